@@ -1,7 +1,7 @@
 /**
- * One client of two servers, a process of its own: `node alternating-load.ts <job.json>`. It asks one of them for a quarter
- * of a second, then the other, each next thing when the last is answered. What the machine is at in a second then counts
- * for both. Prints one line of JSON. What was answered while all was warming up is not in its figures.
+ * One client of two servers, run as a process: `node alternating-load.ts <job.json>`. It queries each server for a
+ * quarter of a second in turn, one request at a time. So the machine's other work affects both sides equally. Prints
+ * one line of JSON, without the answers of the warm-up.
  */
 import { readFileSync } from 'node:fs';
 import { openConnection } from './connection.ts';
@@ -10,13 +10,13 @@ import { nextRequest, quantile, warmUpSeconds, type Riders, type What } from './
 export type AlternatingJob = {
   readonly sides: readonly [Side, Side];
   readonly what: What;
-  /** Of each. */
+  /** Seconds per side. */
   readonly seconds: number;
 };
 
 type Side = { readonly port: number; readonly riders: Riders };
 
-/** In milliseconds, by side. */
+/** Milliseconds per side. */
 export type AlternatingResult = { readonly p50: readonly [number, number] };
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AlternatingJob;

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-post
 import { print } from './figures.ts';
 
 export type BenchServer = {
-  /** A fresh database on the server that every contender shares. */
+  /** Creates a new database on the server that all contenders share. */
   readonly createDatabase: (name: string) => Promise<BenchDatabase>;
   readonly host: string;
   readonly port: number;
@@ -19,14 +19,14 @@ export type BenchServer = {
 
 export type BenchDatabase = {
   readonly address: DatabaseAddress;
-  /** For child processes. */
+  /** The address for child processes. */
   readonly url: string;
   readonly ownerPool: Pool;
 };
 
 /**
- * A PostgreSQL of the run's own with its default durability: fsync and synchronous_commit are on for everyone. `preload`
- * is a library of PostgreSQL's that has to be there from its start.
+ * Starts a separate PostgreSQL with default durability: fsync and synchronous_commit are on for all contenders.
+ * `preload` is a library that PostgreSQL loads at its start.
  */
 export async function startBenchServer({ preload }: { readonly preload?: string } = {}): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-bench-'));
@@ -43,7 +43,7 @@ export async function startBenchServer({ preload }: { readonly preload?: string 
   const { host, port, user } = postgres.connection;
   const admin = openPool(postgres.connection, { role: null, size: 1 });
   await assertDurable(admin);
-  await tellHugePages(admin);
+  await printHugePages(admin);
   await fillLog(admin);
   const pools: Pool[] = [];
   return {
@@ -67,8 +67,8 @@ export async function startBenchServer({ preload }: { readonly preload?: string 
 }
 
 /**
- * A server that has run for an hour writes its log into files that it has filled before. A new one makes each of them, and
- * all commits wait for it.
+ * Fills the write-ahead log. After an hour, a server reuses existing log files; a new server has to create each of them
+ * while all commits wait.
  */
 async function fillLog(pool: Pool) {
   for (let file = 0; file < logFiles; file++) {
@@ -77,10 +77,10 @@ async function fillLog(pool: Pool) {
   }
   await pool.query('checkpoint');
 }
-/** As many as the settings keep: 1 GB. */
+/** The number of log files that the settings keep: 1 GB. */
 const logFiles = 64;
 
-/** A database as the product has it. */
+/** Creates a database with the product's schema. */
 export async function createProductDatabase(server: BenchServer, name: string): Promise<BenchDatabase> {
   const database = await server.createDatabase(name);
   await migrate(database.ownerPool);
@@ -90,18 +90,22 @@ export async function createProductDatabase(server: BenchServer, name: string): 
 async function assertDurable(pool: Pool) {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const { rows } = await pool.query<Record<string, string>>(`show ${setting}`);
-    if (rows[0]?.[setting] !== 'on') throw new Error(`${setting} is not on: the figures would mean nothing`);
+    if (rows[0]?.[setting] !== 'on')
+      throw new Error(`${setting} is off. Turn it on, because the figures need default durability.`);
   }
 }
 
-/** Whether the machine has set some aside (docs/decisions/0047): runs with and without are not to be compared. */
-async function tellHugePages(pool: Pool) {
+/** Prints whether huge pages are in use (docs/decisions/0047). Runs with and without them are not comparable. */
+async function printHugePages(pool: Pool) {
   const { rows } = await pool.query<{ huge_pages_status: string }>('show huge_pages_status');
   print(`huge pages: ${rows[0]?.huge_pages_status}`);
 }
 
-/** What fills the charts of a new server keeps the machine busy: it is over when no candle comes in five seconds. */
-export async function historyIsThere(ownerPool: Pool) {
+/**
+ * Waits until the price history of a new server is complete, because filling it keeps the machine busy. It is complete
+ * when no candle arrives for five seconds.
+ */
+export async function waitForHistory(ownerPool: Pool) {
   for (let before = -1; ;) {
     const { rows } = await ownerPool.query<{ count: bigint }>('select count(*) from candles');
     const count = Number(rows[0]?.count);

@@ -6,18 +6,18 @@ import { openPool, type Pool } from '../apps/server/src/platform/database/pool.t
 import type { BenchDatabase } from './bench-database.ts';
 import type { Rider } from './crowd.ts';
 
-/** What the ledger takes in one call. */
+/** The ledger's maximum of entries per call. */
 const batchSize = 4_095;
 const chunk = 10_000;
-/** A tenth of the members have sent; with their allowances they have some three accounts each. */
+/** The share of members who have sent money. With their allowances they have about three accounts each. */
 const shareOfSenders = 0.1;
 const opening = 1_000_000_00n;
 
 /**
- * Fills a fresh database with so many members, each with a wallet and its opening deposit, and with sends among them until
- * there are so many postings. All of the money goes through the ledger's own function, in its largest batches.
+ * Fills a new database with members, each with a wallet and an opening deposit, and with sends between them up to the
+ * number of postings. All money goes through the ledger's own function, in its largest batches.
  *
- * @returns some of the members, signed in, who have sent and received
+ * @returns signed-in members who have sent and received
  */
 export async function writeBook(
   database: BenchDatabase,
@@ -74,7 +74,7 @@ async function inBatches(pool: Pool, count: number, entryAt: (i: number) => Jour
     const batch = Array.from({ length: Math.min(batchSize, count - from) }, (_, i) => entryAt(from + i));
     const outcomes = await postBatch(pool, batch, (from / batchSize) % 16);
     const odd = outcomes.find(({ outcome }) => outcome !== 'posted');
-    if (odd) throw new Error(`the ledger said ${odd.outcome}`);
+    if (odd) throw new Error(`the ledger answered ${odd.outcome} instead of posted`);
   }
 }
 
@@ -89,7 +89,7 @@ const entryOf = (
 });
 
 function deposit(member: MemberOfBook | undefined, clearing: bigint): JournalEntry {
-  if (!member) throw new Error('there is no such member');
+  if (!member) throw new Error('the member is missing');
   return entryOf(member.id, {
     kind: 'deposit',
     metadata: { method: 'Visa •••• 4242' },
@@ -101,7 +101,7 @@ function deposit(member: MemberOfBook | undefined, clearing: bigint): JournalEnt
 }
 
 function send(from: MemberOfBook | undefined, to: MemberOfBook | undefined, fees: bigint): JournalEntry {
-  if (!from || !to) throw new Error('there is no such member');
+  if (!from || !to) throw new Error('the member is missing');
   return entryOf(from.id, {
     kind: 'send',
     metadata: { recipient: to.id, fee: '2', note: 'lunch' },

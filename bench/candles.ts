@@ -12,7 +12,7 @@ import { load, median, print } from './figures.ts';
 
 const recordedMinutes = Number(process.env['MINUTES'] ?? 2 * 1440);
 const reads = 50;
-/** About as often as autovacuum comes by in real time, for which two days in two minutes leave none. */
+/** About the real frequency of autovacuum, which would not run for two days that pass in two minutes. */
 const minutesBetweenVacuums = 100;
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -28,7 +28,7 @@ const server = await startBenchServer();
 try {
   const { ownerPool: pool } = await createProductDatabase(server, 'candles');
   print(`${symbols.length} coins, load ${load()}`);
-  // As if the server had been started as long ago as it is then recorded for.
+  // Starts in the past, as if the server had run for the whole recorded time.
   const begun = Math.floor(Date.now() / 60_000) * 60 - recordedMinutes * 60;
   await measureFilling(pool, begun);
   await measureRecording(pool, begun);

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** What `npm start` gives Node; every contender has it. */
+/** The Node flags of `npm start`, used for every contender. */
 export const asStarted = ['--use-largepages=silent'];
 
-/** Starts one of our servers and waits until it says that it is there, or answers. */
+/** Starts a server and waits until it answers. */
 export async function startChild(script: string, env: Record<string, string>, origin: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...asStarted, script], {
     env: { ...process.env, ...env },
@@ -17,7 +17,7 @@ export async function startChild(script: string, env: Record<string, string>, or
     if (answer) return child;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${script} does not answer`);
+  throw new Error(`${script} did not answer within a minute`);
 }
 
 export async function stopChild(child: ChildProcess) {
@@ -25,7 +25,7 @@ export async function stopChild(child: ChildProcess) {
   await once(child, 'exit');
 }
 
-/** Runs a command to its end and returns the lines it printed. */
+/** Runs a command to its end and returns the lines that it printed. */
 export async function run(
   command: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * P15: the server as `npm start` runs it, until the first ready answer, in a folder that was started before; after a
- * clean stop and after kill -9 of the server.
+ * P15: measures the server's start as in `npm start`, until its first ready answer. The folder was started before; the
+ * last stop was clean or kill -9.
  *
  *   npm run build && npm run bench:start        ROUNDS=5
  */

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 const [nothing, bufferSize] = [Buffer.alloc(0), 65_536];
 
 /**
- * A connection to this machine over which one thing is asked at a time: `onAnswer` has the answer's status, and can ask
- * whether the server closes after it. Answers are read into one buffer, not made strings of a stream: the load runs on the cores
- * that it loads, and needs less of them this way.
+ * Opens a connection for one request at a time. `onAnswer` gets the answer's status and can ask whether the server
+ * closes afterwards. Answers go into one buffer without streams and strings, because the load runs on the cores that it
+ * measures.
  */
 export function openConnection(port: number, onAnswer: (status: number, isLast: () => boolean) => void): Socket {
   const buffer = Buffer.allocUnsafe(bufferSize);
@@ -24,12 +24,12 @@ export function openConnection(port: number, onAnswer: (status: number, isLast: 
   return connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } });
 }
 
-/** Whether head and body are there. Nothing follows them, as one request is under way per connection. */
+/** Returns whether head and body are complete. Nothing follows them: a connection has one request in flight. */
 function isComplete(answer: Buffer): boolean {
   const head = answer.indexOf('\r\n\r\n', 0, 'latin1');
   if (head === -1) return false;
   const field = answer.indexOf(lengthField, 0, 'latin1');
-  if (field === -1) throw new Error(`an answer without a length: ${answer.toString('latin1', 0, head)}`);
+  if (field === -1) throw new Error(`an answer without content-length: ${answer.toString('latin1', 0, head)}`);
   const length = Number.parseInt(
     answer.toString('latin1', field + lengthField.length, field + lengthField.length + 10),
     10,

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** USER_HZ, which is what /proc counts in; 100 on every Linux that Node runs on. */
+/** USER_HZ, the unit of /proc. It is 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
 type Process = { readonly pid: number; readonly parent: number; readonly seconds: number };
 
-/** CPU time, own and kernel's, of a process with all its living and ended children, in seconds. Linux only. */
+/** Returns the CPU seconds (user and kernel) of a process with all its living and ended children. Linux only. */
 export function cpuSecondsOf(root: number): number {
   const all = processes();
   const tree = new Set([root]);
-  // Children have been started after their parents: few rounds, and nearly always one.
+  // Children start after their parents, so few rounds are needed, nearly always one.
   for (let before = 0; before < tree.size;) {
     before = tree.size;
     for (const { pid, parent } of all) if (tree.has(parent)) tree.add(pid);
@@ -23,13 +23,13 @@ function processes(): Process[] {
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The name in brackets may have spaces: what follows it does not.
+        // The name in brackets may contain spaces; the fields after it do not.
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         // utime, stime, cutime, cstime
         const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
         return [{ pid: Number(name), parent: Number(fields[1]), seconds: ticks / ticksPerSecond }];
       } catch {
-        return []; // it has ended meanwhile
+        return []; // it has ended
       }
     });
 }

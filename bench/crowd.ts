@@ -3,13 +3,16 @@ import { amountOf } from '@florin/money';
 import { openLedger } from '../apps/server/src/ledger/index.ts';
 import { openPool, type DatabaseAddress, type Pool } from '../apps/server/src/platform/database/pool.ts';
 
-/** A member of the crowd: verified, signed in, with money. */
+/** A member for load tests: verified, signed in, with money. */
 export type Rider = { readonly id: string; readonly email: string; readonly token: string };
 
-/** Each starts with this many cents; sends of a dollar run out after none of the runs here. */
+/** Opening balance in cents, enough for the sends of every run. */
 const openingUnits = 1_000_000_00n;
 
-/** Many signed-in members with full wallets. Written straight into the tables, their money through the ledger. */
+/**
+ * Creates signed-in members with full wallets. Writes them directly into the tables, but their money through the
+ * ledger.
+ */
 export async function gatherCrowd(ownerPool: Pool, address: DatabaseAddress, size: number): Promise<Rider[]> {
   const riders = Array.from({ length: size }, (_, i) => ({
     id: randomUUID(),
@@ -53,7 +56,7 @@ export async function gatherCrowd(ownerPool: Pool, address: DatabaseAddress, siz
             { account: wallet, units: opening.units },
           ],
         },
-        { insufficient: () => new Error('a deposit cannot lack') as never },
+        { insufficient: () => new Error('a deposit cannot be insufficient') as never },
       );
     }),
   );

@@ -1,4 +1,4 @@
-/** RFC 4180: fields in quotes may hold commas, line ends and doubled quotes. */
+/** Parses RFC 4180. Quoted fields may contain commas, line ends and doubled quotes. */
 export function csvRows(text: string): string[][] {
   const fields = text.replace(/^\uFEFF/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g);
   const rows: string[][] = [];
@@ -13,7 +13,7 @@ export function csvRows(text: string): string[][] {
   return rows;
 }
 
-/** The sum of a column of hundredths, over the rows that have a value in another column. */
+/** Sums a column of hundredths over the rows that have the given value in another column. */
 export function sumOfColumn(rows: readonly string[][], column: string, where: { column: string; is: string }): bigint {
   const [headings = [], ...lines] = rows;
   const [figure, key] = [headings.indexOf(column), headings.indexOf(where.column)];

@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
-/** `1.42 (1.31 to 1.50)`: the median and the spread of what the rounds gave. */
+/** Returns the median and the range of the rounds, for example `1.42 (1.31 to 1.50)`. */
 export const spread = (values: readonly number[], digits = 2): string =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`;
 

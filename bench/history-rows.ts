@@ -1,7 +1,7 @@
 /**
- * P5: the history with 10 and with 10,000 lines, in a browser, on a server of its own. How soon the first rows are
- * there, how long a key in the search takes to be painted, how long the CSV takes, what it costs the server's memory,
- * and whether it adds up to the balance. Only the last decides the exit code.
+ * P5: compares the history with 10 and with 10,000 lines in a browser, on a separate server. Measures the time to the
+ * first rows, the time from a key in the search to its frame, and the duration and server memory of the CSV export.
+ * Only the sum of the CSV decides the exit code: it must equal the balance.
  *
  *   npm run build && npm run bench:history        ROWS=10000 VISITS=7
  */
@@ -31,7 +31,7 @@ const product = await startChild(
 );
 const browser = await chromium.launch(launchOptions);
 try {
-  // The deposit that a rider starts with is a line too.
+  // The opening deposit is a line too.
   await sendOften(short, other, few - 1);
   await sendOften(long, other, rows - 1);
   await database.ownerPool.query('vacuum analyze');
@@ -59,7 +59,10 @@ async function readerOf(rider: Rider): Promise<Reader> {
   return { token: rider.token, user: await clientOf(rider).call(endpoints.me) };
 }
 
-/** Small sends with a number in the note, so that the day's limit holds and each key of a number leaves others. */
+/**
+ * Sends small amounts with a number in the note, so that the daily limit holds and every digit of a search changes the
+ * result.
+ */
 async function sendOften(from: Rider, to: Rider, count: number) {
   const client = clientOf(from);
   let next = 1;
@@ -89,13 +92,13 @@ async function compareFirstRows(shortReader: Reader, longReader: Reader) {
   print(`first rows with ${rows} lines: ${spread(times.long, 0)} ms`);
 }
 
-/** A search that nothing escapes fetches everything; emptied again, all lines are there. */
+/** Searches for a text that all lines contain, which loads everything, then empties the search. */
 async function loadAll(page: Page) {
   await page.goto(`${origin}/transactions?q=.`);
   const begun = performance.now();
   const heading = page.getByRole('heading', { name: `All Transactions (${rows.toLocaleString('en')})`, exact: true });
   await heading.waitFor({ timeout: 120_000 });
-  print(`a search through all ${rows} lines, fetched page by page: ${(performance.now() - begun).toFixed(0)} ms`);
+  print(`a search that loads all ${rows} lines page by page: ${(performance.now() - begun).toFixed(0)} ms`);
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill('');
   await heading.waitFor();
   await page.waitForTimeout(500);
@@ -114,7 +117,7 @@ async function measureKeys(page: Page) {
     ['lines ', results],
   ] as const)
     print(
-      `key to ${name} painted, ${rows} lines: median ${median(times).toFixed(1)}, most ${Math.max(...times).toFixed(1)} ms (${times.length} keys)`,
+      `key to ${name} painted, ${rows} lines: median ${median(times).toFixed(1)}, max ${Math.max(...times).toFixed(1)} ms (${times.length} keys)`,
     );
 }
 
@@ -140,7 +143,7 @@ async function measureExport(page: Page, rider: Rider): Promise<boolean> {
   print(
     `CSV of ${table.length - 1} lines, ${(text.length / 1e6).toFixed(1)} MB, from click to file: ${took.toFixed(0)} ms`,
   );
-  print(`server memory (resident): ${before.now} MB before, ${after.now} MB after, most ever ${after.most} MB`);
+  print(`server memory (resident): ${before.now} MB before, ${after.now} MB after, peak ${after.most} MB`);
   print(isRight ? 'the CSV adds up to the balance' : `THE CSV GIVES ${sum}, THE WALLET HAS ${available}`);
   return isRight;
 }

@@ -1,9 +1,10 @@
 /**
- * F2 to F4: Lighthouse's mobile profile on the built product, on a server and a seeded sandbox of its own: the landing
- * page and the login page signed out, the dashboard as the demo account. Medians of so many runs each, and for how long
- * the page's thread had work by the clock and by the processor: Lighthouse counts the clock, and what lies between the two
- * is waiting for a core, as the browser, the server and Lighthouse share them. Lighthouse is fetched when this runs: it is
- * larger than all else that is installed here together. Nothing here decides the exit code.
+ * F2 to F4: runs Lighthouse's mobile profile on the built product with a seeded sandbox: landing and login page signed
+ * out, dashboard as the demo account. Prints medians of the runs, and the main thread's busy time by clock and by CPU.
+ * Lighthouse counts clock time; the difference is waiting for a core, which browser, server and Lighthouse share.
+ *
+ * Lighthouse is downloaded for each run, because it is larger than all installed packages together. Nothing here
+ * decides the exit code.
  *
  *   npm run build && npm run bench:lighthouse        ROUNDS=5 CHROME_PATH=/usr/bin/chromium-headless-shell
  */
@@ -14,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, demoLogin, endpoints } from '@florin/contract';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { run, startChild, stopChild } from './child.ts';
 import { load, median, print } from './figures.ts';
 import { launchOptions } from './page.ts';
@@ -39,7 +40,7 @@ const product = await startChild(
 );
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-lighthouse-'));
 try {
-  await historyIsThere(database.ownerPool);
+  await waitForHistory(database.ownerPool);
   print(`${lighthouse}, ${launchOptions.executablePath}, mobile profile, median of ${rounds}, load ${load()}`);
   await measure('landing', '/');
   await measure('login', '/login');
@@ -58,7 +59,7 @@ type Report = {
   >;
 };
 
-/** Milliseconds in which the page's thread had something to do, and in which a core did it. */
+/** The main thread's busy time in milliseconds: by the clock, and by CPU. */
 type ThreadTime = { readonly wall: number; readonly cpu: number };
 
 type Prepare = (context: BrowserContext) => Promise<void>;
@@ -71,12 +72,12 @@ async function measure(name: string, at: string, prepare?: Prepare) {
   const thread = (of: keyof ThreadTime) => median(reports.map((one) => one.thread[of])).toFixed(0);
   print(`${name}: ${categories.map((category) => `${category} ${score(category).toFixed(0)}`).join(', ')}`);
   print(`  ${vitals.map(([id, short]) => `${short} ${figure(id).toFixed(id.endsWith('shift') ? 3 : 0)}`).join(', ')}`);
-  print(`  page's thread, first two seconds: ${thread('wall')} ms by the clock, ${thread('cpu')} ms of a processor`);
+  print(`  main thread, first two seconds: ${thread('wall')} ms of clock time, ${thread('cpu')} ms of CPU time`);
   const short = Object.values(reports[0]?.audits ?? {}).filter((one) => one.score !== null && one.score < 0.9);
   print(`  below 0.9: ${short.map(({ title }) => title).join('; ') || 'nothing'}`);
 }
 
-/** A first visit: each in a browser and a profile of its own, in which nothing is stored but who is signed in. */
+/** Measures a first visit, each in a new browser profile that stores only the session. */
 async function audit(at: string, prepare?: Prepare): Promise<Report & { thread: ThreadTime }> {
   const port = await freePort();
   const context = await chromium.launchPersistentContext(mkdtempSync(path.join(folder, 'profile-')), {
@@ -105,7 +106,7 @@ type TraceEvent = {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds, as `dur` by the clock and `tdur` by the processor. */
+  /** Microseconds; `dur` is clock time, `tdur` CPU time. */
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;

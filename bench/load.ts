@@ -1,6 +1,6 @@
 /**
- * The closed loop, a process of its own: `node load.ts <job.json>`. Each connection asks again and again, the next when
- * the last is answered. Prints one line of JSON. Figures begin when the load itself is warm.
+ * The closed loop, run as a process: `node load.ts <job.json>`. Each connection sends its next request when the last
+ * one is answered. Prints one line of JSON. Figures start after the warm-up.
  */
 import { readFileSync } from 'node:fs';
 import { openConnection } from './connection.ts';
@@ -21,7 +21,7 @@ export type LoadResult = {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
-  /** Done in all, while it warmed up, too. */
+  /** All answered requests, including the warm-up. */
   readonly answered: number;
 };
 

@@ -1,14 +1,14 @@
 /**
- * F5: the buy page with all coins moving each second, in a browser, on a server of its own. How much of a core the open,
- * idle page takes before it is used and after, how long a key in the search takes to be painted, and how even the
- * frames are while the list scrolls, the first time and once its icons are known. Nothing here decides the exit code.
+ * F5: measures the buy page in a browser while all coins move every second, on a separate server: CPU use of the idle
+ * page before and after use, time from a key in the search to its frame, and the frame times while the list scrolls,
+ * with and without cached icons. Nothing here decides the exit code.
  *
  *   npm run build && npm run bench:market        SECONDS=30
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createClient, endpoints } from '@florin/contract';
 import { chromium, type Page } from '@playwright/test';
-import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { startChild, stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, median, print } from './figures.ts';
@@ -17,7 +17,7 @@ import { launchOptions, openContext, typeKeys } from './page.ts';
 const seconds = Number(process.env['SECONDS'] ?? 30);
 const origin = 'http://127.0.0.1:4715';
 const settleMs = 5_000;
-/** The jiffy of /proc, which Linux shows in hundredths of a second everywhere. */
+/** USER_HZ, the unit of /proc, which is 100 on Linux. */
 const jiffiesPerSecond = 100;
 
 const server = await startBenchServer();
@@ -34,7 +34,7 @@ try {
   const user = await createClient({ origin, fetch, token: () => rider.token }).call(endpoints.me);
   const browser = await chromium.connect(chrome.wsEndpoint());
   const page = await (await openContext(browser, origin, { token: rider.token, user })).newPage();
-  await historyIsThere(database.ownerPool);
+  await waitForHistory(database.ownerPool);
   await page.waitForTimeout(settleMs);
   const blank = await shareOfCore(page);
   await page.goto(`${origin}/buy-crypto?coin=BTC`);
@@ -56,11 +56,11 @@ try {
   await server.stop();
 }
 
-/** Twelve pixels a frame from top to bottom: about what a thumb does in a hurry. */
+/** Scrolls twelve pixels per frame from top to bottom, like a fast swipe. */
 async function measureScroll(page: Page, pass: string) {
   const frames = await page.evaluate(async () => {
     const list = document.querySelector('.coin-scroll');
-    if (!list) throw new Error('there is no list');
+    if (!list) throw new Error('the page has no coin list');
     list.scrollTop = 0;
     const took: number[] = [];
     let last = await new Promise<number>(requestAnimationFrame);
@@ -76,7 +76,7 @@ async function measureScroll(page: Page, pass: string) {
   const quantile = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
   const late = frames.filter((took) => took > 20).length;
   print(
-    `${pass} scroll: frame median ${quantile(0.5)}, p95 ${quantile(0.95)}, most ${quantile(0.9999)} ms; ${late} of ${frames.length} over 20 ms`,
+    `${pass} scroll: frame median ${quantile(0.5)}, p95 ${quantile(0.95)}, max ${quantile(0.9999)} ms; ${late} of ${frames.length} over 20 ms`,
   );
 }
 
@@ -87,12 +87,12 @@ async function measureKeys(page: Page) {
     ['letter', letters],
     ['rows', results],
   ] as const)
-    print(`key to ${name} painted: median ${median(times).toFixed(1)}, most ${Math.max(...times).toFixed(1)} ms`);
+    print(`key to ${name} painted: median ${median(times).toFixed(1)}, max ${Math.max(...times).toFixed(1)} ms`);
 }
 
 type Shares = { readonly thread: number; readonly processes: number };
 
-/** What of a core the browser takes as it is, with all of its processes, and of that the page's main thread. */
+/** Returns the shares of a core that all browser processes and the page's main thread use. */
 async function shareOfCore(page: Page): Promise<Shares> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -112,17 +112,17 @@ async function measureIdle(page: Page, past: string, blank: Shares) {
   const open = await shareOfCore(page);
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   print(
-    `${past} and idle for ${seconds} s, of a core: main thread ${percent(open.thread)}; all processes of the browser ${percent(open.processes)}, with a blank page ${percent(blank.processes)}`,
+    `${past}, then idle for ${seconds} s, share of a core: main thread ${percent(open.thread)}; all browser processes ${percent(open.processes)}, with a blank page ${percent(blank.processes)}`,
   );
 }
 
-/** Of a process and of all that it started. */
+/** Returns the CPU seconds of a process and its children. */
 function cpuSeconds(root: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // The name, in brackets, may have spaces in it.
+        // The name in brackets may contain spaces.
         const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
         return [{ pid: Number(name), parent: Number(fields[1]), jiffies: Number(fields[11]) + Number(fields[12]) }];
       } catch {

@@ -7,13 +7,13 @@ import { run } from './child.ts';
 import type { LoadJob, LoadResult } from './load.ts';
 import type { OpenJob, OpenResult } from './open-load.ts';
 
-/** Loads a server in a closed loop from a process of its own, for as long as the job says. */
+/** Loads a server in a closed loop from a separate process. */
 export const measure = (job: LoadJob) => inOwnProcess<LoadResult>('load.ts', job);
 
-/** The same in an open loop. */
+/** Loads a server in an open loop from a separate process. */
 export const measureOpen = (job: OpenJob) => inOwnProcess<OpenResult>('open-load.ts', job);
 
-/** One client of two servers in turn, a quarter of a second at a time. */
+/** Runs one client against two servers in turn, a quarter of a second each. */
 export const measureAlternating = (job: AlternatingJob) => inOwnProcess<AlternatingResult>('alternating-load.ts', job);
 
 async function inOwnProcess<Result>(script: string, job: LoadJob | OpenJob | AlternatingJob): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { Pool } from '../apps/server/src/platform/database/pool.ts';
 
-/** The baseline's tables, indexed as it needs them, filled with the same crowd. */
+/** Creates the baseline's tables with the indexes that it needs, filled with the same members. */
 export async function createNaiveTables(ownerPool: Pool) {
   await ownerPool.query(`
     create schema naive;

@@ -1,9 +1,9 @@
 /**
- * The open loop, a process of its own: `node open-load.ts <job.json>`. Requests come at their own pace, whether earlier
- * ones are answered or not, and wait from the moment at which they were due. Prints one line of JSON. What is answered
- * before the load itself is warm is not in its figures: a process that is compiled and opens its connections is late with
- * all it is to ask. It opens some ahead: one that is opened while others wait for their answers makes both wait longer,
- * so that a moment in which the server stands still would count for several.
+ * The open loop, run as a process: `node open-load.ts <job.json>`. Requests start at a fixed rate, whether earlier ones
+ * are answered or not; their latency counts from the time at which they were due. Prints one line of JSON, without the
+ * warm-up, in which the process compiles and opens connections and so is late.
+ * Some connections are opened ahead. Opening one while requests are in flight slows both down, so a single standstill
+ * of the server would count several times.
  */
 import { readFileSync } from 'node:fs';
 import { openConnection } from './connection.ts';
@@ -14,18 +14,18 @@ export type OpenJob = {
   readonly what: What;
   /** Requests offered per second. */
   readonly rate: number;
-  /** At most so many at once; what is due beyond them waits here, as it would in a balancer. */
+  /** Maximum of concurrent requests. Further due requests wait in this process, as in a balancer. */
   readonly connections: number;
   readonly seconds: number;
   readonly riders: Riders;
 };
 
 export type OpenResult = {
-  /** Done while it was offered, per second; the rest counts for how long it took. */
+  /** Successful answers per second within the run. Later answers count only for their latency. */
   readonly goodput: number;
   readonly p50: number;
   readonly p99: number;
-  /** Answered with 503, and how long the slowest hundredth of them took after it was sent. */
+  /** Answers with 503, and their p99 latency from the send. */
   readonly shed: number;
   readonly shedP99: number;
   readonly failed: number;
@@ -34,7 +34,9 @@ export type OpenResult = {
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as OpenJob;
 const [good, shed]: [number[], number[]] = [[], []];
 let [failed, offered, open, inTime] = [0, 0, 0, 0];
-/** What waits here, from `handed` on: taking the first of a hundred thousand out of an array costs more than asking does. */
+/**
+ * Due requests; those before `handed` are sent. Removing the first item of a huge array would cost more than a request.
+ */
 const due: number[] = [];
 let handed = 0;
 const idle: ((dueAt: number) => void)[] = [];
@@ -42,7 +44,10 @@ const idle: ((dueAt: number) => void)[] = [];
 const begun = performance.now();
 const warmAt = begun + warmUpSeconds * 1_000;
 const until = warmAt + job.seconds * 1_000;
-/** Opened ahead, so many in each millisecond: of thousands most would have to knock again. */
+/**
+ * The number of connections to open ahead, and how many per millisecond: the server would refuse most of thousands at
+ * once.
+ */
 const [openedAhead, openedAtOnce] = [256, 64];
 const pace = setInterval(() => {
   for (let opened = 0; opened < openedAtOnce && open < Math.min(openedAhead, job.connections); opened++)
@@ -52,7 +57,7 @@ const pace = setInterval(() => {
   hand();
   if (now < until) return;
   clearInterval(pace);
-  // What is under way is answered; what still waits here was never asked.
+  // Requests in flight are answered; those that still wait here are dropped.
   handed = due.length;
   setTimeout(report, 2_000);
 }, 1);

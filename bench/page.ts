@@ -8,7 +8,7 @@ export const launchOptions: LaunchOptions = {
   args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
 };
 
-/** A fresh browser profile with the session in it, whose pages measure themselves. */
+/** Opens a new browser profile with a session, whose pages measure themselves. */
 export async function openContext(browser: Browser, origin: string, { token, user }: Reader) {
   const localStorage = [
     { name: 'token', value: token },
@@ -28,13 +28,13 @@ declare global {
 }
 
 /**
- * In the page: when the first rows were painted, and for each key the time from the input event to the frame with the
- * letter, and to the frame with the lines that it leaves.
+ * Runs in the page. Records when the first rows were painted, and for each key the time from the input event to the
+ * frame with the letter and to the frame with the resulting lines.
  */
 function measureInPage() {
   const bench = { firstRows: undefined as number | undefined, letters: [] as number[], results: [] as number[] };
   globalThis.florinBench = bench;
-  /** A task that is posted in a frame runs when that frame has been painted. */
+  /** A task that is posted during a frame runs after that frame was painted. */
   const painted = (then: (at: number) => void) =>
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
@@ -65,14 +65,14 @@ function measureInPage() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** From the start of the navigation to the frame with the first rows, in milliseconds. */
+/** Returns the milliseconds from the start of the navigation to the frame with the first rows. */
 export async function timeToFirstRows(page: Page, address: string): Promise<number> {
   await page.goto(address);
   const shown = await page.waitForFunction(() => globalThis.florinBench.firstRows);
   return Number(await shown.jsonValue());
 }
 
-/** Types and takes back, key by key, each when the last is through. */
+/** Presses the keys one by one, with pauses in between. */
 export async function typeKeys(
   page: Page,
   search: string,
@@ -81,7 +81,7 @@ export async function typeKeys(
   await page.getByRole('searchbox', { name: search }).focus();
   for (const key of keys) {
     await page.keyboard.press(key);
-    // A person's pause: longer than anything that the key sets off.
+    // A pause that is longer than anything that the key triggers.
     await page.waitForTimeout(400);
   }
   return page.evaluate(() => ({ letters: globalThis.florinBench.letters, results: globalThis.florinBench.results }));

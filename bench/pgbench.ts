@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import type { BenchServer } from './bench-database.ts';
 import { run } from './child.ts';
 
-/** pgbench's tpcb-like at scale 10 with prepared statements and 16 clients, on the same server. Answers with its tps. */
+/**
+ * Prepares pgbench's tpcb-like at scale 10 with prepared statements and 16 clients, on the same server. The returned
+ * function runs it and returns its transactions per second.
+ */
 export async function preparePgbench(
   { host, port, user, createDatabase }: BenchServer,
   seconds: number,

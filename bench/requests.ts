@@ -1,11 +1,11 @@
-/** What the loads ask for, as text on the wire: HTTP over plain sockets needs little of the two cores. */
+/** The requests of the load tests as raw HTTP text, because plain sockets use little of the two cores. */
 
-/** For so long a load is asked for and not measured. */
+/** Seconds of load before the measurement. */
 export const warmUpSeconds = 1;
 
 export type Riders = readonly { readonly email: string; readonly token: string }[];
 
-/** So many people everybody pays again and again; the first payment to each also makes a contact. */
+/** The number of recipients whom each member pays repeatedly. The first payment to each also creates a contact. */
 const known = 8;
 
 const sendTo = (to: number, riders: Riders) =>
@@ -18,9 +18,9 @@ type Request = {
 };
 
 /**
- * With as many members as there are here, `first-send` is nearly always a first payment; `one-recipient` has everybody
- * pay the same member; `login` has an unknown address, which costs what a wrong password costs; `constant` is a send
- * that nobody reads, and `plans` what the product answers with a constant.
+ * The kinds of requests. `first-send`: with this many members, nearly always a first payment. `one-recipient`: all pay
+ * the same member. `login`: an unknown address, which costs as much as a wrong password. `constant`: a send that the
+ * baseline answers with a constant. `plans`: a constant answer of the product.
  */
 const requests = {
   send: {
@@ -50,12 +50,12 @@ const requests = {
 
 export type What = keyof typeof requests;
 
-/** The status of an answer that did what was asked; nobody's password is right. */
+/** The status of a successful answer. A sign-in always has a wrong password. */
 export const goodStatus = (what: What) => (what === 'login' ? 400 : 200);
 
 let sequence = 0;
 
-/** The next request of that kind, by a member picked at random. */
+/** Returns the next request of this kind, by a random member. */
 export function nextRequest(what: What, riders: Riders): string {
   const from = Math.floor(Math.random() * riders.length);
   const request: Request = requests[what];
@@ -68,7 +68,7 @@ export function nextRequest(what: What, riders: Riders): string {
   );
 }
 
-/** A quantile, in milliseconds to a hundredth. */
+/** Returns a quantile, rounded to a hundredth of a millisecond. */
 export function quantile(latencies: readonly number[], share: number): number {
   const sorted = latencies.toSorted((a, b) => a - b);
   return Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));

@@ -1,12 +1,12 @@
 /**
- * What one send costs in CPU, in the server and in PostgreSQL, beside a transaction of pgbench's tpcb-like: where two
- * cores are full, these decide what P1 can be. CPU times move less with other work on the machine than wall times do.
+ * Measures the CPU time of a send in the server and in PostgreSQL, compared with a tpcb-like transaction of pgbench. On
+ * two fully used cores these decide P1. CPU times vary less with other work on the machine than clock times.
  *
  *   npm run bench:cost        ROUNDS=5 SECONDS=6 RIDERS=2000 CONNECTIONS=64
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { stopChild } from './child.ts';
 import { cpuSecondsOf } from './cpu-time.ts';
 import { gatherCrowd } from './crowd.ts';
@@ -28,7 +28,7 @@ const product = await startProduct(database, port);
 try {
   const postmaster = Number(readFileSync(path.join(server.folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   const send = (what: What) => measure({ port, what, connections, seconds, riders });
-  await historyIsThere(database.ownerPool);
+  await waitForHistory(database.ownerPool);
   await send('send');
 
   const costs = { node: [] as number[], postgres: [] as number[], first: [] as number[], pgbench: [] as number[] };
@@ -50,7 +50,7 @@ try {
     );
   }
   print(`CPU per send, µs: server ${spread(costs.node, 0)}, PostgreSQL ${spread(costs.postgres, 0)}`);
-  print(`CPU per first payment to somebody, µs: ${spread(costs.first, 0)}`);
+  print(`CPU per first payment to a member, µs: ${spread(costs.first, 0)}`);
   print(`CPU per tpcb-like transaction in PostgreSQL alone, µs: ${spread(costs.pgbench, 0)}`);
 
   async function costOf(work: () => Promise<{ perSecond: number; answered: number }>) {

@@ -1,10 +1,10 @@
 /**
- * Where PostgreSQL's time for a send goes: each statement, and each inside of the ledger's functions, by its own count of
- * milliseconds while so many connections keep the product busy. What counts costs a little itself.
+ * Shows where PostgreSQL spends the time of a send: every statement, including those inside the ledger's functions, by
+ * PostgreSQL's own statistics under load. The statistics themselves cost a little.
  *
  *   npm run bench:profile        SECONDS=20 RIDERS=2000 CONNECTIONS=64
  */
-import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, print } from './figures.ts';
@@ -25,7 +25,7 @@ await ownerPool.query(`alter database bench set pg_stat_statements.track = 'all'
 const riders = await gatherCrowd(ownerPool, database.address, crowdSize);
 const product = await startProduct({ ownerPool, ...database }, port);
 try {
-  await historyIsThere(ownerPool);
+  await waitForHistory(ownerPool);
   const send = () => measure({ port, what: 'send', connections, seconds, riders });
   await send();
   await ownerPool.query('select pg_stat_statements_reset()');
@@ -35,11 +35,11 @@ try {
      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
      order by total_exec_time desc limit 24`,
   );
-  print(`${perSecond.toFixed(0)} sends/s, load ${load()}; µs a send, sends a call:`);
+  print(`${perSecond.toFixed(0)} sends/s, load ${load()}; µs per send, sends per call:`);
   for (const { ms, calls, inside, text } of rows)
     print(
       `${((ms * 1_000) / answered).toFixed(1).padStart(7)} ${(answered / Number(calls)).toFixed(1).padStart(6)}  ` +
-        `${inside ? '  in it: ' : ''}${text.trim().slice(0, 110)}`,
+        `${inside ? '  inside: ' : ''}${text.trim().slice(0, 110)}`,
     );
 } finally {
   await stopChild(product);

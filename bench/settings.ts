@@ -4,12 +4,12 @@ import type { BenchDatabase } from './bench-database.ts';
 import { startChild } from './child.ts';
 import { print } from './figures.ts';
 
-/** A number from the environment. */
+/** Returns a number from the environment, or the default. */
 export const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 
 export const mainScript = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 
-/** The product as a process of its own, without the sandbox's cast and without the limits on how often one may ask. */
+/** Starts the product as a process without demo accounts and rate limits. */
 export const startProduct = (database: BenchDatabase, port: number): Promise<ChildProcess> =>
   startChild(
     mainScript,
@@ -17,7 +17,7 @@ export const startProduct = (database: BenchDatabase, port: number): Promise<Chi
     `http://127.0.0.1:${port}/healthz`,
   );
 
-/** What every run ends with: figures of books that do not add up are worth nothing. */
+/** Ends every run with a sweep, because figures from wrong books are worthless. */
 export async function expectCleanSweep({ ownerPool }: BenchDatabase) {
   const { rows } = await ownerPool.query('select * from ledger.sweep()');
   print(rows.length === 0 ? 'the sweep is clean' : `THE SWEEP FOUND ${JSON.stringify(rows)}`);

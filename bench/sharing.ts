@@ -1,12 +1,12 @@
 /**
- * P6, P12 and P14: everybody paying one member against payments all over, what a send takes of the disk, and two server
- * processes against one: with as many connections each, and with its connections between them. Beside the latter, what
- * one process does with half of its connections. ROUNDS times; each round goes through them there and back, so
- * that none gains by its place, and gives one ratio.
+ * P6, P12 and P14: payments to one member compared with spread payments; disk bytes per send; and two server processes
+ * compared with one. The two have as many connections each, or half each; a single process with half of the connections
+ * is measured too. ROUNDS times; each round runs all cases forward and back, so that the order favors none, and gives
+ * one ratio.
  *
  *   npm run bench:sharing        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
-import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, print, spread } from './figures.ts';
@@ -27,7 +27,7 @@ try {
   const [one, other, both] = [{ port }, { port: otherPort }, { port, otherPort }];
   const run = async (what: What, at: Pick<LoadJob, 'port' | 'otherPort'>, many = connections) =>
     (await measure({ ...at, what, connections: many, seconds: seconds / 2, riders })).perSecond;
-  await historyIsThere(database.ownerPool);
+  await waitForHistory(database.ownerPool);
   print(
     `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
   );
@@ -41,7 +41,7 @@ try {
     between: () => run('send', both),
     half: () => run('send', one, connections / 2),
   };
-  // After the first `all`, which the bytes are counted around.
+  // Runs after the first `all`, around which the bytes are counted.
   const thereAndBack = ['toOne', 'each', 'between', 'half', 'half', 'between', 'each', 'toOne', 'all'] as const;
   const ratios = { toOne: [] as number[], each: [] as number[], between: [] as number[], half: [] as number[] };
   const bytes: number[] = [];
@@ -75,7 +75,10 @@ try {
 
 type Written = { readonly sends: number; readonly bytes: ReadonlyMap<string, number> };
 
-/** What each table and index of the ledger and the contacts takes; what is updated in place is cleaned up first. */
+/**
+ * Returns the size of each table and index of ledger and contacts, after a vacuum of the table that is updated in
+ * place.
+ */
 async function written(): Promise<Written> {
   await database.ownerPool.query('vacuum ledger.accounts');
   const { rows } = await database.ownerPool.query<{ name: string; bytes: bigint; sends: bigint }>(
@@ -87,7 +90,7 @@ async function written(): Promise<Written> {
   return { sends: Number(rows[0]?.sends), bytes: new Map(rows.map(({ name, bytes }) => [name, Number(bytes)])) };
 }
 
-/** Bytes a send of what has grown in between, the largest first. */
+/** Returns the growth in bytes per send, largest first. */
 function grown(before: Written, after: Written) {
   const sends = after.sends - before.sends;
   return [...after.bytes]

@@ -1,17 +1,15 @@
 /**
- * P8, P9 and P13: what a million members and ten million postings change against a thousand and ten thousand, and how long
- * the whole sweep takes over them. Both books are on one PostgreSQL, each with a server of its own.
+ * P8, P9 and P13: compares a book of a million members and ten million postings with one of a thousand and ten
+ * thousand, and measures the whole sweep of the large book. Both books are on one PostgreSQL, each with its own server.
  *
- * P9 is asked by one client of both in turn, a quarter of a second at a time, as soon as both have been warmed up: by then
- * the small book is no longer as small, but a page of its members' history is as full as one in the large book. P8 has
- * windows long enough for what is done in the background, there and back: small, large, large, small. Being the first, and
- * whatever becomes slower or faster meanwhile, then counts for both, and so does what a window leaves to be done in the
- * next.
+ * P9 has one client that queries both in turn, a quarter of a second each, after both have warmed up. By then the small
+ * book has grown, but its members' history pages are as full as in the large book. P8 has windows long enough for
+ * background work, in the order small, large, large, small. So position, drift, and leftover work affect both sides.
  *
  *   npm run bench:size        MEMBERS=1000000 POSTINGS=10000000 ROUNDS=5 SECONDS=20
  */
 import type { ChildProcess } from 'node:child_process';
-import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { writeBook } from './big-book.ts';
 import { stopChild } from './child.ts';
 import { load, print, spread } from './figures.ts';
@@ -34,12 +32,12 @@ try {
     { port: ports.large, riders: books.large.riders },
   ] as const;
   const [small, large] = sides;
-  /** As many as there are in the small book: what differs then is the book alone. */
+  /** As many members as in the small book, so that only the book differs. */
   const largeAsMany = { ...large, riders: large.riders.slice(0, small.riders.length) };
   const sendsPerSecond = async (side: typeof small) =>
     (await measure({ ...side, what: 'send', connections, seconds })).perSecond;
 
-  await tellSize('large');
+  await printSize('large');
   const sweeps = { run: [] as number[], exact: [] as number[] };
   for (let round = 0; round < 3; round++) {
     sweeps.run.push(await secondsOf(`select ledger.run_sweep(true) as findings`));
@@ -48,7 +46,7 @@ try {
   print(`P13 whole sweep: ${spread(sweeps.run)} s; the exact one that names rows: ${spread(sweeps.exact)} s`);
 
   for (const side of sides) await measure({ ...side, what: 'send', connections, seconds: 8 });
-  await tellSize('small');
+  await printSize('small');
   const p9 = { history: [] as number[], balance: [] as number[], send: [] as number[] };
   for (let round = 1; round <= rounds; round++) {
     const lines = [];
@@ -74,10 +72,10 @@ try {
         `round ${round}: ${[...there, ...back].map((perSecond) => perSecond.toFixed(0)).join(', ')} sends/s; load ${load()}`,
       );
     }
-    print(`P8 sends with many accounts / few, ${of} at work: ${spread(p8)}`);
+    print(`P8 sends with many accounts / few, ${of} active: ${spread(p8)}`);
   }
 
-  async function tellSize(which: 'small' | 'large') {
+  async function printSize(which: 'small' | 'large') {
     const { rows } = await books[which].database.ownerPool.query<{ postings: bigint; accounts: bigint; bytes: string }>(
       `select (select count(*) from books.postings) as postings, (select count(*) from books.accounts) as accounts,
               pg_size_pretty(pg_database_size(current_database())) as bytes`,
@@ -89,7 +87,7 @@ try {
   async function secondsOf(sql: string): Promise<number> {
     const begun = performance.now();
     const result = await books.large.database.ownerPool.query<{ findings: bigint | number }>(sql);
-    if (Number(result.rows[0]?.findings) !== 0) throw new Error('the sweep found something');
+    if (Number(result.rows[0]?.findings) !== 0) throw new Error('the sweep of the large book has findings');
     return (performance.now() - begun) / 1_000;
   }
 } finally {
@@ -101,10 +99,10 @@ async function openBook(which: 'small' | 'large') {
   const begun = performance.now();
   const database = await createProductDatabase(server, `book_${which}`);
   const riders = await writeBook(database, sizes[which]);
-  // As the servers of a book that grew would have done minute by minute; else the first minute of this one has it all.
+  // Marks the book as swept. Otherwise the first minute's sweep would check all of it at once.
   await database.ownerPool.query('select ledger.run_sweep(false)');
   print(`${which} book written in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
   products.push(await startProduct(database, ports[which]));
-  await historyIsThere(database.ownerPool);
+  await waitForHistory(database.ownerPool);
   return { database, riders };
 }

@@ -1,10 +1,10 @@
 /**
- * P10: what a purchase or a sale costs beside a send, all over HTTP, in turn, ROUNDS times; each round gives one ratio.
- * Everybody trades the same coin, which is the worst there is for its stock.
+ * P10: compares purchases and sales with sends over HTTP, in turn, ROUNDS times; each round gives one ratio. All
+ * members trade the same coin, which is the worst case for its stock.
  *
  *   npm run bench:trades        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
-import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, median, print, spread } from './figures.ts';
@@ -25,7 +25,7 @@ try {
   print(
     `warming up; ${rounds} rounds of ${seconds} s each, ${connections} connections, ${crowdSize} members, load ${load()}`,
   );
-  await historyIsThere(database.ownerPool);
+  await waitForHistory(database.ownerPool);
   await run('send');
   await run('buy');
   const ratios = { buy: [] as number[], sell: [] as number[] };

@@ -1,13 +1,13 @@
 /**
- * What counting costs: the processor time that the meters of a request and of a ledger entry take, beside the processor
- * time that the server spends on a send, by its own metrics; and what a scrape costs.
+ * Measures the cost of the metrics: the CPU time to count a request and a ledger entry, compared with the server's CPU
+ * time for a send, and the cost of a scrape.
  *
  *   npm run bench:watching        ROUNDS=5 SECONDS=8 RIDERS=500 CONNECTIONS=64
  */
 import { commitMeter } from '../apps/server/src/ledger/commit-meter.ts';
 import type { Outcome } from '../apps/server/src/ledger/entry.ts';
 import { requestMeter } from '../apps/server/src/platform/http/request-meter.ts';
-import { createProductDatabase, historyIsThere, startBenchServer } from './bench-database.ts';
+import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { startChild, stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, median, print } from './figures.ts';
@@ -30,7 +30,7 @@ try {
     `http://127.0.0.1:${port}/readyz`,
   );
   try {
-    await historyIsThere(database.ownerPool);
+    await waitForHistory(database.ownerPool);
     const send = () => measure({ port, what: 'send', connections, seconds, riders });
     await send();
     const perSend: number[] = [];
@@ -41,13 +41,13 @@ try {
       perSend.push(((after.cpuSeconds - before.cpuSeconds) * 1e6) / (after.sends - before.sends));
       const [request, entry] = [requestCost(), entryCost()];
       print(
-        `round ${round}: ${perSend.at(-1)?.toFixed(0)} us of processor time a send (${after.sends - before.sends} sends), ` +
+        `round ${round}: ${perSend.at(-1)?.toFixed(0)} us of CPU time per send (${after.sends - before.sends} sends), ` +
           `of it counting ${(request + entry).toFixed(2)} us (request ${request.toFixed(2)}, entry ${entry.toFixed(2)}); ` +
           `a scrape ${after.ms.toFixed(1)} ms, ${(after.bytes / 1_024).toFixed(0)} KB; load ${load()}`,
       );
     }
     const counting = median(perSend.map(() => requestCost() + entryCost()));
-    print(`counting / processor time of a send: ${((100 * counting) / median(perSend)).toFixed(1)} %`);
+    print(`counting / CPU time of a send: ${((100 * counting) / median(perSend)).toFixed(1)} %`);
   } finally {
     await stopChild(child);
   }
@@ -73,7 +73,7 @@ async function scrape() {
   };
 }
 
-/** Microseconds of processor time that counting one request takes. */
+/** Returns the CPU microseconds for counting one request. */
 function requestCost(): number {
   const routes = ['/api/wallets', '/api/transactions/send', '/api/notifications', '/api/crypto/list'];
   return microsecondsEach(200_000, (i) => {
@@ -82,18 +82,18 @@ function requestCost(): number {
   });
 }
 
-/** The same of one entry in a batch of 64. */
+/** Returns the CPU microseconds for counting one entry, in batches of 64. */
 function entryCost(): number {
   const batch = 64;
   const outcomes = Array.from({ length: batch }, (): Outcome => ({ outcome: 'duplicate', entryId: 1n }));
   const perBatch = microsecondsEach(3_000, () => {
     const began = performance.now();
     const since = outcomes.map(() => {
-      commitMeter.waits();
+      commitMeter.queued();
       return performance.now();
     });
-    commitMeter.begins(since);
-    commitMeter.ends(began, outcomes);
+    commitMeter.started(since);
+    commitMeter.committed(began, outcomes);
   });
   return perBatch / batch;
 }

@@ -1,6 +1,6 @@
 /**
- * The product with one thing taken away, for P7: sends are posted without their fee line. Everything else is the real
- * path. The line is removed where the batch goes to the database, so that no product code knows of it.
+ * The product without one thing, for P7: sends are posted without their fee line. The line is removed where the batch
+ * goes to the database, so that no product code knows of it.
  */
 import { pino } from 'pino';
 import { buildApp } from '../apps/server/src/app.ts';
@@ -10,7 +10,7 @@ import { masterKeyOf } from '../apps/server/src/master-key.ts';
 import { numberArray } from '../apps/server/src/platform/database/array-literal.ts';
 import { openPool, type Pool } from '../apps/server/src/platform/database/pool.ts';
 
-/** The places of the parameters of ledger.post that say which entry a line is of, its account and its amount. */
+/** The parameters of ledger.post with each line's entry, account and amount. */
 const [entryPlace, accountPlace, amountPlace] = [5, 6, 7];
 
 const config = parseConfig(process.env);
@@ -25,7 +25,7 @@ const app = await buildApp({
 await app.http.listen({ host: config.host, port: config.port });
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
 
-/** Batches travel on one client of the pool, which is where they are met. */
+/** Patches the pool's clients, because a batch uses one of them. */
 function withoutFeeLines(pool: Pool): Pool {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<Result>;
@@ -50,10 +50,13 @@ function isPost(query: unknown): query is Post {
   return typeof query === 'object' && query !== null && 'name' in query && query.name === 'post';
 }
 
-/** Sends alone run here, each as sender, recipient, fee. House accounts are below zero: true for every other line. */
+/**
+ * Returns which lines stay. Only sends run here, with lines for sender, recipient and fee; the fee's house account has
+ * a negative id.
+ */
 const keptLines = ({ values }: Post): boolean[] => numbersIn(values[accountPlace]).map((account) => account > 0n);
 
-/** The fee lines go, and the sender pays that much less. */
+/** Removes the fee lines and reduces what the sender pays. */
 function stripFees(values: unknown[], kept: boolean[]): unknown[] {
   const entries = numbersIn(values[entryPlace]);
   const amounts = numbersIn(values[amountPlace]);
@@ -66,10 +69,10 @@ function stripFees(values: unknown[], kept: boolean[]): unknown[] {
     .with(amountPlace, only(withoutFees));
 }
 
-/** What `numberArray` made. */
+/** Parses what `numberArray` built. */
 const numbersIn = (array: unknown): bigint[] => String(array).slice(1, -1).split(',').map(BigInt);
 
-/** The answer has a place for each line that was asked for. */
+/** Adds a place for each removed line to the answer. */
 function padFees(row: Row, kept: boolean[]) {
   const pad = (list: bigint[] | null) => {
     const rest = [...(list ?? [])];

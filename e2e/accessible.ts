@@ -1,5 +1,5 @@
-// What axe finds, and what does not fit, in each form that a screen is seen in. Axe is asked directly: brought by its
-// wrapper it would be compiled anew for each question, which takes as long as the answer.
+// Checks screens with axe, and for sideways scrolling, in several window sizes and themes. Calls axe directly, because
+// its wrapper compiles axe for each check, which takes as long as the check itself.
 
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
@@ -10,15 +10,15 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 type Form = {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
-  /** All of them, where none is named. */
+  /** Names or tags of axe's rules; empty for all. */
   readonly rules: readonly string[];
-  /** Also what lies below a dialog or menu. It is looked at once, and in each form on the screen itself. */
+  /** Also checks what is below a dialog or menu. One form is enough, because each form checks the screen itself too. */
   readonly below?: true;
 };
 
 /**
- * The theme changes but colour, and below the first breakpoint a screen is a phone's: all is looked for on a desk and on a
- * small phone. In the short form of the tests a phone's dark theme is left to the desk's, which has the same colours.
+ * The themes differ only in color, and below the first breakpoint a screen is a phone's. So all rules run on a desktop
+ * and a small phone. The dark theme on a phone has the desktop's colors, so only the long form checks it.
  */
 const forms: readonly Form[] = [
   { width: 1280, colorScheme: 'light', rules: [], below: true },
@@ -28,10 +28,10 @@ const forms: readonly Form[] = [
 ];
 
 const phoneEnds = 720;
-/** On a phone most of a screen is below its window, where a bar may happen to lie over half a field. */
+/** Most of a phone's screen is below its window, where a fixed bar could cover half of a field. */
 const tall = 2_400;
 
-/** The screen as it stands, in each form; its window is left as it was. */
+/** Checks the current screen in each form and restores its window size. */
 export async function expectAccessible(page: Page, where: string) {
   const window = page.viewportSize();
   await showFew(page);
@@ -40,7 +40,7 @@ export async function expectAccessible(page: Page, where: string) {
   if (window) await page.setViewportSize(window);
 }
 
-/** Leaves the window in the last form, and light. */
+/** Checks the screen in each form. Leaves the window in the last form with the light theme. */
 export async function lookInEachForm(page: Page, where: string) {
   let shown: Form['colorScheme'] | undefined;
   for (const { width, colorScheme, rules, below = false } of forms) {
@@ -65,7 +65,7 @@ async function violationsIn(page: Page, rules: readonly string[], below: boolean
 }
 
 declare global {
-  // Interfaces alone can be added to.
+  // Only interfaces can be extended.
   interface Window {
     readonly axe: typeof axe;
   }
@@ -77,9 +77,9 @@ type Asked = { readonly rules: readonly string[]; readonly below: boolean };
 async function findViolations({ rules, below }: Asked): Promise<string[]> {
   const front = below ? undefined : [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1);
   const { violations } = await window.axe.run(front ?? document.documentElement, {
-    // Tags or names of rules: axe takes either.
+    // axe accepts tags or names of rules.
     runOnly: [...rules],
-    // What passes would be described node by node, which takes longer than to look.
+    // Descriptions of passing nodes would take longer than the check.
     resultTypes: ['violations'],
   });
   return violations.flatMap(({ id, help, nodes }) =>
@@ -87,6 +87,6 @@ async function findViolations({ rules, below }: Asked): Promise<string[]> {
   );
 }
 
-/** How far the page is wider than its window. */
+/** Returns by how many pixels the page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);

@@ -1,11 +1,11 @@
-// What the specs of the account's security have in common.
+// Shared by the specs of account security.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Member } from './members.ts';
 
 export const factorCode = (page: Page): Locator => page.getByLabel('Six-digit code');
 
-/** A part of the profile page. */
+/** A section of the profile page. */
 export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 export async function signIn(page: Page, { email }: Pick<Member, 'email'>, password: string) {

@@ -16,12 +16,12 @@ async function openDialog(page: Page) {
 
 const outcome = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true });
 
-test('money is added from a card, in one currency after the other', async ({ page, newMember, open }) => {
+test('adds money from a card in several currencies', async ({ page, newMember, open }) => {
   const member = await newMember();
   await open(page, member);
 
   // Rules: dashboard-18
-  await test.step('money comes from a sandbox card at once and without a fee', async () => {
+  await test.step('a sandbox card deposit arrives immediately without a fee', async () => {
     await openDialog(page);
     await amount(page).fill('500.00');
     await dialog(page).getByRole('button', { name: 'Visa •••• 4242' }).click();
@@ -40,7 +40,7 @@ test('money is added from a card, in one currency after the other', async ({ pag
     await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('+$500.00');
   });
 
-  await test.step('an amount that is missing, not one, or out of bounds is refused before the card is asked', async () => {
+  await test.step('rejects a missing, invalid or out-of-bounds amount without a call', async () => {
     const calls = await holdCalls(page, 'POST', '/wallets/deposits');
     await openDialog(page);
     for (const [typed, sentence] of [
@@ -60,7 +60,7 @@ test('money is added from a card, in one currency after the other', async ({ pag
     await closeOver(page);
   });
 
-  await test.step('a wallet card adds to its own currency', async () => {
+  await test.step('a wallet card preselects its own currency', async () => {
     await page.getByRole('article', { name: 'Euro' }).getByRole('button', { name: 'Add Funds' }).click();
     await expect(dialog(page).getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
     await dialog(page).getByRole('button', { name: '€100', exact: true }).click();
@@ -76,14 +76,14 @@ test('money is added from a card, in one currency after the other', async ({ pag
     ]);
   });
 
-  await test.step('a double click pays once', async () => {
+  await test.step('a double click deposits once', async () => {
     const calls = await holdCalls(page, 'POST', '/wallets/deposits');
     await openDialog(page);
     await amount(page).fill('50');
     await submit(page).dblclick();
     const busy = dialog(page).getByRole('button', { name: 'Processing...' });
     await expect(busy).toBeDisabled();
-    await expect(page.getByRole('dialog', { name: 'Adding $50.00' })).toContainText('Your bank is answering');
+    await expect(page.getByRole('dialog', { name: 'Adding $50.00' })).toContainText('Waiting for your bank');
     calls.letGo();
     await expect(outcome(page, '$50.00 added')).toBeVisible();
     expect(calls.count()).toBe(1);
@@ -94,7 +94,7 @@ test('money is added from a card, in one currency after the other', async ({ pag
     await page.unroute('**/api/wallets/deposits');
   });
 
-  await test.step('a deposit goes on when its dialog is closed, and says how it ended', async () => {
+  await test.step('a deposit continues when its dialog is closed and ends with a toast', async () => {
     const calls = await holdCalls(page, 'POST', '/wallets/deposits');
     await openDialog(page);
     await amount(page).fill('50');
@@ -110,11 +110,7 @@ test('money is added from a card, in one currency after the other', async ({ pag
 });
 
 // Rules: dashboard-19
-test('money from a bank account is on its way and then there; until then it is listed as pending', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('a bank deposit is listed as pending until it arrives', async ({ page, newMember, open }) => {
   await open(page, await newMember({ funds: { USD: '10.00' } }));
   const card = page.getByRole('article', { name: 'US Dollar' });
   const newest = page.getByRole('region', { name: 'Recent Transactions' }).getByRole('listitem').first();
@@ -127,8 +123,8 @@ test('money from a bank account is on its way and then there; until then it is l
   await submit(page).click();
   await expect(outcome(page, '$250.00 is on its way')).toBeVisible();
   await expect(dialog(page).getByRole('listitem')).toContainText([
-    'Ordered',
-    'Sandbox Bank sends it',
+    'Requested',
+    'Waiting for your bank',
     'In your US Dollar wallet',
   ]);
   await expect(outcome(page, '$250.00 added')).toBeVisible();
@@ -147,11 +143,7 @@ test('money from a bank account is on its way and then there; until then it is l
   await expect(card).toContainText('$260.00');
 });
 
-test('money that the bank does not send is said with the reason, and listed as returned', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('a failed bank deposit shows the reason and is listed as returned', async ({ page, newMember, open }) => {
   const member = await newMember();
   await addCard(member.api, 'tok_bank');
   await open(page, member);
@@ -159,13 +151,13 @@ test('money that the bank does not send is said with the reason, and listed as r
   await amount(page).fill('30.13');
   await submit(page).click();
   await expect(outcome(page, '$30.13 did not arrive')).toBeVisible();
-  await expect(dialog(page)).toContainText('The bank does not know this account.');
+  await expect(dialog(page)).toContainText('Your bank couldn’t find this account.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Returned');
   await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$0.00');
 });
 
-test('a card that is declined is said, and nothing is added', async ({ page, newMember, open, provoke }) => {
+test('shows a declined card and adds nothing', async ({ page, newMember, open, provoke }) => {
   provoke(409);
   const member = await newMember();
   await addCard(member.api, 'tok_declined');
@@ -175,8 +167,8 @@ test('a card that is declined is said, and nothing is added', async ({ page, new
   await submit(page).click();
   await expect(outcome(page, 'Visa •••• 0002 was declined')).toBeVisible();
   await expect(dialog(page)).toContainText('Visa •••• 0002 was declined. Nothing was charged');
-  await expect(lineOf(dialog(page), 'Tried')).toHaveText('$20.00');
-  await expect(lineOf(dialog(page), 'Taken')).toHaveText('$0.00');
+  await expect(lineOf(dialog(page), 'Attempted')).toHaveText('$20.00');
+  await expect(lineOf(dialog(page), 'Charged')).toHaveText('$0.00');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(
@@ -185,7 +177,7 @@ test('a card that is declined is said, and nothing is added', async ({ page, new
   expect(await member.api.call(endpoints.listTransactions, { query: {} })).toEqual([]);
 });
 
-test('a deposit whose answer was lost is not charged again', async ({ page, newMember, open, provoke }) => {
+test('does not charge again after a lost response', async ({ page, newMember, open, provoke }) => {
   provoke('net::ERR_FAILED');
   const member = await newMember({ funds: { USD: '10.00' } });
   await open(page, member);
@@ -208,7 +200,11 @@ test('a deposit whose answer was lost is not charged again', async ({ page, newM
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the dialog rises from the bottom, and every part of it is in reach', async ({ page, newMember, open }) => {
+  test('the deposit dialog opens from the bottom of a phone with all parts in view', async ({
+    page,
+    newMember,
+    open,
+  }) => {
     await open(page, await newMember({ funds: { USD: '10.00' } }));
     await openDialog(page);
     await amount(page).fill('25');

@@ -1,4 +1,4 @@
-// What the screens of an account show, held against the exact fields of the API, to the last unit.
+// Compares an account's screens with the exact fields of the API, to the last unit.
 
 import { endpoints, type Client, type Transaction } from '@florin/contract';
 import { expect, type Page } from '@playwright/test';
@@ -12,7 +12,9 @@ export type Account = {
   readonly api: Client;
 };
 
-/** The dashboard, the list and the newest line's details say what the API says, and the list adds up to the balances. */
+/**
+ * Expects dashboard, list and the newest transaction's details to match the API, and the list to sum to the balances.
+ */
 export async function expectAgreement(account: Account) {
   const lines = await account.api.call(endpoints.listTransactions, { query: {} });
   await expectListAddsUp(account, lines);
@@ -50,7 +52,7 @@ async function expectDashboard(account: Account, lines: readonly Transaction[]) 
   await expect(recent.getByRole('listitem')).toContainText(lines.slice(0, 5).map(rowText));
 }
 
-/** Total Balance is the dollars and the value of the coins. It moves with the prices, so that the page is read at one moment. */
+/** Total Balance is dollars plus the value of the coins. Prices move, so both are read at the same moment. */
 async function expectCoins({ page, api }: Account, usd: bigint) {
   const held = await api.call(endpoints.getPortfolio);
   const portfolio = page.getByRole('region', { name: 'Crypto Portfolio' });
@@ -63,7 +65,7 @@ async function expectCoins({ page, api }: Account, usd: bigint) {
   }).toPass();
 }
 
-/** Runs in the page: Total Balance, and the value of each holding. */
+/** Runs in the page. Returns Total Balance and the value of each holding. */
 function readBalances() {
   const texts = (selector: string) => [...document.querySelectorAll(selector)].map((each) => each.textContent ?? '');
   return { total: texts('.dash-total .fig')[0], values: texts('.dash-port .row .e > .amt') };
@@ -101,7 +103,7 @@ const totalNames = {
   plan: 'Paid',
 };
 
-/** The drawer of a line: its sum, and where it stands in the books. */
+/** Expects the drawer of a transaction to show its sum and its balance. */
 export async function expectDetails(page: Page, line: Transaction) {
   await page
     .getByRole('main')

@@ -22,9 +22,7 @@ type Document = {
 };
 
 // Rules: api-3
-test('the OpenAPI document names every call that the specification lists, and every other that there is', async ({
-  request,
-}) => {
+test('the OpenAPI document has every call of the specification and every mounted endpoint', async ({ request }) => {
   const answer = await request.get('/api/openapi.json');
   expect(answer.headers()['content-type']).toContain('application/json');
   const document: Document = await answer.json();
@@ -39,7 +37,7 @@ test('the OpenAPI document names every call that the specification lists, and ev
   expect(described.toSorted()).toEqual(mounted.toSorted());
 });
 
-test('the page of the API shows every operation and breaks no policy', async ({ page }) => {
+test('the API page shows every operation without policy violations', async ({ page }) => {
   await page.goto('/api/docs');
   for (const { path } of Object.values(endpoints).slice(0, 3)) {
     await expect(page.getByText(`${path}`, { exact: true }).first()).toBeVisible();
@@ -48,7 +46,7 @@ test('the page of the API shows every operation and breaks no policy', async ({ 
   const shown = new Set<string>();
   const scrollOn = async () => {
     for (const id of await page.locator('.opblock').evaluateAll((all) => all.map((each) => each.id))) shown.add(id);
-    await page.evaluate(() => scrollBy(0, innerHeight / 2)); // Swagger draws no more of a long list than the window shows
+    await page.evaluate(() => scrollBy(0, innerHeight / 2)); // Swagger renders only the visible part of a long list
     return shown.size;
   };
   await expect.poll(scrollOn, { intervals: [50] }).toBe(Object.keys(endpoints).length);

@@ -4,14 +4,14 @@ import { clientOf, password, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, holdCalls, markDocument, storedSession, toast } from './screen.ts';
 
-test('without the browser’s storage the pages are drawn, and signing in says what it needs', async ({ page }) => {
+test('signing in without browser storage shows what it needs', async ({ page }) => {
   const calls = await holdCalls(page, 'POST', '/auth/login');
   await page.addInitScript(blockStorage);
   await page.goto('/login');
   await page.getByLabel('Email').fill('nora@florin.example');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  const needed = 'Signing in needs the storage of your browser. Allow it for this site and load the page again.';
+  const needed = 'Your browser blocks storage for this site. Allow storage and reload the page.';
   await expect(toast(page, needed)).toBeVisible();
   expect(calls.count()).toBe(0);
   await page.getByRole('button', { name: 'Dark' }).click();
@@ -21,7 +21,7 @@ test('without the browser’s storage the pages are drawn, and signing in says w
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
-/** Runs in the page: what a browser does that is told to let no site store anything. */
+/** Runs in the page. Blocks storage, as browsers do when a user forbids it. */
 function blockStorage() {
   for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, {
@@ -35,11 +35,11 @@ function blockStorage() {
 test.describe('signing in', () => {
   test.beforeEach(({ page }) => page.goto('/login'));
 
-  test('asks for what is missing, and then goes in', async ({ page, newMember }) => {
+  test('signs in after reporting missing fields', async ({ page, newMember }) => {
     const calls = await holdCalls(page, 'POST', '/auth/login');
 
     // Rules: sign-in-3
-    await test.step('needs both fields, and asks the server for nothing until they are there', async () => {
+    await test.step('requires both fields without a call', async () => {
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(toast(page, 'Please fill in all fields')).toBeVisible();
       await expectFieldError(page.getByLabel('Email'), 'Enter your email');
@@ -52,7 +52,7 @@ test.describe('signing in', () => {
     });
 
     // Rules: sign-in-4, sign-in-28
-    await test.step('says that it is busy, then welcomes back on the dashboard', async () => {
+    await test.step('shows the busy label, then the dashboard with a welcome toast', async () => {
       const member = await newMember();
       await page.getByLabel('Email').fill(member.email);
       await page.getByLabel('Password', { exact: true }).fill(password);
@@ -71,7 +71,7 @@ test.describe('signing in', () => {
   });
 
   // Rules: sign-in-5, security-6
-  test('a wrong password stays on the page, with the same words for every failure', async ({
+  test('keeps the login page on a wrong password, with the same message for every failure', async ({
     page,
     newMember,
     provoke,
@@ -90,7 +90,7 @@ test.describe('signing in', () => {
     expect(await storedSession(page)).toEqual({ token: null, user: null });
   });
 
-  test('the demo account is one press away', async ({ page }) => {
+  test('signs in to the demo account with one press', async ({ page }) => {
     await page.getByRole('button', { name: 'Try the demo account' }).click();
     await expect(toast(page, 'Welcome back!')).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
@@ -98,7 +98,7 @@ test.describe('signing in', () => {
   });
 
   // Rules: sign-in-7
-  test('leads to the landing page and to signing up', async ({ page }) => {
+  test('the login page links to the landing page and to sign-up', async ({ page }) => {
     await page.getByRole('link', { name: 'Create an account' }).click();
     await expect(page).toHaveURL('/signup');
     await page.getByRole('link', { name: 'Sign In' }).click();
@@ -108,7 +108,7 @@ test.describe('signing in', () => {
   });
 });
 
-/** The form as it is at first, by way of the login. */
+/** Opens an empty sign-up form by way of the login page. */
 async function emptyForm(page: Page) {
   await page.getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/login');
@@ -121,10 +121,10 @@ async function emptyForm(page: Page) {
 test.describe('signing up', () => {
   test.beforeEach(({ page }) => page.goto('/signup'));
 
-  test('says what is wrong, and then opens the account', async ({ page }) => {
+  test('signs up after reporting invalid fields', async ({ page }) => {
     const calls = await holdCalls(page, 'POST', '/auth/signup');
 
-    await test.step('what is no email address is said when the field is left, and the server is not asked', async () => {
+    await test.step('reports an invalid email address on blur without a call', async () => {
       await page.getByLabel('Email').fill('nora@florin');
       await page.getByLabel('Full Name').fill('Nora Lind');
       await expectFieldError(
@@ -143,7 +143,7 @@ test.describe('signing up', () => {
 
     await emptyForm(page);
     // Rules: sign-in-8
-    await test.step('checks for empty fields, then the confirmation, then the length', async () => {
+    await test.step('checks empty fields first, then the confirmation, then the length', async () => {
       const create = page.getByRole('button', { name: 'Create Account' });
       const [first, second] = ['Password', 'Confirm Password'].map((name) => page.getByLabel(name, { exact: true }));
       if (!first || !second) throw new Error('there are two password fields');
@@ -171,7 +171,7 @@ test.describe('signing up', () => {
 
     await emptyForm(page);
     // Rules: sign-in-10
-    await test.step('says that it is busy, then opens the account and its dashboard', async () => {
+    await test.step("shows the busy label, then opens the account's dashboard", async () => {
       await page.getByLabel('Full Name').fill('Nora Lind');
       await page.getByLabel('Email').fill(uniqueEmail());
       await page.getByLabel('Password', { exact: true }).fill(password);
@@ -186,7 +186,7 @@ test.describe('signing up', () => {
   });
 
   // Rules: sign-in-11
-  test('an address that has an account is refused without reloading', async ({ page, newMember, provoke }) => {
+  test('rejects an address that has an account without a reload', async ({ page, newMember, provoke }) => {
     provoke(409);
     const member = await newMember();
     await page.getByLabel('Full Name').fill('Nora Lind');

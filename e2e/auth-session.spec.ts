@@ -21,25 +21,25 @@ async function expectSignedOut(page: Page) {
 }
 
 // Rules: sign-in-1
-test('a signed-out visitor of a screen for members is led to the login', async ({ page }) => {
+test('redirects a signed-out visitor from every member screen to the login', async ({ page }) => {
   for (const path of memberScreens) {
     await page.goto(path);
     await expectSignedOut(page);
   }
 });
 
-test('a signed-in visitor is who the server says, and needs no login', async ({ page, newMember, open }) => {
+test("a signed-in visitor sees the server's user data and no login page", async ({ page, newMember, open }) => {
   const member = await newMember();
 
   // Rules: sign-in-14, security-16
-  await test.step('the stored user is replaced by what the server says', async () => {
+  await test.step("replaces the stored user with the server's", async () => {
     await open(page, { ...member, user: { ...member.user, name: 'Somebody Else' } });
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
     await expect.poll(async () => (await storedSession(page)).user).toContain(member.name);
   });
 
   // Rules: sign-in-2
-  await test.step('a signed-in visitor of the login or the signup is led to the dashboard', async () => {
+  await test.step('redirects a signed-in visitor from login and sign-up to the dashboard', async () => {
     for (const path of ['/login', '/signup']) {
       await page.goto(path);
       await expect(page).toHaveURL('/dashboard');
@@ -47,7 +47,7 @@ test('a signed-in visitor is who the server says, and needs no login', async ({ 
   });
 });
 
-test('logging out is for good, in this tab and in the other', async ({ page, newMember, open, guard }) => {
+test('logging out ends the session in every tab', async ({ page, newMember, open, guard }) => {
   guard.tolerate(401);
   const member = await newMember();
   await open(page, member);
@@ -57,7 +57,7 @@ test('logging out is for good, in this tab and in the other', async ({ page, new
   await expect(other.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible();
 
   // Rules: sign-in-22
-  await test.step('the account menu shows who is signed in and logs out for good', async () => {
+  await test.step('the account menu shows the member and logs out', async () => {
     const account = page.getByRole('button', { name: 'Account' });
     await expect(account).toHaveText('N');
     await account.click();
@@ -72,14 +72,14 @@ test('logging out is for good, in this tab and in the other', async ({ page, new
   // Rules: security-18
   await test.step('logging out in one tab logs out the other', () => expectSignedOut(other));
 
-  await test.step('going back signs nobody in again', async () => {
+  await test.step('going back after a logout does not sign in again', async () => {
     await page.goBack();
     await expectSignedOut(page);
   });
 });
 
 // Rules: sign-in-18
-test('a session that was ended elsewhere ends here with the next call, by a full load of the login', async ({
+test('a session that ended elsewhere loads the login page at the next call', async ({
   page,
   newMember,
   open,
@@ -87,7 +87,7 @@ test('a session that was ended elsewhere ends here with the next call, by a full
 }) => {
   provoke(401);
   const member = await newMember();
-  await holdCalls(page, 'GET', '/events'); // or the stream might hear of it before the next call
+  await holdCalls(page, 'GET', '/events'); // otherwise the event stream could end the session first
   await open(page, member);
   await expect(page.getByText('No transactions yet')).toBeVisible();
   const document = await markDocument(page);
@@ -97,7 +97,7 @@ test('a session that was ended elsewhere ends here with the next call, by a full
   await document.expectReplaced();
 });
 
-test('a stored session that the server does not know ends at the start', async ({ page, newMember, open, provoke }) => {
+test('a stored session that the server does not know ends at startup', async ({ page, newMember, open, provoke }) => {
   provoke(401);
   const member = await newMember();
   await member.api.call(endpoints.logout);
@@ -106,7 +106,7 @@ test('a stored session that the server does not know ends at the start', async (
 });
 
 // Rules: sign-in-16
-test('a stored session ends at the start also where the check fails for another reason', async ({
+test('a stored session ends at startup when the check fails for another reason', async ({
   page,
   newMember,
   open,
@@ -119,11 +119,7 @@ test('a stored session ends at the start also where the check fails for another 
   await expectSignedOut(page);
 });
 
-test('leaving a page while the stored session is still being checked does not end it', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('leaving a page during the startup check keeps the session', async ({ page, newMember, open }) => {
   const check = await holdCalls(page, 'GET', '/auth/me');
   await open(page, await newMember(), '/transactions');
   await expect.poll(check.count).toBe(1);

@@ -5,11 +5,14 @@ import { clientOf, type Member } from './members.ts';
 const stepMs = 30_000;
 
 export type AuthenticatorApp = {
-  /** A code that was not shown yet. Two can be had at once, as the server takes that of the next half-minute too. */
+  /**
+   * Returns an unused code. Two codes are available at once, because the server also accepts that of the next
+   * half-minute.
+   */
   readonly code: () => string;
 };
 
-/** What is on a member's phone. */
+/** A stand-in for the authenticator app on a member's phone. */
 export function authenticatorApp(secret: string): AuthenticatorApp {
   const totp = new TOTP({ issuer: 'Florin', secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   let last = 0;
@@ -21,13 +24,13 @@ export function authenticatorApp(secret: string): AuthenticatorApp {
   };
 }
 
-/** Another session of the member, as if from a second device. */
+/** Signs in again, as if from a second device. */
 export async function signInAgain(origin: string, { email, password }: Member) {
   const { token } = await clientOf(origin, null).call(endpoints.login, { body: { email, password } });
   return clientOf(origin, token);
 }
 
-/** Turns it on from another session, so that the member's own has shown no second factor yet. */
+/** Turns two-factor authentication on from another session, so that the member's own session has not confirmed it. */
 export async function turnOnTwoFactor(origin: string, member: Member) {
   const elsewhere = await signInAgain(origin, member);
   const { secret } = await elsewhere.call(endpoints.setUpTwoFactor, { body: { current_password: member.password } });

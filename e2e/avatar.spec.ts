@@ -3,7 +3,7 @@ import { photo } from './photo.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 
-/** The colour of a point of the picture in the account menu's button, in parts of its side. */
+/** Returns the color of a point of the picture in the account menu's button. `x` is a fraction of the width. */
 const colorOfPicture = (page: Page, x: number) =>
   page.getByRole('button', { name: 'Account', exact: true }).evaluate(async (button, part) => {
     const image = button.querySelector('img');
@@ -19,7 +19,7 @@ const colorOfPicture = (page: Page, x: number) =>
   }, x);
 
 // Rules: sign-in-22, profile-6
-test('a photo is cut to a square with the keyboard or by dragging, and shows in the menu', async ({
+test('crops a photo to a square by keyboard or dragging and shows it in the account menu', async ({
   page,
   newMember,
   open,
@@ -45,7 +45,7 @@ test('a photo is cut to a square with the keyboard or by dragging, and shows in 
   const view = dialog.getByRole('button', { name: /^Photo:/ });
   await dialog.getByRole('slider', { name: 'Zoom' }).fill('2');
   const box = await view.boundingBox();
-  if (!box) throw new Error('there is nothing to drag');
+  if (!box) throw new Error('the photo view has no box');
   await page.mouse.move(box.x + box.width - 5, box.y + 20);
   await page.mouse.down();
   for (const part of [0.6, 0.3, 0]) await page.mouse.move(box.x + box.width * part, box.y + 20);
@@ -59,10 +59,10 @@ test('a photo is cut to a square with the keyboard or by dragging, and shows in 
   await expect.poll(() => colorOfPicture(page, 0.5)).toBe('no picture');
 });
 
-test('what is no picture is refused with a sentence', async ({ page, newMember, open }) => {
+test('rejects a file that is not a picture with a message', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/profile');
   const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ this is a program') };
   await page.getByLabel('Photo', { exact: true }).setInputFiles(file);
-  await expect(toast(page, 'Choose a picture as JPG, PNG, WebP or HEIC.')).toBeVisible();
+  await expect(toast(page, 'Choose a JPG, PNG, WebP or HEIC picture.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

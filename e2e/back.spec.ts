@@ -3,16 +3,16 @@ import { goBackFromOver, over } from './back.ts';
 import { operatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
 
-// What Back does about dialogs besides closing them, which every-screen.spec.ts sees of each.
+// How Back treats dialogs. every-screen.spec.ts tests that Back closes each dialog.
 
-test('the steps in the history that dialogs take and leave', async ({ page, newMember, open }) => {
+test('dialogs add and remove their own history steps', async ({ page, newMember, open }) => {
   const [member, hana] = [await newMember({ funds: { USD: '20.00' } }), await newMember({ name: 'Hana Sato' })];
   await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '24.00' } });
   await open(page, member, '/receive');
   await page.getByRole('link', { name: 'Florin' }).first().click();
   await expect(page).toHaveURL('/dashboard');
   const addFunds = page.getByRole('button', { name: 'Add Funds' }).first();
-  await expect(addFunds).toBeVisible(); // what is opened before the screen has come closes with the one before
+  await expect(addFunds).toBeVisible(); // a dialog opened before the screen is complete would close again
 
   await test.step('a page that was left from a dialog is one step back', async () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -24,7 +24,7 @@ test('the steps in the history that dialogs take and leave', async ({ page, newM
     await expect(over(page)).toHaveCount(0);
   });
 
-  await test.step('a dialog that was closed by hand leaves no step behind, nor does one that was open at a reload', async () => {
+  await test.step('a dialog that was closed by hand, or open at a reload, leaves no history step', async () => {
     await addFunds.click();
     await expect(over(page)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -38,7 +38,7 @@ test('the steps in the history that dialogs take and leave', async ({ page, newM
   });
 });
 
-test('a session that ends under an open dialog leads to the sign-in page', async ({ page, newMember, open, guard }) => {
+test('a session that ends under an open dialog shows the sign-in page', async ({ page, newMember, open, guard }) => {
   guard.tolerate(401);
   await open(page, await newMember(), '/receive');
   const elsewhere = await page.context().newPage();
@@ -51,7 +51,7 @@ test('a session that ends under an open dialog leads to the sign-in page', async
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('Back closes the drawer of a member that an operator looks at', async ({ page, baseURL, open }) => {
+test('Back closes the drawer of a member in the operator area', async ({ page, baseURL, open }) => {
   await open(page, await operatorOf(baseURL ?? ''), '/operations');
   const users = page.getByRole('region', { name: 'Users' });
   await users.getByRole('table').getByRole('button').first().click();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import pg from 'pg';
 import { connectionOf } from './fresh-database.ts';
 
-/** The full sweep of the ledger, over everything that the product under test has done so far, finds nothing. */
+/** Expects the whole sweep of the tested product's ledger to find nothing. */
 export async function expectCleanBooks() {
   const client = new pg.Client(connectionOf(process.env['FLORIN_E2E_PORT'] ?? ''));
   await client.connect();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 
-// What a browser fetches until a page is there and at rest. Bytes as they come over the wire, in brotli.
+// What a browser downloads until a page is complete and idle. Bytes are as transferred, in brotli.
 
-/** So long without another request, and the page is at rest. Streams of events go on. */
+/** A page is idle after this time without a request. Event streams do not count. */
 const restMs = 1_500;
 
 type Fetched = { readonly scripts: string[]; readonly bytes: () => number };
@@ -17,12 +17,12 @@ const visits = [
 test.use({ viewport: { width: 390, height: 844 } });
 
 for (const { name, path, kilobytes, signedIn } of visits) {
-  test(`${name} is there with less than ${kilobytes} KB of scripts, and nothing jumps`, async ({
+  test(`loads ${name} with less than ${kilobytes} KB of scripts and without layout shifts`, async ({
     freshBrowser,
     newMember,
     open,
   }) => {
-    // A browser of its own: what another test has fetched is not fetched again.
+    // A fresh browser, because another test's cache would hide downloads.
     const page = await freshBrowser();
     await page.addInitScript(noteShifts);
     const fetched = watchScripts(page);
@@ -37,7 +37,7 @@ for (const { name, path, kilobytes, signedIn } of visits) {
   });
 }
 
-test('nothing jumps either when the font comes late', async ({ freshBrowser }) => {
+test('causes no layout shift when the font loads late', async ({ freshBrowser }) => {
   const page = await freshBrowser();
   await page.addInitScript(noteShifts);
   await page.route('**/*.woff2', async (route) => {
@@ -50,7 +50,7 @@ test('nothing jumps either when the font comes late', async ({ freshBrowser }) =
   expect(await page.evaluate(() => Number(document.documentElement.dataset['shift']))).toBeLessThanOrEqual(0.02);
 });
 
-test('on a first visit the dashboard begins with its first screen; loaded again it is all there at once', async ({
+test('the dashboard appears in steps on a first visit and all at once after a reload', async ({
   freshBrowser,
   newMember,
   open,
@@ -64,7 +64,7 @@ test('on a first visit the dashboard begins with its first screen; loaded again 
   await expect.poll(order).toBe('balances+lists+wallets');
 });
 
-test('what is pointed at is fetched before it is pressed', async ({ freshBrowser }) => {
+test('prefetches the scripts of a link that is hovered', async ({ freshBrowser }) => {
   const page = await freshBrowser();
   await page.goto('/');
   const fetched = watchScripts(page);
@@ -76,7 +76,7 @@ test('what is pointed at is fetched before it is pressed', async ({ freshBrowser
   await expect.poll(() => fetched.scripts.some((script) => script.includes('/dashboard-page-'))).toBe(true);
 });
 
-test('texts come in brotli, made when the app was built, and are kept for ever', async ({ request, baseURL }) => {
+test('serves scripts precompressed with brotli and cached permanently', async ({ request, baseURL }) => {
   const page = await (await request.get('/')).text();
   const [script = ''] = /\/assets\/landing-[^"]+\.js/.exec(page) ?? [];
   const answer = await fetch(new URL(script, baseURL), { headers: { 'accept-encoding': 'br' } });
@@ -84,7 +84,7 @@ test('texts come in brotli, made when the app was built, and are kept for ever',
   expect(answer.headers.get('cache-control')).toContain('immutable');
 });
 
-/** Also those that were asked for ahead, as modules. What the service worker asks for is not the page's. */
+/** Records the page's scripts, including prefetched modules but not the service worker's requests. */
 function watchScripts(page: Page): Fetched {
   const sizes = new Map<string, number>();
   page.on('requestfinished', async (request) => {
@@ -111,7 +111,7 @@ async function comeToRest(page: Page) {
   await expect.poll(() => Date.now() - lastAt > restMs, { timeout: 60_000 }).toBe(true);
 }
 
-/** Runs in the page: sums up how far what was drawn has moved without anybody having done anything. */
+/** Runs in the page. Sums the layout shifts that no user input caused. */
 function noteShifts() {
   let sum = 0;
   const show = () => document.documentElement?.setAttribute('data-shift', String(sum));
@@ -123,7 +123,7 @@ function noteShifts() {
   addEventListener('DOMContentLoaded', show);
 }
 
-/** Runs in the page: in which order its parts come, and which of them together. */
+/** Runs in the page. Records the order in which the page's parts appear, and which appear together. */
 function noteOrder() {
   const parts = { balances: '.dash-slab', lists: '.dash-two', wallets: '.dash-tabs' };
   const seen: string[] = [];

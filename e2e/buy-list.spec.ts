@@ -10,13 +10,13 @@ const list = (page: Page) => coins(page).getByRole('list');
 const names = (page: Page) => list(page).locator('.t').allInnerTexts();
 const star = (page: Page, name: string) => page.getByRole('button', { name: `Favorite ${name}`, exact: true });
 
-/** Opens the page and gives the list that it is answered with. */
+/** Opens the page and returns the list of coins in its response. */
 async function listed(page: Page, goThere: () => Promise<void>): Promise<MarketItem[]> {
   const [answer] = await Promise.all([page.waitForResponse('**/api/crypto/list'), goThere()]);
   return endpoints.listCoins.answer?.parse(await answer.json()) ?? [];
 }
 
-test('the list of coins: scrolled, searched and picked from', async ({ page, newMember, open }) => {
+test('the coin list can be scrolled and searched', async ({ page, newMember, open }) => {
   const asked: string[] = [];
   const note = (request: Request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -26,7 +26,7 @@ test('the list of coins: scrolled, searched and picked from', async ({ page, new
   const items = await listed(page, async () => open(page, await newMember(), '/buy-crypto'));
 
   // Rules: buy-4, buy-5
-  await test.step('the list scrolls in 600 pixels, and prices move for what is in sight', async () => {
+  await test.step('the list scrolls within 600 pixels and subscribes to prices of visible coins', async () => {
     expect((await list(page).boundingBox())?.height).toBe(600);
     const price = coin(page, 'Bitcoin').first().locator('.amt');
     const before = await price.innerText();
@@ -36,7 +36,7 @@ test('the list of coins: scrolled, searched and picked from', async ({ page, new
     expect(watched()).toContain('BTC');
     expect(watched()).not.toContain(last);
     const lastRow = list(page).getByRole('listitem').last();
-    // All are there to be found; what nobody has scrolled near is only its name.
+    // All rows exist for the browser's search; rows that were never near the window contain only their name.
     await expect(list(page).getByRole('listitem')).toHaveCount(items.length);
     await expect(lastRow).toHaveText(new RegExp(`${last}$`));
     await lastRow.scrollIntoViewIfNeeded();
@@ -48,7 +48,7 @@ test('the list of coins: scrolled, searched and picked from', async ({ page, new
   });
 
   // Rules: buy-2
-  await test.step('coins are found by name or symbol', async () => {
+  await test.step('finds coins by name or symbol', async () => {
     const search = coins(page).getByRole('searchbox');
     await search.fill('ethereum');
     await expect(coin(page, 'Ethereum').first()).toBeVisible();
@@ -62,7 +62,7 @@ test('the list of coins: scrolled, searched and picked from', async ({ page, new
   });
 
   // Rules: buy-1, buy-9, buy-10
-  await test.step('until a coin is picked the panel asks for one', async () => {
+  await test.step('the panel asks for a coin until one is selected', async () => {
     await expect(page.getByText('Choose from 170+ cryptocurrencies')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toBeVisible();
     await expect.poll(() => coins(page).getByRole('button').count()).toBeGreaterThanOrEqual(180);
@@ -76,12 +76,12 @@ test('the list of coins: scrolled, searched and picked from', async ({ page, new
   });
 });
 
-test('the list of coins: sorted, and marked with stars', async ({ page, newMember, open }) => {
+test('the coin list can be sorted and marked with favorites', async ({ page, newMember, open }) => {
   const member = await newMember();
   const items = await listed(page, () => open(page, member, '/buy-crypto'));
 
   // Rules: buy-6
-  await test.step('the list is sorted by market cap, change or name, and a reload keeps it', async () => {
+  await test.step('sorts by market cap, change or name, and keeps the order over a reload', async () => {
     const first = (order: (a: MarketItem, b: MarketItem) => number) =>
       items
         .toSorted(order)
@@ -102,7 +102,7 @@ test('the list of coins: sorted, and marked with stars', async ({ page, newMembe
   });
 
   // Rules: buy-7
-  await test.step('favorites are marked with a star, shown alone, and last', async () => {
+  await test.step('filters by favorites, which persist', async () => {
     await page.getByLabel('Sort by').selectOption('Market cap');
     await star(page, 'Solana').click();
     await star(page, 'Bitcoin').click();
@@ -118,11 +118,11 @@ test('the list of coins: sorted, and marked with stars', async ({ page, newMembe
   });
 });
 
-test('where the server fails, the list and a star say so', async ({ page, newMember, open, provoke }) => {
+test('reports server failures of the coin list and of favorites', async ({ page, newMember, open, provoke }) => {
   provoke(503);
 
   // Rules: buy-26
-  await test.step('a list that does not come is said, and comes with Retry', async () => {
+  await test.step('shows an error with Retry when the coin list fails to load', async () => {
     const trouble = await failCalls(page, '/crypto/list');
     await open(page, await newMember(), '/buy-crypto');
     await expect(toast(page, 'Failed to load cryptocurrencies')).toBeVisible();
@@ -132,7 +132,7 @@ test('where the server fails, the list and a star say so', async ({ page, newMem
     await expect(coin(page, 'Bitcoin').first()).toBeVisible();
   });
 
-  await test.step('a star that the server does not keep is emptied again', async () => {
+  await test.step('resets a favorite that the server did not store', async () => {
     const trouble = await failCalls(page, '/crypto/favorites/*');
     await star(page, 'Bitcoin').click();
     await expect(toast(page, 'The server did not answer. Please try again.')).toBeVisible();
@@ -142,7 +142,7 @@ test('where the server fails, the list and a star say so', async ({ page, newMem
 });
 
 // Rules: buy-8
-test('on a phone the list is the page, then a sheet as high as the screen that gives the focus back', async ({
+test('on a phone the coin list becomes a full-height sheet that returns the focus', async ({
   page,
   newMember,
   open,

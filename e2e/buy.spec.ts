@@ -10,17 +10,17 @@ const ticket = (page: Page, name: string) => page.getByRole('form', { name: `Buy
 const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
 const held = (page: Page) => page.getByText(/^Price held for 00:\d\d$/);
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
-/** Once it is on the screen what is going to be charged. */
+/** Presses Buy once the payment method is shown. */
 async function pressBuy(page: Page) {
   await expect(page.getByLabel('Payment method')).toBeVisible();
   await submit(page).click();
 }
 
-/** The screen that a purchase or Cancel leads to; before it is there nobody goes on from it. */
+/** Waits for the dashboard, to which a purchase or Cancel leads. Navigate only afterwards. */
 const expectDashboard = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
 
-/** Types an amount and gives the quote that the page is answered with. */
+/** Enters an amount and returns the quote in the response. */
 async function quoted(page: Page, type: () => Promise<void>): Promise<BuyQuote> {
   const [answer] = await Promise.all([page.waitForResponse('**/api/quotes'), type()]);
   const quote = endpoints.createQuote.answer?.parse(await answer.json());
@@ -29,12 +29,12 @@ async function quoted(page: Page, type: () => Promise<void>): Promise<BuyQuote> 
   return quote;
 }
 
-test('the ticket: what is asked for, worked out and left of the plan', async ({ page, newMember, open }) => {
+test('the purchase form checks and computes amounts', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '600.00' }, coins: { ETH: '100.00' } });
   await open(page, member, '/buy-crypto?coin=BTC');
 
   // Rules: buy-11
-  await test.step('an amount is needed, and above zero', async () => {
+  await test.step('requires an amount above zero', async () => {
     const calls = await holdCalls(page, 'POST', '/crypto/buy');
     for (const [typed, sentence] of [
       ['', 'Please select a cryptocurrency and enter amount'],
@@ -53,7 +53,7 @@ test('the ticket: what is asked for, worked out and left of the plan', async ({ 
   });
 
   // Rules: buy-16, errors-5
-  await test.step('the fee of 1.5 percent and the total stand there as one types', async () => {
+  await test.step('shows the fee of 1.5 percent and the total while typing', async () => {
     for (const [typed, fee, total] of [
       ['50', '$0.75', '$50.75'],
       ['0.05', '$0.01', '$0.06'],
@@ -69,14 +69,14 @@ test('the ticket: what is asked for, worked out and left of the plan', async ({ 
   });
 
   // Rules: buy-29, errors-5
-  await test.step('Cancel leads to the dashboard', async () => {
+  await test.step('Cancel opens the dashboard', async () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/dashboard');
     await expectDashboard(page);
   });
 
   // Rules: buy-21
-  await test.step('what the plan leaves is said before, with the most that is possible one press away', async () => {
+  await test.step("shows what the plan's limit leaves and offers the highest possible amount", async () => {
     await goOn(page, '/buy-crypto?coin=BTC');
     await expect(ticket(page, 'Bitcoin')).toContainText('$400.00 left this month');
     await amount(page).fill('400.01');
@@ -90,14 +90,18 @@ test('the ticket: what is asked for, worked out and left of the plan', async ({ 
   });
 });
 
-test('purchases: without a pointer, by a double click, of dollars and of coins', async ({ page, newMember, open }) => {
+test('buys coins by keyboard, by double click, and by amounts in dollars or coins', async ({
+  page,
+  newMember,
+  open,
+}) => {
   const member = await newMember({ funds: { USD: '10.00' } });
   await open(page, member, '/buy-crypto');
   const holdingOf = async (symbol: string) =>
     (await member.api.call(endpoints.getPortfolio)).find((holding) => holding.symbol === symbol);
 
   // Rules: buy-30
-  await test.step('a coin, a range and an amount are chosen and bought without a pointer', async () => {
+  await test.step('selects a coin, a range and an amount and buys by keyboard', async () => {
     const search = page.getByRole('searchbox');
     await search.focus();
     await page.keyboard.type('bitcoin');
@@ -122,7 +126,7 @@ test('purchases: without a pointer, by a double click, of dollars and of coins',
   });
 
   // Rules: buy-13, buy-23, buy-24
-  await test.step('a double click buys once, by the default method, and its toast says the coins to the last unit', async () => {
+  await test.step('a double click buys once with the default method, and the toast shows the exact coins', async () => {
     await goOn(page, '/buy-crypto?coin=ETH');
     const methods = await member.api.call(endpoints.listPaymentMethods);
     const method = page.getByLabel('Payment method');
@@ -144,7 +148,7 @@ test('purchases: without a pointer, by a double click, of dollars and of coins',
   });
 
   // Rules: buy-17
-  await test.step('the coins are the dollars divided by the price that is held, and exactly those are bought', async () => {
+  await test.step('buys exactly the dollars divided by the held price', async () => {
     await addFunds(member, { USD: '190.00' });
     const before = unitsOf((await holdingOf('BTC'))?.amount_exact ?? '');
     await goOn(page, '/buy-crypto?coin=BTC');
@@ -161,7 +165,7 @@ test('purchases: without a pointer, by a double click, of dollars and of coins',
   });
 
   // Rules: buy-12
-  await test.step('an amount in coins costs what the held price says, and those coins are bought to the last unit', async () => {
+  await test.step('an amount in coins costs the held price and buys exactly those coins', async () => {
     await goOn(page, '/buy-crypto?coin=ETH');
     await quoted(page, () => amount(page).fill('20'));
     const coins = await lineOf(ticket(page, 'Ethereum'), 'You get').innerText();
@@ -182,19 +186,19 @@ test('purchases: without a pointer, by a double click, of dollars and of coins',
   });
 });
 
-test('a purchase that the server refuses says why, and buys nothing', async ({ page, newMember, open, provoke }) => {
+test('a rejected purchase shows the reason and buys nothing', async ({ page, newMember, open, provoke }) => {
   provoke(409);
   const member = await newMember({ funds: { USD: '71.04' } });
   await open(page, member, '/buy-crypto?coin=BTC');
 
   // Rules: buy-19
-  await test.step('a price that has been used is replaced, and nothing is bought until the next press', async () => {
+  await test.step('replaces a used price and buys only at the next press', async () => {
     const { id: quote_id } = await quoted(page, () => amount(page).fill('20'));
     await member.api.call(endpoints.buyCoins, {
       body: { crypto_symbol: 'BTC', amount_usd: '20.00', payment_method_id: usdBalanceMethodId, quote_id },
     });
     const next = await quoted(page, () => submit(page).click());
-    const sentence = 'Nothing was bought: the price has changed. Press Buy again to take the new one.';
+    const sentence = 'Nothing was bought. The price has changed. Press Buy to accept the new price.';
     await expect(toast(page, sentence)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'press Buy again to take it' })).toBeVisible();
     const purchases = () => member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
@@ -206,8 +210,8 @@ test('a purchase that the server refuses says why, and buys nothing', async ({ p
   });
 
   // Rules: buy-22
-  await test.step('more than the balance is said before buying, and by the server after', async () => {
-    // $50.74 are left: $20.30 went from the balance, and the other $20.30 from the card.
+  await test.step("reports an insufficient balance before the purchase and in the server's error", async () => {
+    // The balance is $50.74: $20.30 were paid from it, and another $20.30 by card.
     await goOn(page, '/buy-crypto?coin=BTC');
     await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
     await amount(page).fill('50');
@@ -220,12 +224,7 @@ test('a purchase that the server refuses says why, and buys nothing', async ({ p
 });
 
 // Rules: buy-25
-test('a refusal is shown in the words of the server, else in the fixed ones', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test("shows the server's error message, or the fixed one without it", async ({ page, newMember, open, provoke }) => {
   provoke(409, 'net::ERR_FAILED');
   const member = await newMember();
   await addCard(member.api, 'tok_declined');
@@ -249,7 +248,7 @@ test('a refusal is shown in the words of the server, else in the fixed ones', as
 });
 
 // Rules: buy-18
-test('a price is held for some seconds, counted down, and renewed quietly', async ({ page, newMember, open }) => {
+test('counts down a held price and renews it before it expires', async ({ page, newMember, open }) => {
   await page.clock.install();
   const member = await newMember({ funds: { USD: '100.00' } });
   await open(page, member, '/buy-crypto?coin=BTC');

@@ -1,13 +1,13 @@
-// The keyboard alone, as somebody without a pointer has it.
+// Helpers that use the keyboard only.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const mostStops = 100;
 
-/** Of every screen for members: the keyboard begins there when it has just been loaded. */
-export const firstStop = (page: Page): Locator => page.getByRole('button', { name: 'Skip to the content' });
+/** The first tab stop of every member screen after it loads. */
+export const firstStop = (page: Page): Locator => page.getByRole('button', { name: 'Skip to content' });
 
-/** Goes on with the Tab key until there, and sees there that it is. */
+/** Presses Tab until the target has the focus, and expects the focus to be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible();
   let element = await target.elementHandle();
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     const focus = await element?.evaluate(focusOf);
     if (focus === 'there') break;
     stops.push(focus ?? targetGone);
-    // Looking for the target at each stop would take longer than to go on: it is looked for again where it was replaced.
+    // Looking up the target at each stop would be slow, so it happens only after the target was replaced.
     if (stops.at(-1) === targetGone) element = await target.elementHandle();
     else await page.keyboard.press(key);
   }
@@ -29,37 +29,37 @@ export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' 
   await page.keyboard.press(key);
 }
 
-/** In the place of what may stand in the field. */
+/** Replaces the text of a field. */
 export async function type(page: Page, field: Locator, text: string) {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** An option of a closed list is found by the letters it begins with. */
+/** Selects an option of a closed list by its first letters. */
 export async function choose(page: Page, list: Locator, letters: string, value: string) {
   await tabTo(page, list);
   await page.keyboard.type(letters);
   await expect(list).toHaveValue(value);
 }
 
-/** The focus is there of itself, and can be seen. */
+/** Expects the target to have visible focus without any key press. */
 export async function expectFocus(target: Locator) {
   await expect(target).toBeFocused();
   await expectSeen(target);
 }
 
-/** It is open and takes keys: before that they would be lost. */
+/** Waits until a menu is open and takes keys; earlier keys would be lost. */
 export const expectMenu = (page: Page) => expect(page.locator('[role=menu]:focus-within')).toBeVisible();
 
-/** After something is closed or gone, the keyboard is not back at the top of the page. */
+/** Expects the focus to be on an element of the page after something closed. */
 export async function expectFocusKept(page: Page) {
   await expect(page.locator('body'), 'the focus is somewhere in the page').not.toBeFocused();
 }
 
 const targetGone = 'target gone';
 
-/** Runs in the page. Where the focus is not on the element it tells what has it. */
+/** Runs in the page. Returns "there" or a description of the focused element. */
 function focusOf(element: Node): string {
   const { activeElement: focused } = document;
   if (element === focused) return 'there';
@@ -68,11 +68,11 @@ function focusOf(element: Node): string {
 }
 
 async function expectSeen(target: Locator) {
-  await expect.poll(() => target.evaluate(isInSight), 'no bar lies over what has the focus').toBe(true);
-  await expect.poll(() => target.evaluate(isFocusSeen), 'the focus can be seen').toBe(true);
+  await expect.poll(() => target.evaluate(isInSight), 'the focused element is not covered').toBe(true);
+  await expect.poll(() => target.evaluate(isFocusSeen), 'the focus is visible').toBe(true);
 }
 
-/** Runs in the page: a part of the element, or of the label that stands for it, is neither outside nor under something. */
+/** Runs in the page. Returns whether a part of the element or of its label is visible and not covered. */
 function isInSight(element: Element): boolean {
   const shown = element.closest('label') ?? element;
   const { x, y, width, height } = shown.getBoundingClientRect();
@@ -82,7 +82,7 @@ function isInSight(element: Element): boolean {
   });
 }
 
-/** Runs in the page: what is seen of the element, or of the box drawn around or beside it, is another without the focus. */
+/** Runs in the page. Returns whether the element, or a box around or next to it, looks different without the focus. */
 async function isFocusSeen(element: Element): Promise<boolean> {
   if (!(element instanceof HTMLElement) && !(element instanceof SVGElement)) return false;
   const { parentElement: parent } = element;
@@ -101,7 +101,7 @@ async function isFocusSeen(element: Element): Promise<boolean> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   const focused = look();
   element.blur();
-  // What React or a menu does about it is drawn with the next frame.
+  // React and menus draw their reaction in the next frame.
   await frame();
   await frame();
   const blurred = look();

@@ -15,24 +15,24 @@ const trades = (page: Page) => page.getByRole('region', { name: 'Your Bitcoin tr
 
 const withBitcoin = { funds: { USD: '500.00' }, coins: { BTC: '100.00' } };
 
-/** `$64,182.40` of `64182.4` */
+/** Formats a number as dollars, for example `$64,182.40`. */
 const dollars = (value: number) => shown('USD', value.toFixed(2));
 
-test('a coin that one holds: its figures, and the ways to it and on from it', async ({ page, newMember, open }) => {
+test('the page of a held coin shows its figures and links', async ({ page, newMember, open }) => {
   const member = await newMember(withBitcoin);
   await open(page, member, '/crypto/BTC');
 
-  await test.step('the figures of a coin are those of the API', async () => {
+  await test.step('the coin page shows the figures of the API', async () => {
     await expect(page).toHaveTitle('BTC · Florin');
     await expect(page.getByRole('heading', { level: 1, name: 'Bitcoin BTC' })).toBeVisible();
     const [held] = await member.api.call(endpoints.getPortfolio);
     await expect(lineOf(holding(page), 'Cost with fees')).toHaveText(shown('USD', held?.cost_exact ?? ''));
     await expect(holding(page)).toContainText(shown('BTC', held?.amount_exact ?? ''));
     await expect(holding(page)).toContainText(`at an average cost of ${dollars(held?.average_cost ?? 0)}`);
-    await expect(lineOf(holding(page), 'Unrealised gain')).toHaveText(
+    await expect(lineOf(holding(page), 'Unrealized gain')).toHaveText(
       /^[+−]?\$\d+\.\d\d (up|down|unchanged) \d+\.\d\d%$/,
     );
-    await expect(lineOf(holding(page), 'Realised gain')).toHaveCount(0);
+    await expect(lineOf(holding(page), 'Realized gain')).toHaveCount(0);
     const coin = await member.api.call(endpoints.getCoin, { params: { symbol: 'BTC' } });
     await expect(lineOf(market(page), 'In circulation')).toHaveText(
       `${new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 }).format(coin.supply ?? 0)} BTC`,
@@ -42,12 +42,12 @@ test('a coin that one holds: its figures, and the ways to it and on from it', as
     await expect(trades(page).getByRole('listitem')).toHaveText([/^Bought at \$.*\+0\.\d{8} BTC−\$101\.50$/]);
   });
 
-  await test.step('the price moves by itself, and value and gain go with it', async () => {
+  await test.step('price, value and gain update together', async () => {
     const price = page.getByRole('main').locator('.fig-hero');
     const before = await price.textContent();
     await expect(price).not.toHaveText(before ?? '');
     const [cost, gain, value] = await Promise.all(
-      ['Cost with fees', 'Unrealised gain', 'Value now'].map(async (term) => {
+      ['Cost with fees', 'Unrealized gain', 'Value now'].map(async (term) => {
         const text = (await lineOf(holding(page), term).textContent()) ?? '';
         return Number(/[+−]?\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')) * (text.startsWith('−') ? -1 : 1);
       }),
@@ -55,7 +55,7 @@ test('a coin that one holds: its figures, and the ways to it and on from it', as
     expect(Math.abs((cost ?? 0) + (gain ?? 0) - (value ?? 0))).toBeLessThan(1);
   });
 
-  await test.step('from the coin one goes on to buying, selling, and its transactions', async () => {
+  await test.step('the coin page links to buying, selling and its transactions', async () => {
     await holding(page).getByRole('link', { name: 'Sell' }).click();
     await expect(page).toHaveURL('/sell-crypto?coin=BTC');
     await page.goBack();
@@ -73,7 +73,7 @@ test('a coin that one holds: its figures, and the ways to it and on from it', as
     await closeOver(page);
   });
 
-  await test.step('wherever a coin of one’s own is shown, its page is a link away', async () => {
+  await test.step('every screen with a held coin links to its page', async () => {
     for (const [from, region] of [
       ['/dashboard', 'Crypto Portfolio'],
       ['/buy-crypto?coin=BTC', 'Bitcoin'],
@@ -89,20 +89,16 @@ test('a coin that one holds: its figures, and the ways to it and on from it', as
   });
 });
 
-test('the chart of a coin: ranges, the pointer, keys and a narrower window, and the star above it', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('the chart works with ranges, pointer, keys and narrow windows', async ({ page, newMember, open }) => {
   const member = await newMember();
   await open(page, member, '/crypto/BTC?range=1y');
 
-  await test.step('a range stays over a reload, and each has its history in one call under 100 KB', async () => {
+  await test.step('keeps the range over a reload and loads each history in one call below 100 KB', async () => {
     await expect(line(page)).toHaveAccessibleName('Bitcoin, price over one year');
     for (const [name, text, address] of [
       ['1W', 'one week', '1w'],
       ['1M', 'one month', '1m'],
-      ['All', 'all years', 'all'],
+      ['All', 'all time', 'all'],
       ['1D', 'one day', '1d'],
     ] as const) {
       const answered = page.waitForResponse((response) => response.url().endsWith(`/candles?range=${address}`));
@@ -116,7 +112,7 @@ test('the chart of a coin: ranges, the pointer, keys and a narrower window, and 
     await expect(range(page, '1D')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  await test.step('the pointer reads the chart', async () => {
+  await test.step('the pointer shows a point of the chart', async () => {
     await range(page, '1W').click();
     await expect(line(page)).toHaveAccessibleName('Bitcoin, price over one week');
     await chart(page)
@@ -127,7 +123,7 @@ test('the chart of a coin: ranges, the pointer, keys and a narrower window, and 
     await expect(chart(page).getByText('Since then')).toHaveCount(0);
   });
 
-  await test.step('a star stays', async () => {
+  await test.step('stores a favorite', async () => {
     await page.getByRole('button', { name: 'Favorite Bitcoin', pressed: false }).click();
     await expect(page.getByRole('button', { name: 'Favorite Bitcoin', pressed: true })).toBeVisible();
     await expect.poll(() => member.api.call(endpoints.listFavoriteCoins)).toEqual(['BTC']);
@@ -136,7 +132,7 @@ test('the chart of a coin: ranges, the pointer, keys and a narrower window, and 
     await expect.poll(() => member.api.call(endpoints.listFavoriteCoins)).toEqual([]);
   });
 
-  await test.step('keys alone choose a range, walk along the chart and open the table', async () => {
+  await test.step('keys choose a range, move along the chart and open the table', async () => {
     await goOn(page, '/buy-crypto');
     await goOn(page, '/crypto/BTC');
     await expect(range(page, '1D')).toHaveAttribute('aria-pressed', 'true');
@@ -170,7 +166,7 @@ test('the chart of a coin: ranges, the pointer, keys and a narrower window, and 
     await expect(line(page)).toBeVisible();
   });
 
-  await test.step('a window that becomes narrower never scrolls sideways, not even before the chart has followed', async () => {
+  await test.step('the page never scrolls sideways while the window becomes narrower', async () => {
     const plot = page.getByRole('slider');
     await expect(plot).toBeVisible();
     await page.evaluate(noteOverflow);
@@ -181,7 +177,7 @@ test('the chart of a coin: ranges, the pointer, keys and a narrower window, and 
   });
 });
 
-test('small letters lead to the same page, and a coin that there is not is said', async ({
+test('corrects a lower-case symbol and shows a not-found page for an unknown coin', async ({
   page,
   newMember,
   open,
@@ -194,22 +190,17 @@ test('small letters lead to the same page, and a coin that there is not is said'
   await expect(page.getByRole('link', { name: 'Sell' })).toHaveCount(0);
   provoke(404);
   await page.goto('/crypto/nosuch');
-  await expect(page.getByRole('heading', { name: 'There is no NOSUCH here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'NOSUCH not found' })).toBeVisible();
   await page.getByRole('link', { name: 'All cryptocurrencies' }).click();
   await expect(page).toHaveURL('/buy-crypto');
 });
 
-test('it is for members', async ({ page }) => {
+test('redirects a visitor from a coin page to the login', async ({ page }) => {
   await page.goto('/crypto/BTC');
   await expect(page).toHaveURL('/login');
 });
 
-test('a history that does not come is said in its place, and comes with Retry', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('shows an error with Retry when the price history fails to load', async ({ page, newMember, open, provoke }) => {
   provoke(503);
   const failing = await failCalls(page, '/crypto/BTC/candles*');
   await open(page, await newMember(), '/crypto/BTC');
@@ -222,7 +213,7 @@ test('a history that does not come is said in its place, and comes with Retry', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('Buy and Sell hold the bottom, and nothing is wider than the screen', async ({ page, newMember, open }) => {
+  test('on a phone Buy and Sell stay at the bottom without sideways scrolling', async ({ page, newMember, open }) => {
     await open(page, await newMember(withBitcoin), '/crypto/BTC?range=1m');
     await expect(line(page)).toBeVisible();
     const sell = page.getByRole('link', { name: 'Sell' });
@@ -239,7 +230,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Runs in the page: by how much it was too wide at most, seen before anything follows the window. */
+/** Runs in the page. Records the largest overflow, before the layout follows the window. */
 function noteOverflow() {
   const { dataset } = document.documentElement;
   addEventListener('resize', () => {

@@ -1,7 +1,7 @@
 import { startOwnProduct } from './own-product.ts';
 import { test as base } from './product.ts';
 
-/** The same with a product that asks everybody to confirm their address, as a live server does. */
+/** A test with a product that requires confirmed addresses, like a live server. */
 export const test = base.extend<object, { confirming: { readonly origin: string } }>({
   confirming: [
     async ({ playwright }, use) => {

@@ -6,15 +6,15 @@ const amount = (page: Page) => page.getByRole('tabpanel').getByLabel('Amount', {
 const result = (page: Page) => page.getByRole('tabpanel').getByLabel('Converted amount');
 const from = (page: Page) => page.getByRole('combobox', { name: 'From currency' });
 const to = (page: Page) => page.getByRole('combobox', { name: 'To currency' });
-/** How much of the figures' height is not seen. */
+/** Returns how many pixels of the figure's height are cut off. */
 const cutOff = (shown: Locator) => shown.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 
-test('the converter: what it begins with, says and works out', async ({ page, newMember, open }) => {
+test('the converter computes and explains conversions', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/dashboard?tab=converter');
   await expect(result(page)).toBeVisible();
 
   // Rules: dashboard-23
-  await test.step('begins with 100 dollars in euros', async () => {
+  await test.step('starts with 100 dollars in euros', async () => {
     await expect(amount(page)).toHaveValue('100');
     await expect(from(page)).toHaveValue('USD');
     await expect(to(page)).toHaveValue('EUR');
@@ -25,14 +25,14 @@ test('the converter: what it begins with, says and works out', async ({ page, ne
     expect(await from(page).getByRole('option').allTextContents()).toEqual(['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD']);
   });
 
-  await test.step('says that it is a calculator, and where money is changed', async () => {
+  await test.step('explains that it is a calculator and links to Exchange', async () => {
     await expect(page.getByRole('tabpanel')).toContainText(
-      'A calculator: no money moves. To change money between your wallets, use Exchange in the Wallet tab.',
+      'This is only a calculator; no money moves. To exchange money, use Exchange in the Wallet tab.',
     );
   });
 
   // Rules: dashboard-26
-  await test.step('swaps the currencies and takes the quick amounts', async () => {
+  await test.step('swaps the currencies and applies quick amounts', async () => {
     await page.getByRole('button', { name: 'Swap currencies' }).click();
     await expect(from(page)).toHaveValue('EUR');
     await expect(to(page)).toHaveValue('USD');
@@ -50,7 +50,7 @@ test('the converter: what it begins with, says and works out', async ({ page, ne
   });
 
   // Rules: dashboard-27
-  await test.step('gives 0 for an amount that is empty or no number', async () => {
+  await test.step('shows 0 for an empty or invalid amount', async () => {
     for (const typed of ['', 'twelve', '1e3']) {
       await amount(page).fill(typed);
       await expect(result(page)).toHaveText('0.00');
@@ -58,7 +58,7 @@ test('the converter: what it begins with, says and works out', async ({ page, ne
   });
 
   // Rules: dashboard-24
-  await test.step('converts at the listed rates, and through the dollar where none is listed', async () => {
+  await test.step('uses listed rates, and crosses through the dollar for other pairs', async () => {
     const conversions = [
       ['USD', 'GBP', '1000', '790.00', '0.7900'],
       ['USD', 'JPY', '1', '149.50', '149.5000'],
@@ -83,7 +83,7 @@ test('the converter: what it begins with, says and works out', async ({ page, ne
   });
 
   // Rules: dashboard-28, errors-3
-  await test.step('Convert Now only says what was converted, and calls nobody', async () => {
+  await test.step('Convert Now shows the result without a call', async () => {
     const calls: string[] = [];
     const note = (request: Request) => {
       if (request.method() !== 'GET') calls.push(request.url());

@@ -10,16 +10,12 @@ const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 const walletNames = ['US Dollar', 'Euro', 'British Pound'];
 const wallet = (page: Page, name: string) => page.getByRole('article', { name });
 
-test('the dashboard of a new account: what it says, what its wallets need, and where it leads', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('the dashboard of a new account shows empty states and links', async ({ page, newMember, open }) => {
   const member = await newMember({ name: 'Nora Lind' });
   await open(page, member);
 
   // Rules: dashboard-1, dashboard-12, dashboard-14
-  await test.step('a new account is welcomed by name and told what is not there yet', async () => {
+  await test.step('welcomes a new account by name and shows empty states', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Nora Lind');
     await expect(page.getByText('No crypto holdings yet')).toBeVisible();
     await expect(page.getByText('No transactions yet')).toBeVisible();
@@ -28,11 +24,11 @@ test('the dashboard of a new account: what it says, what its wallets need, and w
       await expect(wallet(page, name)).toContainText('Low');
     }
     await expect(balances(page)).toContainText('$0.00');
-    await expect(balances(page)).toContainText('Your balance over time is drawn here');
+    await expect(balances(page)).toContainText('Your balance history will appear here');
   });
 
   // Rules: dashboard-17
-  await test.step('a cent above the threshold is enough', async () => {
+  await test.step('a wallet is Active from one cent above its threshold', async () => {
     await addFunds(member, { USD: '1000.01', EUR: '500.01', GBP: '500.00' });
     await expect(wallet(page, 'US Dollar')).toContainText('$1,000.01');
     await expect(wallet(page, 'US Dollar')).toContainText('Active');
@@ -42,7 +38,7 @@ test('the dashboard of a new account: what it says, what its wallets need, and w
   });
 
   // Rules: dashboard-8
-  await test.step('quick actions lead to their screens', async () => {
+  await test.step('quick actions open their screens', async () => {
     const targets = {
       'Send Money': '/send',
       Receive: '/receive',
@@ -58,7 +54,7 @@ test('the dashboard of a new account: what it says, what its wallets need, and w
   });
 
   // Rules: dashboard-16, sign-in-25
-  await test.step('the tab of the address is opened and scrolled to', () => expectTabOfAddress(page));
+  await test.step('the tab query parameter opens the tab and scrolls to it', () => expectTabOfAddress(page));
 });
 
 async function expectTabOfAddress(page: Page) {
@@ -84,11 +80,7 @@ async function expectTabOfAddress(page: Page) {
 }
 
 // Rules: dashboard-6
-test('the balance over time is drawn, told as a table, and keeps the range that was chosen', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('shows the balance history as chart and table and keeps the chosen range', async ({ page, newMember, open }) => {
   await page.route('**/api/crypto/portfolio/history?**', (route) =>
     route.fulfill({ json: { range: new URL(route.request().url()).searchParams.get('range'), ...aWeek } }),
   );
@@ -108,7 +100,7 @@ test('the balance over time is drawn, told as a table, and keeps the range that 
   await expect(page.getByRole('slider', { name: 'Total balance over one week' })).toBeAttached();
 });
 
-/** An account that opened a week ago does not exist here: this is what the server would say of one. */
+/** The server's answer for an account that opened a week ago, which does not exist here. */
 const aWeek = {
   every_seconds: 86_400,
   points: [
@@ -118,7 +110,7 @@ const aWeek = {
   ],
 };
 
-test('the dashboard of somebody with coins: what they gained, what is hidden, and how much of it is shown', async ({
+test('the dashboard of a member with coins shows gains, hides amounts and limits its lists', async ({
   page,
   newMember,
   open,
@@ -130,13 +122,13 @@ test('the dashboard of somebody with coins: what they gained, what is hidden, an
   await open(page, member);
 
   // Rules: dashboard-11
-  await test.step('the portfolio says what was gained, sold coins included, and each coin leads to its page', async () => {
+  await test.step('the portfolio shows realized and unrealized gains and links each coin to its page', async () => {
     expect(unitsOf(gains.realized_gain_exact)).toBeLessThan(0n);
-    await expect(lineOf(portfolio, 'Realised gain')).toHaveText(shown('USD', gains.realized_gain_exact));
-    // Bought with a fee of 1.5 percent, so that a loss it is at first, whatever the price does in a moment.
-    await expect(lineOf(portfolio, 'Unrealised gain')).toHaveText(/^−\$\d\.\d\d down \d\.\d\d%$/);
+    await expect(lineOf(portfolio, 'Realized gain')).toHaveText(shown('USD', gains.realized_gain_exact));
+    // Bought with a fee of 1.5 percent, so it starts with a loss at any price.
+    await expect(lineOf(portfolio, 'Unrealized gain')).toHaveText(/^−\$\d\.\d\d down \d\.\d\d%$/);
     await portfolio.getByText('How gains are counted').click();
-    await expect(portfolio).toContainText('what they have cost on average, fees included');
+    await expect(portfolio).toContainText('the average cost of your coins, fees included');
     await portfolio.getByRole('link', { name: /^Bitcoin/ }).click();
     await expect(page).toHaveURL('/crypto/BTC');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Bitcoin');
@@ -144,7 +136,7 @@ test('the dashboard of somebody with coins: what they gained, what is hidden, an
   });
 
   // Rules: dashboard-5
-  await test.step('the total moves with the prices while nobody touches the page', async () => {
+  await test.step('the total follows the prices without user input', async () => {
     const total = page.getByRole('heading', { name: 'Total Balance' }).locator('xpath=following::p[1]');
     await expect(total).toHaveText(/^\$\d/);
     const before = await total.innerText();
@@ -171,7 +163,7 @@ test('the dashboard of somebody with coins: what they gained, what is hidden, an
   });
 
   // Rules: dashboard-9, dashboard-13
-  await test.step('four holdings and five transactions are shown, and View All leads on', async () => {
+  await test.step('shows four holdings and five transactions with links to all', async () => {
     for (const symbol of ['BTC', 'ETH', 'SOL', 'LINK', 'XRP']) await buy(member, symbol, '20.00');
     await expect(portfolio.getByRole('link', { name: /\d\.\d{8} [A-Z]+/ })).toHaveCount(4);
     await expect(recent.getByRole('link', { name: /Bought/ })).toHaveCount(5);
@@ -190,7 +182,7 @@ async function sellEthereum({ api }: Member) {
   return api.call(endpoints.getGains);
 }
 
-test('the dashboard of somebody with money: what it comes to, who asks for it, and when it is low', async ({
+test('the dashboard of a member with money shows totals, requests and wallet badges', async ({
   page,
   newMember,
   open,
@@ -200,7 +192,7 @@ test('the dashboard of somebody with money: what it comes to, who asks for it, a
   await open(page, member);
 
   // Rules: dashboard-7, dashboard-22
-  await test.step('the fiat total takes a euro for 1.09 and a pound for 1.27 dollars', async () => {
+  await test.step('the fiat total counts a euro as 1.09 and a pound as 1.27 dollars', async () => {
     const inUsd = exactOf(100_00n + (200_00n * 109n) / 100n + (300_00n * 127n) / 100n);
     await expect(lineOf(page.getByRole('tabpanel'), 'Total in USD equivalent')).toHaveText(shown('USD', inUsd));
     await expect(lineOf(balances(page), 'US Dollar USD')).toHaveText('$100.00');
@@ -210,22 +202,22 @@ test('the dashboard of somebody with money: what it comes to, who asks for it, a
   });
 
   // Rules: dashboard-31
-  await test.step('who asks for money stands on the dashboard, and is paid or declined there', async () => {
+  await test.step('a payment request can be paid or declined on the dashboard', async () => {
     const requests = page.getByRole('region', { name: 'Requests' });
     const request = (title: string) => requests.getByRole('article', { name: title });
-    await request('Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
+    await request('Hana Sato requested $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
     const pay = page.getByRole('dialog', { name: 'Pay Hana Sato' });
     await expect(lineOf(pay, 'You pay')).toHaveText('$24.48');
     await pay.getByRole('button', { name: 'Pay $24.48' }).click();
-    await expect(request('Hana Sato asks for $24.00')).toHaveCount(0);
+    await expect(request('Hana Sato requested $24.00')).toHaveCount(0);
     await expect(wallet(page, 'US Dollar')).toContainText('$75.52');
-    await request('Hana Sato asks for $7.00').getByRole('button', { name: 'Decline' }).click();
+    await request('Hana Sato requested $7.00').getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('dialog', { name: 'Decline $7.00?' }).getByRole('button', { name: 'Decline' }).click();
     await expect(requests).toHaveCount(0);
   });
 
   // Rules: dashboard-17
-  await test.step('a wallet is Active above its threshold and Low on it', async () => {
+  await test.step('a wallet is Active above its threshold and Low at it', async () => {
     await addFunds(member, { USD: '924.48', EUR: '300.00', GBP: '199.00' });
     await expect(wallet(page, 'US Dollar')).toContainText('$1,000.00');
     await expect(wallet(page, 'Euro')).toContainText('€500.00');
@@ -252,12 +244,7 @@ async function askFor(member: Member, newMember: (given?: Given) => Promise<Memb
 }
 
 // Rules: dashboard-30
-test('what could not be loaded says so in its place and comes with Retry', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('shows an error with Retry on each card that fails to load', async ({ page, newMember, open, provoke }) => {
   provoke(503);
   const member = await newMember({ funds: { USD: '500.00' }, coins: { BTC: '20.00' } });
   const portfolioTrouble = await failCalls(page, '/crypto/portfolio');

@@ -14,7 +14,7 @@ async function expectNothingOld(page: Page) {
 }
 
 for (const [words, offMs] of clocks)
-  test(`ages and deadlines are the server’s where the device’s clock is ${words}`, async ({
+  test(`ages and deadlines use the server's clock when the device's clock is ${words}`, async ({
     page,
     newMember,
     open,

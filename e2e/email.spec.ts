@@ -9,9 +9,9 @@ import { test } from './confirming-product.ts';
 import { expect } from './product.ts';
 import { storedSession } from './screen.ts';
 
-const asking = 'to send, request and withdraw money, and to get what waits for you.';
+const asking = 'to send, request and withdraw money, and to get waiting payments.';
 
-/** Opening the link alone confirms nothing. */
+/** Presses the confirmation button. Opening the link does not confirm the address. */
 const press = (page: Page) => page.getByRole('button', { name: 'Confirm my email' }).click();
 
 async function signUp(page: Page, { name, email }: { name: string; email?: string }) {
@@ -23,10 +23,10 @@ async function signUp(page: Page, { name, email }: { name: string; email?: strin
   await expect(page).toHaveURL('/dashboard');
 }
 
-// One worker takes all of them: each one that takes some starts a product of its own.
+// One worker runs all of them, because each worker starts its own product.
 test.describe.configure({ mode: 'default' });
 
-test('whoever signs up finds the mail in the outbox, follows its link and is confirmed', async ({ page }) => {
+test('a new member confirms the address with the mailed link', async ({ page }) => {
   const email = uniqueEmail('lea');
   await page.goto('/signup');
   await signUp(page, { name: 'Léa Moreau', email });
@@ -40,7 +40,7 @@ test('whoever signs up finds the mail in the outbox, follows its link and is con
   await press(page);
 
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(`${email} is yours.`);
+  await expect(page.getByRole('main')).toContainText(`${email} is confirmed.`);
   await expect(page).toHaveURL('/confirm-email');
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
@@ -50,12 +50,7 @@ test('whoever signs up finds the mail in the outbox, follows its link and is con
 });
 
 // Rules: sign-in-20
-test('a session that has run out keeps nobody from confirming their address', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('an address can be confirmed after the session has expired', async ({ page, newMember, open, provoke }) => {
   provoke(401, 403);
   const member = await newMember();
   const token = await confirmationToken(member.api, member.email);
@@ -68,7 +63,7 @@ test('a session that has run out keeps nobody from confirming their address', as
   expect(await storedSession(page)).toEqual({ token: null, user: null });
 });
 
-test('a member whose address is not confirmed is told so everywhere, and mailed again', async ({
+test('a member with an unconfirmed address sees reminders on every screen that needs it', async ({
   page,
   newMember,
   open,
@@ -76,10 +71,10 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
   const member = await newMember();
   await open(page, member, '/profile');
 
-  await test.step('another mail can be had, and the bar can be put away for the visit', async () => {
+  await test.step('the reminder sends another mail and can be dismissed for the visit', async () => {
     const bar = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
     await bar.getByRole('button', { name: 'Resend' }).click();
-    await expect(bar).toContainText(`A new link is on its way to ${member.email}.`);
+    await expect(bar).toContainText(`We sent a new link to ${member.email}.`);
     await bar.getByRole('button', { name: 'Not now' }).click();
     await expect(bar).toHaveCount(0);
     await page.reload();
@@ -90,7 +85,7 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
   });
 
   // Rules: identity-1
-  await test.step('each screen that needs a confirmed address says so before the press, and sends the mail again', async () => {
+  await test.step('each screen that needs a confirmed address says so and can resend the mail', async () => {
     await addFunds(member, { USD: '100.00' });
     await addCard(member.api, 'tok_bank');
     await goOn(page, '/send');
@@ -99,9 +94,9 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
         .getByRole('status')
         .filter({ hasText: `Confirm your email to ${words}.` })
         .first();
-    await expect(says('send money')).toContainText(`Open the link that we mailed to ${member.email}.`);
+    await expect(says('send money')).toContainText(`Open the link we emailed to ${member.email}.`);
     await says('send money').getByRole('button', { name: 'Resend' }).click();
-    await expect(says('send money')).toContainText(`A new link is on its way to ${member.email}.`);
+    await expect(says('send money')).toContainText(`We sent a new link to ${member.email}.`);
     await goOn(page, '/receive');
     await expect(says('request money')).toBeVisible();
     await goOn(page, '/kyc');
@@ -114,7 +109,7 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
     await expect(says('send money')).toBeVisible();
   });
 
-  await test.step('the outbox follows by itself and can be filtered by address', async () => {
+  await test.step('the outbox updates itself and filters by address', async () => {
     await goOn(page, '/sandbox');
     await expect(page.getByRole('listitem').first()).toBeVisible();
     const { email } = await newMember();
@@ -125,20 +120,20 @@ test('a member whose address is not confirmed is told so everywhere, and mailed 
   });
 });
 
-test('money for an address without an account: its invitation, its confirmation without a session, its arrival', async ({
+test('money for an address without an account arrives after sign-up and confirmation', async ({
   page,
   newMember,
   newBrowser,
   provoke,
 }) => {
-  provoke(403); // the question whether the link needs a password
+  provoke(403); // the check whether the link needs a password
   const nora = await newMember({ confirmed: true, funds: { USD: '100.00' } });
   const email = uniqueEmail('stranger');
   const dollars = page.getByRole('article', { name: 'US Dollar' });
   const mailbox = await newBrowser();
 
   // Rules: send-17
-  await test.step('money sent to an unknown address invites, waits, and is there once the address is confirmed', async () => {
+  await test.step('money sent to an unknown address is held and arrives after confirmation', async () => {
     const sent = await send(nora, { email }, '5.00', 'Welcome');
     expect(sent.status).toBe('pending');
 
@@ -153,8 +148,8 @@ test('money for an address without an account: its invitation, its confirmation 
     await expect(page.getByText('$5.00 from Nora Lind is waiting: confirm your email to receive it.')).toBeVisible();
 
     // Rules: security-37
-    await test.step('without a session the password confirms, and the bar goes on every open screen', async () => {
-      const profile = await page.context().newPage(); // the dashboard says it in its own way
+    await test.step('the password confirms without a session, and every open screen drops the reminder', async () => {
+      const profile = await page.context().newPage(); // the dashboard has another text
       await profile.goto('/profile');
       await expect(profile.getByText(asking)).toBeVisible();
       await followMail(mailbox, email, 'Confirm your email address');
@@ -167,7 +162,7 @@ test('money for an address without an account: its invitation, its confirmation 
       await profile.close();
     });
 
-    await expect(mailbox.getByText('1 payment that was waiting for you has arrived.')).toBeVisible();
+    await expect(mailbox.getByText('1 waiting payment has arrived.')).toBeVisible();
     await expect(dollars).toContainText('$5.00');
     await expect(page.getByText('is waiting:')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText('Received from Nora Lind');
@@ -176,13 +171,13 @@ test('money for an address without an account: its invitation, its confirmation 
     expect(line.status).toBe('completed');
   });
 
-  await test.step('a link that was followed before says so', async () => {
+  await test.step('a confirmation link that was used before says so', async () => {
     await followMail(mailbox, email, 'Confirm your email address');
     await expect(mailbox.getByRole('heading', { name: 'Email already confirmed' })).toBeVisible();
   });
 });
 
-test('a cancelled invitation and a made-up link to confirm an address are not valid', async ({
+test('rejects a canceled invitation and an invalid confirmation link', async ({
   page,
   newMember,
   newBrowser,
@@ -194,14 +189,14 @@ test('a cancelled invitation and a made-up link to confirm an address are not va
   const squatter = await newBrowser();
 
   // Rules: identity-25
-  await test.step('an invitation that was cancelled says so at sign-up, and who squats the address learns neither name nor amount', async () => {
+  await test.step('a canceled invitation says so at sign-up, and an unconfirmed address hides name and amount', async () => {
     const first = await send(nora, { email }, '5.00', 'Welcome');
     await followMail(page, email, /sent you \$5.00/);
     await expect(page.getByText('Nora Lind sent you $5.00.')).toBeVisible();
     await nora.api.call(endpoints.cancelTransaction, { params: { id: first.id } });
 
     await page.reload();
-    await expect(page.getByText('This invitation is not valid any more.')).toBeVisible();
+    await expect(page.getByText('This invitation is no longer valid.')).toBeVisible();
     await expect(page.getByText('Nora Lind')).toHaveCount(0);
     await page.goto(`/sandbox?to=${encodeURIComponent(email)}`);
     await expect(page.getByText('Nora Lind canceled the payment of $5.00')).toBeVisible();
@@ -213,18 +208,18 @@ test('a cancelled invitation and a made-up link to confirm an address are not va
     await expect(squatter.getByText(/Nora Lind|\$7\.00/)).toHaveCount(0);
   });
 
-  await test.step('a link that does not work offers another to a member and the login to a visitor', async () => {
+  await test.step('an invalid link offers a new link to a member and the login to a visitor', async () => {
     await page.goto('/confirm-email#not-a-token');
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
-    await squatter.goto('/confirm-email#not-a-token-either'); // as it is opened from a mail
+    await squatter.goto('/confirm-email#not-a-token-either'); // like a link from a mail
     await press(squatter);
     await squatter.getByRole('button', { name: 'Send a new link' }).click();
-    await expect(squatter.getByText(`A new link is on its way to ${email}.`)).toBeVisible();
+    await expect(squatter.getByText(`We sent a new link to ${email}.`)).toBeVisible();
   });
 });
 
-test('what is asked of an address is shown once it is confirmed, without a reload', async ({
+test('shows a payment request after the address is confirmed, without a reload', async ({
   page,
   newMember,
   open,
@@ -239,18 +234,20 @@ test('what is asked of an address is shown once it is confirmed, without a reloa
   await open(page, payer, new URL(request.link).pathname + new URL(request.link).search);
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Confirm your email first');
-  await expect(page.getByRole('main')).toContainText(`A request to ${payer.email} is shown once this address`);
+  await expect(page.getByRole('main')).toContainText(
+    `You will see requests to ${payer.email} after you confirm this address`,
+  );
   await confirmEmail(payer.api, payer.email);
   await expect(title).toHaveText('Pay the request');
   await expect(page.getByRole('button', { name: 'Pay $24.48' })).toBeEnabled();
 });
 
-test('the reminder to confirm is answered and put away without a pointer', async ({ page, newMember, open }) => {
+test('the confirmation reminder can be used and dismissed by keyboard', async ({ page, newMember, open }) => {
   const member = await newMember();
   await open(page, member, '/profile');
   const bar = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Not now' }) });
   await pressKey(page, bar.getByRole('button', { name: 'Resend' }));
-  await expect(bar).toContainText(`A new link is on its way to ${member.email}.`);
+  await expect(bar).toContainText(`We sent a new link to ${member.email}.`);
   await expectFocusKept(page);
   await pressKey(page, bar.getByRole('button', { name: 'Not now' }));
   await expect(bar).toHaveCount(0);

@@ -9,29 +9,29 @@ import type { Screen } from './screen-list.ts';
 import { expectUsable } from './usable.ts';
 import { goAsVisitor, newcomerScreens, publicScreens } from './visitor-screens.ts';
 
-// There is much to look at, and a busy machine takes its time.
+// There are many screens to check, and the machine may be busy.
 test.describe.configure({ timeout: 600_000 });
 
-test('the screens for visitors can be used by everybody', async ({ page }) => {
+test('the visitor screens are accessible and fit every window', async ({ page }) => {
   await expectAllUsable(page, publicScreens, goAsVisitor);
 });
 
 for (const [what, screens] of Object.entries(memberScreens))
-  test(`the ${what} can be used by everybody`, async ({ page, newMember, open }) => {
+  test(`the ${what} are accessible and fit every window`, async ({ page, newMember, open }) => {
     await open(page, await memberWithAll(newMember));
     await expect(page.getByText('Bought Bitcoin').first()).toBeVisible();
     const closed = await expectAllUsable(page, screens);
-    // Nothing lies over the screens for trading.
+    // The trading screens have no dialogs.
     if (what !== 'screens for trading') expect(closed, 'dialogs that Back closed').toBeGreaterThan(0);
   });
 
-test('the empty screens can be used by everybody', async ({ page, newMember, open }) => {
+test('the empty screens are accessible and fit every window', async ({ page, newMember, open }) => {
   await open(page, await newMember());
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await expectAllUsable(page, newcomerScreens);
 });
 
-/** How many dialogs Back closed. Where it has just closed one, the next may open over the same screen. */
+/** Returns how many dialogs Back closed. After Back closed one, the next may open on the same screen. */
 async function expectAllUsable(page: Page, screens: readonly Screen[], goTo = goOn): Promise<number> {
   let closed = 0;
   let left: string | undefined;

@@ -27,15 +27,11 @@ const balances = async ({ api }: Member) =>
     (await api.call(endpoints.listWallets)).map((wallet) => [wallet.currency, wallet.available_exact]),
   );
 
-test('the exchange: what is refused, what can be chosen, and the money that moves', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('an exchange checks amounts, offers currencies and moves money', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '1000.00', EUR: '100.00', GBP: '412.06' } });
   await open(page, member);
 
-  await test.step('what is no amount is refused without asking for a rate', async () => {
+  await test.step('rejects an invalid amount without asking for a rate', async () => {
     const quotes = await holdCalls(page, 'POST', '/quotes');
     await openDialog(page);
     for (const [typed, sentence] of [
@@ -52,7 +48,7 @@ test('the exchange: what is refused, what can be chosen, and the money that move
     await closeDialog(page);
   });
 
-  await test.step('the target is chosen, the wallets are swapped, and each pair has its rate', async () => {
+  await test.step("selects a target, swaps the wallets and shows each pair's rate", async () => {
     await openDialog(page);
     await dialog(page).getByLabel('To currency').selectOption('GBP');
     await amount(page).fill('100');
@@ -65,7 +61,7 @@ test('the exchange: what is refused, what can be chosen, and the money that move
   });
 
   // Rules: dashboard-21
-  await test.step('money is exchanged at the rate that was held, with the fee in the sum', async () => {
+  await test.step('exchanges at the held rate with the fee in the total', async () => {
     await openDialog(page);
     await amount(page).fill('500');
     await expect(held(page)).toBeVisible();
@@ -88,7 +84,7 @@ test('the exchange: what is refused, what can be chosen, and the money that move
     await expect(recent).toContainText(`+€${received}`);
   });
 
-  await test.step('too little is said before, and the most that is possible takes the whole wallet', async () => {
+  await test.step('reports an insufficient balance and offers the whole wallet', async () => {
     await openDialog(page, 'British Pound');
     await amount(page).fill('500');
     await expectFieldError(amount(page), 'Your British Pound wallet is short by £90.44.');
@@ -102,12 +98,7 @@ test('the exchange: what is refused, what can be chosen, and the money that move
   });
 });
 
-test('a rate that was used up elsewhere has expired, and a new one is taken', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('a rate that was used elsewhere has expired and can be renewed', async ({ page, newMember, open, provoke }) => {
   provoke(409);
   const member = await newMember({ funds: { USD: '100.00' } });
   await open(page, member);
@@ -126,7 +117,7 @@ test('a rate that was used up elsewhere has expired, and a new one is taken', as
   expect((await balances(member))['USD']).toBe('79.90');
 });
 
-test('a lost answer and a double click exchange once', async ({ page, newMember, open, provoke }) => {
+test('a lost response and a double click exchange once', async ({ page, newMember, open, provoke }) => {
   provoke('net::ERR_FAILED');
   const member = await newMember({ funds: { USD: '100.00' } });
   await open(page, member);
@@ -148,7 +139,7 @@ test('a lost answer and a double click exchange once', async ({ page, newMember,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('exchanging needs no pointer and no scrolling', async ({ page, newMember, open }) => {
+  test('on a phone an exchange needs no pointer and no scrolling', async ({ page, newMember, open }) => {
     await open(page, await newMember({ funds: { USD: '100.00' } }));
     await card(page, 'US Dollar').getByRole('button', { name: 'Exchange' }).focus();
     await page.keyboard.press('Enter');

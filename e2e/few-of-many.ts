@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 
-/** Of rows that are all of one kind the first eight stand for the others. */
+/** The first eight rows of a list represent the others. */
 const further = ['.coin-line', 'tbody tr', 'li:has(> .caught)'].map((row) => `${row}:nth-child(n + 9)`).join(', ');
 
 /**
- * Looking at hundreds of rows takes minutes and finds nothing that the first few do not have. Those are laid out also below
- * the window, where the app leaves them the size that they had in another one until they come into sight.
+ * Hides all but the first rows of long lists, because checking hundreds of equal rows takes minutes. Lays out rows
+ * below the window too; the app otherwise keeps their old size until they become visible.
  */
 export const showFew = (page: Page): Promise<void> =>
   page.evaluate((rows) => {
-    if (document.adoptedStyleSheets.length > 0) return; // by an earlier call: the app adopts none
-    // The page's own rules allow no style element.
+    if (document.adoptedStyleSheets.length > 0) return; // set by an earlier call; the app adopts none
+    // The page's policy forbids style elements.
     const few = new CSSStyleSheet();
     few.replaceSync(`${rows} { display: none } * { content-visibility: visible !important }`);
     document.adoptedStyleSheets.push(few);
   }, further);
 
-/** Undoes it. */
+/** Shows all rows again. */
 export const showAll = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.adoptedStyleSheets.length = 0;

@@ -1,8 +1,8 @@
-// The figures as the screens write them, worked out here anew from the exact fields of the API.
+// Formats figures like the screens, computed here independently from the exact fields of the API.
 
 const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 
-/** `$1,204.35`, `−£40.80`, `0.00077903 BTC`. With `plus`, `+$500.00`. */
+/** Formats an amount: `$1,204.35`, `−£40.80`, `0.00077903 BTC`, or `+$500.00` with `plus`. */
 export function shown(asset: string, exact: string, { plus = false } = {}): string {
   const [, minus, integer = '', fraction = ''] = /^(-?)(\d+)(\.\d+)$/.exec(exact) ?? [];
   const sign = minus ? '−' : plus ? '+' : '';
@@ -10,10 +10,10 @@ export function shown(asset: string, exact: string, { plus = false } = {}): stri
   return asset in signs ? figure : `${figure} ${asset}`;
 }
 
-/** An exact field in its smallest unit: `-102.00` is -10200n, `0.00077903` is 77903n. */
+/** Converts an exact field to its smallest unit: `-102.00` is -10200n, `0.00077903` is 77903n. */
 export const unitsOf = (exact: string): bigint => BigInt(exact.replace('.', ''));
 
-/** The other way round: with two decimals for money, eight for coins. */
+/** Converts units to an exact field, with two decimals for money and eight for coins. */
 export function exactOf(units: bigint, decimals: 2 | 8 = 2): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
   return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;

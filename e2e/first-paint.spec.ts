@@ -3,11 +3,11 @@ import { expect, test } from './product.ts';
 
 const bar = (page: Page) => page.locator('body > .frame .nav');
 
-/** The document and its styles come, and nothing of the app's script is done. */
+/** Loads the document and its styles, but not the app's script. */
 const withoutScripts = (page: Page) =>
   page.route('**/assets/index-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
 
-test('a member sees the bar before any script has come, where the app puts its own', async ({
+test('a member sees the navigation bar before any script loads, at its final position', async ({
   page,
   newMember,
   open,
@@ -24,7 +24,9 @@ test('a member sees the bar before any script has come, where the app puts its o
   await expect(bar(page)).toBeHidden();
 });
 
-test('a visitor does not: which bar will be theirs is not known', async ({ page }) => {
+test('a visitor sees no navigation bar before the scripts load, because the kind of bar is unknown', async ({
+  page,
+}) => {
   await withoutScripts(page);
   await page.goto('/nowhere');
   await expect(page.locator('body > .frame')).toBeHidden();

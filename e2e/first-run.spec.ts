@@ -12,7 +12,11 @@ const mailBar = (page: Page) => page.getByRole('status').filter({ has: page.getB
 const allSet = (page: Page) => page.getByText('You are all set.');
 
 // Rules: app-1
-test('a new member is led to money and to a first payment, and then left alone', async ({ page, newMember, open }) => {
+test('a new member is guided to adding and sending money, then the list disappears', async ({
+  page,
+  newMember,
+  open,
+}) => {
   const [member, friend] = [await newMember(), await newMember()];
   await open(page, member);
   await expect(list(page)).toContainText('1 of 3 done');
@@ -37,11 +41,11 @@ test('a new member is led to money and to a first payment, and then left alone',
   await expect(allSet(page)).toHaveCount(0);
 });
 
-test('the list tells what was done elsewhere, until it is hidden', async ({ page, baseURL, newMember, open }) => {
+test('the list shows steps that were done elsewhere and can be hidden', async ({ page, baseURL, newMember, open }) => {
   const member = await newMember();
   await open(page, member);
 
-  await test.step('two-factor is set up where the list leads to, and is done', async () => {
+  await test.step('the two-factor step opens its setup and is then done', async () => {
     await line(page, 'Turn on two-factor').getByRole('link', { name: 'Set up' }).click();
     await expect(page).toHaveURL('/profile#security');
     await expect(page.getByRole('button', { name: 'Two-Factor Authentication' })).toBeInViewport();
@@ -50,8 +54,8 @@ test('the list tells what was done elsewhere, until it is hidden', async ({ page
     await expect(line(page, 'Turn on two-factor')).toContainText('Done');
   });
 
-  await test.step('by keyboard it is hidden for good, for this member', async () => {
-    await page.getByRole('button', { name: 'Skip to the content' }).focus();
+  await test.step('hides the list by keyboard permanently for this member', async () => {
+    await page.getByRole('button', { name: 'Skip to content' }).focus();
     await tabTo(page, list(page).getByRole('button', { name: 'Hide these steps' }));
     await page.keyboard.press('Enter');
     await expect(list(page)).toHaveCount(0);
@@ -64,7 +68,7 @@ test('the list tells what was done elsewhere, until it is hidden', async ({ page
   });
 });
 
-test('the last step in sight of the list ends it with a sentence', async ({ page, newMember, open }) => {
+test('the last visible step ends the list with a message', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '50.00' } });
   await open(page, member);
   await expect(line(page, 'Send money')).toHaveAttribute('aria-current', 'step');
@@ -72,7 +76,7 @@ test('the last step in sight of the list ends it with a sentence', async ({ page
   await expect(allSet(page)).toBeVisible();
 });
 
-test('nothing moves as the page comes, and it fits a small phone', async ({ page, newMember, open }) => {
+test('the list causes no layout shift and fits a small phone', async ({ page, newMember, open }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.addInitScript(countShiftsOfSteps);
   await open(page, await newMember());
@@ -82,7 +86,7 @@ test('nothing moves as the page comes, and it fits a small phone', async ({ page
   expect(await page.evaluate(() => document.documentElement.dataset['shiftsOfSteps'] ?? '0')).toBe('0');
 });
 
-/** Runs in the page: whatever moved because of the list. */
+/** Runs in the page. Counts the layout shifts that the list caused. */
 function countShiftsOfSteps() {
   let moved = 0;
   new PerformanceObserver((seen) => {
@@ -97,7 +101,7 @@ function countShiftsOfSteps() {
 }
 
 // Rules: app-2
-test('the demo account has a year behind it and nothing to set up', async ({ page }) => {
+test('the demo account has a year of history and no setup steps', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Try the demo account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ines');

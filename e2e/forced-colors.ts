@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What cannot be told in a page whose colours are the reader's own: buttons and fields without an edge, and what is chosen
- * and looks like what is not.
+ * Returns what is unclear when the user's own colors replace the page's: buttons and fields without an edge, and
+ * selected controls that look like unselected ones.
  */
 export const lostInForcedColors = (page: Page): Promise<string[]> => page.evaluate(findLost);
 
@@ -19,7 +19,7 @@ function findLost(): string[] {
     const { borderBottomWidth, borderBottomStyle, outlineStyle } = getComputedStyle(box);
     return (Number.parseFloat(borderBottomWidth) >= 1 && borderBottomStyle !== 'none') || outlineStyle !== 'none';
   };
-  // Text that is underlined, an entry of a list, and what only keys use need none.
+  // Underlined text, list entries and keyboard-only controls need no edge.
   const edged =
     'button:not(.link, .row, .skip, [role=tab], [role^=menuitem], .crop-view), .btn:is(a), input:not([type=file], [type=range], [readonly], [hidden]), select, textarea';
   const edges = (control: Element) =>
@@ -47,7 +47,7 @@ function findLost(): string[] {
       .map((style) => said.map((property) => style[property]).join())
       .join('|');
   };
-  /** The next one of its kind that is not chosen. */
+  /** Returns the nearest control of the same kind that is not selected. */
   const fellowOf = (control: Element) => {
     const kind = control.tagName.toLowerCase() + (control.classList[0] ? `.${control.classList[0]}` : '');
     for (let around = control.parentElement; around && around !== front.parentElement; around = around.parentElement) {
@@ -67,6 +67,6 @@ function findLost(): string[] {
   });
   return [
     ...withoutEdge.map((control) => `${words(control)} has no edge`),
-    ...alike.map((control) => `${words(control)} is chosen and does not look it`),
+    ...alike.map((control) => `${words(control)} is selected but looks unselected`),
   ];
 }

@@ -1,4 +1,4 @@
-// Where the product takes a text that it shows again, by its contract.
+// Finds, by the contract, where the product accepts a text that it shows again.
 
 import { endpoints, type Endpoint } from '@florin/contract';
 import { password, uniqueEmail, type Member } from './members.ts';
@@ -15,7 +15,7 @@ const kycTexts = [
   'id_number',
 ] as const;
 
-/** What the contract takes as free text: `hostile-text*.spec.ts` carry the corpus to each. */
+/** The contract's free texts. `hostile-text*.spec.ts` puts the corpus into each. */
 export const freeTexts: readonly string[] = [
   'signup.name',
   'changeProfile.name',
@@ -40,7 +40,7 @@ export const freeTexts: readonly string[] = [
   'exportFoundTransactions.search',
 ];
 
-/** Kept as a digest, known to us beforehand, or counted: none of them is ever shown. */
+/** Fields that are stored as a digest, matched against known values, or counted, and so never shown. */
 const neverShown =
   /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|crypto|symbol|crypto_symbol|phone|Idempotency-Key)$/;
 
@@ -63,7 +63,7 @@ type Operation = {
 
 export type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
-/** The fields of the OpenAPI document that take any text and give it back: `sendMoney.note`. */
+/** Returns the OpenAPI document's fields that accept any text and return it, for example `sendMoney.note`. */
 export const freeTextsIn = (document: Document): string[] =>
   Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -90,7 +90,7 @@ type TextCall = {
   readonly body: (text: string) => object;
 };
 
-/** A call for each free text that is kept. */
+/** Returns a call for each free text that is stored. */
 export function freeTextCalls(memberId: string): TextCall[] {
   const call = ({ access, method, path }: Endpoint, body: TextCall['body']): TextCall => ({
     access,
@@ -122,7 +122,7 @@ export function freeTextCalls(memberId: string): TextCall[] {
   ];
 }
 
-/** The refusal is the client's fault, in the product's words. */
+/** Expects a client error with a message of the product. */
 export async function expectRefused(origin: string, { token }: Member, { method, path, body }: TextCall, text: string) {
   const answer = await fetch(`${origin}/api${path}`, {
     method,

@@ -4,18 +4,23 @@ import path from 'node:path';
 import pg from 'pg';
 
 export type FreshDatabase = {
-  /** What tells the server about it. */
+  /** The settings that point the server to the database. */
   readonly environment: Record<string, string>;
   readonly remove: () => Promise<void>;
 };
 
-/** A new database on the server of DATABASE_URL, or a new folder for an embedded one: that of the product on this port. */
+/**
+ * Creates a new database on the server of DATABASE_URL, or a new folder for an embedded one, for the product on this
+ * port.
+ */
 export function freshDatabase(port: string): Promise<FreshDatabase> {
   const url = process.env['DATABASE_URL'];
   return url ? createDatabase(url, port) : createFolder(port);
 }
 
-/** How a test reaches the database of the product on this port. An embedded engine says itself where its socket is. */
+/**
+ * Returns the database address of the product on this port. An embedded PostgreSQL states its socket in its pid file.
+ */
 export function connectionOf(port: string): pg.ClientConfig {
   const url = process.env['DATABASE_URL'];
   if (url) return { connectionString: databaseOf(url, port).url };
@@ -29,7 +34,7 @@ const folderOf = (port: string) => path.join(tmpdir(), `florin-e2e-${port}`);
 async function createFolder(port: string): Promise<FreshDatabase> {
   const folder = folderOf(port);
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { mode: 0o755 }); // as root the engine runs as another account, which must be able to enter
+  mkdirSync(folder, { mode: 0o755 }); // as root, PostgreSQL runs as another account, which needs access
   return {
     environment: { FLORIN_DATA_DIR: folder },
     remove: async () => rmSync(folder, { recursive: true, force: true }),

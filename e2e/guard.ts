@@ -1,19 +1,19 @@
 import { expect, type BrowserContext } from '@playwright/test';
 
 export type Guard = {
-  /** From now on nothing that goes wrong in a page of this browser stays unnoticed. */
+  /** Starts to record every error in the pages of this browser. */
   readonly watch: (context: BrowserContext) => void;
   /**
-   * Says that this test makes the browser log failed loads: of a status such as 409, of a network error such as
-   * `net::ERR_FAILED`, or `Unable to preload CSS`. Only those are excused, and each has to happen.
+   * Announces failed loads that the test causes: a status such as 409, a network error such as `net::ERR_FAILED`, or
+   * `Unable to preload CSS`. Only these are excused, and each must occur.
    */
   readonly provoke: (...failures: (number | string)[]) => void;
-  /** The same for one that may happen and need not: a call that was under way when its session ended. */
+  /** Excuses a failure that may occur, for example a call in flight when its session ended. */
   readonly tolerate: (failure: number | string) => void;
   readonly assertQuiet: () => void;
 };
 
-/** No page may break the content security policy, throw, or log an error. */
+/** Creates a guard that fails a test if a page violates the content security policy, throws, or logs an error. */
 export function createGuard(): Guard {
   const problems: string[] = [];
   const provoked = new Map<string, { met: boolean }>();
@@ -38,9 +38,9 @@ export function createGuard(): Guard {
       provoked.set(String(failure), { met: true });
     },
     assertQuiet: () => {
-      expect(problems, 'what the pages complained about').toEqual([]);
+      expect(problems, 'errors in the pages').toEqual([]);
       const unmet = [...provoked].filter(([, { met }]) => !met).map(([failure]) => failure);
-      expect(unmet, 'failures that were announced and did not happen').toEqual([]);
+      expect(unmet, 'announced failures that did not occur').toEqual([]);
     },
   };
 }
@@ -49,7 +49,7 @@ const failedLoad =
   /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::[A-Z_]+))|^Error: (Unable to preload CSS) for /;
 
 // Rules: security-13
-/** Runs in the page. A policy that only reports is a violation, too. */
+/** Runs in the page. A violation of a report-only policy counts too. */
 export function reportViolations() {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {
     reportError(new Error(`content security policy: ${violatedDirective} ${blockedURI} ${sourceFile} ${sample}`));

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { memberWithAll } from './member-screens.ts';
 import { expect, test } from './product.ts';
 
-// What the eye hides is in the page nowhere: neither as text nor in a name for screen readers, a tooltip, an attribute or
-// the document's title. What somebody asks for, and what is typed, is no balance.
+// Hidden amounts must be nowhere in the page: not as text, accessible name, tooltip, attribute or document title.
+// Others' requests and typed amounts are not balances.
 
-/** Everything in the page that looks like money or coins of the member, or says how much there is. */
+/** Returns everything in the page that looks like an amount of the member, or indicates its size. */
 const amountsIn = (page: Page): Promise<string[]> => page.evaluate(findAmounts);
 
-/** Runs in the page. What others ask for has a figure that is theirs, and the converter one that is typed. */
+/** Runs in the page. Leaves out others' requests and the converter's typed amount. */
 function findAmounts(): string[] {
   const amount = /.{0,12}(?:[$€£]\s?[\d,]+\.\d{2}|\d\.\d{8}|\bActive\b|\bLow\b).{0,12}/g;
   const page = document.body.cloneNode(true);
@@ -17,22 +17,22 @@ function findAmounts(): string[] {
   const attributes = [...page.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes].filter(({ name }) => name !== 'style' && name !== 'd').map(({ value }) => value),
   );
-  // Its figures are set in pieces: sign, whole and cents.
+  // A figure is split into elements: sign, integer and cents.
   return [document.title, page.textContent ?? '', ...attributes].flatMap((text) => text.match(amount) ?? []);
 }
 
-test('hidden balances are told on no dashboard, narrow or wide', async ({ page, newMember, open }) => {
+test('hidden balances leave no amount on the dashboard', async ({ page, newMember, open }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await open(page, await memberWithAll(newMember));
 
   for (const width of [390, 1280])
     // Rules: dashboard-2
-    await test.step(`with hidden balances the dashboard tells no amount anywhere, ${width} px wide`, async () => {
+    await test.step(`hides every amount at a width of ${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByText('Bought Bitcoin').first()).toBeVisible();
       expect((await amountsIn(page)).length).toBeGreaterThan(10);
       await page.getByRole('button', { name: 'Hide balance' }).click();
-      await expect(page.getByText('Hidden with your balances.')).toBeVisible();
+      await expect(page.getByText('Your balance chart is hidden.')).toBeVisible();
       await expect(page.getByRole('list', { name: 'Allocation' })).toHaveCount(0);
       expect(await amountsIn(page)).toEqual([]);
       await page.reload();

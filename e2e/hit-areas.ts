@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Whatever can be pressed in the part of the page that is in front, and gives less room than this many CSS pixels to a
- * finger, with what it gives. Measured by asking which element is under each point around its middle: so a label counts
- * for its field, and what reaches beyond its looks counts whole. Not meant are links within a sentence, which keep to
- * their line; what only keys use; and the sandbox's ribbon, which live has not. A message over a control counts as away:
- * it leaves by itself.
+ * Returns the controls of the frontmost part of the page whose hit area is smaller than this many CSS pixels, with its
+ * size. Checks which element is under each point around the center, so a label counts for its field, and invisible hit
+ * areas count too. Leaves out links within a sentence, keyboard-only controls and the sandbox's ribbon, which live does
+ * not have. Ignores toasts over a control, because they disappear.
  */
 export const smallTargets = (page: Page, least: number): Promise<string[]> => page.evaluate(findSmallTargets, least);
 
@@ -28,7 +27,10 @@ function findSmallTargets(least: number): string[] {
 
   const messages = '[data-sonner-toaster]';
   const counts = (above: Element, control: Element) => !above.closest(messages) || control.closest(messages) !== null;
-  /** Who is pressed at a point. What lies below the first is asked for only where that is a message: it takes longer. */
+  /**
+   * Returns the control that a press at this point reaches. Looks below the top element only if that is a toast,
+   * because this is slow.
+   */
   const pressedAt = (x: number, y: number, control: Element) => {
     const first = document.elementFromPoint(x, y);
     const above =
@@ -39,7 +41,7 @@ function findSmallTargets(least: number): string[] {
     return hit instanceof HTMLLabelElement ? hit.control : hit;
   };
   const roomOf = (control: Element) => {
-    // A field that is not drawn itself is pressed by its label.
+    // A field that is not drawn is pressed by its label.
     const shown = control.getBoundingClientRect().width > 1 ? control : (control.closest('label') ?? control);
     shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { x, y, width, height } = shown.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// Who writes hostile texts.
+// Members who write hostile texts.
 
 import { endpoints, problemOfName, shownLine } from '@florin/contract';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { clientOf, password, send, uniqueEmail, type Member } from './members.ts
 import { expectOnlyText } from './no-execution.ts';
 import { expect } from './product.ts';
 
-/** Four at a time: the server turns a flood of sign-ups away. */
+/** Runs the work for each item, four at a time, because the server limits concurrent sign-ups. */
 export async function each<Item>(items: readonly Item[], work: (item: Item, position: number) => Promise<unknown>) {
   const waiting = [...items.entries()];
   const worker = async () => {
@@ -17,13 +17,16 @@ export async function each<Item>(items: readonly Item[], work: (item: Item, posi
   await Promise.all(Array.from({ length: 4 }, worker));
 }
 
-/** What fits into a name. */
+/** The hostile texts that fit into a name. */
 export const hostileNames = hostileTextsFrom(0, 100);
 
-/** What a member may be called: a name with a web address or a reserved word is refused. */
+/** The hostile names that a member may have. Names with a web address or a reserved word are rejected. */
 export const hostileMemberNames = hostileNames.filter((name) => problemOfName(name) === undefined);
 
-/** Of every fourth name one signs up, asks the member for money and gets some, each with texts of the corpus. */
+/**
+ * Signs up a stranger for every fourth name. Each stranger requests money from the member and receives some, with texts
+ * of the corpus.
+ */
 export async function strangersAround(member: Member, origin: string): Promise<Member[]> {
   const strangers: Member[] = [];
   const names = hostileMemberNames.filter((_, n) => n % 4 === 0);
@@ -42,12 +45,12 @@ export async function strangersAround(member: Member, origin: string): Promise<M
 }
 
 function raise(): never {
-  throw new Error('there is none');
+  throw new Error('the text or stranger is missing');
 }
 
 /**
- * A verification that waits for a person: `Review` is nothing the automatic check decides. Before that each text has
- * been in a field of its draft.
+ * Submits a verification that goes to manual review, because of the last name `Review`. Before that, stores each text
+ * in a field of the draft.
  */
 export async function submitHostileKyc(page: Page, member: Member) {
   const { api } = member;
@@ -72,7 +75,7 @@ export async function submitHostileKyc(page: Page, member: Member) {
   }
   await api.call(endpoints.saveKycDraft, { body: form });
   await page.goto('/kyc');
-  await page.getByRole('button', { name: 'Back', exact: true }).click(); // what is filled in is passed over
+  await page.getByRole('button', { name: 'Back', exact: true }).click(); // the wizard skips completed steps
   await expectOnlyText(page, [form.first_name, form.street_address, form.city], 'the form');
   const file = '<img src=x onerror=__pwned=1>.jpg';
   for (const kind of ['front', 'selfie'])

@@ -17,7 +17,7 @@ import { expect } from './product.ts';
 const name = hostileTextsFrom(0, 60).find((text) => text.startsWith('<svg onload')) ?? '';
 const reasons = hostileTexts.filter((_, n) => n % 10 === 0);
 
-/** Withdrawals that the sandbox's bank leaves pending, each sent back for another reason. */
+/** Returns withdrawals that the sandbox's bank leaves pending, each for another reason. */
 async function returnWithdrawals(member: Member, operator: Member) {
   const { id: method } = await addCard(member.api, 'tok_bank');
   await each(reasons, async (reason) => {
@@ -28,7 +28,7 @@ async function returnWithdrawals(member: Member, operator: Member) {
   return member.api.call(endpoints.listTransactions, { query: { type: 'withdrawal' } });
 }
 
-/** With another picture for each that was refused. */
+/** Submits again with new pictures in place of the rejected ones. */
 async function submitAgain(page: Page, member: Member, form: Awaited<ReturnType<typeof submitHostileKyc>>['form']) {
   for (const kind of ['front', 'selfie']) await upload(new URL(page.url()).origin, member, kind, await jpeg(page));
   await member.api.call(endpoints.submitKyc, { body: form });
@@ -39,7 +39,7 @@ async function waitsFor({ user }: Member, { api }: Member) {
   await expect.poll(waits, { timeout: 60_000 }).toBe(true);
 }
 
-test('what a verification and its decisions carry stays text, for the member and for the operator', async ({
+test('hostile texts of a verification and its review stay text for member and operator', async ({
   page,
   baseURL,
   newMember,
@@ -55,8 +55,8 @@ test('what a verification and its decisions carry stays text, for the member and
   const params = { id: member.user.id };
 
   // Rules: security-14
-  await test.step('what is entered for a verification stays text, for the operator and in what is answered', async () => {
-    await open(page, member, emptyPage); // the session alone: the form is opened when its draft is there
+  await test.step('hostile texts of a verification stay text for the operator and in the answers', async () => {
+    await open(page, member, emptyPage); // only sets the session; the form opens after its draft exists
     const { form, file } = await submitHostileKyc(page, member);
     const shown = [name, file, `${form.first_name} Review`, form.street_address, form.city, form.postal_code];
 
@@ -75,11 +75,11 @@ test('what a verification and its decisions carry stays text, for the member and
     await expectOnlyText(page, reasons.slice(0, 3), 'what is wrong');
     await page.getByRole('button', { name: /^Edit/ }).click();
     await expectOnlyText(page, [form.first_name, form.street_address, form.city], 'the form again');
-    await page.goto(emptyPage); // the app would look for the pictures that are replaced
+    await page.goto(emptyPage); // the app would request the pictures that are being replaced
     await submitAgain(page, member, form);
   });
 
-  await test.step('the name that a verified member wants stays text', async () => {
+  await test.step('a hostile new name of a verified member stays text', async () => {
     await waitsFor(member, operator);
     await operator.api.call(endpoints.decideKycCase, { params, body: { decision: 'verified' } });
     await page.goto('/kyc');
@@ -90,7 +90,7 @@ test('what a verification and its decisions carry stays text, for the member and
   });
 
   // Rules: security-14
-  await test.step('the reasons that an operator writes stay text for the member', async () => {
+  await test.step('hostile reasons of an operator stay text for the member', async () => {
     const returned = await returnWithdrawals(member, operator);
     expect(new Set(returned.map(({ reason }) => reason))).toEqual(new Set(reasons));
     await goOn(page, '/transactions');
@@ -114,10 +114,7 @@ test('what a verification and its decisions carry stays text, for the member and
 });
 
 // Rules: security-14
-test('what cannot be kept, or is too long, is refused in every free text, and says which', async ({
-  baseURL,
-  newMember,
-}) => {
+test('rejects unstorable and overlong texts in every free-text field', async ({ baseURL, newMember }) => {
   const member = await newMember();
   const operator = await operatorOf(baseURL ?? '');
   for (const call of freeTextCalls(member.user.id))
@@ -130,11 +127,11 @@ test('what cannot be kept, or is too long, is refused in every free text, and sa
 });
 
 test.describe('with a browser that makes passkeys', () => {
-  // They belong to a name: the same product, reached as localhost.
+  // A passkey needs a host name, so the same product is opened as localhost.
   test.use({ baseURL: `http://localhost:${process.env['FLORIN_E2E_PORT']}` });
 
   // Rules: security-14
-  test('the name of a passkey stays text', async ({ page, newMember, open }) => {
+  test('a hostile name of a passkey stays text', async ({ page, newMember, open }) => {
     const device = await passkeyDevice(page);
     const member = await newMember({ name });
     await open(page, member, '/profile');
@@ -145,7 +142,7 @@ test.describe('with a browser that makes passkeys', () => {
     await dialog.getByLabel('Current password').fill(member.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const codes = page.getByRole('dialog', { name: 'Recovery codes' });
-    await codes.getByText('I have stored them in a safe place').click();
+    await codes.getByText('I saved the codes in a safe place').click();
     await codes.getByRole('button', { name: 'Done' }).click();
     await expect(passkeys).toContainText('Added today · never used');
     await expectOnlyText(page, [name], 'passkeys');

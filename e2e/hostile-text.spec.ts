@@ -13,7 +13,7 @@ import { expect } from './product.ts';
 const name = hostileTextsFrom(0, 100).find((text) => text.startsWith('"><img')) ?? '';
 const shownTexts = hostileTexts.map(shownText);
 
-/** Only what is near the window is drawn of a long history: here all of it is. */
+/** Opens the whole history in a tall window, because only rows near the window are rendered. */
 async function openWholeHistory(page: Page) {
   await page.setViewportSize({ width: 1280, height: 14_000 });
   await goOn(page, '/transactions');
@@ -25,7 +25,7 @@ async function fileOf(page: Page, press: () => Promise<void>): Promise<string> {
   return readFile(await (await download).path(), 'latin1');
 }
 
-/** What is taken along of the history: no paper that does something, and no table that counts. */
+/** Expects receipt, statement and export without active content, and with all texts of the corpus. */
 async function expectFilesOfText(page: Page, { api }: Member) {
   const receipt = await fileOf(page, () => page.getByRole('button', { name: 'Download receipt' }).click());
   const month = new Date().toISOString().slice(0, 7);
@@ -37,27 +37,27 @@ async function expectFilesOfText(page: Page, { api }: Member) {
   const table = await api.open(endpoints.exportTransactions, { query: { format: 'csv' } });
   const cells = cellsOf(await table.text());
   expect(cells.filter((cell) => /^[=+@\t\r\0]|^-\D/.test(cell))).toEqual([]);
-  // Apostrophes keep formulas from being any, wherever another spreadsheet lets a cell begin.
+  // An apostrophe marks a formula as text, also where another spreadsheet program would start a new cell.
   const bare = (text: string) => text.replaceAll("'", '');
   const whole = new Set(cells.map(bare));
   expect(shownTexts.filter((text) => !whole.has(bare(text)))).toEqual([]);
 }
 
-/** The cells of a CSV as RFC 4180 has them. */
+/** Returns the cells of a CSV by RFC 4180. */
 const cellsOf = (csv: string): string[] =>
   Array.from(csv.matchAll(/"((?:[^"]|"")*)"|([^",\r\n]+)/g), ([, quoted, plain = '']) =>
     quoted === undefined ? plain : quoted.replaceAll('""', '"'),
   );
 
 // Rules: security-14
-test('the corpus is large enough, and goes to every free text that the contract has', async ({ request }) => {
+test('the corpus has at least 100 texts and covers every free-text field of the contract', async ({ request }) => {
   expect(new Set(hostileTexts).size).toBe(hostileTexts.length);
   expect(hostileTexts.length).toBeGreaterThanOrEqual(100);
   const answer = await request.get('/api/openapi.json');
   expect(freeTextsIn((await answer.json()) as Document).toSorted()).toEqual(freeTexts.toSorted());
 });
 
-test('the trap hears of a payload that runs', async ({ newBrowser, baseURL }) => {
+test('the trap detects a payload that runs', async ({ newBrowser, baseURL }) => {
   const page = await newBrowser();
   const trap = createTrap(new URL(baseURL ?? '').origin);
   await trap.watch(page.context());
@@ -68,7 +68,7 @@ test('the trap hears of a payload that runs', async ({ newBrowser, baseURL }) =>
 });
 
 // Rules: security-14
-test('what strangers call themselves and write stays text for whom they ask', async ({
+test('hostile names and notes of strangers stay text for the member', async ({
   page,
   baseURL,
   newMember,
@@ -91,7 +91,7 @@ test('what strangers call themselves and write stays text for whom they ask', as
   await page.setViewportSize({ width: 1280, height: 900 });
   const lines = await member.api.call(endpoints.listTransactions, { query: { type: 'send' } });
   for (const { id, note = '', counterparty = '' } of lines.filter((_, n) => n % 20 === 0)) {
-    await closeOver(page); // the line before
+    await closeOver(page); // the previous drawer
     await goOn(page, `/transactions?id=${id}`);
     await expect(page.getByRole('dialog')).toContainText(note);
     await expectOnlyText(page, [note, counterparty], 'a line of history');
@@ -113,7 +113,7 @@ test('what strangers call themselves and write stays text for whom they ask', as
 });
 
 // Rules: security-14
-test('what a member calls contacts and asks for stays text, also where it is shared', async ({
+test('hostile names of contacts and notes of requests stay text, also when shared', async ({
   page,
   newMember,
   newBrowser,
@@ -130,7 +130,7 @@ test('what a member calls contacts and asks for stays text, also where it is sha
   for (const written of hostileMemberNames.filter((_, n) => n % 3 === 1))
     expect((await member.api.call(endpoints.changeProfile, { body: { name: written } })).name).toBe(shownText(written));
   await member.api.call(endpoints.changeProfile, { body: { name } });
-  const notes = hostileTexts.filter((_, n) => n % 3 === 0); // fifty requests may be open
+  const notes = hostileTexts.filter((_, n) => n % 3 === 0); // at most fifty requests may be open
   await each(notes, (note) => member.api.call(endpoints.requestMoney, { body: { amount: '1.00', note } }));
   await open(page, member, '/send');
   await expectOnlyText(page, hostileNames.map(shownText), 'contacts');

@@ -1,4 +1,4 @@
-// What somebody writes who wants it to run where others read it. Each payload that runs sets `__pwned`.
+// Texts of an attacker who wants code to run for other users. Each payload that runs sets `__pwned`.
 
 const oneALine = (text: string): string[] => text.trim().split('\n');
 
@@ -147,17 +147,20 @@ x;}*{display:none
 <link rel=stylesheet href=https://evil.example/x.css>
 `);
 
-/** What turns letters around, hides or ends a line is not kept of names and notes: as written, and as shown. */
+/**
+ * Characters that change the text direction, are invisible or end a line, as written and as shown. Names and notes drop
+ * them.
+ */
 const misleading: readonly (readonly [string, string])[] = [
-  ['\u202e<tpircs/>1=denwp__<tpircs>', '<tpircs/>1=denwp__<tpircs>'], // from right to left
+  ['\u202e<tpircs/>1=denwp__<tpircs>', '<tpircs/>1=denwp__<tpircs>'], // right-to-left override
   ['Ines\u202emoc.live\u202c Almeida', 'Inesmoc.live Almeida'],
   ['\u2066left\u2069 \u2067right\u2069 and on', 'left right and on'],
-  ['In\u200bes\u200d Al\u2060meida', 'Ines\u200d Almeida'], // what cannot be seen
+  ['In\u200bes\u200d Al\u2060meida', 'Ines\u200d Almeida'], // invisible characters
   ['\u{e0001}\u{e0041}tagged', '\u{e0041}tagged'],
   ['a\u2028__pwned=1\u2029b', 'a __pwned=1 b'], // line ends of JavaScript
 ];
 
-/** Nothing runs in them here; they mislead, or run where the text is taken along. */
+/** Texts that run nothing here, but mislead or run in exported files. */
 const letters = [
   ...misleading.map(([written]) => written),
   'e\u0301\u0301\u0301\u0301\u0301\u0301 stacked',
@@ -191,10 +194,13 @@ export const hostileTexts: readonly string[] = [
 
 const shown = new Map(misleading);
 
-/** How a name or a note of the corpus stands where it is shown. */
+/** Returns how a name or a note of the corpus is shown. */
 export const shownText = (written: string): string => shown.get(written) ?? written;
 
-/** The corpus, turned so that `start` is its first, as far as a field takes it: each field begins elsewhere. */
+/**
+ * Returns the corpus rotated to begin at `start`, without texts longer than the field, so that each field starts
+ * elsewhere.
+ */
 export const hostileTextsFrom = (start: number, longest: number): string[] =>
   hostileTexts
     .map((_, n) => hostileTexts[(n + start) % hostileTexts.length] ?? '')

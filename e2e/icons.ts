@@ -1,6 +1,6 @@
 /**
- * Draws the icons of the installed app from apps/web/public/icon.svg: `npm run icons`. To be run when the icon changes;
- * what it makes is committed.
+ * `npm run icons`: draws the icons of the installed app from apps/web/public/icon.svg. Run it when the icon changes,
+ * and commit the results.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,8 @@ const publicFile = (name: string) => fileURLToPath(new URL(`../apps/web/public/$
 const icon = readFileSync(publicFile('icon.svg'), 'utf8');
 const part = (pattern: RegExp) => {
   const found = pattern.exec(icon)?.[1];
-  if (found === undefined) throw new Error(`icon.svg has changed its shape: ${String(pattern)} is not in it`);
+  if (found === undefined)
+    throw new Error(`icon.svg does not contain ${String(pattern)}. Adapt icons.ts to the new icon.`);
   return found;
 };
 const ground = part(/<rect[^>]* fill="([^"]+)"/);
@@ -20,13 +21,13 @@ const gold = part(/<path[^>]* fill="([^"]+)"/);
 /** In a square of 32. */
 const mark = part(/ d="([^"]+)"/);
 
-/** Launchers cut what shape they like out of it, and of the middle four fifths nothing (W3C, "maskable"). */
+/** Launchers may crop this to any shape, but keep the middle four fifths (W3C, "maskable"). */
 const maskable = `${square(ground)}${markAcross(0.56, gold)}`;
 const shapeOnly = markAcross(0.72, '#000');
-/** On a phone's status bar only the shape is seen. */
+/** A phone's status bar shows only the shape. */
 const badge = markAcross(1, '#fff');
 
-/** Drawn as the app draws them (lucide: send, arrow-down-left, plus), in a square of 24. */
+/** The app's icons (lucide: send, arrow-down-left, plus), in a square of 24. */
 const signs = {
   send: 'M14.536 21.686a.5.5 0 0 0 .937-.024l6.5-19a.496.496 0 0 0-.635-.635l-19 6.5a.5.5 0 0 0-.024.937l7.93 3.18a2 2 0 0 1 1.112 1.11zM21.854 2.147l-10.94 10.939',
   receive: 'M17 7 7 17M17 17H7V7',
@@ -38,7 +39,7 @@ const drawings: Readonly<Record<string, readonly [size: number, content: string]
   'icon-512': [512, inner(icon)],
   'maskable-512': [512, maskable],
   'monochrome-512': [512, shapeOnly],
-  // Cut to its own shape, and black where it is transparent.
+  // iOS crops it to its own shape and shows transparent parts in black.
   'apple-touch-icon': [180, maskable],
   'badge-96': [96, badge],
   'send-96': [96, shortcut(signs.send)],
@@ -61,7 +62,7 @@ async function draw(on: Page, size: number, content: string): Promise<Buffer> {
   return on.screenshot({ omitBackground: true });
 }
 
-/** All of these are drawn in a square of 64, as the icon is. */
+/** All of these are drawn in a square of 64, like the icon. */
 function square(fill: string) {
   return `<rect width="64" height="64" fill="${fill}"/>`;
 }

@@ -4,7 +4,7 @@ import { expect, test } from './product.ts';
 import { entryOf, keptBuilds, untilControlled } from './worker.ts';
 
 // Rules: app-3
-test('the app can be installed: its manifest has what it takes, and its icons are of their sizes', async ({
+test('the app is installable with a valid manifest and icons of the stated sizes', async ({
   page,
   newMember,
   open,
@@ -35,10 +35,10 @@ test('the app can be installed: its manifest has what it takes, and its icons ar
 type Icon = { src: string; sizes: string; purpose?: string };
 type Shortcut = { url: string; icons: Icon[] };
 
-/** A PNG says it in its first chunk (W3C, PNG, 11.2.1). */
+/** A PNG states its size in its first chunk (W3C, PNG, 11.2.1). */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
-test('a new build takes over whole: an open page goes on with the old one, the next has nothing of it', async ({
+test('a new build replaces the old one completely at the next page load', async ({
   freshBrowser,
   newMember,
   open,
@@ -71,7 +71,7 @@ test('a new build takes over whole: an open page goes on with the old one, the n
   await page.close();
 });
 
-/** Which builds' pages the browser would answer with. */
+/** Returns the entry scripts of all cached builds. */
 const keptEntries = (page: Page) =>
   page.evaluate(async () => {
     const pages = await Promise.all(

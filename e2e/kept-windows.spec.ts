@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { keepWindows, pageOf } from './kept-windows.ts';
 import { expect, test } from './product.ts';
 
-// A reused window must be as empty as a new one: the tests that follow depend on it.
+// A reused window must be as clean as a new one, because later tests depend on it.
 
 const settings = (baseURL: string | undefined) => ({
   viewport: { width: 1280, height: 900 },
@@ -10,7 +10,7 @@ const settings = (baseURL: string | undefined) => ({
   baseURL: baseURL ?? '',
 });
 
-/** Uses a window, and gives it back as a test that passed; then takes the next one. */
+/** Uses a window, returns it with the given result of a test, and takes the next one. */
 async function useAndTakeNext(
   browser: Browser,
   baseURL: string | undefined,
@@ -25,11 +25,11 @@ async function useAndTakeNext(
   return { isKept: next === context, context: next, page: pageOf(next), close: () => windows.close() };
 }
 
-test('a window is kept, and nothing is left of what was done in it', async ({ browser, baseURL }) => {
+test('a reused window keeps nothing of the previous test', async ({ browser, baseURL }) => {
   let before: object = {};
   let heard = 0;
   const next = await useAndTakeNext(browser, baseURL, async (page, used) => {
-    before = await stateOf(page); // of a new window
+    before = await stateOf(page); // the state of a new window
     await page.goto('/login');
     await page.goto('/signup');
     await page.evaluate(leaveTraces);
@@ -53,9 +53,9 @@ test('a window is kept, and nothing is left of what was done in it', async ({ br
   expect(await next.page.locator('body').innerText()).not.toBe('another answer');
   await next.page.goto('/login');
   await expect(next.page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await next.page.evaluate(hovered), 'what the pointer is over').toEqual([]);
+  expect(await next.page.evaluate(hovered), 'elements under the pointer').toEqual([]);
   expect(await next.page.evaluate(async () => (await fetch('/api/crypto/list')).status)).toBe(401);
-  expect(heard, 'what the test before listened to').toBe(0);
+  expect(heard, 'events of old listeners').toBe(0);
   await next.close();
 });
 
@@ -70,20 +70,20 @@ const cannotBeTakenBack: Record<string, (page: Page, context: BrowserContext) =>
 };
 
 for (const [what, done] of Object.entries(cannotBeTakenBack))
-  test(`a window is not kept after ${what}`, async ({ browser, baseURL }) => {
+  test(`does not reuse a window after ${what}`, async ({ browser, baseURL }) => {
     const next = await useAndTakeNext(browser, baseURL, async (page, context) => void (await done(page, context)));
     expect(next.isKept).toBe(false);
     expect(await next.page.evaluate(() => 'left' in globalThis)).toBe(false);
     await next.close();
   });
 
-test('a window is not kept after a test that failed', async ({ browser, baseURL }) => {
+test('does not reuse a window after a failed test', async ({ browser, baseURL }) => {
   const next = await useAndTakeNext(browser, baseURL, () => Promise.resolve(), 'failed');
   expect(next.isKept).toBe(false);
   await next.close();
 });
 
-/** Runs in the page. The browser looks for what is under its pointer when it has drawn. */
+/** Runs in the page. The browser updates what is under the pointer after it has painted. */
 async function hovered(): Promise<string[]> {
   for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
   return [...document.querySelectorAll(':hover')].map(({ localName }) => localName);
@@ -102,7 +102,7 @@ async function leaveTraces() {
   document.cookie = 'also_left=behind; path=/';
 }
 
-/** What a page can tell of its window. */
+/** Returns what a page can find out about its window. */
 async function stateOf(page: Page) {
   return {
     cookies: await page.context().cookies(),

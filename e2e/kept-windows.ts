@@ -10,9 +10,9 @@ export const pageOf = (context: BrowserContext): Page => {
 type Ended = Pick<TestInfo, 'status' | 'expectedStatus'>;
 
 export type Windows = {
-  /** A window as a new browser shows it, at the product's origin. */
+  /** Returns a clean window at the product's origin. */
   readonly take: (options: BrowserContextOptions) => Promise<BrowserContext>;
-  /** The test is done with it. It stays as it is until the next `take`, for the screenshot of a test that failed. */
+  /** Returns a window after its test. It stays unchanged until the next `take`, for the screenshot of a failed test. */
   readonly giveBack: (context: BrowserContext, test: Ended) => void;
   readonly close: () => Promise<void>;
 };
@@ -20,9 +20,9 @@ export type Windows = {
 type Kept = { readonly kind: string; readonly options: BrowserContextOptions; readonly context: BrowserContext };
 
 /**
- * Keeps browser windows from test to test and empties them in between. A new window starts a process and compiles the app
- * again, which costs about as much CPU as loading a screen. So does Playwright's own `reuseContext`: it empties the caches
- * and leaves the origin.
+ * Reuses browser windows from test to test and clears them in between. A new window starts a process and compiles the
+ * app again, which costs about as much CPU as loading a screen. Playwright's own `reuseContext` also costs this,
+ * because it clears the caches and leaves the origin.
  */
 export function keepWindows(browser: Browser): Windows {
   const kept = new Map<BrowserContext, Kept>();
@@ -75,12 +75,12 @@ export function keepWindows(browser: Browser): Windows {
   };
 }
 
-/** Has no script and no style, and the origin's storage. */
+/** A page without scripts and styles that has the origin's storage. */
 export const emptyPage = '/healthz';
 
 const listenedTo = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'weberror', 'dialog', 'page'];
 
-/** Nothing is left of what was done in it; what cannot be taken back is seen to by `onCall`. */
+/** Clears everything that can be undone; `onCall` detects the rest. */
 async function empty({ context, options }: Kept) {
   const page = pageOf(context);
   for (const other of context.pages()) if (other !== page) await other.close();
@@ -92,7 +92,7 @@ async function empty({ context, options }: Kept) {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
-  await page.mouse.move(-1, -1); // left where it was, it would hover over what the next test loads there
+  await page.mouse.move(-1, -1); // otherwise it would hover over the next test's page
   await page.goto(emptyPage);
   await context.clearCookies();
   await page.evaluate(clearStorage);
@@ -118,7 +118,7 @@ async function forgetHistory(page: Page) {
 function onCall(target: object, methods: readonly string[], hear: () => void) {
   for (const method of methods) {
     const original: unknown = Reflect.get(target, method);
-    if (typeof original !== 'function') throw new Error(`there is no ${method}`);
+    if (typeof original !== 'function') throw new Error(`the target has no method ${method}`);
     const heard = (...args: unknown[]): unknown => {
       hear();
       return Reflect.apply(original, target, args);

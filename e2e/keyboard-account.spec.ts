@@ -12,11 +12,11 @@ import { toast } from './screen.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const dialogButton = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 
-test('the bell and the profile without a pointer', async ({ page, newMember, open }) => {
+test('notifications and profile work by keyboard', async ({ page, newMember, open }) => {
   const member = await newMember({ confirmed: true, funds: { USD: '50.00' } });
   await addCard(member.api, 'tok_bank');
 
-  await test.step('the notifications are opened, answered and marked read without a pointer', async () => {
+  await test.step('notifications can be opened, answered and marked read by keyboard', async () => {
     const hana = await newMember({ name: 'Hana Sato' });
     await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '5.00' } });
     await open(page, member);
@@ -38,7 +38,7 @@ test('the bell and the profile without a pointer', async ({ page, newMember, ope
     await expectFocus(bell);
   });
 
-  await test.step('the profile is changed without a pointer: name, address, picture, switches', async () => {
+  await test.step('name, address, picture and switches of the profile can be changed by keyboard', async () => {
     await goOn(page, '/profile');
     const info = part(page, 'Personal Information');
     const edit = info.getByRole('button', { name: 'Edit' });
@@ -79,7 +79,7 @@ test('the bell and the profile without a pointer', async ({ page, newMember, ope
     await expectFocus(news);
   });
 
-  await test.step('payment methods and the plan are changed without a pointer', async () => {
+  await test.step('payment methods and the plan can be changed by keyboard', async () => {
     const ways = part(page, 'Payment Methods');
     const row = (label: string) => ways.getByRole('listitem').filter({ hasText: label });
     const add = ways.getByRole('button', { name: 'Add New' });
@@ -108,7 +108,7 @@ test('the bell and the profile without a pointer', async ({ page, newMember, ope
   });
 });
 
-test('password, second factor and sessions are looked after without a pointer', async ({
+test('password, second factor and sessions can be managed by keyboard', async ({
   page,
   baseURL,
   newMember,
@@ -132,7 +132,7 @@ test('password, second factor and sessions are looked after without a pointer', 
   for (const field of ['New password', 'Confirm new password'])
     await type(page, dialog(page).getByLabel(field, { exact: true }), words);
   await press(page, dialogButton(page, 'Change Password'));
-  await expect(dialog(page)).toContainText('The current password is not right.');
+  await expect(dialog(page)).toContainText('Incorrect password.');
   await expect(dialog(page).locator(':focus')).toHaveCount(1);
   await type(page, dialog(page).getByLabel('Current password'), member.password);
   await page.keyboard.press('Enter');
@@ -148,13 +148,13 @@ test('password, second factor and sessions are looked after without a pointer', 
   await tabTo(page, factorCode(page));
   await page.keyboard.type(authenticatorApp(secret).code());
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
-  await press(page, page.getByRole('checkbox', { name: /I have stored them/ }), 'Space');
+  await press(page, page.getByRole('checkbox', { name: /I saved the codes/ }), 'Space');
   await press(page, dialogButton(page, 'Done'));
   await expect(part(page, 'Security')).toContainText('on since today');
   await expectFocus(twoFactor);
 });
 
-test('the data is taken along and the account closed without a pointer', async ({ page, newMember, open, guard }) => {
+test('the data export and closing the account work by keyboard', async ({ page, newMember, open, guard }) => {
   guard.tolerate(401);
   const member = await newMember();
   await open(page, member, '/profile');
@@ -166,6 +166,6 @@ test('the data is taken along and the account closed without a pointer', async (
   await press(page, privacy.getByRole('button', { name: 'Close account' }));
   await type(page, dialog(page).getByLabel('Current password'), member.password);
   await type(page, dialog(page).getByLabel(`Type ${member.email}`), member.email);
-  await press(page, dialogButton(page, 'Close for ever'));
+  await press(page, dialogButton(page, 'Close forever'));
   await expect(page).toHaveURL('/login');
 });

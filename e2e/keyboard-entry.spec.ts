@@ -8,7 +8,7 @@ import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 import type { Page } from '@playwright/test';
 
-/** The latest mail to an address, and its link. */
+/** Opens the link of the newest mail to an address by keyboard. */
 async function followMail(page: Page, email: string, subject: RegExp) {
   await page.goto(`/sandbox?to=${encodeURIComponent(email)}`);
   const mail = page.getByRole('listitem').filter({ hasText: subject }).first();
@@ -34,7 +34,7 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL('/login');
 }
 
-test('an account is opened and its address confirmed without a pointer', async ({ page }) => {
+test('sign-up works by keyboard', async ({ page }) => {
   const email = uniqueEmail('lea');
   await page.goto('/');
   await press(page, page.getByRole('link', { name: 'Get Started Free' }).first());
@@ -50,14 +50,14 @@ test('an account is opened and its address confirmed without a pointer', async (
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a forgotten password is set anew without a pointer', async ({ page, newMember }) => {
+test('a password reset works by keyboard', async ({ page, newMember }) => {
   const member = await newMember();
   const words = 'lantern-over-the-harbour';
   await page.goto('/login');
   await press(page, page.getByRole('link', { name: 'Forgot password' }));
   await type(page, page.getByLabel('Email'), member.email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await followMail(page, member.email, /Set a new password/);
   await type(page, page.getByLabel('New password', { exact: true }), words);
   await type(page, page.getByLabel('Confirm new password'), words);
@@ -67,7 +67,7 @@ test('a forgotten password is set anew without a pointer', async ({ page, newMem
   await expect(page).toHaveURL('/login');
 });
 
-test('the second factor of a sign-in needs no pointer, nor does a recovery code', async ({
+test('signing in with a second factor or a recovery code works by keyboard', async ({
   page,
   baseURL,
   newMember,
@@ -93,10 +93,10 @@ test('the second factor of a sign-in needs no pointer, nor does a recovery code'
 });
 
 test.describe('with a browser that makes passkeys', () => {
-  // They belong to a name: the same product, reached as localhost.
+  // A passkey needs a host name, so the same product is opened as localhost.
   test.use({ baseURL: `http://localhost:${process.env['FLORIN_E2E_PORT']}` });
 
-  test('a passkey is made, signs in, and is removed without a pointer', async ({ page, newMember, open }) => {
+  test('creating, using and removing a passkey works by keyboard', async ({ page, newMember, open }) => {
     const device = await passkeyDevice(page);
     const member = await newMember();
     await open(page, member, '/profile');
@@ -108,7 +108,7 @@ test.describe('with a browser that makes passkeys', () => {
     await type(page, dialog.getByLabel('Current password'), member.password);
     await page.keyboard.press('Enter');
     const codes = page.getByRole('dialog', { name: 'Recovery codes' });
-    await press(page, codes.getByRole('checkbox', { name: /I have stored them/ }), 'Space');
+    await press(page, codes.getByRole('checkbox', { name: /I saved the codes/ }), 'Space');
     await press(page, codes.getByRole('button', { name: 'Done' }));
     await expect(passkeys).toContainText('Added today · never used');
     await expectFocus(passkeys.getByRole('button', { name: 'Add a passkey' }));

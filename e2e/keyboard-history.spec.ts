@@ -5,18 +5,14 @@ import type { Page } from '@playwright/test';
 
 const count = (page: Page, n: number) => page.getByRole('heading', { name: `All Transactions (${n})`, exact: true });
 
-/** The file that comes after the Enter key. */
+/** Presses Enter and returns the name of the downloaded file. */
 async function downloadOf(page: Page) {
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   return (await download).suggestedFilename();
 }
 
-test('the history is searched, filtered, opened and taken along without a pointer', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('the history can be searched, filtered, opened and exported by keyboard', async ({ page, newMember, open }) => {
   const [member, lea] = [await newMember({ funds: { USD: '90.00' } }), await newMember({ name: 'Léa Moreau' })];
   for (const note of ['Studio rent', 'Stamps']) await send(member, lea, '5.00', note);
   await open(page, member, '/transactions');
@@ -55,7 +51,7 @@ test('the history is searched, filtered, opened and taken along without a pointe
   await expectFocus(line);
 });
 
-test('a payment that waits is called back without a pointer', async ({ page, newMember, open }) => {
+test('a pending payment can be canceled by keyboard', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '90.00' } });
   await send(member, { email: 'nobody.at.all@elsewhere.example' }, '5.00');
   await open(page, member, '/transactions');

@@ -27,7 +27,7 @@ async function upload(page: Page, opener: Locator, name: string) {
   await (await chooser).setFiles(photo);
 }
 
-test('the three steps are gone through without a pointer', async ({ page, newMember, open }) => {
+test('the three verification steps work by keyboard', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/kyc');
   await press(page, button(page, 'Continue'));
   await expectFocus(page.getByLabel('First name'));
@@ -66,7 +66,7 @@ test('the three steps are gone through without a pointer', async ({ page, newMem
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('without a camera the photo is chosen without a pointer, too', async ({ page, newMember, open }) => {
+test('a photo can be uploaded by keyboard when there is no camera', async ({ page, newMember, open }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotFoundError'));
   });

@@ -11,15 +11,11 @@ const wallet = (page: Page, name: string) => page.getByRole('article', { name })
 const balances = async ({ api }: Member) =>
   Object.fromEntries((await api.call(endpoints.listWallets)).map((each) => [each.currency, each.balance_exact]));
 
-test('the dashboard without a pointer: money is added, paid, withdrawn, exchanged and converted', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test("the dashboard's money dialogs work by keyboard", async ({ page, newMember, open }) => {
   const [member, hana] = [await newMember({ confirmed: true }), await newMember({ name: 'Hana Sato' })];
   await open(page, member);
 
-  await test.step('money is added from a card and from a bank account without a pointer', async () => {
+  await test.step('money can be added from a card and a bank account by keyboard', async () => {
     const opener = wallet(page, 'Euro').getByRole('button', { name: 'Add Funds' });
     const dialog = page.getByRole('dialog', { name: /^Add/ });
     const amount = dialog.getByLabel('Amount', { exact: true });
@@ -46,12 +42,12 @@ test('the dashboard without a pointer: money is added, paid, withdrawn, exchange
     expect(await balances(member)).toMatchObject({ EUR: '150.00' });
   });
 
-  await test.step('requests are paid and declined without a pointer', async () => {
+  await test.step('requests can be paid and declined by keyboard', async () => {
     await addFunds(member, { USD: '100.00' });
     for (const amount of ['24.00', '5.00'])
       await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount } });
     await expect(wallet(page, 'US Dollar')).toContainText('$100.00');
-    const request = (amount: string) => page.getByRole('article', { name: `Hana Sato asks for ${amount}` });
+    const request = (amount: string) => page.getByRole('article', { name: `Hana Sato requested ${amount}` });
     const dialog = page.getByRole('dialog');
     await expect(request('$5.00')).toBeVisible();
     await firstStop(page).focus();
@@ -70,7 +66,7 @@ test('the dashboard without a pointer: money is added, paid, withdrawn, exchange
     expect(await balances(member)).toMatchObject({ USD: '75.52' });
   });
 
-  await test.step('money is withdrawn and exchanged without a pointer', async () => {
+  await test.step('money can be withdrawn and exchanged by keyboard', async () => {
     await addFunds(member, { USD: '224.48' });
     await expect(wallet(page, 'US Dollar')).toContainText('$300.00');
     await firstStop(page).focus();
@@ -100,7 +96,7 @@ test('the dashboard without a pointer: money is added, paid, withdrawn, exchange
     expect(await balances(member)).not.toMatchObject({ GBP: '0.00' });
   });
 
-  await test.step('the converter needs no pointer, from the bar to the message', async () => {
+  await test.step('the converter works by keyboard', async () => {
     await expectNothingOver(page);
     await firstStop(page).focus();
     await press(page, page.getByRole('link', { name: 'Currency Converter' }));
@@ -123,14 +119,10 @@ test('the dashboard without a pointer: money is added, paid, withdrawn, exchange
   });
 });
 
-test('the screens for paying and asking without a pointer: a contact, a request and a link', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('contacts, requests and payment links work by keyboard', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '150.00' } });
 
-  await test.step('a contact is found, marked, renamed, paid and removed without a pointer', async () => {
+  await test.step('a contact can be found, marked, renamed, paid and removed by keyboard', async () => {
     const piet = await newMember({ name: 'Piet Mondriaan' });
     await send(member, piet, '1.00');
     await open(page, member, '/send');
@@ -160,7 +152,7 @@ test('the screens for paying and asking without a pointer: a contact, a request 
     await expectFocusKept(page);
   });
 
-  await test.step('money is asked for and shared by link without a pointer', async () => {
+  await test.step('money can be requested and shared by link by keyboard', async () => {
     const other = await newMember({ name: 'Nora Lind', confirmed: true });
     await goOn(page, '/receive');
     const set = page.getByRole('button', { name: 'Set an amount' });
@@ -196,7 +188,7 @@ test('the screens for paying and asking without a pointer: a contact, a request 
     await expectFocusKept(page);
   });
 
-  await test.step('a payment link is opened and paid without a pointer', async () => {
+  await test.step('a payment link can be opened and paid by keyboard', async () => {
     const ines = await newMember({ name: 'Ines Almeida' });
     await page.goto(`/pay/${ines.email}?amount=64&note=Concert+tickets`);
     await expect(page.getByText(/This is your first payment/)).toBeVisible();

@@ -11,7 +11,7 @@ import { toast } from './screen.ts';
 const area = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-test('a case is looked at and verified without a pointer', async ({ page, baseURL, open, guard }) => {
+test('an operator can review and verify a case by keyboard', async ({ page, baseURL, open, guard }) => {
   guard.tolerate(nextIsDecided);
   const origin = baseURL ?? '';
   const firstName = `Vera${Date.now().toString(36)}`;
@@ -24,8 +24,8 @@ test('a case is looked at and verified without a pointer', async ({ page, baseUR
   const queue = area(page, 'Identity queue');
   await press(page, queue.getByRole('button', { name: `${firstName} Review` }));
   await expect(queue.getByRole('img', { name: `Photo page of ${firstName} Review` })).toBeVisible();
-  await press(page, queue.getByRole('button', { name: 'Larger' }));
-  await press(page, queue.getByRole('button', { name: 'Turn' }));
+  await press(page, queue.getByRole('button', { name: 'Zoom in' }));
+  await press(page, queue.getByRole('button', { name: 'Rotate' }));
   for (const fact of ['Name', 'Born', 'Number'])
     await press(page, page.getByLabel(`${fact} matches the document`), 'Space');
   await press(page, page.getByLabel('Face matches the photo'), 'Space');
@@ -34,7 +34,7 @@ test('a case is looked at and verified without a pointer', async ({ page, baseUR
   await expect(queue.getByRole('button', { name: `${firstName} Review` })).toHaveCount(0);
 });
 
-test('a withdrawal is returned, and a user found and frozen, without a pointer', async ({
+test('an operator can return a withdrawal and freeze a user by keyboard', async ({
   page,
   baseURL,
   newMember,

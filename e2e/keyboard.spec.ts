@@ -6,11 +6,11 @@ import { addFunds, buy, password } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 
-test('signing in, sending money and buying coins need no pointer', async ({ page, newMember }) => {
+test('signing in, sending money and buying coins work by keyboard', async ({ page, newMember }) => {
   const member = await newMember({ funds: { USD: '300.00' } });
   const other = await newMember({ name: 'Piet Mondriaan' });
 
-  await test.step('signing in', async () => {
+  await test.step('signs in by keyboard', async () => {
     await page.goto('/login');
     await type(page, page.getByLabel('Email'), member.email);
     await type(page, page.getByLabel('Password', { exact: true }), password);
@@ -20,7 +20,7 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
     await expect(page).toHaveURL('/dashboard');
   });
 
-  await test.step('sending money', async () => {
+  await test.step('sends money by keyboard', async () => {
     await press(page, page.getByRole('link', { name: 'Send Money' }));
     await type(page, page.getByLabel('Recipient email'), other.email);
     await type(page, page.getByLabel('Amount', { exact: true }), '12.50');
@@ -31,7 +31,7 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
     await expect(page).toHaveURL('/dashboard');
   });
 
-  await test.step('buying coins', async () => {
+  await test.step('buys coins by keyboard', async () => {
     await press(page, page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Buy Crypto' }));
     await type(page, page.getByRole('searchbox'), 'bitcoin');
     const row = page.getByRole('button', { name: /^Bitcoin\s*BTC/ });
@@ -54,24 +54,20 @@ test('signing in, sending money and buying coins need no pointer', async ({ page
   });
 });
 
-test('screen after screen without a pointer: past the bar, in a dialog, at the messages, to a sale', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('skip link, dialogs, toasts and selling work by keyboard', async ({ page, newMember, open }) => {
   const member = await newMember();
   await open(page, member, '/transactions');
 
-  await test.step('the first stop leads past the bar to the content', async () => {
+  await test.step('the first tab stop skips to the content', async () => {
     await expect(page.getByText('No transactions found')).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Skip to content' })).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('a dialog keeps the focus inside, closes with Escape and gives the focus back', async () => {
+  await test.step('a dialog keeps the focus inside, closes with Escape and returns the focus', async () => {
     await addFunds(member, { USD: '300.00' });
     await goOn(page, '/dashboard');
     const opener = page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Add Funds' });
@@ -89,7 +85,7 @@ test('screen after screen without a pointer: past the bar, in a dialog, at the m
     await expect(opener).toBeFocused();
   });
 
-  await test.step('the messages are on the way of the Tab key, and it goes on behind them', async () => {
+  await test.step('toasts are in the tab order, and Tab continues after them', async () => {
     await expectNothingOver(page);
     await firstStop(page).focus();
     await press(page, page.getByRole('link', { name: 'Currency Converter' }));
@@ -100,7 +96,7 @@ test('screen after screen without a pointer: past the bar, in a dialog, at the m
   });
 
   // Rules: sell-21
-  await test.step('a holding is chosen and all of it sold without a pointer', async () => {
+  await test.step('a holding can be selected and sold completely by keyboard', async () => {
     await buy(member, 'BTC', '100.00');
     await buy(member, 'ETH', '50.00');
     await goOn(page, '/sell-crypto');
@@ -118,7 +114,7 @@ test('screen after screen without a pointer: past the bar, in a dialog, at the m
   });
 });
 
-test('the account menu is used with the arrow keys', async ({ page, newMember, open, guard }) => {
+test('the account menu works with the arrow keys', async ({ page, newMember, open, guard }) => {
   guard.tolerate(401);
   await open(page, await newMember());
   await press(page, page.getByRole('button', { name: 'Account' }));
@@ -128,7 +124,7 @@ test('the account menu is used with the arrow keys', async ({ page, newMember, o
     await page.keyboard.press('ArrowDown');
     await expectFocus(page.getByRole('menuitem', { name: item }));
   }
-  // The menu moves the focus after the key, so one pressed before it has moved starts from the same item.
+  // The menu moves the focus after the key press, so wait before the next key.
   for (const choice of [page.getByRole('menuitemradio', { name: 'Light' }), dark]) {
     await page.keyboard.press('ArrowDown');
     await expectFocus(choice);

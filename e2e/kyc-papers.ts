@@ -4,7 +4,7 @@ import type { Member } from './members.ts';
 
 export type Paper = { name: string; mimeType: string; buffer: Buffer };
 
-/** Where the tests' members live, as the form of the verification asks for it. */
+/** The address of the tests' members, in the fields of the verification form. */
 export const personal = {
   date_of_birth: '1991-04-17',
   street_address: 'Rua do Norte 41',
@@ -13,7 +13,7 @@ export const personal = {
   postal_code: '1200-283',
 } as const;
 
-/** Uploads a file of a verification through the API. Returns the name that it is kept by. */
+/** Uploads a file of a verification through the API. Returns its stored name. */
 export async function upload(origin: string, { token }: Pick<Member, 'token'>, kind: string, paper: Paper) {
   const body = new FormData();
   body.set('kind', kind);
@@ -57,13 +57,13 @@ export const executable = (name: string): Paper => ({
   buffer: Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(4_096, 7)]),
 });
 
-/** A PNG of a few kilobytes that unpacks to 49 million pixels. */
+/** A PNG of a few kilobytes that decompresses to 49 million pixels. */
 export function bomb(): Paper {
   const [width, height] = [7_000, 7_000];
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8); // eight bits of grey
+  header.set([8, 0, 0, 0, 0], 8); // eight bits of gray
   const rows = deflateSync(Buffer.alloc((width + 1) * height));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const buffer = Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
@@ -79,6 +79,8 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** Another number each time: a document that is verified on one account goes to an operator on the next. */
+/**
+ * Returns a new number each time. A document that is verified on one account sends the next account to manual review.
+ */
 export const documentNumber = () =>
   `CC${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`.toUpperCase();

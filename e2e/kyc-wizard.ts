@@ -1,4 +1,4 @@
-// The verification's wizard, as a member goes through it, and the operator who decides.
+// The verification wizard as a member uses it, and the operator's decision.
 
 import { endpoints, type BodyOf, type Endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
@@ -29,7 +29,7 @@ export async function takeSelfie(page: Page) {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 }
 
-/** A passport, and on to the selfie. */
+/** Fills in a passport and continues to the selfie. */
 async function fillDocument(page: Page) {
   await page.getByLabel('ID number').fill(documentNumber());
   await slot(page, 'Photo of the document').setInputFiles(await jpeg(page, 'passport.jpg'));
@@ -37,7 +37,7 @@ async function fillDocument(page: Page) {
   await go(page, 'Continue');
 }
 
-/** All three steps with a passport, up to the submission. */
+/** Fills in all three steps with a passport, up to the submission. */
 export async function fillWizard(page: Page, lastName: string) {
   await fillPersonal(page, lastName);
   await go(page, 'Continue');
@@ -53,7 +53,7 @@ export async function submit(page: Page) {
 
 type Verdict = BodyOf<Endpoints['decideKycCase']>;
 
-/** The operator of the sandbox's cast decides, once the case has come to people. */
+/** Decides as the sandbox's operator once the case is in manual review. */
 export async function decide(page: Page, memberId: string, verdict: Verdict) {
   const { api } = await operatorOf(new URL(page.url()).origin);
   const waits = async () => (await api.call(endpoints.listKycCases)).some(({ id }) => id === memberId);

@@ -10,7 +10,7 @@ import { expectFieldError, failCalls, lineOf, storedSession, toast } from './scr
 
 const nora = { ...personal, first_name: 'Nora', last_name: 'Lind' };
 
-/** All but the selfie, at which the wizard then opens. */
+/** Saves everything but the selfie, so that the wizard opens there. */
 async function handInPassport(page: Page, member: Member) {
   const passport = { id_type: 'passport', id_number: documentNumber() } as const;
   await member.api.call(endpoints.saveKycDraft, { body: { ...nora, ...passport } });
@@ -18,7 +18,7 @@ async function handInPassport(page: Page, member: Member) {
 }
 
 // Rules: kyc-2, kyc-3, profile-2
-test('a new member submits a JPEG, a PDF and a selfie; an operator approves; limits and badge are there at once', async ({
+test('verifies a new member with JPEG, PDF and selfie, and limits and badge update immediately', async ({
   page,
   newBrowser,
   open,
@@ -47,7 +47,7 @@ test('a new member submits a JPEG, a PDF and a selfie; an operator approves; lim
   await page.getByLabel('ID number').fill(documentNumber());
   await slot(page, 'Front of the document').setInputFiles(await jpeg(page, 'front.jpg'));
   await slot(page, 'Back of the document').setInputFiles(pdf('back.pdf'));
-  await expect(page.getByAltText('What you uploaded: front.jpg')).toBeVisible();
+  await expect(page.getByAltText('Your upload: front.jpg')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Replace back.pdf' })).toBeVisible();
   await go(page, 'Continue');
 
@@ -85,7 +85,7 @@ test('a new member submits a JPEG, a PDF and a selfie; an operator approves; lim
 });
 
 // Rules: kyc-8, security-33
-test('what is not a picture or a PDF in order is refused with a clear sentence, and nothing of it is kept', async ({
+test('rejects files that are not valid pictures or PDFs with a message and stores nothing', async ({
   page,
   newMember,
   open,
@@ -118,7 +118,7 @@ test('what is not a picture or a PDF in order is refused with a clear sentence, 
 });
 
 // Rules: kyc-4
-test('a draft survives a reload, and the wizard opens at the first step that is not complete', async ({
+test('a draft survives a reload, and the wizard opens at the first incomplete step', async ({
   page,
   newMember,
   open,
@@ -153,11 +153,11 @@ test('a draft survives a reload, and the wizard opens at the first step that is 
   await go(page, 'Back');
   await expect(progress(page)).toHaveText('2/3');
   await expect(page.getByLabel('ID number')).toHaveValue('CC482913');
-  await expect(page.getByAltText('What you uploaded: passport.jpg')).toBeVisible();
+  await expect(page.getByAltText('Your upload: passport.jpg')).toBeVisible();
 });
 
 // Rules: kyc-10
-test('without a camera a photo is uploaded instead', async ({ page, newMember, open }) => {
+test('offers an upload when there is no camera', async ({ page, newMember, open }) => {
   await page.addInitScript(() => {
     const names = ['NotAllowedError', 'NotReadableError'];
     navigator.mediaDevices.getUserMedia = () =>
@@ -179,7 +179,7 @@ test('without a camera a photo is uploaded instead', async ({ page, newMember, o
 });
 
 // Rules: kyc-6
-test('a submission that fails says so and stays; the camera is off once the step is left', async ({
+test('a failed submission keeps the step, and the camera turns off after the step', async ({
   page,
   newMember,
   open,

@@ -10,7 +10,7 @@ const bar = { name: 'Main' } as const;
 
 test.describe('without scripts', () => {
   // Rules: landing-7
-  test('the landing page is whole', async ({ freshBrowser }) => {
+  test('the landing page is complete without scripts', async ({ freshBrowser }) => {
     const page = await freshBrowser({ javaScriptEnabled: false });
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Every cent, accounted for.' })).toBeVisible();
@@ -21,13 +21,9 @@ test.describe('without scripts', () => {
 });
 
 // Rules: landing-8, sign-in-25
-test('a member has their own bar from the first paint on, and it works when its code has come', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test("the landing page shows a member's navigation bar from the first paint", async ({ page, newMember, open }) => {
   const member = await newMember({ name: 'Nora Lind' });
-  // Nothing of the bar's own code comes at first.
+  // The bar's own code is delayed at first.
   const gate = Promise.withResolvers<void>();
   await page.route(/\/assets\/landing-member-.*\.js$/, async (route) => {
     await gate.promise;
@@ -42,18 +38,18 @@ test('a member has their own bar from the first paint on, and it works when its 
   const letter = navigation.getByRole('button', { name: 'Account' }).locator('span');
   expect(await letter.evaluate((face) => getComputedStyle(face, '::before').content)).toBe('"N"');
   await expect(page.locator('a[href="/profile?plan=pro#plan"]')).toBeVisible();
-  // Pressed too early it opens as soon as it can.
+  // A press before the code has loaded opens the menu afterwards.
   const account = navigation.getByRole('button', { name: 'Account' });
   const before = await account.boundingBox();
   await account.click();
   gate.resolve();
   await expect(page.getByRole('menu')).toContainText(member.email);
-  expect(await navigation.locator('.account').boundingBox(), 'it stays where it was').toEqual(before);
+  expect(await navigation.locator('.account').boundingBox(), 'the button does not move').toEqual(before);
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page).toHaveURL('/profile');
 });
 
-test('a request is paid from the bell there, also where that asks for the second factor', async ({
+test("a request can be paid from the landing page's bell, also with a second factor", async ({
   page,
   baseURL,
   newMember,
@@ -76,7 +72,7 @@ test('a request is paid from the bell there, also where that asks for the second
   await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
 });
 
-test('a session that has ended elsewhere gives the landing page its bar for visitors', async ({
+test("the landing page shows the visitor's bar after the session ended in another tab", async ({
   page,
   newMember,
   open,
@@ -96,7 +92,7 @@ test('a session that has ended elsewhere gives the landing page its bar for visi
 });
 
 // Rules: sign-in-20
-test('a session that has run out gives the landing page its bar for visitors, and nobody is led away', async ({
+test("the landing page shows the visitor's bar for an expired session without a redirect", async ({
   page,
   newMember,
   open,
@@ -111,12 +107,7 @@ test('a session that has run out gives the landing page its bar for visitors, an
   expect(await storedSession(page)).toEqual({ token: null, user: null });
 });
 
-test('a network that is gone for a moment signs nobody out on the landing page', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('a short network failure signs no member out on the landing page', async ({ page, newMember, open, provoke }) => {
   provoke('net::ERR_FAILED');
   await page.route('**/api/auth/me', (route) => route.abort());
   const asked = Promise.withResolvers<void>();
@@ -135,13 +126,10 @@ test('a network that is gone for a moment signs nobody out on the landing page',
   expect((await storedSession(page)).token).toBe(member.token);
 });
 
-test('a visitor of the landing page has the theme they chose, and their own bar once they are a member', async ({
-  page,
-  newMember,
-}) => {
+test("a visitor's theme persists, and signing in elsewhere updates the navigation bar", async ({ page, newMember }) => {
   await page.goto('/');
 
-  await test.step('the theme is chosen at the foot of the page and kept, also for the browser’s own bar', async () => {
+  await test.step("the theme is chosen in the footer and persists, including the browser's own bar", async () => {
     const dark = page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' });
     await expect(dark).toHaveAttribute('aria-pressed', 'false');
     const browserBar = () =>
@@ -156,7 +144,7 @@ test('a visitor of the landing page has the theme they chose, and their own bar 
     expect(await browserBar()).toEqual(['#151914', '#151914']);
   });
 
-  await test.step('whoever signs in in another tab has their own bar here, and it works', async () => {
+  await test.step("signing in in another tab shows the member's navigation bar", async () => {
     const member = await newMember();
     await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Log In' })).toBeVisible();
     const other = await page.context().newPage();
@@ -170,8 +158,11 @@ test('a visitor of the landing page has the theme they chose, and their own bar 
   });
 });
 
-test('in the sample a payment arrives, unless somebody wants no motion', async ({ page, freshBrowser }) => {
-  const balance = 'The product, with sample figures';
+test('the sample shows an arriving payment unless the visitor prefers reduced motion', async ({
+  page,
+  freshBrowser,
+}) => {
+  const balance = 'Product preview with sample data';
   await page.goto('/');
   const moving = await freshBrowser({ reducedMotion: 'no-preference' });
   await moving.goto('/');
@@ -181,7 +172,7 @@ test('in the sample a payment arrives, unless somebody wants no motion', async (
   await expect(page.getByText('from Amara Nwosu', { exact: true })).toBeHidden();
 });
 
-test('the page is drawn as React would draw it: no style attribute, no handler, no script of its own', async () => {
+test('the landing page has no style attributes, event handlers or inline scripts', async () => {
   const file = fileURLToPath(new URL('../apps/web/dist/landing.html', import.meta.url));
   const html = await readFile(file, 'utf8');
   expect(html).not.toMatch(/ (style|on[a-z]+)="/);

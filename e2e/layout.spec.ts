@@ -1,7 +1,7 @@
 import { send } from './members.ts';
 import { expect, test } from './product.ts';
 
-test('what marks all notifications as read stands at the edge of their list, in one line', async ({
+test('the button that marks all notifications as read aligns with the list in one line', async ({
   page,
   newMember,
   open,

@@ -1,10 +1,10 @@
-// The letters of a browser's own setting, and what of a screen is lost with them.
+// Checks screens at the browser's own font sizes and reports what becomes unreadable.
 
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { overflowOf } from './accessible.ts';
 import { foundAtLast, isEmpty, isNotWider } from './looks.ts';
 
-/** What a reader may ask of a window: letters twice as large (WCAG 1.4.4), or 320 CSS pixels (1.4.10). */
+/** A reader's setting: letters twice as large (WCAG 1.4.4), or a window of 320 CSS pixels (1.4.10). */
 export type Reading = { readonly letters: number; readonly width: number; readonly height: number };
 
 const readings: readonly Reading[] = [
@@ -19,7 +19,7 @@ export const usual: Reading = { letters: 16, width: 1280, height: 900 };
 
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Sets the browser's default letter size, as its settings do: `rem` follows, and so does `em` in media queries. */
+/** Sets the browser's default font size like its settings page. `rem` follows, and `em` in media queries too. */
 export async function readWith(page: Page, { letters, width, height }: Reading) {
   const settings = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, settings);
@@ -30,32 +30,32 @@ export async function readWith(page: Page, { letters, width, height }: Reading) 
     .toBe(`${letters}px`);
 }
 
-/** The screen as it stands, with every reading. */
+/** Checks the current screen with every setting. */
 export async function expectReadable(page: Page, where: string) {
   for (const reading of readings) {
     await readWith(page, reading);
     const seen = `${where}, letters of ${reading.letters} px, ${reading.width} px wide`;
     const overflow = await foundAtLast(() => overflowOf(page), isNotWider);
     expect.soft(overflow, `${seen}: scrolls sideways`).toBeLessThanOrEqual(0);
-    // What is drawn for its width follows a moment later.
+    // Charts adapt to a new width a moment later.
     expect.soft(await foundAtLast(() => page.evaluate(findLost), isEmpty), seen).toEqual([]);
   }
 }
 
 /** Runs in the page. */
 function findLost(): string[] {
-  /** May be wider than the window, and scrolls in itself: tables, charts, and rows of things to choose from. */
+  /** Elements that may be wider than the window because they scroll themselves: tables, charts, and rows of choices. */
   const ownScroll = '.dt-scroll, .contacts, .ops-nav';
-  /** Read aloud and not seen, not part of what is in front, or one of two hundred rows of one kind. */
+  /** Elements that are only for screen readers, not part of the frontmost layer, or one of many equal rows. */
   const notMeant = '.sr, .skip, .frame, .tip, option, script, style, .coin-line:nth-child(n + 9)';
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=menu]')];
   const front = dialogs.at(-1) ?? document.body;
 
-  /** Only to be read aloud, too. */
+  /** Returns whether the element is clipped, so only for screen readers. */
   const isClipped = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)';
 
   type Line = { element: Element; text: string; rects: DOMRect[]; seen: DOMRect[] };
-  /** What is left of it within the boxes that scroll or cut around it. */
+  /** Returns the part of the rectangle that is visible within the scrolling or clipping boxes around it. */
   const seenOf = (rect: DOMRect, element: Element): DOMRect[] => {
     let { left, top, right, bottom } = rect;
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -83,14 +83,14 @@ function findLost(): string[] {
   const found: string[] = [];
   const named = ({ element, text }: Line) =>
     `“${text.slice(0, 40)}” in ${element.tagName.toLowerCase()}.${element.className}`;
-  /** An address may have digits and is none. */
+  /** Returns whether the text is a figure. An email address may contain digits, but is not one. */
   const isFigure = (text: string) => /\d/.test(text) && !/^\S+@\S+$/.test(text);
   const ancestors = (element: Element) => {
     const all: Element[] = [];
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) all.push(at);
     return all;
   };
-  /** What scrolls, clips or stays in its place around a text. */
+  /** Returns the fixed or sticky box around a text. */
   const boxOf = (element: Element) =>
     ancestors(element).find((at) => /fixed|sticky/.test(getComputedStyle(at).position));
 
@@ -107,19 +107,19 @@ function findLost(): string[] {
       scrollsBelow ||= /auto|scroll/.test(overflowX);
       const cutsX = /hidden|clip/.test(overflowX);
       const cutsY = /hidden|clip/.test(overflowY);
-      // What scrolls in a box is not cut by the one around it.
+      // An inner box that scrolls is not cut off by an outer one.
       if ((!cutsX && !cutsY) || scrollsBelow || display === 'contents') continue;
       const room = box.getBoundingClientRect();
       const isCutX = cutsX && line.rects.some(({ left, right }) => left < room.left - 1 || right > room.right + 1);
       const isCutY = cutsY && line.rects.some(({ top, bottom }) => top < room.top - 4 || bottom > room.bottom + 4);
-      // A long name may end in dots, its whole is a press away; a figure may not.
+      // A long name may end in an ellipsis, because a press shows all of it. A figure may not.
       const mayEndInDots = (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') && !isFigure(line.text);
       if ((isCutX || isCutY) && !mayEndInDots)
         found.push(`cut by ${box.tagName.toLowerCase()}.${box.className}: ${named(line)}`);
     }
   }
 
-  // What is written over something else. Bars that stay in place are looked at on their own: the page goes on below them.
+  // Finds texts that overlap. Fixed bars are checked separately, because the page scrolls below them.
   const layers = Map.groupBy(lines, ({ element }) => boxOf(element) ?? document.body);
   const shrink = 2;
   for (const [, written] of layers)
@@ -137,7 +137,7 @@ function findLost(): string[] {
       }
     });
 
-  // A field that does not show what is typed in it.
+  // Finds fields that do not show their text.
   for (const field of front.querySelectorAll('input, select')) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
     if (
@@ -150,7 +150,7 @@ function findLost(): string[] {
     if (field.clientWidth < height * 2) found.push(`too narrow for its letters: ${field.name || field.id}`);
   }
 
-  // A choice that does not show what is chosen.
+  // Finds selects that do not show their selection.
   for (const choice of front.querySelectorAll('select')) {
     if (!choice.checkVisibility()) continue;
     const { paddingLeft, paddingRight, fontFamily, fontSize, fontStretch, fontWeight } = getComputedStyle(choice);
@@ -164,7 +164,7 @@ function findLost(): string[] {
     probe.remove();
   }
 
-  // What stays in place leaves the most of the window to the page.
+  // Fixed bars must leave most of the window to the page.
   if (front === document.body) {
     const bars = [...document.querySelectorAll('.top, .bottombar, .actions.stick')].filter(
       (bar) => /fixed|sticky/.test(getComputedStyle(bar).position) && bar.checkVisibility(),

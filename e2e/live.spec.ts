@@ -6,10 +6,10 @@ import { send, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { markDocument } from './screen.ts';
 
-/** What is promised is a second. A busy machine gets more; the time it took is told either way. */
+/** The promise is one second. A busy machine gets more; the measured time is reported. */
 const boundMs = 5_000;
 
-/** From the answer to the call until it can be seen. */
+/** Measures the time from the call's answer until the element is visible. */
 async function expectSoon(what: string, seen: Locator) {
   const answeredAt = performance.now();
   await expect(seen).toBeVisible();
@@ -28,7 +28,12 @@ const latest = (page: Page, text: string) =>
 const ask = ({ api }: Member, of: Member, amount: string) =>
   api.call(endpoints.requestMoney, { body: { recipient_email: of.email, amount, note: 'Concert ticket' } });
 
-test('what happens to somebody is on their screen without a reload', async ({ page, newMember, newBrowser, open }) => {
+test("payments and requests appear on the other member's screen without a reload", async ({
+  page,
+  newMember,
+  newBrowser,
+  open,
+}) => {
   const [nora, piet] = [
     await newMember({ confirmed: true, funds: { USD: '100.00' } }),
     await newMember({ name: 'Piet Mondriaan', funds: { USD: '50.00' } }),
@@ -40,20 +45,20 @@ test('what happens to somebody is on their screen without a reload', async ({ pa
   await expect(dollars(theirs)).toContainText('$50.00');
   const documents = [await markDocument(page), await markDocument(theirs)];
 
-  await test.step('money that is sent', async () => {
+  await test.step("a payment appears on the recipient's screen", async () => {
     await send(nora, piet, '12.00', 'Lunch');
     await expectSoon('a payment', latest(theirs, 'Received from Nora Lind'));
     await expect(dollars(theirs)).toContainText('$62.00');
     await expect(bell(theirs, 'Notifications, 1 new')).toBeVisible();
   });
 
-  await test.step('a request', async () => {
+  await test.step("a request appears on the payer's screen", async () => {
     await ask(piet, nora, '24.00');
-    await expectSoon('a request', page.getByRole('article', { name: 'Piet Mondriaan asks for $24.00' }));
+    await expectSoon('a request', page.getByRole('article', { name: 'Piet Mondriaan requested $24.00' }));
     await expect(bell(page, 'Notifications, 1 new')).toBeVisible();
   });
 
-  await test.step('its payment, from the bell', async () => {
+  await test.step("a payment from the bell appears on the requester's screen", async () => {
     await bell(page, 'Notifications, 1 new').click();
     await panel(page).getByRole('button', { name: 'Pay' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pay Piet Mondriaan' });
@@ -71,12 +76,7 @@ test('what happens to somebody is on their screen without a reload', async ({ pa
   await expectCleanBooks();
 });
 
-test('a member’s two screens, one of them a phone: a sheet, a send that waits, and what is new', async ({
-  page,
-  newMember,
-  newBrowser,
-  open,
-}) => {
+test('all screens of one member update without a reload', async ({ page, newMember, newBrowser, open }) => {
   const [nora, piet] = [
     await newMember({ confirmed: true, funds: { USD: '100.00' } }),
     await newMember({ name: 'Piet Mondriaan', confirmed: true, funds: { USD: '97.00' } }),
@@ -98,7 +98,7 @@ test('a member’s two screens, one of them a phone: a sheet, a send that waits,
     await expect(bell(phone, 'Notifications')).toBeVisible();
   });
 
-  await test.step('a send that waits, and its calling back, are on the member’s other screen', async () => {
+  await test.step("a held send and its cancellation appear on the member's other screen", async () => {
     await expect(dollars(phone)).toContainText('$100.00');
     const document = await markDocument(phone);
 
@@ -114,7 +114,7 @@ test('a member’s two screens, one of them a phone: a sheet, a send that waits,
     await expectCleanBooks();
   });
 
-  await test.step('the bell counts what is new, and what was read stays read everywhere', async () => {
+  await test.step('the bell counts new notifications, and read ones are read on every screen', async () => {
     await expect(bell(page, 'Notifications')).toBeVisible();
     for (let count = 1; count <= 10; count++) await send(nora, piet, '1.00', `Number ${count}`);
     await expect(bell(page, 'Notifications, 9+ new')).toBeVisible();
@@ -140,7 +140,7 @@ test('a member’s two screens, one of them a phone: a sheet, a send that waits,
   });
 });
 
-test('whoever was offline catches up by themselves', async ({ page, newMember, open, guard }) => {
+test('catches up after the network returns', async ({ page, newMember, open, guard }) => {
   guard.tolerate('net::ERR_INTERNET_DISCONNECTED');
   const [nora, piet] = [
     await newMember({ confirmed: true, funds: { USD: '100.00' } }),
@@ -157,12 +157,7 @@ test('whoever was offline catches up by themselves', async ({ page, newMember, o
   await document.expectSame();
 });
 
-test('a stream that cannot be had is tried again, and then nothing is missing', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('retries a failed event stream and then misses nothing', async ({ page, newMember, open, provoke }) => {
   provoke('net::ERR_FAILED');
   const [nora, piet] = [
     await newMember({ confirmed: true, funds: { USD: '100.00' } }),
@@ -176,15 +171,15 @@ test('a stream that cannot be had is tried again, and then nothing is missing', 
   });
   await open(page, piet);
   await expect(page.getByText('No transactions yet')).toBeVisible();
-  await expect.poll(() => tries, 'it is tried again').toBeGreaterThan(2);
+  await expect.poll(() => tries, 'attempts to connect').toBeGreaterThan(2);
   await send(nora, piet, '7.00');
   await page.unroute(pattern);
   await expect(latest(page, 'Received from Nora Lind')).toBeVisible();
   await send(nora, piet, '8.00');
-  await expectSoon('a payment, on the stream that was had at last', dollars(page).filter({ hasText: '$15.00' }));
+  await expectSoon('a payment, on the recovered stream', dollars(page).filter({ hasText: '$15.00' }));
 });
 
-test('a stream ends with its session', async ({ page, newMember, open, guard }) => {
+test('an event stream ends with its session', async ({ page, newMember, open, guard }) => {
   guard.tolerate(401);
   const piet = await newMember({ name: 'Piet Mondriaan' });
   let streams = 0;

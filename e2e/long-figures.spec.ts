@@ -3,7 +3,7 @@ import { overflowOf } from './accessible.ts';
 import { goOn } from './go-on.ts';
 import { expect, test } from './product.ts';
 
-// What a phone has room for: a narrow one, and a common one.
+// A narrow phone and a common one.
 const phones = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
@@ -13,7 +13,7 @@ const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
 const cancel = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Cancel' });
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 
-/** Nothing of the bar's words is cut, and both of its buttons are in the window. */
+/** Expects the bar's text to be complete and both of its buttons to be in the window. */
 async function expectBarFits(page: Page, width: number) {
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   expect(await submit(page).evaluate(isCut)).toBe(false);
@@ -38,12 +38,12 @@ const edgesOfText = (element: Element) => {
 for (const phone of phones)
   test.describe(`at ${phone.width} px`, () => {
     test.use({ viewport: phone });
-    test('long figures find room on a phone', async ({ page, newMember, open }) => {
+    test('long figures fit a phone', async ({ page, newMember, open }) => {
       const member = await newMember({ funds: { USD: '500.00' }, coins: { LINK: '412.34' } });
       await open(page, member, '/buy-crypto?coin=SHIB');
 
       // Rules: errors-5
-      await test.step('long figures find room in the bars of Buy and Sell', async () => {
+      await test.step('long figures fit the action bars of Buy and Sell', async () => {
         await amount(page).fill('12345.67');
         await expect(submit(page)).toHaveText('Buy');
         await expectBarFits(page, phone.width);
@@ -53,7 +53,7 @@ for (const phone of phones)
         await expectBarFits(page, phone.width);
       });
 
-      await test.step('the sign of a long converted amount stands beside it', async () => {
+      await test.step('the currency sign of a long converted amount stays next to it', async () => {
         await goOn(page, '/dashboard?tab=converter');
         const converter = page.getByRole('tabpanel');
         await converter.getByLabel('Amount', { exact: true }).fill('150000');

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What is found wrong after the window has changed, at the last of at most ten looks a tenth of a second apart: some things
- * follow the window a moment later. The looks are counted and not timed, so that a slow one decides nothing.
+ * Repeats a check until it passes, at most ten times at intervals of 100 ms, because some elements follow a window
+ * resize a moment later. Returns the last result. Counts attempts instead of time, so that a slow machine makes no
+ * difference.
  */
 export async function foundAtLast<Found>(
   look: () => Promise<Found>,

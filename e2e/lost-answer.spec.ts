@@ -7,7 +7,7 @@ import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
-const inDoubt = (page: Page) => page.getByRole('main').getByText('it will not be sent twice');
+const inDoubt = (page: Page) => page.getByRole('main').getByText('Nothing will be sent twice');
 
 async function fill(page: Page, to: Member, figure: string) {
   await page.getByLabel('Recipient email').fill(to.email);
@@ -15,14 +15,14 @@ async function fill(page: Page, to: Member, figure: string) {
   await page.getByLabel('Note').fill('Rent');
 }
 
-/** The server does what it is asked to do, and nobody hears of it. */
+/** Runs the calls on the server but drops their answers. */
 const loseAnswers = (page: Page, path: string) =>
   page.route(`**/api${path}`, async (route) => {
     await route.fetch();
     await route.abort();
   });
 
-test('what was done and not answered is asked for again, done once, and said to be done', async ({
+test('a command with a lost response can be repeated, happens once and is confirmed', async ({
   page,
   newMember,
   open,
@@ -35,13 +35,13 @@ test('what was done and not answered is asked for again, done once, and said to 
   await open(page, member);
 
   for (const at of ['/dashboard', '/send'])
-    await test.step(`a request that was paid at ${at} is said to be, though the answer was lost and it is open no more`, async () => {
+    await test.step(`a request paid at ${at} is confirmed after a lost response`, async () => {
       await addFunds(member, { USD: '24.48' }); // $30.00: enough to pay once
       const before = await sums();
       const hana = await newMember({ name: 'Hana Sato' });
       await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '24.00' } });
       await goOn(page, at);
-      const request = page.getByRole('article', { name: 'Hana Sato asks for $24.00', includeHidden: true });
+      const request = page.getByRole('article', { name: 'Hana Sato requested $24.00', includeHidden: true });
       await request.getByRole('button', { name: 'Pay $24.48' }).click();
       await loseAnswers(page, '/payment-requests/*/pay');
       const dialog = page.getByRole('dialog', { name: 'Pay Hana Sato' });
@@ -62,7 +62,7 @@ test('what was done and not answered is asked for again, done once, and said to 
   await send(member, piet, '1.00');
 
   // Rules: send-13
-  await test.step('a payment whose answer was lost is made once, though the page is loaded anew before it is sent again', async () => {
+  await test.step('a send with a lost response happens once, also after a reload', async () => {
     await goOn(page, '/send');
     await loseAnswers(page, '/transactions/send');
     await fill(page, piet, '20');
@@ -84,7 +84,7 @@ test('what was done and not answered is asked for again, done once, and said to 
   });
 
   // Rules: sell-19
-  await test.step('all of a coin is sold once and said to be, though the answer was lost and the coins are gone', async () => {
+  await test.step('a sale of a whole holding with a lost response happens once and is confirmed', async () => {
     await goOn(page, '/sell-crypto?coin=BTC');
     const form = page.getByRole('form', { name: 'Sell Bitcoin' });
     await form.getByRole('button', { name: 'Use Max' }).click();
@@ -93,7 +93,7 @@ test('what was done and not answered is asked for again, done once, and said to 
     await submit(page).click();
     const holdings = page.getByRole('region', { name: 'Your holdings' });
     await expect(holdings.getByRole('button', { name: /^Bitcoin/ })).toHaveCount(0);
-    await expect(form.getByText('it will not be sold twice')).toBeVisible();
+    await expect(form.getByText('Nothing will be sold twice')).toBeVisible();
     await page.unroute('**/api/crypto/sell');
     await submit(page).click();
     const [sold] = await listed('sell_crypto');

@@ -17,7 +17,7 @@ for (const viewport of [
     test.use({ viewport });
 
     // Rules: dashboard-3
-    test('money is added, sent, turned into coins and half of it back, and every cent is explained', async ({
+    test('money is added, sent, turned into coins and back, and every cent is accounted for', async ({
       page,
       newMember,
       newBrowser,
@@ -124,7 +124,7 @@ async function sellHalf({ page, api }: Account) {
   await expect(page).toHaveURL('/dashboard');
 }
 
-/** What came in from the card is in the two wallets, went as fee to the house, or went into coins and came back. */
+/** Expects the deposit to equal the balances of both members, the fees, and the coins bought and sold. */
 async function expectEveryCentExplained(own: Account, theirs: Account) {
   const [mine, other] = await Promise.all([own, theirs].map(({ api }) => api.call(endpoints.me)));
   const lines = await own.api.call(endpoints.listTransactions, { query: {} });

@@ -2,11 +2,11 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { send } from './members.ts';
 import { expect, test } from './product.ts';
 
-// All windows of a browser have six connections for a server between them. Streams of events must not take them up.
+// All windows of a browser share six connections to a server. Event streams must not use them up.
 
 const screens = ['/buy-crypto', '/dashboard', '/crypto/BTC', '/dashboard', '/sell-crypto', '/dashboard', '/dashboard'];
 
-/** The streams that all windows of the browser hold at the moment. */
+/** Tracks the open streams of all windows of the browser. */
 function watchStreams(context: BrowserContext) {
   const open = new Set<Request>();
   context.on('request', (request) => {
@@ -16,7 +16,7 @@ function watchStreams(context: BrowserContext) {
   });
   context.on('requestfinished', (request) => open.delete(request));
   context.on('requestfailed', (request) => open.delete(request));
-  // Of a window that was closed nothing is told.
+  // A closed window reports no end of its requests.
   const held = () => [...open].filter((request) => !request.frame().page().isClosed());
   return {
     open: () =>
@@ -28,19 +28,14 @@ function watchStreams(context: BrowserContext) {
 
 const dollars = (page: Page) => page.getByRole('article', { name: 'US Dollar' });
 
-test('eight windows of one browser share two streams, all are live, and a payment in the eighth goes through', async ({
-  page,
-  context,
-  newMember,
-  open,
-}) => {
+test('eight windows of one browser share two streams and stay live', async ({ page, context, newMember, open }) => {
   test.setTimeout(180_000);
   const streams = watchStreams(context);
   const [nora, piet] = [
     await newMember({ confirmed: true, funds: { USD: '100.00' }, coins: { BTC: '5.00' } }),
     await newMember({ name: 'Piet Mondriaan', funds: { USD: '100.00' } }),
   ];
-  await send(nora, piet, '1.00'); // they know each other, so that one press sends
+  await send(nora, piet, '1.00'); // makes them contacts, so that one press sends
   const windows: Page[] = [];
   for (const screen of screens) {
     const window = windows.length === 0 ? page : await context.newPage();
@@ -59,12 +54,12 @@ test('eight windows of one browser share two streams, all are live, and a paymen
   const pressedAt = performance.now();
   await eighth.getByRole('main').locator('button[type=submit]').click();
   await expect(eighth).toHaveURL('/dashboard', { timeout: 5_000 });
-  expect(performance.now() - pressedAt, 'until it is paid').toBeLessThan(5_000);
+  expect(performance.now() - pressedAt, 'milliseconds until it is paid').toBeLessThan(5_000);
   for (const each of dashboards) await expect(dollars(each)).toContainText('$83.70', { timeout: 5_000 });
   expect(streams.open().filter((path) => path === '/api/events')).toHaveLength(1);
   expect(streams.open().length, streams.open().join(', ')).toBeLessThanOrEqual(2);
 
-  await test.step('the window that leads is closed: another one leads at once', async () => {
+  await test.step('another window takes over the stream when the leading one closes', async () => {
     await page.close();
     await dashboards[0]?.close();
     await send(piet, nora, '1.00');
@@ -81,7 +76,7 @@ test('eight windows of one browser share two streams, all are live, and a paymen
   });
 });
 
-test('who signs in in another window gets no event of the member before', async ({
+test('a window with another member gets no events of the previous member', async ({
   page,
   context,
   newMember,

@@ -13,7 +13,7 @@ export const memberScreens = {
 
 type NewMember = (given?: Given) => Promise<Member>;
 
-/** Somebody with money, coins, a contact, and a request that waits for an answer. */
+/** Creates a member with money, coins, a contact and an open request. */
 export async function memberWithAll(newMember: NewMember): Promise<Member> {
   const member = await newMember({
     confirmed: true,

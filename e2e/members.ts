@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, endpoints, usdBalanceMethodId, type Client, type User } from '@florin/contract';
 
-/** Somebody with an account, and a hand on it beside the browser. */
+/** A member with an account, and an API client for it. */
 export type Member = {
   readonly name: string;
   readonly email: string;
@@ -13,11 +13,11 @@ export type Member = {
 
 export type Given = {
   readonly name?: string;
-  /** The address is shown to be theirs, also where the product asks for that. */
+  /** Confirms the address if the product requires it. */
   readonly confirmed?: true;
-  /** What is added from a card, by currency. */
+  /** Amounts to add from a card, by currency. */
   readonly funds?: Partial<Record<'USD' | 'EUR' | 'GBP', string>>;
-  /** Dollars spent on coins, by symbol, paid from the balance with the fee on top. */
+  /** Dollars to spend on coins by symbol, paid from the balance with the fee on top. */
   readonly coins?: Readonly<Record<string, string>>;
 };
 
@@ -28,7 +28,7 @@ export const uniqueEmail = (word = 'nora') => `${word}-${randomUUID().slice(0, 8
 export const clientOf = (origin: string, token: string | null): Client =>
   createClient({ origin, fetch, token: () => token });
 
-/** Opens an account through the API. A visa card is added only where money is given. */
+/** Opens an account through the API. Adds a Visa card only if funds are given. */
 export async function openAccount(
   origin: string,
   { name = 'Nora Lind', confirmed, funds, coins }: Given = {},
@@ -43,7 +43,7 @@ export async function openAccount(
   return member;
 }
 
-/** Follows the link that was mailed at sign-up, in a session of the member's. */
+/** Confirms the address with the mailed link, in the member's session. */
 export async function confirmEmail(api: Client, email: string) {
   await api.call(endpoints.confirmEmail, { body: { token: await confirmationToken(api, email) } });
 }

@@ -2,10 +2,10 @@ import { send } from './members.ts';
 import { expect, test } from './product.ts';
 import { markDocument, toast } from './screen.ts';
 
-const notComing = 'This part could not be loaded. Please try again.';
+const notComing = 'Could not load this part. Please try again.';
 const panelCode = /\/assets\/notification-popover-.*\.js$/;
 
-test('a panel whose code did not come marks nothing as read, and opens with the next press', async ({
+test('a panel whose code fails to load marks nothing as read and opens at the next press', async ({
   page,
   newMember,
   open,
@@ -26,12 +26,7 @@ test('a panel whose code did not come marks nothing as read, and opens with the 
   await expect(panel.getByText('New', { exact: true })).toBeVisible();
 });
 
-test('what does not come the second time either is fetched by loading the page anew', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('code that fails to load twice triggers a page reload', async ({ page, newMember, open, provoke }) => {
   provoke('net::ERR_FAILED');
   await page.route(panelCode, (route) => route.abort());
   await open(page, await newMember());
@@ -47,14 +42,14 @@ test('what does not come the second time either is fetched by loading the page a
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
 });
 
-test('a page whose stylesheet did not come is loaded anew by Retry', async ({ page, newMember, open, provoke }) => {
+test('Retry reloads a page whose stylesheet failed to load', async ({ page, newMember, open, provoke }) => {
   provoke('net::ERR_FAILED', 'Unable to preload CSS');
   const stylesheet = /\/assets\/transactions-page-.*\.css$/;
   await page.route(stylesheet, (route) => route.abort());
   await open(page, await newMember());
   const document = await markDocument(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "This page can't be displayed" })).toBeVisible();
   await page.unroute(stylesheet);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeVisible();

@@ -31,7 +31,7 @@ export const moneyScreens: readonly Screen[] = [
     path: '/dashboard?tab=converter',
     ready: async (page) => {
       await says('Updated just now')(page);
-      // The page scrolls to the tab after a delay. A scroll moves what axe has already measured.
+      // The page scrolls to the tab after a delay. A scroll moves elements that axe has already measured.
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
     },
   },
@@ -82,7 +82,7 @@ export const moneyScreens: readonly Screen[] = [
       await page.getByRole('dialog').getByLabel('Amount', { exact: true }).fill('5');
       await page.getByRole('dialog').locator('button[type=submit]').click();
       await says('$5.00 is held')(page);
-      // The message says it, too, while the form is still there.
+      // The toast has the same text while the form is still there.
       await expect(page.getByRole('dialog').getByLabel('Amount', { exact: true })).toHaveCount(0);
     },
   },

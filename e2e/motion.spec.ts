@@ -3,7 +3,7 @@ import { password } from './members.ts';
 import { expect, test } from './product.ts';
 import { holdCalls } from './screen.ts';
 
-/** The names of the style sheets' animations that run. */
+/** Returns the names of the running CSS animations. */
 const running = (page: Page) =>
   page.evaluate(() =>
     document
@@ -12,7 +12,7 @@ const running = (page: Page) =>
       .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'a transition')),
   );
 
-/** The animation runs while motion is wanted. With reduced motion nothing on the page moves. */
+/** Expects the animation to run only without reduced motion, and nothing to move with it. */
 async function expectMotionOnlyWhereWanted(page: Page, animation: string) {
   expect(await running(page)).toEqual([]);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -21,7 +21,7 @@ async function expectMotionOnlyWhereWanted(page: Page, animation: string) {
   await expect.poll(() => running(page)).toEqual([]);
 }
 
-test('what loads moves only for people who want motion', async ({ page, newMember, open }) => {
+test('loading animations respect reduced motion', async ({ page, newMember, open }) => {
   const history = await holdCalls(page, 'GET', '/transactions*');
   await open(page, await newMember());
   await expect.poll(history.count).toBe(1);
@@ -30,7 +30,7 @@ test('what loads moves only for people who want motion', async ({ page, newMembe
   await expect(page.getByText('No transactions yet')).toBeVisible();
 });
 
-test('what is busy moves only for people who want motion', async ({ page, newMember }) => {
+test('busy animations respect reduced motion', async ({ page, newMember }) => {
   const { email } = await newMember();
   const calls = await holdCalls(page, 'POST', '/auth/login');
   await page.goto('/login');

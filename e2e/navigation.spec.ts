@@ -1,7 +1,7 @@
 import { goOn } from './go-on.ts';
 import { expect, test } from './product.ts';
 
-test('a member finds the way, from an address that does not exist to a page that is loaded again', async ({
+test('a member can navigate from a not-found page, by the bar, and after a reload', async ({
   page,
   newMember,
   open,
@@ -9,7 +9,7 @@ test('a member finds the way, from an address that does not exist to a page that
   await open(page, await newMember(), '/no/such/page');
 
   // Rules: sign-in-29
-  await test.step('an address that does not exist has a page that leads back', async () => {
+  await test.step('an unknown address shows a not-found page with a link back', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(/not found/i);
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
@@ -17,12 +17,12 @@ test('a member finds the way, from an address that does not exist to a page that
   });
 
   // Rules: sign-in-24
-  await test.step('a member has the way around in the bar, and the logo leads to the dashboard', async () => {
+  await test.step('the navigation bar leads everywhere, and its logo to the dashboard', async () => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     await expect(page.getByText('No transactions yet')).toBeVisible();
     await page.evaluate(() => scrollTo(0, 400));
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-    expect((await page.locator('header.top').boundingBox())?.y, 'it stays at the top').toBe(0);
+    expect((await page.locator('header.top').boundingBox())?.y, 'the bar stays at the top').toBe(0);
     await bar.getByRole('link', { name: 'Transactions' }).click();
     await expect(page).toHaveURL('/transactions');
     await expect(page).toHaveTitle(/Transaction History/);
@@ -35,7 +35,7 @@ test('a member finds the way, from an address that does not exist to a page that
     await expect(page).toHaveURL('/dashboard');
   });
 
-  await test.step('the theme is chosen in the menu and kept', async () => {
+  await test.step('the theme chosen in the menu persists', async () => {
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -43,22 +43,22 @@ test('a member finds the way, from an address that does not exist to a page that
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  await test.step('a page that is loaded again is where it was', async () => {
+  await test.step('a reload keeps the scroll position', async () => {
     const below = page.getByRole('heading', { name: 'Data and privacy' });
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(below).toBeVisible();
     await expect(below).not.toBeInViewport();
     await below.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(300); // the router notes the place when the scrolling rests
+    await page.waitForTimeout(300); // the router stores the position after scrolling ends
     await page.reload();
     await expect(below).toBeInViewport();
   });
 });
 
-test('a visitor finds the way in, and on the landing page all that there is', async ({ page }) => {
+test('a visitor can navigate to login and sign-up, and the landing page is complete', async ({ page }) => {
   // Rules: sign-in-26
-  await test.step('a visitor has the ways in, and the logo leads home', async () => {
+  await test.step("a visitor's bar links to login and sign-up, and its logo to the landing page", async () => {
     await page.goto('/nowhere');
     const bar = page.getByRole('navigation', { name: 'Main' });
     await expect(bar.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
@@ -69,10 +69,10 @@ test('a visitor finds the way in, and on the landing page all that there is', as
   });
 
   // Rules: landing-1
-  await test.step('the landing page leads in and says what it costs', async () => {
+  await test.step('the landing page links to sign-up and states figures and prices', async () => {
     const main = page.getByRole('main');
     const begin = page.getByRole('link', { name: 'Get Started Free' });
-    await expect(begin).toHaveCount(2); // above all, and to close
+    await expect(begin).toHaveCount(2); // at the top and at the end
     for (const link of await begin.all()) await expect(link).toHaveAttribute('href', '/signup');
     await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
     for (const claim of ['50M+', '$2B+', '200+', '170+']) {
@@ -87,7 +87,7 @@ test('a visitor finds the way in, and on the landing page all that there is', as
   });
 
   // Rules: landing-2
-  await test.step('the landing page has six features, three steps and three plans, and its footer is plain text', async () => {
+  await test.step('the landing page has six features, three steps, three plans and a footer without links', async () => {
     const titles = page.getByRole('main').getByRole('heading', { level: 3 });
     await expect(titles).toHaveText([
       'Send & Receive Money',
@@ -111,7 +111,7 @@ test('a visitor finds the way in, and on the landing page all that there is', as
 });
 
 // Rules: sign-in-27
-test('a tooltip waits 700 ms, and not at all right after another', async ({ page, newMember, open }) => {
+test('a tooltip opens after 700 ms, and immediately after another one', async ({ page, newMember, open }) => {
   await page.clock.install();
   await open(page, await newMember(), '/transactions');
   await expect(page.getByText('No transactions found')).toBeVisible();
@@ -122,7 +122,7 @@ test('a tooltip waits 700 ms, and not at all right after another', async ({ page
   await expect(tooltip('My Wallets')).toHaveCount(0);
   await page.clock.runFor(100);
   await expect(tooltip('My Wallets')).toBeVisible();
-  // A pointer that travels, and not one that jumps: its first move over the next link only closes the other tooltip.
+  // A moving pointer: a jump onto the next link would only close the first tooltip.
   const next = await page.getByRole('link', { name: 'Currency Converter' }).boundingBox();
   if (next === null) throw new Error('the shortcut has no place on the screen');
   await page.mouse.move(next.x + next.width / 2, next.y + next.height / 2, { steps: 12 });
@@ -130,7 +130,12 @@ test('a tooltip waits 700 ms, and not at all right after another', async ({ page
   await expect(tooltip('Currency Converter')).toBeVisible();
 });
 
-test('without a network the screens say so, and recover by themselves', async ({ page, newMember, open, guard }) => {
+test('the screens show that the network is down and recover by themselves', async ({
+  page,
+  newMember,
+  open,
+  guard,
+}) => {
   guard.tolerate('net::ERR_INTERNET_DISCONNECTED');
   await open(page, await newMember({ funds: { USD: '10.00' } }), '/transactions');
   await expect(page.getByRole('heading', { name: 'All Transactions (1)' })).toBeVisible();

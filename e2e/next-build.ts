@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { builtFiles, type BuiltFile } from './worker.ts';
 
 /**
- * Stands before the product, and after `deploy` in the place of a server with the next build: the same app under other
- * names, and nothing of the one before.
+ * A proxy in front of the product. After `deploy` it acts like a server with the next build: the same app under other
+ * file names, without the old ones.
  */
 export async function nextBuildServer(product: string) {
   const files = builtFiles();
@@ -21,7 +21,7 @@ export async function nextBuildServer(product: string) {
     const headers = { ...asked.headers, 'accept-encoding': 'identity' };
     const passedOn = request({ hostname, port, method: asked.method, headers, path: renameBack(path, files) });
     passedOn.on('response', (answer) => void passBack(answer, answered, deployed ? files : []));
-    // A page that goes away in the middle of it.
+    // The page was closed before the response was complete.
     passedOn.on('error', () => answered.destroy());
     answered.on('close', () => passedOn.destroy());
     asked.pipe(passedOn);

@@ -1,15 +1,15 @@
-// What shows whether a text that was shown became anything more than text.
+// Detects whether a displayed text became more than text.
 
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test as base } from './product.ts';
 
 type Trap = {
-  /** What a payload did so far in any page of the browsers that are watched: none of it is to happen. */
+  /** What payloads did in any page of the watched browsers; expected to stay empty. */
   readonly caught: readonly string[];
   readonly watch: (context: BrowserContext) => Promise<void>;
 };
 
-/** Hears of every payload that runs, of every dialog, and of everything that is asked of another host. */
+/** Records every payload that runs, every dialog, and every request to another host. */
 export function createTrap(origin: string): Trap {
   const caught: string[] = [];
   const watch = async (context: BrowserContext) => {
@@ -35,7 +35,7 @@ export function createTrap(origin: string): Trap {
   return { caught, watch };
 }
 
-/** The test whose pages may show anything, and where nothing of it may run. */
+/** A test whose pages may show anything but must not run it. */
 export const test = base.extend<{ trap: Trap }>({
   trap: [
     async ({ baseURL, context }, use) => {
@@ -48,11 +48,11 @@ export const test = base.extend<{ trap: Trap }>({
   ],
 });
 
-/** All of these stand on the screen as they were written, as text or in a field, and nothing was made of them. */
+/** Expects all texts to be shown unchanged, as text or in a field, and no active content. */
 export async function expectOnlyText(page: Page, texts: readonly string[], where: string) {
   const missing = () => page.evaluate(missingOf, [...texts]);
-  await expect.poll(missing, { message: `${where}: what is not shown as it stands` }).toEqual([]);
-  expect(await page.evaluate(liveParts), `${where}: what could run`).toEqual([]);
+  await expect.poll(missing, { message: `${where}: texts that are not shown unchanged` }).toEqual([]);
+  expect(await page.evaluate(liveParts), `${where}: active content`).toEqual([]);
 }
 
 /** Runs in the page. */
@@ -63,8 +63,8 @@ function missingOf(texts: string[]): string[] {
 }
 
 /**
- * Runs in the page. The product has no handlers in its markup, no frames but those of caught mails, in which nothing
- * runs, and no address that is a program.
+ * Runs in the page. The product's markup has no event handlers, no script addresses, and no frames except those of
+ * caught mail, in which nothing runs.
  */
 function liveParts(): string[] {
   const mailFrame = '[sandbox="allow-popups allow-popups-to-escape-sandbox"][src^="/api/sandbox/mails/"]:not([srcdoc])';

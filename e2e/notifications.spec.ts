@@ -1,7 +1,7 @@
 import { expect, test } from './product.ts';
 
 // Rules: toasts-2, toasts-3
-test('messages stand at the top right, three at most, and go after four seconds', async ({ page, newMember, open }) => {
+test('shows at most three toasts at the top right for four seconds', async ({ page, newMember, open }) => {
   await page.clock.install();
   await open(page, await newMember(), '/dashboard?tab=converter');
   const convert = page.getByRole('button', { name: 'Convert Now' });
@@ -12,7 +12,8 @@ test('messages stand at the top right, three at most, and go after four seconds'
     await convert.click();
     await page.clock.runFor(200);
   }
-  // The list is loaded with the first message and shows what waits in a timer: the clock goes on until it has come.
+  // The toast list loads with the first toast and shows queued ones by a timer, so the clock must advance until they
+  // appear.
   await expect(async () => {
     await page.clock.runFor(20);
     await expect(messages.and(page.locator('[data-visible=true]'))).toHaveCount(3, { timeout: 500 });
@@ -28,7 +29,7 @@ test('messages stand at the top right, three at most, and go after four seconds'
 });
 
 // Rules: toasts-1
-test('Alt+T leads to the messages', async ({ page, newMember, open }) => {
+test('Alt+T moves the focus to the toasts', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/dashboard?tab=converter');
   await page.getByRole('button', { name: 'Convert Now' }).click();
   const messages = page.getByRole('region', { name: /^Notifications/ });

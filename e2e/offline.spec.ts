@@ -19,7 +19,7 @@ async function signIn(page: Page, { email, password }: Member, remember: boolean
   await expect(page).toHaveURL('/dashboard');
 }
 
-/** Signs in, sees the balances, and has the app kept. */
+/** Signs in, waits for the balances, and waits until the app is cached. */
 async function visit(page: Page, member: Member, remember: boolean) {
   await signIn(page, member, remember);
   await expect(total(page)).toHaveText('$250.00');
@@ -28,7 +28,7 @@ async function visit(page: Page, member: Member, remember: boolean) {
   await expect.poll(() => stored(page)).toContain('250.00');
 }
 
-/** What the browser has stored, but for who is signed in. */
+/** Returns everything the browser has stored, except the signed-in user. */
 const stored = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify(
@@ -36,7 +36,7 @@ const stored = (page: Page) =>
     ),
   );
 
-/** Closes the app and opens it anew, without a network. */
+/** Closes the app and opens it again without a network. */
 async function reopenOffline(page: Page, path = '/dashboard') {
   const context = page.context();
   await context.setOffline(true);
@@ -52,7 +52,7 @@ async function expectRefused(page: Page, name: string) {
 }
 
 // Rules: sign-in-17, app-4
-test('opened without a network, the app shows the last balances with their time and refuses money actions', async ({
+test('the app shows the last balances with their time offline and rejects money actions', async ({
   freshBrowser,
   newMember,
   provoke,
@@ -89,7 +89,7 @@ test('opened without a network, the app shows the last balances with their time 
   await expect(total(page)).toHaveText('$257.00');
   await expect(page.getByText('As of', { exact: false })).toHaveCount(0);
   await expect(button(page, 'Add Funds')).not.toHaveAttribute('aria-disabled');
-  // The live connection is there again.
+  // The event stream is connected again.
   await send(nora, member, '1.00');
   await expect(total(page)).toHaveText('$258.00');
   await document.expectSame();
@@ -100,7 +100,7 @@ test('opened without a network, the app shows the last balances with their time 
   expect(await stored(page)).not.toMatch(/25\d\.00|florin-last-seen|florin-remembered/);
 });
 
-test('of a member who did not ask to be remembered nothing is shown in another window, nor kept', async ({
+test('shows and stores nothing offline for a member who did not choose Remember me', async ({
   freshBrowser,
   newMember,
   provoke,
@@ -116,7 +116,7 @@ test('of a member who did not ask to be remembered nothing is shown in another w
   await expect(total(page)).toHaveText('$250.00');
 });
 
-test('a page that is none of the app says that there is no network, and opens when there is', async ({
+test('a page outside the app shows an offline page and opens when the network returns', async ({
   freshBrowser,
   newMember,
   provoke,
@@ -132,7 +132,7 @@ test('a page that is none of the app says that there is no network, and opens wh
   await expect(total(page)).toHaveText('$250.00');
 });
 
-test('the offline screens are accessible, and fit a phone', async ({ freshBrowser, newMember, provoke }) => {
+test('the offline screens are accessible and fit a phone', async ({ freshBrowser, newMember, provoke }) => {
   provoke(noNetwork, 503);
   const browser = await freshBrowser({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
   await visit(browser, await newMember({ funds: { USD: '250.00' } }), true);

@@ -14,7 +14,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const orders = (page: Page) => area(page, 'Pending withdrawals and bank deposits');
 const acts = (page: Page) => area(page, 'Audit trail').getByRole('row');
 
-/** A verification that waits for a person: `Review` is nothing the automatic check decides. */
+/** Submits a verification that goes to manual review, because of the last name `Review`. */
 async function submitKyc(page: Page, member: Member, firstName: string) {
   const identity = { last_name: 'Review', id_type: 'national_id', id_number: 'CC482913' } as const;
   await member.api.call(endpoints.saveKycDraft, { body: { ...personal, ...identity, first_name: firstName } });
@@ -28,17 +28,17 @@ const withdraw = async ({ api }: Member, amount: string) => {
   return api.call(endpoints.withdraw, { body: { amount, currency: 'USD', payment_method_id: id } });
 };
 
-/** A name that nobody else has whom a test has left behind. */
+/** Returns a name that no other test has used. */
 const unique = (word: string) => `${word}${Date.now().toString(36)}`;
 
-test('the identity queue: a case is looked at and sent back, and the next one verified', async ({
+test('an operator asks for more on one case and verifies the next', async ({
   page,
   baseURL,
   newMember,
   open,
   guard,
 }) => {
-  // Each of its states is looked at in every form.
+  // Each state is checked in every form.
   test.slow();
   guard.tolerate(nextIsDecided);
   const origin = baseURL ?? '';
@@ -55,17 +55,17 @@ test('the identity queue: a case is looked at and sent back, and the next one ve
   await expect(queue.getByRole('button', { name })).toBeVisible();
   const next = await submittedCase(origin, photo, [unique('Vera'), 'Review']);
 
-  await test.step('a case is opened, its document looked at, and the member asked for more', async () => {
+  await test.step('a case is opened, its document viewed, and the member asked for more', async () => {
     await queue.getByRole('button', { name }).click();
     const picture = queue.getByRole('img', { name: `Front of ${name}` });
     await expect(picture).toBeVisible();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
     await expect(queue).toContainText(
-      /viewed by operator@florin\.example \d\d:\d\d · this look is written to the audit/,
+      /viewed by operator@florin\.example \d\d:\d\d · the audit trail records this view/,
     );
     await expect(queue).toContainText('CC482913');
-    await queue.getByRole('button', { name: 'Larger' }).click();
-    await queue.getByRole('button', { name: 'Turn' }).click();
+    await queue.getByRole('button', { name: 'Zoom in' }).click();
+    await queue.getByRole('button', { name: 'Rotate' }).click();
     await expectAccessible(page, 'a case');
 
     await queue.getByRole('button', { name: 'Back' }).click();
@@ -78,7 +78,7 @@ test('the identity queue: a case is looked at and sent back, and the next one ve
     await more.getByLabel('ID Document').check();
     await more.getByLabel('What is wrong with the document').fill('The corner is cut off.');
     await expectAccessible(page, 'asking for more');
-    // The queue is asked for again by itself, also while a case is open. Behind the dialog it has no role.
+    // The queue also updates while a case is open. Behind the dialog it has no role.
     await expect(page.locator('#identity')).toContainText(next.name, { timeout: 60_000 });
     await more.getByRole('button', { name: 'Ask for more' }).click();
     await expect(toast(page, `${name}: asked for more`)).toBeVisible();
@@ -93,10 +93,10 @@ test('the identity queue: a case is looked at and sent back, and the next one ve
   });
 
   // Rules: sign-in-33
-  await test.step('a case is verified after each fact was compared', async () => {
+  await test.step('a case is verified after every fact was compared', async () => {
     await open(page, operator, `/operations?case=${next.user.id}`);
     const verify = page.getByRole('button', { name: 'Verify, Level 2' });
-    await expect(verify).toHaveAccessibleDescription('Tick each fact and the face first.');
+    await expect(verify).toHaveAccessibleDescription('Check every box first.');
     for (const fact of ['Name', 'Born', 'Number']) await page.getByLabel(`${fact} matches the document`).check();
     await page.getByLabel('Face matches the photo').check();
     await verify.click();
@@ -105,14 +105,14 @@ test('the identity queue: a case is looked at and sent back, and the next one ve
   });
 });
 
-test('the operations screen, and what waits for the bank on it', async ({ page, baseURL, newMember, open }) => {
+test('the operations screen handles pending withdrawals', async ({ page, baseURL, newMember, open }) => {
   const member = await newMember({ name: unique('Oskar'), funds: { USD: '100.00' } });
   // The sandbox's bank leaves these pending.
   await withdraw(member, '20.44');
   await withdraw(member, '10.44');
   await open(page, await operatorOf(baseURL ?? ''), '/operations');
 
-  await test.step('the operations screen can be used by everybody', async () => {
+  await test.step('the operations screen is accessible and fits every window', async () => {
     await expect(orders(page).getByRole('table')).toBeVisible();
     await expect(area(page, 'Ledger health')).toContainText('All sums are zero');
     await expect(area(page, 'House positions').getByRole('table')).toBeVisible();
@@ -121,7 +121,7 @@ test('the operations screen, and what waits for the bank on it', async ({ page, 
   });
 
   // Rules: sign-in-33
-  await test.step('a withdrawal is released, and another goes back', async () => {
+  await test.step('one withdrawal is released and another returned', async () => {
     const rows = orders(page).getByRole('row').filter({ hasText: member.name });
     await expect(rows).toHaveCount(2);
     await rows
@@ -153,7 +153,7 @@ test('the operations screen, and what waits for the bank on it', async ({ page, 
   });
 });
 
-test('a user is found, frozen, and let in again; their session ends', async ({
+test('an operator finds, freezes and unfreezes a user, whose session ends', async ({
   page,
   baseURL,
   newMember,
@@ -161,7 +161,7 @@ test('a user is found, frozen, and let in again; their session ends', async ({
   open,
   guard,
 }) => {
-  // Their open page may ask for something when its session has just ended.
+  // The user's open page may send a request just after its session ended.
   guard.tolerate(401);
   const member = await newMember({ name: unique('Jonas') });
   const theirs = await newBrowser();
@@ -184,7 +184,7 @@ test('a user is found, frozen, and let in again; their session ends', async ({
   await question.getByRole('button', { name: 'Freeze' }).click();
   await expect(drawer).toContainText('Frozen');
 
-  await expect(theirs, 'their open page hears of it and leaves').toHaveURL(/\/login/);
+  await expect(theirs, 'the open page shows the login').toHaveURL(/\/login/);
   const signIn = () =>
     clientOf(baseURL ?? '', null).call(endpoints.login, { body: { email: member.email, password: member.password } });
   await expect(signIn()).rejects.toThrow();
@@ -198,12 +198,16 @@ test('a user is found, frozen, and let in again; their session ends', async ({
 });
 
 // Rules: sign-in-32
-test('to a member there is no such page, and a visitor is asked to log in', async ({ page, newMember, open }) => {
+test('the operations page is not found for a member and asks a visitor to log in', async ({
+  page,
+  newMember,
+  open,
+}) => {
   await page.goto('/operations');
   await expect(page).toHaveURL(/\/login/);
   const member = await newMember();
   await open(page, member, '/operations');
-  await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page).toHaveTitle('Page not found · Florin');
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();

@@ -1,10 +1,10 @@
 import { endpoints } from '@florin/contract';
 import { clientOf, type Member } from './members.ts';
 
-/** The operator of the sandbox's cast. */
+/** Signs in as the sandbox's operator. */
 export const operatorOf = (origin: string): Promise<Member> => signedIn(origin, 'operator@florin.example');
 
-/** Another one, who approves what the first one proposes. */
+/** Signs in as the second operator, who approves the first one's proposals. */
 export const secondOperatorOf = (origin: string): Promise<Member> => signedIn(origin, 'second.operator@florin.example');
 
 async function signedIn(origin: string, email: string): Promise<Member> {
@@ -13,5 +13,5 @@ async function signedIn(origin: string, email: string): Promise<Member> {
   return { ...login, name: user.name, token, user, api: clientOf(origin, token) };
 }
 
-/** After a decision the next case opens by itself, which another test's operator may have decided just before. */
+/** The status after a decision, when the next case opens that another test's operator has just decided. */
 export const nextIsDecided = 404;

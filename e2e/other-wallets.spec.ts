@@ -11,12 +11,12 @@ const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 const held = (page: Page) => page.getByText(/^Price held for 00:\d\d$/);
 
-test('other wallets than the dollar’s pay for coins, and are paid for them', async ({ page, newMember, open }) => {
+test('coins can be bought from and sold to wallets in other currencies', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { EUR: '50.00' } });
   await open(page, member, '/buy-crypto?coin=BTC');
 
   // Rules: buy-15
-  await test.step('what a wallet cannot pay leads to a deposit into it, and the largest purchase is one press away', async () => {
+  await test.step('an insufficient wallet offers a deposit and the largest possible purchase', async () => {
     await page.getByLabel('Payment method').selectOption({ label: 'EUR balance · €50.00' });
     await amount(page).fill('100');
     const notice = page.getByRole('status').filter({ hasText: 'Insufficient balance' });
@@ -33,7 +33,7 @@ test('other wallets than the dollar’s pay for coins, and are paid for them', a
   });
 
   // Rules: buy-14
-  await test.step('coins are bought with euros and sold for pounds, at the figures on the screen, and the toast leads to the receipt', async () => {
+  await test.step('buys with euros and sells for pounds at the shown figures, and the toast opens the receipt', async () => {
     await addFunds(member, { USD: '10.00', EUR: '250.00' });
     await goOn(page, '/buy-crypto?coin=BTC');
     const method = page.getByLabel('Payment method');
@@ -50,7 +50,7 @@ test('other wallets than the dollar’s pay for coins, and are paid for them', a
     const total = await lineOf(form, 'Total').innerText();
     expect(total).toMatch(/^€\d+\.\d\d$/);
     await submit(page).click();
-    // Pointed at, it stays.
+    // A hovered toast stays.
     await toast(page, /^Successfully purchased \d\.\d{8} BTC$/).hover();
     await expect(page).toHaveURL('/dashboard');
     const wallets = await member.api.call(endpoints.listWallets);
@@ -82,7 +82,7 @@ test('other wallets than the dollar’s pay for coins, and are paid for them', a
   });
 
   // Rules: sell-11
-  await test.step('all but a unit of a holding sells the rest along, and says so before', async () => {
+  await test.step('selling all but one unit sells the rest too and says so before', async () => {
     await addFunds(member, { USD: '100.00' });
     await buy(member, 'BTC', '50.00');
     const [holding] = await member.api.call(endpoints.getPortfolio);
@@ -96,7 +96,7 @@ test('other wallets than the dollar’s pay for coins, and are paid for them', a
 });
 
 // Rules: buy-15
-test('more than may be sent today leads to the verification, more than the plan allows to the plans', async ({
+test('an exceeded limit links to the verification, and an exceeded plan limit to the plans', async ({
   page,
   newMember,
   open,

@@ -7,7 +7,7 @@ import type { APIRequest } from '@playwright/test';
 
 export type OwnProduct = { readonly origin: string; readonly stop: () => Promise<void> };
 
-/** Starts a product with other settings than the one that most tests share, on a port and a database of its own. */
+/** Starts a separate product with its own settings, port and database. */
 export async function startOwnProduct(
   request: APIRequest,
   settings: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A device that makes passkeys and shows them without asking. Detach it when it is done with. */
+/** Adds a virtual device that creates and uses passkeys without asking. Detach it afterwards. */
 export async function passkeyDevice(page: Page): Promise<CDPSession> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');

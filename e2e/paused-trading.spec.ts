@@ -7,12 +7,12 @@ import { markDocument, toast } from './screen.ts';
 
 const maxAgeSeconds = 6;
 
-/** Somebody who answers with prices, and the product that asks for them. */
+/** A price source, and the product that reads it. */
 type LiveMarket = {
   readonly origin: string;
-  /** What the product calls the source. */
+  /** The product's name for the source. */
   readonly name: string;
-  /** Goes on answering, the same each time. */
+  /** Makes the source repeat its last answer. */
   readonly freeze: () => void;
   readonly thaw: () => void;
 };
@@ -40,7 +40,7 @@ const test = base.extend<object, { market: LiveMarket }>({
 test.describe.configure({ mode: 'serial' });
 
 // Rules: buy-27
-test('prices say where they come from; frozen ones stop trading on time, and fresh ones let it go on', async ({
+test('trading pauses when prices become stale and resumes with fresh ones', async ({
   page,
   market,
   newMember,
@@ -57,7 +57,7 @@ test('prices say where they come from; frozen ones stop trading on time, and fre
 
   market.freeze();
   await expect(paused).toContainText(
-    new RegExp(`^Trading is paused: prices from ${market.name} are \\d+ seconds? old\\. It goes on by itself\\.$`),
+    new RegExp(`^Trading is paused: prices from ${market.name} are \\d+ seconds? old\\. Trading will resume\\.$`),
   );
   const button = page.getByRole('button', { name: 'Buy', exact: true });
   await expect(button).toBeDisabled();
@@ -80,7 +80,7 @@ test('prices say where they come from; frozen ones stop trading on time, and fre
   await document.expectSame();
 });
 
-/** Prices of the coins that the sandbox's cast buys, each a little different with each answer. */
+/** Serves prices of the coins that the demo accounts buy, slightly different in each answer. */
 function openPrices() {
   const usdPerCoin = { BTC: 107_000, ETH: 2450, SOL: 150, LINK: 13.2 };
   let frozen: string | undefined;

@@ -15,17 +15,17 @@ async function logIn(page: Page, { email }: Pick<Member, 'email'>) {
 }
 
 async function expectAsked(page: Page, { email }: Pick<Member, 'email'>) {
-  const slab = page.getByRole('region', { name: 'What is asked for' });
+  const slab = page.getByRole('region', { name: 'Payment details' });
   await expect(slab).toContainText(email);
   await expect(slab).toContainText('$64.00');
   await expect(slab).toContainText('Concert tickets');
 }
 
-test('a visitor follows a payment link, and then another one', async ({ page, newMember }) => {
+test('a visitor can pay by payment links', async ({ page, newMember }) => {
   const payer = await newMember({ funds: { USD: '100.00', EUR: '100.00' } });
 
   // Rules: receive-16
-  await test.step('a visitor logs in, comes straight back, and pays', async () => {
+  await test.step('a visitor logs in, returns to the payment link and pays', async () => {
     const ines = await newMember({ name: 'Ines Almeida' });
     await page.goto(linkTo(ines));
     await expect(title(page)).toHaveText('Log in to pay');
@@ -40,7 +40,7 @@ test('a visitor follows a payment link, and then another one', async ({ page, ne
     await expect(title(page)).toHaveText('Send Money');
     await expectAsked(page, ines);
     await expect(page.getByText('This is your first payment to Ines Almeida.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What is asked for' })).toContainText('Ines Almeida');
+    await expect(page.getByRole('region', { name: 'Payment details' })).toContainText('Ines Almeida');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(toast(page, `Successfully sent USD 64.00 to ${ines.email}`)).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
@@ -49,7 +49,7 @@ test('a visitor follows a payment link, and then another one', async ({ page, ne
   });
 
   // Rules: receive-15
-  await test.step('a link without an amount leaves it to the payer', async () => {
+  await test.step('a link without an amount lets the payer choose it', async () => {
     const ines = await newMember();
     await send(await newMember({ funds: { USD: '10.00' } }), payer, '1.00');
     await expect(title(page)).toHaveText(/^Welcome back/);
@@ -62,7 +62,7 @@ test('a visitor follows a payment link, and then another one', async ({ page, ne
 });
 
 // Rules: sign-in-19
-test('whoever’s session has run out logs in again, and comes straight back to the payment', async ({
+test('a visitor with an expired session returns to the payment after the login', async ({
   page,
   newMember,
   open,
@@ -79,7 +79,7 @@ test('whoever’s session has run out logs in again, and comes straight back to 
   await expectAsked(page, ines);
 });
 
-test('whoever is signed in goes on to where the login would have led, and never out of the app', async ({
+test('a signed-in visitor of the login follows its return address, but never out of the app', async ({
   page,
   newMember,
   open,
@@ -93,12 +93,12 @@ test('whoever is signed in goes on to where the login would have led, and never 
   }
 });
 
-test('what a payment link tells a visitor, who then signs up', async ({ page, newMember, newBrowser, open }) => {
+test('a payment link shows little to a visitor, who then signs up', async ({ page, newMember, newBrowser, open }) => {
   const ines = await newMember();
   await page.goto('/terms');
 
   // Rules: receive-17
-  await test.step('addresses that are known and that are not look the same', async () => {
+  await test.step('known and unknown addresses look the same', async () => {
     const looks: string[] = [];
     for (const { email } of [ines, { email: uniqueEmail('unknown') }]) {
       await goOn(page, `/pay/${email}`);
@@ -108,12 +108,12 @@ test('what a payment link tells a visitor, who then signs up', async ({ page, ne
     expect(looks[0]).toBe(looks[1]);
   });
 
-  await test.step('what a link gets wrong is said plainly', async () => {
+  await test.step('shows what is wrong with a payment link', async () => {
     await goOn(page, '/pay/nobody');
     await expect(title(page)).toHaveText('This link does not work');
     for (const asked of ['amount=0', 'amount=a%20lot', 'amount=64&currency=JPY']) {
       await goOn(page, `/pay/${ines.email}?${asked}`);
-      await expect(page.getByText('The amount in this link cannot be read.')).toBeVisible();
+      await expect(page.getByText('The amount in this link is invalid.')).toBeVisible();
       await expect(page.getByText('You choose')).toBeVisible();
     }
     const own = await newBrowser();
@@ -121,7 +121,7 @@ test('what a payment link tells a visitor, who then signs up', async ({ page, ne
     await expect(title(own)).toHaveText('This is your own link');
   });
 
-  await test.step('a visitor who signs up comes straight back, also by way of the login page', async () => {
+  await test.step('a visitor returns to the payment link after signing up by way of the login page', async () => {
     await goOn(page, linkTo(ines));
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('link', { name: 'Create an account' }).click();
@@ -136,13 +136,13 @@ test('what a payment link tells a visitor, who then signs up', async ({ page, ne
   });
 });
 
-test.describe('a request', () => {
+test.describe('a payment request', () => {
   const ask = async ({ api }: Member, terms: { recipient_email?: string; amount: string; note?: string }) => {
     const request = await api.call(endpoints.requestMoney, { body: terms });
     return { ...request, path: new URL(request.link).pathname + new URL(request.link).search };
   };
 
-  test('is paid by its link, once, and then says so', async ({ page, newMember }) => {
+  test('a payment request is paid once by its link and then shows that', async ({ page, newMember }) => {
     const [payer, ines] = [await newMember({ funds: { USD: '100.00' } }), await newMember({ name: 'Ines Almeida' })];
     const { path } = await ask(ines, { amount: '24.00', note: 'Concert ticket' });
     await page.goto(path);
@@ -160,7 +160,7 @@ test.describe('a request', () => {
     await expect(title(page)).toHaveText('This request is paid');
   });
 
-  test('that is over, one’s own, or somebody else’s is not to be paid', async ({ page, newMember, open, provoke }) => {
+  test('an ended, own or foreign request cannot be paid', async ({ page, newMember, open, provoke }) => {
     provoke(404);
     const [payer, ines, other] = [await newMember({ confirmed: true }), await newMember(), await newMember()];
     const declined = await ask(ines, { recipient_email: payer.email, amount: '1.00' });
@@ -173,7 +173,7 @@ test.describe('a request', () => {
     for (const [{ path }, words] of [
       [declined, 'This request was declined'],
       [cancelled, 'This request was cancelled'],
-      [foreign, 'There is no such request'],
+      [foreign, 'Request not found'],
       [own, 'This is your own request'],
     ] as const) {
       await goOn(page, path);
@@ -183,7 +183,7 @@ test.describe('a request', () => {
   });
 });
 
-test('an invitation fills in the address to sign up with', async ({ page }) => {
+test('an invitation fills in the address at sign-up', async ({ page }) => {
   await page.goto('/signup?email=piet@florin.example');
   await expect(page.getByLabel('Email')).toHaveValue('piet@florin.example');
 });

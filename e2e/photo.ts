@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A picture with a red left half and a blue right one, as a camera would give it. */
+/** A photo with a red left half and a blue right half. */
 export async function photo(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -19,13 +19,17 @@ const planOf = ({ api }: Pick<Member, 'api'>) => api.call(endpoints.getPlan);
 const day = (timestamp: string | null) =>
   new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', day: 'numeric' }).format(new Date(timestamp ?? ''));
 
-test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade', async ({ page, newMember, open }) => {
+test("a plan can be upgraded, downgraded at the period's end, and upgraded again", async ({
+  page,
+  newMember,
+  open,
+}) => {
   const member = await newMember({ funds: { USD: '1000.00' } });
   await buy(member, 'BTC', '120.00');
   await open(page, member, '/profile');
 
   // Rules: plans-3
-  await test.step('an upgrade is paid from the US Dollar wallet, raises the limit at once, and its receipt is in the history', async () => {
+  await test.step('an upgrade is paid from the US Dollar wallet, raises the limit immediately and has a receipt', async () => {
     await expect(section(page)).toContainText('$120.00 of $500.00 bought this month');
     await press(page, 'Change plan');
     await expect(lineOf(card(page, 'Pro'), 'Due today, for a month')).toHaveText('$9.99');
@@ -49,7 +53,7 @@ test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade'
   });
 
   // Rules: plans-4
-  await test.step('a downgrade is planned for the end of the month, and taken back', async () => {
+  await test.step('a downgrade is scheduled for the end of the month and can be revoked', async () => {
     const { renews_at } = await planOf(member);
     await goOn(page, '/profile');
     await press(page, 'Change plan');
@@ -65,7 +69,7 @@ test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade'
     expect(await dollars(member)).toBe('868.21');
   });
 
-  await test.step('from Pro to Business the difference for the days that are left is due', async () => {
+  await test.step('an upgrade from Pro to Business costs the difference for the remaining days', async () => {
     const { days_left } = await planOf(member);
     await press(page, 'Change plan');
     await expect(lineOf(card(page, 'Business'), `Due today, for ${days_left} days`)).toHaveText('$40.00');
@@ -76,9 +80,9 @@ test('a paid plan: the upgrade to it, a planned downgrade, and the next upgrade'
   });
 });
 
-test('how a member on the free plan comes to one that is paid', async ({ page, baseURL }) => {
+test('a member on the free plan can reach a paid plan', async ({ page, baseURL }) => {
   // Rules: plans-5
-  await test.step('/signup?plan=pro leads to that plan, and says what is missing for it', async () => {
+  await test.step('sign-up with plan=pro opens that plan and shows the missing amount', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Get Started with Pro' }).click();
     await expect(page).toHaveURL('/signup?plan=pro');
@@ -99,7 +103,7 @@ test('how a member on the free plan comes to one that is paid', async ({ page, b
   await addFunds({ api }, { USD: '100.00' });
   await page.goto('/');
 
-  await test.step('a member is led from the landing page and from /signup?plan= to that plan', async () => {
+  await test.step("the landing page and the sign-up link open a signed-in member's plan", async () => {
     await page.getByRole('link', { name: 'Get Started with Business' }).click();
     await expect(dialog(page, 'Business')).toContainText('$49.99');
     await page.keyboard.press('Escape');
@@ -107,10 +111,10 @@ test('how a member on the free plan comes to one that is paid', async ({ page, b
     await expect(card(page, 'Personal')).toContainText('Your plan');
     await page.goto('/signup?plan=pro');
     await expect(dialog(page, 'Pro').getByRole('button', { name: 'Pay $9.99' })).toBeVisible();
-    await expect(page.locator('#plan')).toBeInViewport(); // behind the dialog it has no role
+    await expect(page.locator('#plan')).toBeInViewport(); // no role behind the dialog
   });
 
-  await test.step('a plan is changed by keyboard', async () => {
+  await test.step('a plan can be changed by keyboard', async () => {
     await closeOver(page);
     await goOn(page, '/profile');
     await section(page).getByRole('button', { name: 'Change plan' }).focus();

@@ -2,19 +2,19 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { defineConfig } from '@playwright/test';
 
-// The workers inherit it: they all talk to the one product that this run starts.
+// Workers inherit the port: all of them use the one product that this run starts.
 process.env['FLORIN_E2E_PORT'] ??= await freePort();
 const origin = `http://127.0.0.1:${process.env['FLORIN_E2E_PORT']}`;
 
-// Where Node reads TypeScript itself, each line is where it was written: no stack has to be mapped back, as Playwright's own
-// compiler makes necessary. That was at each step, and a tenth of what the workers take.
+// Node reads TypeScript itself and keeps line numbers, so stack traces need no mapping. Playwright's mapping would run
+// at each step and cost a tenth of the workers' time.
 if (process.env['PW_DISABLE_TS_ESM']) Reflect.deleteProperty(Error, 'prepareStackTrace');
 
 const browser = process.env['CHROME_PATH'] || '/usr/bin/chromium';
 const args = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
-  // A camera that shows a moving picture, and nobody to ask whether it may be used.
+  // A fake camera with a moving picture, permitted without a prompt.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--disable-quic',
@@ -34,12 +34,12 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],
-  // Long enough for a busy machine: no test is decided by the time it takes.
+  // Long enough for a busy machine; no test depends on its duration.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: origin,
-    // Kept for the next one it would answer for its pages, too. What is about it brings a browser of its own.
+    // Reused windows would keep a service worker. Tests of the service worker use their own browser.
     serviceWorkers: 'block',
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
@@ -52,11 +52,11 @@ export default defineConfig({
       grepInvert: /@whole-browser/,
       use: launched(process.env['HEADLESS_SHELL_PATH'] || browser),
     },
-    // What the engine alone does not do: notifications.
+    // The headless shell does not support notifications.
     { name: 'whole-browser', grep: /@whole-browser/, use: launching },
   ],
   webServer: {
-    // Without a shell in between, the product's parent is this run: it sees when the run is gone.
+    // Without a shell in between, this run is the product's parent, so the product notices when the run ends.
     command: `${process.platform === 'win32' ? '' : 'exec '}"${process.execPath}" start-product.ts`,
     env: { PORT: process.env['FLORIN_E2E_PORT'] },
     url: `${origin}/readyz`,

@@ -11,24 +11,24 @@ import { openAccount, type Given, type Member } from './members.ts';
 
 export { expect } from '@playwright/test';
 
-/** Also one of another server's, which knows fewer fields. */
+/** A session, possibly of another server that knows fewer fields. */
 type Session = { readonly token: string; readonly user: object };
 
 type Product = {
   guard: Guard;
-  /** See the guard: failed loads that this test brings about. */
+  /** See the guard: announces failed loads that this test causes. */
   provoke: Guard['provoke'];
-  /** Somebody with an account, made through the API. */
+  /** Creates a member through the API. */
   newMember: (given?: Given) => Promise<Member>;
-  /** Another person's window, guarded like the first. */
+  /** Opens another person's window, guarded like the first. */
   newBrowser: (viewport?: ViewportSize) => Promise<Page>;
-  /** Another window with empty caches, or with settings of its own. */
+  /** Opens a new window with empty caches and optional settings. */
   freshBrowser: (options?: BrowserContextOptions) => Promise<Page>;
-  /** Opens a fresh browser's first screen as a member whose session is in it already. */
+  /** Opens a page as a member whose session is already stored. */
   open: (page: Page, session: Session, path?: string) => Promise<void>;
 };
 
-/** The test that everything here is written with. Its pages are guarded; it fails at the end for what they complain about. */
+/** The base of all tests here. Its pages are guarded, so errors in them fail the test at its end. */
 export const test = base.extend<Product, { windows: Windows }>({
   windows: [
     async ({ browser }, use) => {
@@ -86,7 +86,7 @@ export const test = base.extend<Product, { windows: Windows }>({
     }),
 });
 
-/** Runs in the page. Playwright's own way opens a page of its own for this, which costs as much as a screen. */
+/** Runs in the page. Playwright's own way opens an extra page, which costs as much as a screen. */
 function putSession({ token, user }: { token: string; user: string }) {
   localStorage.setItem('token', token);
   localStorage.setItem('user', user);

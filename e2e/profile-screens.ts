@@ -59,7 +59,7 @@ export const profileScreens: readonly Screen[] = [
   },
 ];
 
-/** On phones the tools are those of the contact that is chosen. */
+/** On phones the menu belongs to the selected contact. */
 async function openContactMenu(page: Page) {
   await page.getByRole('button', { name: /^Piet/ }).first().click();
   await page.getByRole('button', { name: 'More for Piet Mondriaan' }).filter({ visible: true }).click();

@@ -9,17 +9,13 @@ import { toast } from './screen.ts';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('the page is found at its parts in the address and from the menu, and left by logging out', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('the profile page opens at sections and from the menu, and logs out', async ({ page, newMember, open }) => {
   const member = await newMember({ name: 'Nora Lind' });
   for (const [at, name] of [
     ['/profile#settings', 'Notification Preferences'],
     ['/profile#security', 'Security'],
   ] as const)
-    await test.step(`${at} leads to its part of the page, also where the page is yet to be loaded`, async () => {
+    await test.step(`${at} scrolls to its section, also before the page is loaded`, async () => {
       await page.setViewportSize({ width: 1280, height: 600 });
       await open(page, member, at);
       await expect(region(page, 'Data and privacy')).toBeAttached();
@@ -28,7 +24,7 @@ test('the page is found at its parts in the address and from the menu, and left 
     });
 
   // Rules: sign-in-23, profile-1
-  await test.step('the page is reached from the menu, and shows who it is, their level and no badge before they are verified', async () => {
+  await test.step('the menu opens the profile, which shows name, level and no badge before the verification', async () => {
     await goOn(page, '/dashboard');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     const menu = page.getByRole('menu');
@@ -54,7 +50,7 @@ test('the page is found at its parts in the address and from the menu, and left 
   });
 
   // Rules: profile-13
-  await test.step('Log Out says so and leads to the login', async () => {
+  await test.step('Log Out shows a toast and opens the login', async () => {
     await goOn(page, '/profile');
     await page.getByRole('button', { name: 'Log Out' }).click();
     await expect(toast(page, 'Logged out successfully')).toBeVisible();
@@ -64,17 +60,12 @@ test('the page is found at its parts in the address and from the menu, and left 
   });
 });
 
-test('what somebody changes there is kept: switches, payment methods, name and phone', async ({
-  page,
-  newMember,
-  newBrowser,
-  open,
-}) => {
+test('switches, payment methods, name and phone persist', async ({ page, newMember, newBrowser, open }) => {
   const member = await newMember();
   await open(page, member, '/profile');
 
   // Rules: profile-8
-  await test.step('the switches persist, and without email notifications no mail about money comes', async () => {
+  await test.step('the switches persist, and no email about money arrives without email notifications', async () => {
     const hana = await newMember({ name: 'Hana Sato', funds: { USD: '50.00' } });
     const mails = async () =>
       (await member.api.call(endpoints.listCaughtMails, { query: { to: member.email } })).map(({ subject }) => subject);
@@ -100,7 +91,7 @@ test('what somebody changes there is kept: switches, payment methods, name and p
     await expect(email).not.toBeChecked();
     await expect(push).not.toBeChecked();
     await expect(sms).toBeChecked();
-    await expect(page.getByText('Add your phone number above and confirm it to receive them.')).toBeVisible();
+    await expect(page.getByText('To get texts, add and confirm your phone number above.')).toBeVisible();
     await send(hana, member, '6.00');
     await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible();
     await page.waitForTimeout(3_000);
@@ -108,7 +99,7 @@ test('what somebody changes there is kept: switches, payment methods, name and p
   });
 
   // Rules: profile-7
-  await test.step('payment methods are added, made the default and removed', async () => {
+  await test.step('payment methods can be added, made the default and removed', async () => {
     const ways = region(page, 'Payment Methods');
     const row = (label: string) => ways.getByRole('listitem').filter({ hasText: label });
     await expect(row('USD balance')).toContainText('Default');
@@ -126,7 +117,7 @@ test('what somebody changes there is kept: switches, payment methods, name and p
     await expect(row('Visa •••• 4242')).not.toContainText('Default');
     await ways.getByRole('button', { name: 'Remove Sandbox Bank •••• 6789' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(toast(page, 'Sandbox Bank •••• 6789 removed')).toBeVisible(); // behind the dialog no row is found at all
+    await expect(toast(page, 'Sandbox Bank •••• 6789 removed')).toBeVisible(); // no rows are found behind the dialog
     await expect(row('Sandbox Bank •••• 6789')).toHaveCount(0);
     await page.reload();
     await expect(row('Visa •••• 4242')).toBeVisible();
@@ -134,7 +125,7 @@ test('what somebody changes there is kept: switches, payment methods, name and p
   });
 
   // Rules: profile-3
-  await test.step('Edit and Save keep name and phone across reloads, and the name shows at once in another browser', async () => {
+  await test.step('Edit and Save persist name and phone, and the name updates in another browser', async () => {
     const other = await newBrowser();
     await open(other, member, '/profile');
     await expect(region(other, 'Your account')).toContainText('Nora Lind');
@@ -155,14 +146,14 @@ test('what somebody changes there is kept: switches, payment methods, name and p
 });
 
 // Rules: profile-5
-test('another email changes with the link of the mail and not before, and the old address is told', async ({
+test('a new email takes effect with its link only, and the old address is informed', async ({
   page,
   newMember,
   newBrowser,
   open,
   provoke,
 }) => {
-  provoke(400, 403); // a wrong password, and the link's question whether it needs one
+  provoke(400, 403); // a wrong password, and the check whether the link needs one
   const member = await newMember();
   const email = uniqueEmail('nora-new');
   await open(page, member, '/profile');
@@ -173,7 +164,7 @@ test('another email changes with the link of the mail and not before, and the ol
   const dialog = page.getByRole('dialog', { name: 'Change your email' });
   await dialog.getByLabel('Current password').fill('not my password');
   await dialog.getByRole('button', { name: 'Send the link' }).click();
-  await expect(dialog).toContainText('The current password is not right.');
+  await expect(dialog).toContainText('Incorrect password.');
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(info).toContainText(`Open the link that we mailed to ${email}.`);
@@ -193,7 +184,7 @@ test('another email changes with the link of the mail and not before, and the ol
   await expect(mailbox.getByRole('listitem').filter({ hasText: 'Your email address was changed' })).toBeVisible();
 });
 
-test('a link for another email that does not work says so', async ({ page, provoke }) => {
+test('an invalid email change link shows an error', async ({ page, provoke }) => {
   provoke(422);
   await page.goto('/confirm-email-change#not-a-token');
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
@@ -201,7 +192,7 @@ test('a link for another email that does not work says so', async ({ page, provo
 });
 
 // Rules: profile-9
-test('a phone number is confirmed by the code at /sandbox, and then money that comes in is texted', async ({
+test('a phone number is confirmed by a code, and then payments are texted', async ({
   page,
   newMember,
   newBrowser,
@@ -214,7 +205,7 @@ test('a phone number is confirmed by the code at /sandbox, and then money that c
   await member.api.call(endpoints.changeProfile, { body: { phone: number } });
   await member.api.call(endpoints.changePreferences, { body: { sms: true } });
   await open(page, member, '/profile');
-  await expect(page.getByText('Confirm your phone number above to receive them.')).toBeVisible();
+  await expect(page.getByText('To get texts, confirm your phone number above.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm your phone number' });
   await expect(dialog).toContainText(number);
@@ -224,18 +215,18 @@ test('a phone number is confirmed by the code at /sandbox, and then money that c
   const texts = outbox.getByRole('article').filter({ hasText: number });
   await expect(texts).toContainText('is your Florin code.');
   const code = /(\d{6}) is your Florin code/.exec((await texts.first().textContent()) ?? '')?.[1] ?? '';
-  await dialog.getByLabel('Code of the text message').fill(code === '000000' ? '111111' : '000000');
-  await expect(dialog.getByText('This code is not right. 4 tries left.')).toBeVisible();
-  await dialog.getByLabel('Code of the text message').fill(code);
+  await dialog.getByLabel('Text message code').fill(code === '000000' ? '111111' : '000000');
+  await expect(dialog.getByText('Incorrect code. 4 tries left.')).toBeVisible();
+  await dialog.getByLabel('Text message code').fill(code);
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Your phone number is confirmed.')).toBeVisible();
-  await expect(page.getByText('Confirm your phone number above to receive them.')).toHaveCount(0);
+  await expect(page.getByText('To get texts, confirm your phone number above.')).toHaveCount(0);
 
   await send(nora, member, '5.00');
   await expect(texts.first()).toContainText('Florin: Nora Lind sent you $5.00.');
 });
 
-/** A browser without a window to its maker's push service gives no subscription. */
+/** Runs in the page. Fakes a push subscription, which a headless browser does not provide. */
 function subscribeWithoutService() {
   const encoded = (length: number) => btoa('k'.repeat(length)).replaceAll('=', '');
   const subscription = {
@@ -250,7 +241,7 @@ function subscribeWithoutService() {
 
 const inWholeBrowser = { tag: '@whole-browser' };
 test(
-  'turned on in a browser, the push worker shows what is pushed',
+  'the service worker shows push messages after they are turned on',
   inWholeBrowser,
   async ({ freshBrowser, newMember, open }) => {
     const page = await freshBrowser({ serviceWorkers: 'allow', permissions: ['notifications'] });
@@ -275,7 +266,7 @@ test(
         const known = await navigator.serviceWorker.getRegistration();
         return (await known?.getNotifications())?.map(({ title, body, data }) => ({ title, body, data }));
       });
-    // As a push service does, again until it has arrived: the tool says nothing of a message that it lost.
+    // Delivers the message like a push service, repeatedly, because the tool does not report lost messages.
     const delivered = async () => {
       await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: pushed });
       return shown();
@@ -284,7 +275,7 @@ test(
   },
 );
 
-test('the page and its dialogs are accessible, and fit a phone', async ({ page, newMember, open }) => {
+test('the profile and its dialogs are accessible and fit a phone', async ({ page, newMember, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const member = await newMember({ funds: { USD: '5.00' } });
   await open(page, member, '/profile');

@@ -1,17 +1,17 @@
-// Reads a QR code from its picture, as a phone would, by ISO/IEC 18004. Without error correction: a picture that came
-// out of a browser has no dirt on it.
+// Reads a QR code from its picture by ISO/IEC 18004. Without error correction, because a browser's picture has no
+// damage.
 
 import type { Page } from '@playwright/test';
 
 type Picture = { readonly width: number; readonly dark: string };
 type Modules = readonly (readonly boolean[])[];
 
-/** The text of the code in a PNG. The page only unpacks the pixels. */
+/** Returns the text of the code in a PNG. The page only decodes the pixels. */
 export async function readQr(page: Page, png: Buffer): Promise<string> {
   return textOf(modulesOf(await page.evaluate(pixelsOf, png.toString('base64'))));
 }
 
-/** Runs in the page: the picture's width, and per pixel whether it is dark. */
+/** Runs in the page. Returns the picture's width and, per pixel, whether it is dark. */
 async function pixelsOf(base64: string): Promise<Picture> {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -24,7 +24,7 @@ async function pixelsOf(base64: string): Promise<Picture> {
   return { width: bitmap.width, dark };
 }
 
-/** The code begins at the first dark pixel, with the seven modules of a finder's edge. */
+/** The code starts at the first dark pixel, with the seven modules of a finder's edge. */
 function modulesOf({ width, dark }: Picture): Modules {
   const isDark = (x: number, y: number) => dark[y * width + x] === '1';
   const first = dark.indexOf('1');
@@ -47,7 +47,7 @@ function textOf(modules: Modules): string {
 
 const medium = 0;
 
-/** The fifteen bits beside the upper left finder. */
+/** Reads the fifteen format bits next to the upper left finder. */
 function formatOf(modules: Modules) {
   const places = [0, 1, 2, 3, 4, 5, 7, 8].map((y): [number, number] => [8, y]);
   places.push([7, 8], ...[5, 4, 3, 2, 1, 0].map((x): [number, number] => [x, 8]));
@@ -66,7 +66,7 @@ const masks: readonly ((x: number, y: number) => number)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2,
 ];
 
-/** Columns of two from the right, up and down by turns, without what is not data. */
+/** Reads columns of two from the right, alternately up and down, without the function modules. */
 function codewordsOf(modules: Modules, version: number, mask: (x: number, y: number) => number): number[] {
   const size = modules.length;
   const reserved = reservedOf(version, size);
@@ -80,11 +80,11 @@ function codewordsOf(modules: Modules, version: number, mask: (x: number, y: num
   return Array.from({ length: Math.floor(bits.length / 8) }, (_, at) => bitsAt(bits, at * 8, 8));
 }
 
-/** The right column of each pair; the timing's column 6 is left out. */
+/** Returns the right column of each pair, without the timing column 6. */
 const pairsOf = (size: number) =>
   Array.from({ length: (size - 1) / 2 }, (_, pair) => size - 1 - 2 * pair).map((x) => (x <= 6 ? x - 1 : x));
 
-/** Finders, their formats, the timing, the alignments and the version are not data. */
+/** Returns the function modules: finders, formats, timing, alignment and version. */
 function reservedOf(version: number, size: number): Modules {
   const aligned = alignmentsOf(version, size);
   const inCorner = (x: number, y: number) => (x < 9 && y < 9) || (x < 9 && y >= size - 8) || (x >= size - 8 && y < 9);
@@ -104,7 +104,7 @@ function alignmentsOf(version: number, size: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, index) => size - 7 - step * index)];
 }
 
-/** Of medium correction, by version from 1 on: how many correcting codewords a block has, and how many blocks there are. */
+/** For medium correction, by version from 1: correcting codewords per block, and number of blocks. */
 const blocks: readonly (readonly [correcting: number, count: number])[] = [
   [10, 1],
   [16, 1],
@@ -121,7 +121,7 @@ const blocks: readonly (readonly [correcting: number, count: number])[] = [
   [22, 9],
 ];
 
-/** The codewords come from all blocks by turns; the later blocks may be one longer. */
+/** The codewords alternate between all blocks; the later blocks may be one longer. */
 function dataOf(codewords: readonly number[], version: number): number[] {
   const [correcting, count] = blocks[version - 1] ?? [0, 0];
   if (count === 0) throw new Error(`version ${version} is larger than this reads`);

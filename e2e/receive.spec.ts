@@ -29,13 +29,13 @@ async function setAmount(page: Page, amount: string, currency: string, note: str
   await expect(dialog).toBeHidden();
 }
 
-test('the ways to be paid: a code, a link, a mail, and a request', async ({ page, newMember, open }) => {
+test('the Receive screen offers QR code, link, mail and request', async ({ page, newMember, open }) => {
   const member = await newMember({ name: 'Ines Almeida' });
   await open(page, member, at);
 
   for (const colorScheme of ['light', 'dark'] as const) {
     // Rules: receive-1
-    await test.step(`the card's QR code leads to the payment link, ${colorScheme}`, async () => {
+    await test.step(`the card's QR code contains the payment link in the ${colorScheme} theme`, async () => {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
       const card = page.getByRole('region', { name: 'QR code' });
@@ -47,7 +47,7 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
   }
 
   // Rules: receive-2
-  await test.step('the code is downloaded as a PNG that can be printed, and as an SVG', async () => {
+  await test.step('the code downloads as a printable PNG and as an SVG', async () => {
     const png = await download(page, 'Download QR Code');
     expect(png.name).toBe('florin-qr-code.png');
     expect(png.content.subarray(1, 4).toString()).toBe('PNG');
@@ -65,7 +65,7 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
   });
 
   // Rules: receive-8
-  await test.step('a request wants an amount above zero, and an email only if it is one', async () => {
+  await test.step('a request needs an amount above zero and a valid email if one is given', async () => {
     const calls = await holdCalls(page, 'POST', '/payment-requests');
     const form = page.getByRole('form', { name: 'Request Money' });
     const send = form.getByRole('button', { name: 'Send Payment Request' });
@@ -90,7 +90,7 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
   });
 
   // Rules: receive-3
-  await test.step('an amount and a note are honoured by the link and the code', async () => {
+  await test.step('link and code contain the amount and the note', async () => {
     await allowClipboard(page);
     await setAmount(page, '1,250.5', 'EUR', 'Invoice 2041 & café');
     await expect(page.getByText('Scan to pay €1,250.50')).toBeVisible();
@@ -100,14 +100,14 @@ test('the ways to be paid: a code, a link, a mail, and a request', async ({ page
     const { content } = await download(page, 'Download QR Code');
     expect(await readQr(page, content)).toBe(link);
     await button(page, 'Change').click();
-    await button(page, 'Remove it').click();
+    await button(page, 'Remove').click();
     await button(page, 'Copy payment link').click();
     await expect.poll(() => copied(page)).toBe(linkOf(page, member));
     await page.context().clearPermissions();
   });
 
   // Rules: receive-7
-  await test.step('with one, the mail is sent as it was shown', async () => {
+  await test.step('Share via Email sends the mail as previewed', async () => {
     const other = await newMember();
     await setAmount(page, '25', 'USD', 'Lunch');
     await button(page, 'Share via Email').click();
@@ -145,7 +145,7 @@ test('a copy button shows a check for two seconds', async ({ page, newMember, op
   await copyEmail.click();
   await expect(copyEmail).toHaveText('Copied email');
   expect(await copied(page)).toBe(member.email);
-  // The list of toasts is fetched with the first one, which no clock stops.
+  // The toast list is fetched with the first toast, which the fake clock does not control.
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
   await page.clock.runFor(1990);
   await expect(toast(page, 'Copied to clipboard!')).toBeVisible();
@@ -154,7 +154,7 @@ test('a copy button shows a check for two seconds', async ({ page, newMember, op
   await expect(copyEmail).toHaveText('Copy email');
 });
 
-test('a clipboard that refuses is said', async ({ page, newMember, open }) => {
+test('shows an error when the clipboard is not available', async ({ page, newMember, open }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
   });
@@ -165,7 +165,12 @@ test('a clipboard that refuses is said', async ({ page, newMember, open }) => {
 });
 
 // Rules: receive-5
-test('the link is shared by the browser, or copied where it cannot', async ({ page, newBrowser, newMember, open }) => {
+test('shares the link with the browser, or copies it if the browser cannot share', async ({
+  page,
+  newBrowser,
+  newMember,
+  open,
+}) => {
   const member = await newMember({ name: 'Ines Almeida' });
   await allowClipboard(page);
   await open(page, member, at);
@@ -186,7 +191,7 @@ test('the link is shared by the browser, or copied where it cannot', async ({ pa
 });
 
 // Rules: receive-6
-test('without a mail transport, sharing by email is coming soon', async ({ page, newMember, open }) => {
+test('Share via Email is coming soon without a mail transport', async ({ page, newMember, open }) => {
   await page.route('**/receive', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -201,12 +206,7 @@ test('without a mail transport, sharing by email is coming soon', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('that a mail may not have been sent is said below what it would have said, with room between', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('an uncertain mail is reported below its preview with a gap', async ({ page, newMember, open, provoke }) => {
   provoke('net::ERR_FAILED');
   await open(page, await newMember(), at);
   await button(page, 'Share via Email').click();
@@ -219,7 +219,7 @@ test('that a mail may not have been sent is said below what it would have said, 
   expect((notice?.y ?? 0) - (mail?.y ?? 0) - (mail?.height ?? 0)).toBeGreaterThanOrEqual(16);
 });
 
-test('what could not be loaded is said in its place, with Retry', async ({ page, newMember, open, provoke }) => {
+test('shows an error with Retry when the requests fail to load', async ({ page, newMember, open, provoke }) => {
   provoke(503);
   const failing = await failCalls(page, '/payment-requests?state=all');
   await open(page, await newMember(), at);

@@ -8,7 +8,7 @@ import { holdCalls, lineOf, toast } from './screen.ts';
 
 const requestForm = (page: Page) => page.getByRole('form', { name: 'Request Money' });
 const openRequests = (page: Page) => page.getByRole('region', { name: 'Open requests' });
-const ended = (page: Page) => page.getByRole('region', { name: 'Lately ended' });
+const ended = (page: Page) => page.getByRole('region', { name: 'Recently ended' });
 const asking = (page: Page, text: string) => page.getByRole('article', { name: text });
 
 async function ask(page: Page, to: string, amount: string, note = '') {
@@ -20,7 +20,7 @@ async function ask(page: Page, to: string, amount: string, note = '') {
   await expect(toast(page, 'Payment request sent!').first()).toBeVisible();
 }
 
-/** The screen as whoever comes back to it finds it. */
+/** Opens the screen again, as a returning member sees it. */
 async function comeBack(page: Page) {
   await expectNothingOver(page);
   await goOn(page, '/receive');
@@ -32,7 +32,7 @@ const history = ({ api }: Member) => api.call(endpoints.listTransactions, { quer
 const stateOf = async ({ api }: Member, id: string) =>
   (await api.call(endpoints.getPaymentRequest, { params: { id } })).state;
 
-test('requests of one member: paid, by a link and cancelled, declined, and too much to pay', async ({
+test("a member's requests are paid, canceled, declined or too large to pay", async ({
   page,
   newBrowser,
   newMember,
@@ -44,20 +44,20 @@ test('requests of one member: paid, by a link and cancelled, declined, and too m
   await open(page, hana, '/receive');
 
   // Rules: receive-9
-  await test.step('who is asked sees it on the dashboard, pays once, and both histories have it', async () => {
+  await test.step('the payer sees the request on the dashboard and pays once, and both histories show it', async () => {
     await ask(page, payer.email, '24', 'Concert ticket');
     const row = openRequests(page).getByRole('article', { name: `${payer.email}, $24.00` });
     await expect(row).toContainText('Concert ticket · 30 days left');
 
     await open(other, payer);
-    const incoming = asking(other, 'Hana Sato asks for $24.00');
+    const incoming = asking(other, 'Hana Sato requested $24.00');
     await expect(incoming).toContainText('Concert ticket · 30 days left');
     await incoming.getByRole('button', { name: 'Pay $24.48' }).click();
     const dialog = other.getByRole('dialog', { name: 'Pay Hana Sato' });
     await expect(lineOf(dialog, 'Hana gets')).toHaveText('$24.00');
     await expect(lineOf(dialog, 'Fee (2%)')).toHaveText('$0.48');
     await expect(lineOf(dialog, 'You pay')).toHaveText('$24.48');
-    await expect(dialog).toContainText('US Dollar: $48.48 available, $24.00 after this.');
+    await expect(dialog).toContainText('US Dollar: $48.48 available, $24.00 left after.');
     const calls = await holdCalls(other, 'POST', '/payment-requests/*/pay');
     await dialog.getByRole('button', { name: 'Pay $24.48' }).dblclick();
     await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled();
@@ -82,7 +82,7 @@ test('requests of one member: paid, by a link and cancelled, declined, and too m
   });
 
   // Rules: receive-14
-  await test.step('without a recipient there is a link, to be copied again until it is cancelled', async () => {
+  await test.step('a request without a recipient has a link that can be copied until it is canceled', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await ask(page, '', '38.50', 'Dinner');
     const ready = page.getByRole('dialog', { name: 'Your link is ready' });
@@ -110,12 +110,12 @@ test('requests of one member: paid, by a link and cancelled, declined, and too m
   });
 
   // Rules: receive-11
-  await test.step('it is declined without a reason, after a question', async () => {
+  await test.step('a request is declined after a confirmation without a reason', async () => {
     const { id } = await request(hana, payer, '24.00');
-    const incoming = asking(other, 'Hana Sato asks for $24.00');
+    const incoming = asking(other, 'Hana Sato requested $24.00');
     await incoming.getByRole('button', { name: 'Decline' }).click();
     const dialog = other.getByRole('dialog', { name: 'Decline $24.00?' });
-    await expect(dialog).toContainText('Declining tells Hana, without a reason.');
+    await expect(dialog).toContainText('We’ll notify Hana without a reason.');
     await dialog.getByRole('button', { name: 'Not now' }).click();
     expect(await stateOf(hana, id)).toBe('open');
     await incoming.getByRole('button', { name: 'Decline' }).click();
@@ -127,12 +127,12 @@ test('requests of one member: paid, by a link and cancelled, declined, and too m
     await expect(ended(page)).toContainText('Declined');
   });
 
-  await test.step('too little in the wallet is said before paying', async () => {
+  await test.step('reports an insufficient wallet before the payment', async () => {
     await request(hana, payer, '24.00');
-    await asking(other, 'Hana Sato asks for $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
+    await asking(other, 'Hana Sato requested $24.00').getByRole('button', { name: 'Pay $24.48' }).click();
     const dialog = other.getByRole('dialog');
     await expect(dialog.getByRole('status')).toContainText(
-      'Not enough in your US Dollar wallet. Available is $24.00; the total is $0.48 more.',
+      'Not enough in your US Dollar wallet. $24.00 is available. You need $0.48 more.',
     );
     await expect(dialog.getByRole('link', { name: 'Add Funds' })).toBeVisible();
     const pay = dialog.getByRole('button', { name: 'Pay $24.48' });
@@ -141,7 +141,12 @@ test('requests of one member: paid, by a link and cancelled, declined, and too m
   });
 });
 
-test('what the server does not let be done with a request', async ({ page, newMember, open, provoke }) => {
+test('the server rejects paying a canceled request and reminding too early', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
   provoke(409);
   const [hana, payer] = [
     await newMember({ name: 'Hana Sato' }),
@@ -152,8 +157,8 @@ test('what the server does not let be done with a request', async ({ page, newMe
   await open(page, payer);
 
   // Rules: receive-12
-  await test.step('one that was cancelled meanwhile cannot be paid', async () => {
-    const incoming = asking(page, 'Hana Sato asks for $24.00');
+  await test.step('a request that was canceled in the meantime cannot be paid', async () => {
+    const incoming = asking(page, 'Hana Sato requested $24.00');
     await incoming.getByRole('button', { name: 'Pay $24.48' }).click();
     await page.route('**/api/payment-requests/*/pay', async (route) => {
       await hana.api.call(endpoints.cancelRequest, { params: { id } });
@@ -168,7 +173,7 @@ test('what the server does not let be done with a request', async ({ page, newMe
   });
 
   // Rules: receive-13
-  await test.step('a reminder waits a day; the server says so to whoever tries', async () => {
+  await test.step('a reminder is possible after a day, and the server rejects earlier ones', async () => {
     await expectNothingOver(page);
     await goOn(page, '/receive');
     const remind = openRequests(page).getByRole('button', { name: 'Remind' });
@@ -188,7 +193,7 @@ test('what the server does not let be done with a request', async ({ page, newMe
   });
 });
 
-test('one asks neither oneself nor twice by a double click', async ({ page, newMember, open, provoke }) => {
+test('rejects a request to oneself, and a double click requests once', async ({ page, newMember, open, provoke }) => {
   provoke(422);
   const [hana, payer] = [
     await newMember({ name: 'Hana Sato' }),

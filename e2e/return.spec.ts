@@ -13,7 +13,7 @@ async function signIn(page: Page, { email, password }: Member) {
 }
 
 for (const path of ['/crypto/ETH', '/transactions?type=send', '/dashboard?tab=converter'])
-  test(`a visitor who opens ${path} is there after signing in`, async ({ page, newMember }) => {
+  test(`a visitor of ${path} returns there after signing in`, async ({ page, newMember }) => {
     const member = await newMember();
     await page.goto(path);
     await expect(page).toHaveURL('/login');
@@ -26,23 +26,18 @@ for (const path of ['/crypto/ETH', '/transactions?type=send', '/dashboard?tab=co
     await expect(page).toHaveURL('/dashboard');
   });
 
-test('what was typed when a session ends is there after signing in again, and nothing of it is sent', async ({
-  page,
-  newMember,
-  open,
-  guard,
-}) => {
+test('typed text survives an expired session without being sent', async ({ page, newMember, open, guard }) => {
   guard.tolerate(401);
   const member = await newMember({ funds: { USD: '50.00' } });
   await open(page, member, '/send');
   let token = member.token;
-  /** Its stream hears of it. */
+  /** Ends the session; the event stream notices it. */
   const endSession = async () => {
     await clientOf(new URL(page.url()).origin, token).call(endpoints.logout);
     await expect(page).toHaveURL('/login', { timeout: 30_000 });
   };
 
-  await test.step('a session that ends while a payment is filled in is gone on with, and nothing is sent by that', async () => {
+  await test.step('a payment form survives an expired session and sends nothing', async () => {
     await page.getByLabel('Recipient email').fill('jonas.weber@florin.example');
     await page.getByLabel('Amount', { exact: true }).fill('12.50');
     await page.getByLabel('Note').fill('Museum');
@@ -60,7 +55,7 @@ test('what was typed when a session ends is there after signing in again, and no
     token = (await storedSession(page)).token ?? '';
   });
 
-  await test.step('what was typed into Add Funds, Withdraw, Exchange and the profile is there after signing in again, and nothing is sent', async () => {
+  await test.step('money dialogs and the profile keep typed text over an expired session and send nothing', async () => {
     await goOn(page, '/dashboard');
     const usd = page.getByRole('article', { name: 'US Dollar' });
     const amount = page.getByRole('dialog').getByLabel(/^Amount$|^From US Dollar$/);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What is wrong stands in one place of the screen; the specification's message may say it once more. */
+/** Expects each error message in only one place of the screen, apart from toasts of the specification. */
 export const expectSaidOnce = async (page: Page, where: string) =>
   expect.soft(await page.evaluate(findSaidTwice), `${where}: said twice`).toEqual([]);
 

@@ -1,11 +1,11 @@
-// A screen or dialog that tests look at one by one, and the words in which they are listed.
+// A screen or dialog that tests check one by one, and helpers to list them.
 
 import { expect, type Page } from '@playwright/test';
 
 export type Screen = {
   readonly name: string;
   readonly path: string;
-  /** What is opened or filled in on it, until it is there. */
+  /** Opens or fills in something and waits until it is shown. */
   readonly ready: (page: Page) => Promise<void>;
 };
 

@@ -1,12 +1,12 @@
-// What is looked for on one screen after the other.
+// Locators and assertions that several screens share.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A message in the notification area, to the letter. */
+/** A toast with exactly this message. */
 export const toast = (page: Page, message: string | RegExp): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(message, { exact: true });
 
-/** The sentence stands at the field, which is marked as wrong. */
+/** Expects the field to be marked invalid with this message. */
 export async function expectFieldError(field: Locator, sentence: string) {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(`^${literally(sentence)}`));
@@ -14,19 +14,19 @@ export async function expectFieldError(field: Locator, sentence: string) {
 
 const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** The figure behind a name in a column of figures. */
+/** Returns the value of a term in a list of figures. */
 export function lineOf(scope: Locator, term: string): Locator {
   const name = scope.page().locator('dt', { hasText: new RegExp(`^${literally(term)}$`) });
   return scope.locator('dl > div').filter({ has: name }).locator('dd');
 }
 
-/** Answers the question about a look-alike, or about the same payment once more. */
+/** Confirms the dialog about a look-alike or a repeated payment. */
 export const confirmSend = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
 
 export type HeldCalls = { readonly count: () => number; readonly letGo: () => void };
 
-/** Keeps calls of this method to this path waiting until they are let go, and counts them. */
+/** Holds calls of this method and path until they are released, and counts them. */
 export async function holdCalls(page: Page, method: string, path: string): Promise<HeldCalls> {
   const gate = Promise.withResolvers<void>();
   let count = 0;
@@ -39,14 +39,14 @@ export async function holdCalls(page: Page, method: string, path: string): Promi
   return { count: () => count, letGo: gate.resolve };
 }
 
-/** Answers a path with this status, as if the server were in trouble; the answer says when to stop. */
+/** Answers a path with this status, like a failing server, until `stop` is called. */
 export async function failCalls(page: Page, path: string, status = 503): Promise<{ stop: () => Promise<void> }> {
   const pattern = `**/api${path}`;
   await page.route(pattern, (route) => route.fulfill({ status, body: '' }));
   return { stop: () => page.unroute(pattern) };
 }
 
-/** Whether the page is still the document it was when this was called: a full load makes another one. */
+/** Marks the document. A full page load replaces it and removes the mark. */
 export async function markDocument(page: Page) {
   await page.evaluate(() => document.documentElement.setAttribute('data-e2e-marked', ''));
   const marked = page.locator('html[data-e2e-marked]');

@@ -9,11 +9,11 @@ import { passkeyDevice } from './passkey-device.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, storedSession, toast } from './screen.ts';
 
-const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
+const stepUp = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const originOf = (baseURL: string | undefined) => baseURL ?? '';
 
 // Rules: profile-11
-test('with two-factor authentication on, a sign-in takes a code of the app; no code and no recovery code twice', async ({
+test('signing in with two-factor authentication accepts each code and recovery code only once', async ({
   page,
   newMember,
   open,
@@ -30,7 +30,7 @@ test('with two-factor authentication on, a sign-in takes a code of the app; no c
   const app = authenticatorApp(await dialog.locator('.key-l').innerText());
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await factorCode(page).fill('000000');
-  await expectFieldError(factorCode(page), 'This code is not right, or was used already.');
+  await expectFieldError(factorCode(page), 'Incorrect or used code.');
   await factorCode(page).fill(app.code());
 
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
@@ -39,8 +39,8 @@ test('with two-factor authentication on, a sign-in takes a code of the app; no c
   const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts();
   expect(await readFile(await (await saved).path(), 'utf8')).toContain(recoveryCode);
   await page.keyboard.press('Escape');
-  await expect(codes).toContainText('Store them first.');
-  await codes.getByText('I have stored them in a safe place').click();
+  await expect(codes).toContainText('Save your codes first.');
+  await codes.getByText('I saved the codes in a safe place').click();
   await codes.getByRole('button', { name: 'Done' }).click();
   await expect(part(page, 'Security')).toContainText('on since today · 10 of 10 recovery codes left');
 
@@ -57,7 +57,7 @@ test('with two-factor authentication on, a sign-in takes a code of the app; no c
   await signIn(page, member, member.password);
   await factorCode(page).fill(shown);
   await expect(toast(page, 'Login failed. Please try again.')).toBeVisible();
-  await expectFieldError(factorCode(page), 'This code is not right, or was used already');
+  await expectFieldError(factorCode(page), 'Incorrect or used code');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.keyboard.press('Enter');
@@ -68,13 +68,13 @@ test('with two-factor authentication on, a sign-in takes a code of the app; no c
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.keyboard.press('Enter');
-  await expectFieldError(page.getByLabel('Recovery code'), 'This code is not right, or was used already');
+  await expectFieldError(page.getByLabel('Recovery code'), 'Incorrect or used code');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
 });
 
 // Rules: security-9
-test('a withdrawal asks for the second factor and then goes through, once', async ({
+test('a withdrawal asks for the second factor and then happens once', async ({
   page,
   baseURL,
   newMember,
@@ -96,11 +96,11 @@ test('a withdrawal asks for the second factor and then goes through, once', asyn
   await dialog.locator('button[type=submit]').click();
 
   await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toContainText('Please show your second factor first.');
+  await expect(dialog).toContainText('Confirm with your second factor first.');
   await dialog.locator('button[type=submit]').click();
   await expect(factorCode(page)).toBeFocused();
   await page.keyboard.type('123456');
-  await expectFieldError(factorCode(page), 'This code is not right, or was used already.');
+  await expectFieldError(factorCode(page), 'Incorrect or used code.');
   await factorCode(page).fill(app.code());
 
   await expect(dialog.getByRole('heading', { name: '$80.00 is held' })).toBeVisible();
@@ -111,7 +111,7 @@ test('a withdrawal asks for the second factor and then goes through, once', asyn
 });
 
 // Rules: profile-12
-test('a first send asks for the second factor, names what it confirms, and goes through once', async ({
+test('a first send asks for the second factor, names the payment and happens once', async ({
   page,
   baseURL,
   newMember,
@@ -134,7 +134,7 @@ test('a first send asks for the second factor, names what it confirms, and goes 
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(stepUp(page)).toContainText(`To send $25.00 to ${jonas.email}, enter a fresh code`);
+  await expect(stepUp(page)).toContainText(`To send $25.00 to ${jonas.email}, enter a new code`);
   await expectAccessible(page, 'the second factor once more');
   await factorCode(page).fill(app.code());
   await expect(toast(page, `Successfully sent USD 25.00 to ${jonas.email}`)).toBeVisible();
@@ -142,7 +142,7 @@ test('a first send asks for the second factor, names what it confirms, and goes 
   expect(await member.api.call(endpoints.listTransactions, { query: { type: 'send' } })).toHaveLength(1);
 });
 
-test('a request of somebody new asks for the second factor, over the question whether to pay', async ({
+test('a request of a new person asks for the second factor over the payment dialog', async ({
   page,
   baseURL,
   newMember,
@@ -155,27 +155,21 @@ test('a request of somebody new asks for the second factor, over the question wh
   await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '24.00' } });
   const { app } = await turnOnTwoFactor(originOf(baseURL), member);
   await open(page, member);
-  const request = page.getByRole('article', { name: 'Hana Sato asks for $24.00' });
+  const request = page.getByRole('article', { name: 'Hana Sato requested $24.00' });
   await request.getByRole('button', { name: 'Pay $24.48' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay Hana Sato' });
   await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
   await stepUp(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toContainText('Please show your second factor first.');
+  await expect(dialog).toContainText('Confirm with your second factor first.');
   await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
-  await expect(stepUp(page)).toContainText('To pay a request for money, enter a fresh code');
+  await expect(stepUp(page)).toContainText('To pay this request, enter a new code');
   await factorCode(page).fill(app.code());
   await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
   await expect(request).toHaveCount(0);
   expect(await member.api.call(endpoints.listTransactions, { query: { type: 'send' } })).toHaveLength(1);
 });
 
-test('within ten minutes of one code everything that asks for it goes through', async ({
-  page,
-  baseURL,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('one code covers all sensitive actions for ten minutes', async ({ page, baseURL, newMember, open, provoke }) => {
   provoke(403);
   const member = await newMember();
   const { app } = await turnOnTwoFactor(originOf(baseURL), member);
@@ -190,7 +184,7 @@ test('within ten minutes of one code everything that asks for it goes through', 
   await factorCode(page).fill(app.code());
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByText('I have stored them in a safe place').click();
+  await codes.getByText('I saved the codes in a safe place').click();
   await codes.getByRole('button', { name: 'Done' }).click();
   await opener.click();
   await dialog.getByRole('button', { name: 'Turn off' }).click();
@@ -202,10 +196,10 @@ test('within ten minutes of one code everything that asks for it goes through', 
 });
 
 test.describe('with a browser that makes passkeys', () => {
-  // They belong to a name: the same product, reached as localhost.
+  // A passkey needs a host name, so the same product is opened as localhost.
   test.use({ baseURL: `http://localhost:${process.env['FLORIN_E2E_PORT']}` });
 
-  test('a passkey signs in without a password and stands in for the second factor', async ({
+  test('a passkey signs in without a password and counts as the second factor', async ({
     page,
     baseURL,
     newMember,
@@ -225,7 +219,7 @@ test.describe('with a browser that makes passkeys', () => {
     await dialog.getByLabel('Current password').fill(member.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const codes = page.getByRole('dialog', { name: 'Recovery codes' });
-    await codes.getByText('I have stored them in a safe place').click();
+    await codes.getByText('I saved the codes in a safe place').click();
     await codes.getByRole('button', { name: 'Done' }).click();
     await expect(passkeys).toContainText('Added today · never used');
 
@@ -240,7 +234,7 @@ test.describe('with a browser that makes passkeys', () => {
     await expect(page).toHaveURL('/dashboard');
     await logOut(page);
 
-    // The sign-in from before has shown no second factor.
+    // The earlier session has not confirmed a second factor.
     await open(page, { ...member, ...earlier }, '/profile');
     await passkeys.getByRole('button', { name: 'Remove passkey Blue key' }).click();
     const removal = page.getByRole('dialog', { name: 'Remove Blue key?' });

@@ -5,7 +5,7 @@ import { authenticatorApp } from './authenticator-app.ts';
 import type { Member } from './members.ts';
 import { expect, test } from './product.ts';
 
-test("the screens of the account's security can be used by everybody", async ({ page, newMember, open, provoke }) => {
+test('the account security screens are accessible', async ({ page, newMember, open, provoke }) => {
   test.slow();
   provoke(403);
   await visitForgottenPassword(page);
@@ -23,7 +23,7 @@ async function visitForgottenPassword(page: Page) {
   await page.getByLabel('Email').fill('nobody@florin.example');
   await expectAccessible(page, 'forgot password');
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expectAccessible(page, 'look at your mail');
   await page.goto('/reset-password#token');
   await choosePassword(page, 'battery-staple');
@@ -51,7 +51,7 @@ async function visitProfile(page: Page, member: Member) {
   await factorCode(page).fill(app.code());
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await expectAccessible(page, 'recovery codes');
-  await page.getByText('I have stored them in a safe place').click();
+  await page.getByText('I saved the codes in a safe place').click();
   await page.getByRole('button', { name: 'Done' }).click();
   await part(page, 'Data and privacy').getByRole('button', { name: 'Close account' }).click();
   await expectAccessible(page, 'Close account');

@@ -12,7 +12,7 @@ const newPassword = 'lantern-over-the-harbour';
 const originOf = (baseURL: string | undefined) => baseURL ?? '';
 
 // Rules: sign-in-30
-test('a forgotten password is set anew by the link in the mail, which works once and ends every session', async ({
+test('a forgotten password is reset by the mailed link, which works once and ends every session', async ({
   page,
   newMember,
   newBrowser,
@@ -32,7 +32,7 @@ test('a forgotten password is set anew by the link in the mail, which works once
   await expect(visitor.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await visitor.getByLabel('Email').fill(member.email);
   await visitor.getByRole('button', { name: 'Send link' }).click();
-  await expect(visitor.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Send again' })).toBeDisabled();
 
   await followMail(visitor, member.email, /Set a new password/);
@@ -57,7 +57,7 @@ test('a forgotten password is set anew by the link in the mail, which works once
   await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
-test('an address without an account gets the same answer, and a token in the path leaves the address at once', async ({
+test('an unknown address gets the same answer, and a token in the path leaves the address bar', async ({
   page,
   provoke,
 }) => {
@@ -67,7 +67,7 @@ test('an address without an account gets the same answer, and a token in the pat
   await expectFieldError(page.getByLabel('Email'), 'Please enter your email');
   await page.getByLabel('Email').fill('nobody-at-all@florin.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('If nobody-at-all@florin.example has an account, a link is on its way.')).toBeVisible();
+  await expect(page.getByText("If nobody-at-all@florin.example has an account, you'll get a link")).toBeVisible();
   await page.goto('/reset-password/not-a-token');
   await expect(page).toHaveURL('/reset-password');
   await choosePassword(page, newPassword);
@@ -77,7 +77,7 @@ test('an address without an account gets the same answer, and a token in the pat
 });
 
 // Rules: profile-10, security-7
-test('a new password ends the session in the other browser and keeps this one', async ({
+test('a new password ends the session in another browser and keeps this one', async ({
   page,
   newMember,
   newBrowser,
@@ -95,11 +95,11 @@ test('a new password ends the session in the other browser and keeps this one', 
   await open(page, member, '/profile');
   await part(page, 'Security').getByRole('button', { name: 'Change Password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Password' });
-  await expect(dialog).toContainText('Your other session is signed out. You stay signed in here.');
+  await expect(dialog).toContainText('This ends your other session. You stay signed in here.');
   await dialog.getByLabel('Current password').fill('not-my-password');
   await choosePassword(page, newPassword);
   await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await expectFieldError(dialog.getByLabel('Current password'), 'The current password is not right.');
+  await expectFieldError(dialog.getByLabel('Current password'), 'Incorrect password.');
   await dialog.getByLabel('Current password').fill(member.password);
   await dialog.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page, 'Password changed')).toBeVisible();
@@ -111,7 +111,7 @@ test('a new password ends the session in the other browser and keeps this one', 
 });
 
 // Rules: security-15
-test('a sign-in on a new device is told of, listed, and ended from here', async ({
+test('a sign-in on a new device is reported and listed, and can be ended', async ({
   page,
   newMember,
   freshBrowser,
@@ -144,7 +144,7 @@ test('a sign-in on a new device is told of, listed, and ended from here', async 
   );
 });
 
-test('all other sessions end with one press', async ({ page, baseURL, newMember, open }) => {
+test('ends all other sessions with one press', async ({ page, baseURL, newMember, open }) => {
   const member = await newMember();
   const first = await signInAgain(originOf(baseURL), member);
   const second = await signInAgain(originOf(baseURL), member);
@@ -158,7 +158,7 @@ test('all other sessions end with one press', async ({ page, baseURL, newMember,
   await expect(member.api.call(endpoints.me)).resolves.toMatchObject({ email: member.email });
 });
 
-test('a member takes their data along and closes the account, once it is empty', async ({
+test('a member exports their data and closes the account once it is empty', async ({
   page,
   baseURL,
   newMember,
@@ -181,17 +181,17 @@ test('a member takes their data along and closes the account, once it is empty',
   const dialog = page.getByRole('dialog', { name: 'Close account' });
   await dialog.getByLabel('Current password').fill(member.password);
   await dialog.getByLabel(`Type ${member.email}`).fill(member.email);
-  await dialog.getByRole('button', { name: 'Close for ever' }).click();
+  await dialog.getByRole('button', { name: 'Close forever' }).click();
   await expect(dialog.getByRole('status')).toContainText(/EUR|€|Euro/);
 
   await member.api.call(endpoints.sendMoney, {
     body: { recipient_email: stranger.email, amount: '4.90', currency: 'EUR' },
   });
-  await dialog.getByRole('button', { name: 'Close for ever' }).click();
+  await dialog.getByRole('button', { name: 'Close forever' }).click();
   await expect(page).toHaveURL('/login');
   await expect(toast(page, 'Your account is closed')).toBeVisible();
   const again = clientOf(originOf(baseURL), null).call(endpoints.login, {
     body: { email: member.email, password: member.password },
   });
-  await expect(again).rejects.toThrow('The email or the password is not right.');
+  await expect(again).rejects.toThrow('Incorrect email or password.');
 });

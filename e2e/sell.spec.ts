@@ -11,7 +11,7 @@ const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 const bitcoin = { funds: { USD: '300.00' }, coins: { BTC: '200.00' } };
 
-/** Answers a path as it was answered first, so that the page does not hear of what happens meanwhile. */
+/** Repeats the first answer of a path, so that the page misses later changes. */
 async function freeze(page: Page, path: string) {
   let first: Promise<{ status: number; body: string }> | undefined;
   await page.route(`**/api${path}`, async (route) => {
@@ -20,7 +20,7 @@ async function freeze(page: Page, path: string) {
   });
 }
 
-/** Types an amount and gives the quote that the page is answered with. */
+/** Enters an amount and returns the quote in the response. */
 async function quoted(page: Page, type: () => Promise<void>): Promise<SellQuote> {
   const [answer] = await Promise.all([page.waitForResponse('**/api/quotes'), type()]);
   const quote: SellQuote = await answer.json();
@@ -28,20 +28,20 @@ async function quoted(page: Page, type: () => Promise<void>): Promise<SellQuote>
   return quote;
 }
 
-/** With 18 decimals. */
+/** Converts a price to units with 18 decimals. */
 function priceUnits(exact: string): bigint {
   const [integer = '', fraction = ''] = exact.split('.');
   return BigInt(integer + fraction.padEnd(18, '0'));
 }
 
-test('the form for selling: what is offered, asked for and worked out', async ({ page, newMember, open }) => {
+test('the sell form offers holdings, checks amounts and computes proceeds', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '300.00' }, coins: { BTC: '100.00', ETH: '50.00' } });
   await open(page, member, '/sell-crypto');
   const holdings = await member.api.call(endpoints.getPortfolio);
   const choice = (name: string) => page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name });
 
   // Rules: sell-1, sell-4
-  await test.step('a holding is picked and shows what is available', async () => {
+  await test.step('a selected holding shows its available balance', async () => {
     await expect(page.getByRole('heading', { name: 'Select a Cryptocurrency' })).toBeVisible();
     expect(holdings).toHaveLength(2);
     for (const { name, symbol, amount_exact: exact } of holdings) {
@@ -53,7 +53,7 @@ test('the form for selling: what is offered, asked for and worked out', async ({
   });
 
   // Rules: sell-20
-  await test.step('how the value is spread and what it has cost is there as a table too', async () => {
+  await test.step('the allocation and its cost are also available as a table', async () => {
     const spread = page.getByRole('region', { name: 'Allocation', exact: true });
     await expect(spread.getByRole('listitem')).toHaveText([/^Bitcoin6\d\.\d%$/, /^Ethereum3\d\.\d%$/]);
     await spread.getByRole('button', { name: 'Table' }).click();
@@ -62,7 +62,7 @@ test('the form for selling: what is offered, asked for and worked out', async ({
   });
 
   // Rules: sell-5
-  await test.step('an amount is needed, no more than is held', async () => {
+  await test.step('requires an amount of at most the holding', async () => {
     await choice('Bitcoin').click();
     const holding = holdings.find(({ symbol }) => symbol === 'BTC');
     const calls = await holdCalls(page, 'POST', '/crypto/sell');
@@ -82,7 +82,7 @@ test('the form for selling: what is offered, asked for and worked out', async ({
   });
 
   // Rules: sell-7
-  await test.step('the summary takes 1 percent off what the coins are worth at the price that is held', async () => {
+  await test.step('the summary deducts a fee of 1 percent from the value at the held price', async () => {
     const quote = await quoted(page, () => page.getByRole('button', { name: 'Use Max' }).click());
     const value = (unitsOf(quote.crypto_amount_exact) * priceUnits(quote.price_exact)) / 10n ** 24n;
     const fee = (value + 99n) / 100n;
@@ -91,21 +91,21 @@ test('the form for selling: what is offered, asked for and worked out', async ({
     await expect(lineOf(form(page), 'You get')).toHaveText(shown('USD', exactOf(value - fee)));
   });
 
-  await test.step('the name of the coin leads to its page', async () => {
+  await test.step("the coin's name links to its page", async () => {
     await form(page).getByRole('link', { name: 'Bitcoin' }).click();
     await expect(page).toHaveURL('/crypto/BTC');
     await expect(page.getByRole('heading', { level: 1, name: 'Bitcoin BTC' })).toBeVisible();
   });
 
   // Rules: sell-17
-  await test.step('Cancel leads to the dashboard', async () => {
+  await test.step('Cancel opens the dashboard', async () => {
     await goOn(page, '/sell-crypto?coin=BTC');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/dashboard');
   });
 });
 
-test('selling: nothing where there are no coins, then all of them, then half of them', async ({
+test('a member without coins sells nothing, then sells all coins, then half of them', async ({
   page,
   newMember,
   open,
@@ -114,7 +114,7 @@ test('selling: nothing where there are no coins, then all of them, then half of 
   await open(page, member, '/sell-crypto');
 
   // Rules: sell-3
-  await test.step('without coins there is nothing to sell', async () => {
+  await test.step('shows an empty state without coins', async () => {
     await expect(page.getByText('No crypto holdings to sell')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Buy Crypto' }).click();
     await expect(page).toHaveURL('/buy-crypto');
@@ -146,7 +146,7 @@ test('selling: nothing where there are no coins, then all of them, then half of 
   });
 
   // Rules: sell-8
-  await test.step('what you get is what is credited, to the cent, and the gain is against what the coins have cost', async () => {
+  await test.step('credits exactly the shown proceeds and shows the gain against the cost', async () => {
     await buy(member, 'BTC', '200.00');
     const before = await member.api.call(endpoints.getGains);
     const [holding] = await member.api.call(endpoints.getPortfolio);
@@ -167,12 +167,12 @@ test('selling: nothing where there are no coins, then all of them, then half of 
   });
 });
 
-test('a sale that the server refuses says so, and sells nothing', async ({ page, newMember, open, provoke }) => {
+test('a rejected sale shows the reason and sells nothing', async ({ page, newMember, open, provoke }) => {
   provoke(409);
   const member = await newMember({ funds: { USD: '600.00' }, coins: { BTC: '200.00' } });
 
   // Rules: sell-15
-  await test.step('coins that are gone meanwhile are refused by the server', async () => {
+  await test.step('the server rejects a sale of coins that were sold in the meantime', async () => {
     const [holding] = await member.api.call(endpoints.getPortfolio);
     const all = holding?.amount_exact ?? '';
     await freeze(page, '/crypto/portfolio');
@@ -188,8 +188,8 @@ test('a sale that the server refuses says so, and sells nothing', async ({ page,
   });
 
   // Rules: sell-9
-  await test.step('a price that has been used is replaced, and nothing is sold until the next press', async () => {
-    await amount(page).fill(''); // the price that is held is not renewed any more
+  await test.step('replaces a used price and sells only at the next press', async () => {
+    await amount(page).fill(''); // stops the renewal of the held price
     const sales = () => member.api.call(endpoints.listTransactions, { query: { type: 'sell_crypto' } });
     const before = (await sales()).length;
     const first = await quoted(page, () => amount(page).fill('0.0001'));
@@ -207,11 +207,7 @@ test('a sale that the server refuses says so, and sells nothing', async ({ page,
 });
 
 // Rules: sell-22
-test('on a phone the form comes into view below the holdings, with its button at hand', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('on a phone the form appears below the holdings with its button in view', async ({ page, newMember, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, await newMember(bitcoin), '/sell-crypto');
   await page.getByRole('button', { name: /^Bitcoin/ }).click();
@@ -225,7 +221,7 @@ test('on a phone the form comes into view below the holdings, with its button at
 });
 
 // Rules: sell-15, sell-16
-test('where the server is silent the fixed words are said', async ({ page, newMember, open, provoke }) => {
+test('shows the fixed error message when the server does not answer', async ({ page, newMember, open, provoke }) => {
   provoke(503, 'net::ERR_FAILED');
   const member = await newMember(bitcoin);
   const trouble = await failCalls(page, '/crypto/portfolio');

@@ -12,7 +12,7 @@ const contacts = (page: Page) => page.getByRole('region', { name: 'Recent Contac
 const choose = (page: Page, name: RegExp) => contacts(page).getByRole('button', { name });
 const wallets = { USD: '700.00', EUR: '50.00' };
 
-/** Runs in the page: streams without an end, more than the six connections that a browser has for an origin. */
+/** Runs in the page. Opens endless streams, more than the six connections that a browser has per origin. */
 async function takeAllConnections(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   for (let begun = 0; begun < 8; begun += 1) void fetch('/api/events', { headers });
@@ -26,13 +26,13 @@ async function fill(page: Page, to: string, figure: string) {
   await amount(page).fill(figure);
 }
 
-/** Whoever has sent money is led to the dashboard. Until it is shown, the form would only be kept. */
+/** Opens the form again after the dashboard is shown. Earlier, the form would keep its state. */
 async function beginAnew(page: Page, path = '/send') {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome back/);
   await goOn(page, path);
 }
 
-test('the form for a first payment: who it is stands in the form, and pressing Send sends', async ({
+test('a first payment shows the recipient in the form and is sent with one press', async ({
   page,
   newMember,
   open,
@@ -41,7 +41,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
   await open(page, sender, '/send');
 
   // Rules: send-6
-  await test.step('what is missing is asked for first, then an amount above zero', async () => {
+  await test.step('asks for missing fields first, then for an amount above zero', async () => {
     const calls = await holdCalls(page, 'POST', '/transactions/send');
     await expect(recipient(page)).toHaveAttribute('type', 'email');
 
@@ -71,7 +71,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
   });
 
   // Rules: send-8, errors-5
-  await test.step('the fee of 2 percent and the total stand there as one types', async () => {
+  await test.step('shows the fee of 2 percent and the total while typing', async () => {
     const form = page.getByRole('main');
     const sums = [
       ['USD', '100', '$100.00', '$2.00', '$102.00'],
@@ -91,7 +91,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
   });
 
   // Rules: send-3, send-11
-  await test.step('Cancel leads to the dashboard without sending', async () => {
+  await test.step('Cancel opens the dashboard without sending', async () => {
     await expect(page.getByRole('region', { name: 'Recent Contacts' })).toContainText('No contacts yet');
     await fill(page, 'jonas.weber@florin.example', '5');
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -100,7 +100,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
   });
 
   // Rules: send-15
-  await test.step('a first payment to somebody says so before the press, and the second does not', async () => {
+  await test.step('a first payment to a member says so before the press, and a second one does not', async () => {
     const piet = await newMember({ name: 'Piet Mondriaan' });
     await beginAnew(page);
     await fill(page, piet.email, '100');
@@ -119,11 +119,11 @@ test('the form for a first payment: who it is stands in the form, and pressing S
   });
 
   // Rules: send-16
-  await test.step('to an address without an account the money is held, and can be called back', async () => {
+  await test.step('money to an address without an account is held and listed as pending', async () => {
     const email = uniqueEmail('unknown');
     await beginAnew(page);
     await fill(page, email, '100');
-    await expect(page.getByText('There is no Florin account with this address yet.')).toBeVisible();
+    await expect(page.getByText('No Florin account has this address yet.')).toBeVisible();
     await submit(page).click();
     await expect(toast(page, `Successfully sent USD 100.00 to ${email}`)).toBeVisible();
     const recent = page.getByRole('region', { name: 'Recent Transactions' });
@@ -133,7 +133,7 @@ test('the form for a first payment: who it is stands in the form, and pressing S
 });
 
 // Rules: send-14
-test('more than the balance is said before sending, and by the server after', async ({
+test("reports an insufficient balance before sending and in the server's error", async ({
   page,
   newMember,
   open,
@@ -155,7 +155,7 @@ test('more than the balance is said before sending, and by the server after', as
 });
 
 // Rules: send-12
-test('what only the server knows is shown in its own words', async ({ page, newMember, open, provoke }) => {
+test("shows the server's error message, or the fixed one without it", async ({ page, newMember, open, provoke }) => {
   provoke(422, 409, 503, 'net::ERR_FAILED');
   const [sender, other] = [await newMember({ funds: { ...wallets, USD: '1700.00' } }), await newMember()];
   await send(sender, other, '1.00');
@@ -172,7 +172,7 @@ test('what only the server knows is shown in its own words', async ({ page, newM
   const lookUp = await failCalls(page, '/recipients/look-up');
   await fill(page, uniqueEmail('never-looked-up'), '5');
   await submit(page).click();
-  await expect(toast(page, /could not be checked, and nothing was sent/)).toBeVisible();
+  await expect(toast(page, /Could not check this payment/)).toBeVisible();
   await lookUp.stop();
   await fill(page, other.email, '5');
 
@@ -182,11 +182,7 @@ test('what only the server knows is shown in its own words', async ({ page, newM
   await expect(page).toHaveURL('/send');
 });
 
-test('for somebody who was paid already: before money leaves it is asked once more', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('asks for confirmation of look-alike addresses and repeated payments', async ({ page, newMember, open }) => {
   const question = async (to: string, figure: string) => {
     await fill(page, to, figure);
     await submit(page).click();
@@ -197,7 +193,7 @@ test('for somebody who was paid already: before money leaves it is asked once mo
   await open(page, sender, '/send');
 
   // Rules: send-19
-  await test.step('for an address that looks like one that was paid before', async () => {
+  await test.step("confirms a payment to an address that looks like a paid contact's", async () => {
     const dialog = await question(piet.email.replace('@florin', '@fl0rin'), '5');
     await expect(dialog).toContainText(`This address looks like Piet Mondriaan’s, ${piet.email}, but is not the same.`);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -205,7 +201,7 @@ test('for somebody who was paid already: before money leaves it is asked once mo
   });
 
   // Rules: send-20
-  await test.step('for the same payment within a minute', async () => {
+  await test.step('confirms the same payment within a minute', async () => {
     const dialog = await question(piet.email, '1');
     await expect(dialog).toContainText(
       /You sent \$1\.00 to Piet Mondriaan (\d+ seconds? ago|just now)\. Send it again\?/,
@@ -216,7 +212,7 @@ test('for somebody who was paid already: before money leaves it is asked once mo
   });
 
   // Rules: send-5, send-9, send-10
-  await test.step('a double click sends once, with the note, and the dashboard follows', async () => {
+  await test.step('a double click sends once with the note, and the dashboard updates', async () => {
     await beginAnew(page);
     const calls = await holdCalls(page, 'POST', '/transactions/send');
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
@@ -236,7 +232,7 @@ test('for somebody who was paid already: before money leaves it is asked once mo
   });
 });
 
-test('contacts of a member who has sent money: what is done with them stays', async ({ page, newMember, open }) => {
+test('changes to contacts persist', async ({ page, newMember, open }) => {
   const [sender, piet, frida] = [
     await newMember({ funds: wallets }),
     await newMember({ name: 'Piet Mondriaan' }),
@@ -247,7 +243,7 @@ test('contacts of a member who has sent money: what is done with them stays', as
   await open(page, sender, '/send');
 
   // Rules: send-1, send-4
-  await test.step('are found by name or email and fill in the recipient', async () => {
+  await test.step('finds contacts by name or email and fills in the recipient', async () => {
     await expect(choose(page, /@/)).toHaveCount(2);
     await expect(contacts(page).getByRole('list')).toHaveCSS('max-height', '384px'); // 96 units
     await contacts(page).getByRole('searchbox').fill('KAHLO');
@@ -261,7 +257,7 @@ test('contacts of a member who has sent money: what is done with them stays', as
   });
 
   // Rules: send-2
-  await test.step('are marked, renamed and removed, and it lasts', async () => {
+  await test.step('marks, renames and removes contacts permanently', async () => {
     const star = contacts(page).getByRole('button', { name: 'Favorite Piet Mondriaan' });
     await star.click();
     await expect(star).toHaveAttribute('aria-pressed', 'true');
@@ -285,8 +281,8 @@ test('contacts of a member who has sent money: what is done with them stays', as
     await expect(choose(page, /@/)).toHaveText(/^FFrida/);
   });
 
-  await test.step('a star stays also where the page is left before it could be sent', async () => {
-    // The only one that is left.
+  await test.step('stores a favorite even if the page is left before the request is sent', async () => {
+    // The only contact that is left.
     const star = contacts(page).getByRole('button', { name: 'Favorite Frida' });
     await expect(star).toBeVisible();
     await page.evaluate(takeAllConnections, sender.token);

@@ -20,19 +20,19 @@ import { memberScreens, nothingYet, visitorScreens } from './spec-shapes/screens
 import { error, ok, specCalls, type Answers, type SpecServer } from './spec-shapes/spec-server.ts';
 import { session, user, verifiedKyc } from './spec-shapes/spec-data.ts';
 
-// The app is served by another server: it has the specification's calls with its fields and no others, and answers a call
-// beyond them 404 {"detail":"Not Found"} (decision 74).
+// Another server serves the app: it has only the specification's calls and fields, and answers every other call 404
+// {"detail":"Not Found"} (decision 74).
 
 const reads = specCalls.filter((call) => call.startsWith('GET '));
 const never: Answers = Object.fromEntries(reads.map((call) => [call, 'never']));
 const isEntry = (flow: Flow) => flow === login || flow === signup;
-const titleOf = ({ call }: FailingFlow) => `stays on the page and says what section 8 says: ${call}`;
+const titleOf = ({ call }: FailingFlow) => `a failed ${call} keeps the page and shows the specified message`;
 
-test.describe('a screen with the specification’s fields alone', () => {
-  test('is shown to visitors', async ({ page, spec }) => {
+test.describe("a screen with the specification's fields only", () => {
+  test("the visitor screens work with the specification's fields only", async ({ page, spec }) => {
     expect(spec).toBeDefined();
     for (const { name, path, heading, filled } of visitorScreens)
-      await test.step(`is shown to a visitor: ${name}`, async () => {
+      await test.step(`shows ${name} to a visitor`, async () => {
         await page.goto(path);
         await expectStanding(page, heading);
         await filled(page);
@@ -40,11 +40,11 @@ test.describe('a screen with the specification’s fields alone', () => {
   });
 
   // Rules: transactions-1, api-20
-  test('is shown filled', async ({ page, spec, open }) => {
+  test("the member screens show data with the specification's fields only", async ({ page, spec, open }) => {
     expect(spec).toBeDefined();
     for (const { name, path, heading, filled } of memberScreens)
       await test.step(name, async () => {
-        // Each is loaded: what another screen has asked for would be there already.
+        // Loads each screen, because another screen's data would be there already.
         await open(page, session, path);
         await expectStanding(page, heading);
         await filled(page);
@@ -52,7 +52,7 @@ test.describe('a screen with the specification’s fields alone', () => {
   });
 
   // Rules: send-3, api-20
-  test('is shown empty', async ({ page, enter }) => {
+  test("the member screens show empty states with the specification's fields only", async ({ page, enter }) => {
     await enter('/help', nothingYet);
     for (const { name, path, heading, empty } of memberScreens)
       await test.step(name, async () => {
@@ -63,7 +63,7 @@ test.describe('a screen with the specification’s fields alone', () => {
   });
 
   // Rules: api-20
-  test('is shown while it loads', async ({ page, enter }) => {
+  test("the member screens show their loading state with the specification's fields only", async ({ page, enter }) => {
     await enter('/help', never);
     for (const { name, path } of memberScreens)
       await test.step(name, async () => {
@@ -72,7 +72,7 @@ test.describe('a screen with the specification’s fields alone', () => {
       });
   });
 
-  test('is shown to a verified member: the badge, and the card in place of the wizard', async ({ page, enter }) => {
+  test('a verified member sees the badge and a card instead of the wizard', async ({ page, enter }) => {
     const verified = { 'GET /auth/me': ok({ ...user, verified: true }), 'GET /kyc/status': ok(verifiedKyc) };
     await enter('/profile', verified);
     await expect(page.getByText('Verified Account')).toBeVisible();
@@ -83,11 +83,8 @@ test.describe('a screen with the specification’s fields alone', () => {
   });
 });
 
-test('a flow with the specification’s fields alone: from signing in to logging out, and a new account', async ({
-  page,
-  spec,
-}) => {
-  await test.step('signs in, and says so on the dashboard', async () => {
+test("all flows work with the specification's fields only", async ({ page, spec }) => {
+  await test.step('signs in and shows the dashboard', async () => {
     await page.goto(login.path);
     await login.fill(page);
     await press(page, login);
@@ -133,7 +130,7 @@ test('a flow with the specification’s fields alone: from signing in to logging
     expect(spec.bodiesOf('POST /crypto/sell')).toMatchObject([{ crypto_symbol: 'BTC', amount_crypto: '0.01000000' }]);
   });
 
-  await test.step('submits a verification that is a form alone', async () => {
+  await test.step('submits a verification that consists of a form only', async () => {
     await goOn(page, kyc.path);
     await kyc.fill(page);
     await press(page, kyc);
@@ -143,21 +140,21 @@ test('a flow with the specification’s fields alone: from signing in to logging
   });
 
   // Rules: errors-3
-  await test.step('says what the specification says where it makes no call', async () => {
-    await test.step('a request for money', async () => {
+  await test.step('shows the specified messages where the specification makes no call', async () => {
+    await test.step('confirms a request for money', async () => {
       await goOn(page, '/receive');
       await page.getByRole('form', { name: 'Request Money' }).getByLabel('Amount').fill('5');
       await page.getByRole('button', { name: 'Send Payment Request' }).click();
       await expect(toast(page, 'Payment request sent!')).toBeVisible();
     });
-    await test.step('sharing by email', async () => {
+    await test.step('shows the info message for sharing by email', async () => {
       await page.getByRole('button', { name: 'Share via Email' }).click();
       await page.getByRole('dialog').getByLabel('Recipient email').fill('bo@florin.example');
       await page.getByRole('button', { name: 'Send mail' }).click();
       await expect(toast(page, 'Email functionality coming soon!')).toBeVisible();
       await expectNothingOver(page);
     });
-    await test.step('the profile', async () => {
+    await test.step('saves the profile', async () => {
       await goOn(page, '/profile');
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Full Name').fill('Ines O. Okafor');
@@ -165,19 +162,19 @@ test('a flow with the specification’s fields alone: from signing in to logging
       await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
     });
-    await test.step('a switch', async () => {
+    await test.step('toggles a notification switch', async () => {
       await page.getByRole('switch', { name: 'SMS Notifications' }).press('Space');
       await expect(page.getByRole('switch', { name: 'Email Notifications' })).toBeChecked();
       await expect(page.getByRole('switch', { name: 'SMS Notifications' })).toBeChecked();
     });
-    await test.step('logging out', async () => {
+    await test.step('logs out', async () => {
       await page.getByRole('button', { name: 'Log Out' }).click();
       await expect(toast(page, 'Logged out successfully')).toBeVisible();
       await expect(page).toHaveURL('/login');
     });
   });
 
-  await test.step('opens an account, and says so on the dashboard', async () => {
+  await test.step('opens an account and shows the dashboard', async () => {
     await page.goto(signup.path);
     await signup.fill(page);
     await press(page, signup);
@@ -187,13 +184,13 @@ test('a flow with the specification’s fields alone: from signing in to logging
   });
 });
 
-/** The address alone changes earlier than the screen. */
+/** Waits for the dashboard's heading, because the address changes before the screen. */
 async function expectDashboard(page: Page) {
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome back/);
 }
 
-test.describe('a call that fails', () => {
+test.describe('a failed call', () => {
   for (const failing of failingFlows.filter(({ flow }) => isEntry(flow)))
     // Rules: sign-in-5, sign-in-11, api-20
     test(titleOf(failing), async ({ page, spec }) => {
@@ -202,7 +199,11 @@ test.describe('a call that fails', () => {
     });
 
   // Rules: kyc-6, errors-1, api-20
-  test('stays on the page of money, coins or the verification', async ({ page, spec, enter }) => {
+  test('a failed call of money, coins or verification keeps the page and shows the specified message', async ({
+    page,
+    spec,
+    enter,
+  }) => {
     for (const failing of failingFlows.filter(({ flow }) => !isEntry(flow)))
       await test.step(titleOf(failing), async () => {
         await enter(failing.flow.path);
@@ -212,7 +213,7 @@ test.describe('a call that fails', () => {
 
   for (const call of reads)
     // Rules: sign-in-18
-    test(`ends the session when it is a 401: ${call}`, async ({ page, enter }) => {
+    test(`a 401 of ${call} ends the session`, async ({ page, enter }) => {
       const path = call === 'GET /kyc/status' ? '/kyc' : call === 'GET /crypto/list' ? '/buy-crypto' : '/dashboard';
       await enter(path, { [call]: signedOut });
       await expect(page).toHaveURL(/\/login/);
@@ -220,19 +221,19 @@ test.describe('a call that fails', () => {
     });
 
   // Rules: sign-in-16
-  test('ends the session when it is the check at the start, whatever it fails by', async ({ page, enter }) => {
+  test('any failure of the startup check ends the session', async ({ page, enter }) => {
     await enter('/dashboard', { 'GET /auth/me': error(500, 'Out of order') });
     await expect(page).toHaveURL(/\/login/);
     expect(await storedSession(page)).toEqual({ token: null, user: null });
   });
 
   for (const [about, screens] of Object.entries(loadingScreens))
-    test(`or cannot be read fails its own card alone: ${about}`, async ({ page, spec, enter }) => {
+    test(`a failed or unreadable response affects only its own card: ${about}`, async ({ page, spec, enter }) => {
       let failing: string | undefined;
       for (const { call, path, by, ...card } of screens)
         // Rules: buy-26, sell-16, errors-2, api-20
-        await test.step(`or cannot be read fails its own card alone: ${call} on ${path}`, async () => {
-          // Screens of one call stand together: in between it may not answer well, or what it said would be kept.
+        await test.step(`a failed or unreadable ${call} on ${path} affects only its own card`, async () => {
+          // Screens of one call follow each other. A good answer in between would be cached.
           if (call !== failing) spec.reset();
           failing = call;
           for (const what of by)
@@ -277,7 +278,7 @@ async function expectCardFailed(page: Page, { message, fails, stays }: FailedCar
   await stays(page);
 }
 
-/** Takes it away again: the next time it has to be said by the next failure. */
+/** Expects the toast and closes it, so that the next failure must show it again. */
 async function expectSaidAnew(page: Page, message: string) {
   await expect(toast(page, message)).toBeVisible();
   await page.getByRole('button', { name: 'Close toast' }).click();

@@ -1,6 +1,6 @@
 /**
- * Starts the product as a user would, seeded sandbox and all, on a database that is fresh and goes away again. Runs
- * until it is told to stop, or until whoever started it is gone.
+ * Starts the product like a user, with its seeded sandbox, on a temporary database. Runs until it is stopped or its
+ * parent process ends.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,12 +12,12 @@ const server = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.
 const page = fileURLToPath(new URL('../apps/web/dist/index.html', import.meta.url));
 
 if (!existsSync(page) || !existsSync(server)) {
-  process.stderr.write('A build is missing: run `npm run build` first. Nothing can be tested without it.\n');
+  process.stderr.write('The build is missing. Run `npm run build` first.\n');
   process.exit(1);
 }
 
 const database = await freshDatabase(process.env['PORT'] ?? '');
-// As `npm start` does.
+// Like `npm start`.
 const product = spawn(process.execPath, ['--use-largepages=silent', server], {
   env: {
     ...process.env,
@@ -29,7 +29,8 @@ const product = spawn(process.execPath, ['--use-largepages=silent', server], {
     FLORIN_RATE_LIMITS: 'off',
     FLORIN_PASSWORD_COST: 'least',
   },
-  // With a channel the server hears of our end, however we die; out of our process group it hears of a stop once.
+  // The IPC channel tells the server when this process ends in any way. In its own process group the server gets a stop
+  // signal only once.
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   detached: true,
 });

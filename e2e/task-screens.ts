@@ -14,7 +14,7 @@ export const taskScreens: readonly Screen[] = [
   {
     name: 'send, to an address without an account',
     path: '/send?to=nobody@elsewhere.example&amount=1',
-    ready: says('There is no Florin account with this address yet.'),
+    ready: says('No Florin account has this address yet.'),
   },
   { name: 'pay', path: '/pay/nobody@elsewhere.example?amount=64&note=Tickets', ready: says('Your US Dollar balance') },
   {
@@ -56,7 +56,7 @@ export const taskScreens: readonly Screen[] = [
     path: '/receive',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Share via Email' }).click();
-      await expect(page.getByRole('dialog')).toContainText('They will read');
+      await expect(page.getByRole('dialog')).toContainText('Email preview');
     },
   },
   { name: 'transactions', path: '/transactions', ready: says('All Transactions (') },
@@ -85,7 +85,7 @@ export const taskScreens: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { name: 'not found', path: '/no/such/page', ready: has('not in the book') },
+  { name: 'not found', path: '/no/such/page', ready: has('Page not found') },
 ];
 
 export const tradeScreens: readonly Screen[] = [

@@ -7,7 +7,7 @@ import { send, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 
-/** Nothing lies on it: not at its left, its middle or its right. */
+/** Expects nothing to cover the element at its left, middle and right. */
 async function expectFree(needed: Locator) {
   const covered = () =>
     needed.evaluate((element) => {
@@ -20,13 +20,13 @@ async function expectFree(needed: Locator) {
   await expect.poll(covered, { message: `nothing lies on ${String(needed)}` }).toEqual([]);
 }
 
-test('messages leave free what is needed beside them, on a phone and on a desk', async ({ page, newMember, open }) => {
+test('toasts cover no important element on a phone and a desktop', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '100.00' } });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, member, '/send');
 
   for (const width of [390, 1280])
-    await test.step(`a message leaves the page’s title, the account menu and a drawer’s amount free at ${width} px`, async () => {
+    await test.step(`a toast covers neither title, account menu nor a drawer's amount at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });
       const lea = await newMember({ name: 'Léa Moreau' });
       await page.getByLabel('Recipient email').fill(lea.email);
@@ -34,7 +34,7 @@ test('messages leave free what is needed beside them, on a phone and on a desk',
       await page.getByRole('main').locator('button[type=submit]').click();
       const sent = toast(page, /^Successfully sent/);
       await expect(sent).toBeVisible();
-      await sent.hover(); // it stays as long as the pointer is there
+      await sent.hover(); // a hovered toast stays
       await expectFree(page.getByRole('heading', { level: 1 }));
       const account = page.getByRole('button', { name: 'Account', exact: true });
       await expectFree(account);
@@ -56,7 +56,7 @@ test('messages leave free what is needed beside them, on a phone and on a desk',
     });
 });
 
-test('messages leave the second factor free, on a phone and on a desk', async ({
+test("toasts do not cover the second factor's field on a phone and a desktop", async ({
   page,
   baseURL,
   newMember,
@@ -68,7 +68,7 @@ test('messages leave the second factor free, on a phone and on a desk', async ({
   await page.setViewportSize({ width: 390, height: 844 });
 
   for (const width of [390, 1280])
-    await test.step(`a message leaves the second factor’s field free at ${width} px`, async () => {
+    await test.step(`a toast does not cover the second factor's field at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });
       await signIn(page, member, member.password);
       await factorCode(page).fill('000000');

@@ -18,7 +18,7 @@ async function exported(page: Page, item: string | RegExp): Promise<Download> {
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
-/** The lines of a CSV by their headings. Nothing in these histories needs quotes. */
+/** Parses the lines of a CSV by their headings. These histories need no quotes. */
 function linesOf(csv: string): Record<string, string>[] {
   const [headings = [], ...lines] = csv
     .replace(/^\uFEFF/, '')
@@ -38,7 +38,7 @@ async function withHistory(newMember: (given?: Given) => Promise<Member>) {
   return { member, lines: await member.api.call(endpoints.listTransactions, { query: {} }) };
 }
 
-/** Only these, in the fields and in the address, which follows what is typed a moment later. */
+/** Sets the filters and waits until the address, which follows later, has exactly these. */
 async function filter(page: Page, only: { type?: string; time?: string; q?: string }) {
   const { type = 'all', time = 'all', q = '' } = only;
   await page.getByRole('combobox', { name: 'Type' }).selectOption(type);
@@ -47,7 +47,7 @@ async function filter(page: Page, only: { type?: string; time?: string; q?: stri
   await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(only);
 }
 
-test('the files of a history: a statement, a receipt, and its lines as CSV', async ({ page, newMember, open }) => {
+test('the history exports statements, receipts and CSV files', async ({ page, newMember, open }) => {
   const { member, lines } = await withHistory(newMember);
   await open(page, member, '/transactions');
 
@@ -68,7 +68,7 @@ test('the files of a history: a statement, a receipt, and its lines as CSV', asy
   });
 
   // Rules: transactions-14
-  await test.step('each line has a receipt, a PDF', async () => {
+  await test.step('each transaction has a PDF receipt', async () => {
     const sent = lines.find(({ type }) => type === 'send');
     await page.getByRole('link', { name: String(sent?.note) }).click();
     const download = page.waitForEvent('download');
@@ -79,7 +79,7 @@ test('the files of a history: a statement, a receipt, and its lines as CSV', asy
   });
 
   // Rules: transactions-9
-  await test.step('the CSV has exactly the lines that the filters show', async () => {
+  await test.step('the CSV has exactly the filtered transactions', async () => {
     const idsOf = (some: readonly Transaction[]) => some.map(({ id }) => id);
     for (const [filters, shown] of [
       [{ type: 'send' }, lines.filter(({ type }) => type === 'send')],
@@ -95,7 +95,7 @@ test('the files of a history: a statement, a receipt, and its lines as CSV', asy
   });
 
   // Rules: transactions-12
-  await test.step('the CSV of everything adds up to what the wallets can spend', async () => {
+  await test.step('the CSV of all transactions sums to the available balances', async () => {
     await send(member, { email: 'nobody.yet@florin.example' }, '10.00');
     await expect(heading(page, String(lines.length + 1))).toBeVisible();
     const download = await exported(page, `CSV of these ${lines.length + 1} transactions`);
@@ -109,12 +109,7 @@ test('the files of a history: a statement, a receipt, and its lines as CSV', asy
   });
 });
 
-test('an export that fails is said in its place, and comes with Try again', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('a failed export shows an error with Try again', async ({ page, newMember, open, provoke }) => {
   provoke(503);
   const { member } = await withHistory(newMember);
   await open(page, member, '/transactions');

@@ -15,7 +15,7 @@ async function withdraw({ api }: Member, amount: string) {
 const settled = ({ api }: Member, id: string, status: string) =>
   expect.poll(async () => (await api.call(endpoints.getTransaction, { params: { id } })).status).toBe(status);
 
-/** Its details, from the list: the only line of this sum. */
+/** Opens the details of the only transaction with this amount. */
 const openLine = (page: Page, sum: string) => page.getByRole('main').getByRole('link', { name: sum }).click();
 
 async function closeDrawer(page: Page) {
@@ -23,23 +23,23 @@ async function closeDrawer(page: Page) {
   await expect(drawer(page)).toHaveCount(0);
 }
 
-test('each state and way of a payment, in the list and in its details', async ({ page, newMember, open }) => {
+test('the list and the details show each state of a payment', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '300.00' } });
   await open(page, member, '/transactions');
 
-  await test.step('money to an address without an account waits, and can be called back', async () => {
+  await test.step('money to an address without an account is pending and can be canceled', async () => {
     const held = await send(member, { email: uniqueEmail('nina') }, '25.00', 'Cabin');
     const row = page.getByRole('link', { name: /Cabin/ });
     await expect(row).toContainText('Pending');
     await expect(row).toContainText('−$25.50');
     await row.click();
     const until = new Date(held.expires_at ?? '').toLocaleDateString('en', { month: 'long', day: 'numeric' });
-    await expect(drawer(page)).toContainText(`Goes back to you on ${until} if nobody claims it.`);
-    await expect(steps(page)).toContainText([/Reserved.*Today/, 'Waiting to be claimed']);
+    await expect(drawer(page)).toContainText(`Returns to you on ${until} if unclaimed.`);
+    await expect(steps(page)).toContainText([/Held.*Today/, 'Waiting to be claimed']);
     await expect(lineOf(drawer(page), 'Total')).toHaveText('$25.50');
 
     await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
-    await expect(drawer(page)).toContainText('$25.50 is free again in your US Dollar wallet at once.');
+    await expect(drawer(page)).toContainText('$25.50 becomes available in your US Dollar wallet.');
     await drawer(page).getByRole('button', { name: 'Keep it' }).click();
     await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
     await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
@@ -54,7 +54,7 @@ test('each state and way of a payment, in the list and in its details', async ({
   });
 
   // Rules: transactions-8
-  await test.step('completed is green, pending yellow, and anything else grey', async () => {
+  await test.step('completed is green, pending yellow, and other states gray', async () => {
     const [kept, called] = [
       await send(member, { email: uniqueEmail('nina') }, '25.00', 'kept'),
       await send(member, { email: uniqueEmail('piet') }, '25.00', 'called back'),
@@ -77,10 +77,10 @@ test('each state and way of a payment, in the list and in its details', async ({
     ]);
   });
 
-  // The bank takes its time over them.
+  // The sandbox's bank needs some time for them.
   const [taken, refused] = [await withdraw(member, '20.00'), await withdraw(member, '20.13')];
 
-  await test.step('an exchange is a line of each currency, with its rate', async () => {
+  await test.step('an exchange has a transaction in each currency with its rate', async () => {
     const paid = await member.api.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '50.00' } });
     await page.getByRole('combobox', { name: 'Type' }).selectOption('exchange');
     await expect(page.getByRole('heading', { name: 'All Transactions (2)', exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ test('each state and way of a payment, in the list and in its details', async ({
   });
 
   // Rules: transactions-15
-  await test.step('a withdrawal shows its way to the bank', async () => {
+  await test.step('a withdrawal shows its progress to the bank', async () => {
     await settled(member, taken.id, 'completed');
     await openLine(page, '−$20.00');
     await expect(steps(page)).toContainText([/Withdrawal started/, /Sent to the bank/, /In your bank account/]);
@@ -107,10 +107,10 @@ test('each state and way of a payment, in the list and in its details', async ({
     await closeDrawer(page);
   });
 
-  await test.step('a withdrawal that the bank does not take comes back, with the reason', async () => {
+  await test.step('a withdrawal that the bank rejects is returned with the reason', async () => {
     await settled(member, refused.id, 'returned');
     await openLine(page, '−$20.13');
-    await expect(drawer(page)).toContainText('The bank does not know this account.');
+    await expect(drawer(page)).toContainText('Your bank couldn’t find this account.');
     await expect(drawer(page).locator('s')).toHaveText('−$20.13');
     await expect(steps(page).last()).toContainText('Returned to your wallet');
     await expect(drawer(page).locator('header')).toHaveText('Returned');
@@ -127,7 +127,7 @@ test('each state and way of a payment, in the list and in its details', async ({
   });
 });
 
-test('what can no longer be called back is said where it was asked', async ({ page, newMember, open, provoke }) => {
+test('reports in the details that a payment can no longer be canceled', async ({ page, newMember, open, provoke }) => {
   provoke(409);
   const member = await newMember({ funds: { USD: '100.00' } });
   const { id } = await send(member, { email: uniqueEmail('nina') }, '25.00');

@@ -23,7 +23,7 @@ async function withHistory(newMember: NewMember) {
   return { member, lea, lines: await linesOf(member) };
 }
 
-/** One line of each kind: a deposit, a send, a receipt, a purchase and a sale. */
+/** Creates a deposit, a send, a receipt, a purchase and a sale. */
 async function giveHistory(member: Member, newMember: NewMember): Promise<Member> {
   await addFunds(member, { USD: '400.00' });
   const lea = await newMember({ name: 'Léa Moreau', funds: { USD: '50.00' } });
@@ -36,7 +36,7 @@ async function giveHistory(member: Member, newMember: NewMember): Promise<Member
 
 const linesOf = ({ api }: Member) => api.call(endpoints.listTransactions, { query: {} });
 
-test('the history: searched, filtered by type, opened line by line, and kept in the address', async ({
+test('the history can be searched, filtered, opened and restored from the address', async ({
   page,
   newMember,
   open,
@@ -51,7 +51,7 @@ test('the history: searched, filtered by type, opened line by line, and kept in 
   await open(page, member, '/transactions');
 
   // Rules: transactions-5
-  await test.step('the search looks at names, notes, coins and amounts, without asking the server', async () => {
+  await test.step('searches names, notes, coins and amounts without a call', async () => {
     await expect(heading(page, '5')).toBeVisible();
     const calls: string[] = [];
     const note = (request: Request) => calls.push(request.url());
@@ -78,7 +78,7 @@ test('the history: searched, filtered by type, opened line by line, and kept in 
   });
 
   // Rules: transactions-4
-  await test.step('choosing a type asks the server for it, and all types for none', async () => {
+  await test.step('selecting a type loads it from the server, and all types without a parameter', async () => {
     expect(asked).toEqual([null]);
     for (const [value, description] of [
       ['send', 'Sent to Léa Moreau'],
@@ -104,7 +104,7 @@ test('the history: searched, filtered by type, opened line by line, and kept in 
     await expect(heading(page, '5')).toBeVisible();
   });
 
-  await test.step('each line opens with its figures, and Back closes it again', async () => {
+  await test.step('each transaction opens its figures, and Back closes them', async () => {
     for (const line of lines) await expectDetails(page, line);
     await expectNothingOver(page);
     await rows(page).first().click();
@@ -114,8 +114,8 @@ test('the history: searched, filtered by type, opened line by line, and kept in 
     await expect(page).toHaveURL('/transactions');
   });
 
-  await test.step('a line is reached, opened and closed with the keyboard, and keeps the focus', async () => {
-    await expect(rows(page).first()).toBeVisible(); // until then the Tab below would lead past them
+  await test.step('transactions can be opened and closed by keyboard and keep the focus', async () => {
+    await expect(rows(page).first()).toBeVisible(); // otherwise Tab would skip the rows
     await page.getByRole('button', { name: 'Export' }).focus();
     await expect(async () => {
       await page.keyboard.press('Tab'); // past the filters
@@ -145,7 +145,7 @@ test('the history: searched, filtered by type, opened line by line, and kept in 
   });
 });
 
-test('the history: empty at first, and then filtered on a phone and on a wide screen', async ({
+test('the history is empty at first and can be filtered on phones and wide screens', async ({
   page,
   newMember,
   open,
@@ -187,7 +187,7 @@ test('the history: empty at first, and then filtered on a phone and on a wide sc
   await member.api.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '20.00' } });
   await member.api.call(endpoints.sendMoney, { body: { recipient_email: uniqueEmail('nobody'), amount: '2.00' } });
   for (const width of [390, 1280])
-    await test.step(`currency, status and days are filtered by the server, counted, and kept by a reload at ${width} px`, async () => {
+    await test.step(`the server filters by currency, status and dates, and a reload keeps the filters at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });
       await goOn(page, '/transactions');
       await expect(heading(page, '8')).toBeVisible();
@@ -212,7 +212,7 @@ test('the history: empty at first, and then filtered on a phone and on a wide sc
 });
 
 // Rules: transactions-6
-test('the time filter knows today, the last seven days, and this month of this year', async ({
+test('the time filter offers today, the last seven days and the current month of this year', async ({
   page,
   newMember,
   open,
@@ -228,12 +228,12 @@ test('the time filter knows today, the last seven days, and this month of this y
     { later: 365 * day, today: '0', week: '0', month: '0' },
   ];
   let serverNow = made;
-  // Where the history is looked at later: the server's clock decides, and the device's is left as it is.
+  // Simulates a later visit by the server's clock, which decides. The device's clock is unchanged.
   await page.route(/\/api\/(?!events)/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), date: new Date(serverNow).toUTCString() } });
   });
-  await open(page, member, emptyPage); // the session alone: each time below has a load of its own
+  await open(page, member, emptyPage); // only sets the session; the page loads for each time below
   for (const { later, ...counts } of expectations) {
     serverNow = made + later;
     await page.goto('/transactions');
@@ -245,7 +245,7 @@ test('the time filter knows today, the last seven days, and this month of this y
   }
 });
 
-test('a link to a line opens it, and to a strange one says that there is none', async ({
+test("a link to a transaction opens it, and a link to another member's shows not found", async ({
   page,
   newMember,
   open,
@@ -262,12 +262,7 @@ test('a link to a line opens it, and to a strange one says that there is none', 
 });
 
 // Rules: transactions-17
-test('a history that does not come is said in its place, and comes with Retry', async ({
-  page,
-  newMember,
-  open,
-  provoke,
-}) => {
+test('shows an error with Retry when the history fails to load', async ({ page, newMember, open, provoke }) => {
   provoke(503);
   const { member } = await withHistory(newMember);
   const trouble = await failCalls(page, '/transactions?**');
@@ -280,15 +275,15 @@ test('a history that does not come is said in its place, and comes with Retry', 
 });
 
 // Rules: transactions-16
-test('a long history comes page after page as one scrolls, each line once', async ({ page, newMember, open }) => {
+test('a long history loads page by page while scrolling, each transaction once', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '400.00' } });
   const other = await newMember();
   const sent = Array.from({ length: 120 }, (_, i) => `0.${String(101 + i).slice(-2)}`);
   for (const amount of sent.filter((figure) => figure !== '0.00')) await send(member, other, amount);
   const all: Transaction[] = await member.api.call(endpoints.listTransactions, { query: { limit: 500 } });
   await open(page, member, '/transactions?q=0.01');
-  await expect(rows(page)).toContainText(['−$0.02', '−$0.02']); // one of them on the second page
-  await page.goto('/transactions'); // loaded again: otherwise all pages would be there already
+  await expect(rows(page)).toContainText(['−$0.02', '−$0.02']); // one of them is on the second page
+  await page.goto('/transactions'); // a reload, because the search has loaded all pages
   await expect(rows(page).first()).toBeVisible();
   await page.mouse.move(640, 500);
   await expect(async () => {

@@ -10,8 +10,8 @@ import { lineOf } from './screen.ts';
 import { translatePage } from './translator.ts';
 import { goAsVisitor, newcomerScreens, publicScreens } from './visitor-screens.ts';
 
-// A browser that translates pages takes the texts away under which React put them. No page may go down of it, and
-// figures stay live. What a page throws or logs fails the test (guard.ts).
+// Browser translation replaces the text nodes that React created. No page may crash, and figures must stay live. Errors
+// in the page fail the test (guard.ts).
 
 test.beforeEach(async ({ context }) => {
   await context.addInitScript(translatePage);
@@ -22,10 +22,10 @@ const translations = (page: Page) => page.locator('font > font').count();
 
 async function expectWhole(page: Page, name: string) {
   expect(await translations(page), `${name}: it was translated`).toBeGreaterThan(0);
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: "This page can't be displayed" })).toHaveCount(0);
 }
 
-/** Types into each field that can be seen, and takes it away again: what depends on it comes and goes. */
+/** Types into each visible field and restores it, so that dependent elements appear and disappear. */
 async function typeEverywhere(page: Page) {
   const scope = (await page.getByRole('dialog').count()) > 0 ? page.getByRole('dialog').last() : page.locator('body');
   for (const field of await scope
@@ -37,7 +37,7 @@ async function typeEverywhere(page: Page) {
   }
 }
 
-/** Where Back has just closed a dialog, the next may open over the same screen. */
+/** After Back has closed a dialog, the next may open on the same screen. */
 async function bearAll(page: Page, screens: readonly Screen[], goTo = goOn) {
   let left: string | undefined;
   for (const { name, path, ready } of screens)
@@ -51,7 +51,7 @@ async function bearAll(page: Page, screens: readonly Screen[], goTo = goOn) {
 }
 
 for (const [group, screens] of Object.entries(memberScreens))
-  test(`${group} bear a translator while somebody types`, async ({ page, newMember, open, guard }) => {
+  test(`the ${group} survive browser translation while a member types`, async ({ page, newMember, open, guard }) => {
     test.setTimeout(240_000);
     for (const status of [400, 401, 404, 409, 422, 429]) guard.tolerate(status);
     const member = await memberWithAll(newMember);
@@ -59,7 +59,7 @@ for (const [group, screens] of Object.entries(memberScreens))
     await bearAll(page, screens);
   });
 
-test('screens for visitors and newcomers bear a translator while somebody types', async ({
+test('the screens for visitors and newcomers survive browser translation while typing', async ({
   page,
   newMember,
   open,
@@ -72,7 +72,7 @@ test('screens for visitors and newcomers bear a translator while somebody types'
   await bearAll(page, newcomerScreens);
 });
 
-test('the steps of a verification bear a translator', async ({ page, newMember, open }) => {
+test('the verification steps survive browser translation', async ({ page, newMember, open }) => {
   await open(page, await newMember(), '/kyc');
   await fillWizard(page, 'Lind');
   await expectWhole(page, 'Selfie');
@@ -82,7 +82,7 @@ test('the steps of a verification bear a translator', async ({ page, newMember, 
   await expectWhole(page, 'KYC, submitted');
 });
 
-test('the operators’ page bears a translator', async ({ page, baseURL, open }) => {
+test('the operations page survives browser translation', async ({ page, baseURL, open }) => {
   await open(page, await operatorOf(baseURL ?? ''), '/operations');
   await expect(page.getByRole('region', { name: 'Users' }).getByRole('table')).toBeVisible();
   await typeEverywhere(page);

@@ -1,6 +1,6 @@
 /**
- * Runs in the page, as a browser's translator does: puts each text into `<font><font>…`, also those that come later. The
- * words stay as they are, so that a test finds what it looks for.
+ * Runs in the page. Acts like browser translation: wraps each text in `<font><font>…`, also later ones. Keeps the
+ * words, so that tests find them.
  */
 export function translatePage(): void {
   const wrap = (text: Text) => {

@@ -13,13 +13,7 @@ const orders = (page: Page) => area(page, 'Pending withdrawals and bank deposits
 const acts = (page: Page) => area(page, 'Audit trail').getByRole('row');
 const unique = (word: string) => `${word}${Date.now().toString(36)}`;
 
-test('two operators on one screen: a coin is restocked, and deposits are decided', async ({
-  page,
-  baseURL,
-  newMember,
-  newBrowser,
-  open,
-}) => {
+test('two operators restock a coin and decide deposits', async ({ page, baseURL, newMember, newBrowser, open }) => {
   const operator = await operatorOf(baseURL ?? '');
   const member = await newMember({ name: unique('Oskar') });
   const { id: bank } = await addCard(member.api, 'tok_bank');
@@ -30,11 +24,11 @@ test('two operators on one screen: a coin is restocked, and deposits are decided
   await announce('1300.44');
   const theirs = await newBrowser();
 
-  await test.step('a coin that runs short is restocked by two operators, and the audit trail names both', async () => {
+  await test.step('two operators restock a coin, and the audit trail names both', async () => {
     const inventory = async () =>
       (await operator.api.call(endpoints.listHousePositions)).find(({ symbol }) => symbol === 'SOL')?.inventory_exact;
     const before = Number(await inventory());
-    // Nobody here buys so much that it is true.
+    // Raises the stock floor, because no test buys enough to reach the real one.
     await page.route('**/api/operations/house', async (route) => {
       const positions = await operator.api.call(endpoints.listHousePositions);
       const floor_exact = '5000000.00000000';
@@ -45,11 +39,11 @@ test('two operators on one screen: a coin is restocked, and deposits are decided
     await expect(house).toContainText('SOL is below its floor of 5,000,000.');
     await house.getByRole('button', { name: 'Restock SOL' }).click();
     const question = dialog(page, 'Restock SOL');
-    await question.getByLabel('Coins to put in').fill('12.5');
+    await question.getByLabel('Coins to add').fill('12.5');
     await question.getByLabel('Reason').fill('Bought at the exchange, receipt 81');
     await expectAccessible(page, 'Restock');
     await question.getByRole('button', { name: 'Propose 12.5 SOL' }).click();
-    await expect(toast(page, '12.5 SOL: proposed. A second operator has to approve')).toBeVisible();
+    await expect(toast(page, '12.5 SOL proposed. A second operator must approve')).toBeVisible();
     const own = area(page, 'Needs a second operator').getByRole('row').filter({ hasText: 'receipt 81' });
     await expect(own).toContainText('Another operator decides');
     expect(Number(await inventory())).toBeCloseTo(before, 6);
@@ -72,7 +66,7 @@ test('two operators on one screen: a coin is restocked, and deposits are decided
   });
 
   // Rules: identity-9
-  await test.step('a deposit is settled by two operators, or rejected', async () => {
+  await test.step('two operators settle or reject a deposit', async () => {
     for (const sum of ['$2,499.44', '$1,300.44']) {
       const order = orders(page).getByRole('row').filter({ hasText: member.name }).filter({ hasText: sum });
       await order.getByRole('button', { name: /^Release/ }).click();
@@ -81,7 +75,7 @@ test('two operators on one screen: a coin is restocked, and deposits are decided
       await question.getByRole('button', { name: 'Propose' }).click();
       await expect(order).toContainText('Needs a second operator');
     }
-    // Sooner than the screen asks again by itself.
+    // Navigates, because the screen's own refresh would take longer.
     await goOn(theirs, '/operations#proposals');
     const rows = area(theirs, 'Needs a second operator').getByRole('row').filter({ hasText: member.name });
     await expect(rows).toHaveCount(2);

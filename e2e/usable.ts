@@ -3,7 +3,7 @@ import { lookInEachForm } from './accessible.ts';
 import { expectFit } from './fit.ts';
 import { expectReadable, readWith, usual } from './letters.ts';
 
-/** Everybody can use the screen as it stands: in each form, window and letter size. It is left as it was. */
+/** Expects the current screen to be accessible in each form, window and font size, then restores the window. */
 export async function expectUsable(page: Page, where: string) {
   const window = page.viewportSize();
   await lookInEachForm(page, where);

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { goOn } from './go-on.ts';
 import { has, press, says, type Screen } from './screen-list.ts';
 
-/** The others are screens of the app. */
+/** Paths with their own HTML documents. All other screens belong to the app. */
 const ownDocuments: readonly string[] = ['/', '/login', '/signup'];
 
-/** From one screen for visitors to another, without reloading the app where both are in it. */
+/** Navigates between visitor screens, without a reload if both belong to the app. */
 export async function goAsVisitor(page: Page, path: string) {
   const ends = [page.url(), path].map((address) => new URL(address, page.url()));
   if (ends.some(({ pathname }) => ownDocuments.includes(pathname))) await page.goto(path);

@@ -26,33 +26,29 @@ async function withdraw(page: Page, figure: string) {
 const availableUsd = async ({ api }: Member) =>
   (await api.call(endpoints.listWallets)).find(({ currency }) => currency === 'USD')?.available_exact;
 
-test('a withdrawal: what is refused, how it comes to the bank, and how it is called back', async ({
-  page,
-  newMember,
-  open,
-}) => {
+test('a withdrawal checks amounts, reaches the bank and can be canceled', async ({ page, newMember, open }) => {
   const member = await newMember({ funds: { USD: '1700.00', EUR: '20.00' } });
   await open(page, member);
 
   // Rules: dashboard-20
-  await test.step('money is held, goes to the bank, and is there', async () => {
+  await test.step('money is held, sent to the bank and arrives', async () => {
     await openDialog(page);
     await dialog(page).getByRole('button', { name: 'Sandbox Bank •••• 6789' }).click();
     await amount(page).fill('80');
     await expect(lineOf(dialog(page), 'Sandbox Bank gets')).toHaveText('$80.00');
     await expect(lineOf(dialog(page), 'Fee')).toHaveText('$0.00');
     await expect(lineOf(dialog(page), 'Held now')).toHaveText('$80.00');
-    await expect(dialog(page)).toContainText('$1,000.00 more can be withdrawn today, $5,000.00 this month.');
+    await expect(dialog(page)).toContainText('You can withdraw $1,000.00 today, $5,000.00 this month.');
     await submit(page).click();
 
     await expect(outcome(page, '$80.00 is held')).toBeVisible();
     await expect(lineOf(dialog(page), 'Balance')).toHaveText('$1,700.00');
     await expect(lineOf(dialog(page), 'Held')).toHaveText('−$80.00');
-    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$1,620.00');
+    await expect(lineOf(dialog(page), 'Available')).toHaveText('$1,620.00');
     await expect(outcome(page, '$80.00 withdrawn')).toBeVisible();
     await expect(dialog(page).getByRole('listitem')).toContainText(['Held', 'Sent to Sandbox Bank', 'At Sandbox Bank']);
     await expect(lineOf(dialog(page), 'Balance')).toHaveText('$1,620.00');
-    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$1,620.00');
+    await expect(lineOf(dialog(page), 'Available')).toHaveText('$1,620.00');
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await expect(card(page)).toContainText('$1,620.00');
     await expect(card(page)).not.toContainText('Held');
@@ -60,7 +56,7 @@ test('a withdrawal: what is refused, how it comes to the bank, and how it is cal
     await expect(newest(page)).toContainText('−$80.00');
   });
 
-  await test.step('what is missing, not an amount, out of bounds, too much or over the limit is said before it is sent', async () => {
+  await test.step('rejects missing, invalid, out-of-bounds and excessive amounts before sending', async () => {
     const calls = await holdCalls(page, 'POST', '/wallets/withdrawals');
     await openDialog(page);
     for (const [typed, sentence] of [
@@ -82,11 +78,11 @@ test('a withdrawal: what is refused, how it comes to the bank, and how it is cal
     await closeOver(page);
   });
 
-  await test.step('a withdrawal is called back before the bank has it', async () => {
+  await test.step('a withdrawal can be canceled before the bank has it', async () => {
     await withdraw(page, '80');
-    await dialog(page).getByRole('button', { name: 'Call it back' }).click();
-    await expect(outcome(page, '$80.00 called back')).toBeVisible();
-    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$1,620.00');
+    await dialog(page).getByRole('button', { name: 'Cancel withdrawal' }).click();
+    await expect(outcome(page, '$80.00 cancelled')).toBeVisible();
+    await expect(lineOf(dialog(page), 'Available')).toHaveText('$1,620.00');
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await expect(newest(page)).toContainText('Cancelled');
     await expect(newest(page).locator('s')).toContainText('$80.00');
@@ -96,24 +92,28 @@ test('a withdrawal: what is refused, how it comes to the bank, and how it is cal
   });
 });
 
-test('a withdrawal that the bank sends back, and one whose dialog is closed', async ({ page, newMember, open }) => {
+test('a withdrawal that the bank returns or whose dialog is closed is listed correctly', async ({
+  page,
+  newMember,
+  open,
+}) => {
   const member = await newMember({ funds: { USD: '700.00' } });
   await addCard(member.api, 'tok_bank');
   await open(page, member);
 
   // Rules: dashboard-20
-  await test.step('what the bank does not take comes back whole, with the reason', async () => {
+  await test.step('a withdrawal that the bank rejects is returned in full with the reason', async () => {
     await withdraw(page, '80.13');
-    await expect(outcome(page, '$80.13 came back')).toBeVisible();
+    await expect(outcome(page, '$80.13 returned')).toBeVisible();
     await expect(dialog(page)).toContainText(
-      'The bank does not know this account. The whole amount is free to use again.',
+      'Your bank couldn’t find this account. The full amount is available again.',
     );
-    await expect(lineOf(dialog(page), 'Free to use')).toHaveText('$700.00');
+    await expect(lineOf(dialog(page), 'Available')).toHaveText('$700.00');
     await page.keyboard.press('Escape');
     await expect(newest(page)).toContainText('Returned');
   });
 
-  await test.step('a withdrawal goes on when its dialog is closed', async () => {
+  await test.step('a withdrawal continues when its dialog is closed', async () => {
     await withdraw(page, '80.44');
     await expect(outcome(page, '$80.44 is held')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -130,7 +130,7 @@ test('a withdrawal that the bank sends back, and one whose dialog is closed', as
   });
 });
 
-test('a double click and a lost answer withdraw once', async ({ page, newMember, open, provoke }) => {
+test('a double click and a lost response withdraw once', async ({ page, newMember, open, provoke }) => {
   provoke('net::ERR_FAILED');
   const member = await newMember({ funds: { USD: '700.00' } });
   await addCard(member.api, 'tok_bank');
@@ -149,7 +149,12 @@ test('a double click and a lost answer withdraw once', async ({ page, newMember,
   expect(await availableUsd(member)).toBe('619.56');
 });
 
-test('what cannot be loaded says so in the dialog and comes with Retry', async ({ page, newMember, open, provoke }) => {
+test('shows an error with Retry when the withdrawal dialog fails to load', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
   provoke(503);
   const member = await newMember({ funds: { USD: '700.00' } });
   await open(page, member);
@@ -165,7 +170,7 @@ test('what cannot be loaded says so in the dialog and comes with Retry', async (
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('withdrawing needs no pointer and no scrolling', async ({ page, newMember, open }) => {
+  test('on a phone a withdrawal needs no pointer and no scrolling', async ({ page, newMember, open }) => {
     const member = await newMember({ funds: { USD: '700.00' } });
     await addCard(member.api, 'tok_bank');
     await open(page, member);
@@ -178,8 +183,8 @@ test.describe('on a phone', () => {
     await expect(outcome(page, '$80.44 is held')).toBeVisible();
     await expect(dialog(page).getByRole('button', { name: 'Done' })).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(dialog(page).getByRole('button', { name: 'Call it back' })).toBeFocused();
+    await expect(dialog(page).getByRole('button', { name: 'Cancel withdrawal' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(outcome(page, '$80.44 called back')).toBeVisible();
+    await expect(outcome(page, '$80.44 cancelled')).toBeVisible();
   });
 });

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
-/** Waits until the service worker has all it keeps, and answers for this page. */
+/** Waits until the service worker has cached everything and controls this page. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 200 });
 }
 
-/** The names of the builds that the browser keeps: `florin-` and a version. */
+/** Returns the names of the cached builds: `florin-` and a version. */
 export const keptBuilds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
 
-/** The script that this page began with. */
+/** Returns the page's entry script. */
 export const entryOf = (page: Page): Promise<string | null> =>
   page.locator('script[type=module][src]').first().getAttribute('src');
 
 export type BuiltFile = { readonly name: string; readonly renamed: string };
 
-/** The hashed files of the built app and the version that they make, and what they would be called in another build. */
+/** Returns the hashed files of the built app and its version, with their names in another build. */
 export function builtFiles(): readonly BuiltFile[] {
   const worker = readFileSync(new URL('../apps/web/dist/worker.js', import.meta.url), 'utf8');
   const names = worker.match(/(?<=\/assets\/)[^`"',]+\.(?:js|css)/g) ?? [];

@@ -1,4 +1,4 @@
-/** `npm run backup -- <file>`: all that is in the database at one moment, beside a running server or without one. */
+/** `npm run backup -- <file>`: backs up the database as of one moment. The server may run or not. */
 import { runCommand } from './launch/run-command.mjs';
 
 await runCommand('backup-cli.ts');

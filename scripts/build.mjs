@@ -1,4 +1,4 @@
-/** `npm run build`: the web app and the server, ready for whoever starts apps/server/dist/main.js without npm. */
+/** `npm run build`: builds the web app and the server, for starting apps/server/dist/main.js without npm. */
 import { buildAll } from './launch/build.mjs';
 import { findPinnedNode, linkPinnedNode, requireNode } from './launch/pinned-node.mjs';
 import { listenForStop } from './launch/stop-request.mjs';

@@ -1,4 +1,6 @@
-/** Checks packages, apps, e2e and bench against the rules in boundaries/rules.mjs: imports, the environment, SQL. */
+/**
+ * Checks packages, apps, e2e and bench against the rules in boundaries/rules.mjs: imports, environment variables, SQL.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkFile } from './boundaries/check-file.mjs';
@@ -14,7 +16,7 @@ for (const file of files) {
     violations += 1;
   }
 }
-console.log(`${files.length} files, ${violations} breaches of a boundary`);
+console.log(`${files.length} files, ${violations} boundary violations`);
 process.exitCode = violations > 0 || files.length === 0 ? 1 : 0;
 
 function sourcesBelow(folder) {

@@ -1,6 +1,6 @@
 /**
- * The whole gate, the same here and in CI. `npm run check` runs every step, `npm run check -- lint types` those two.
- * A step that fails, hangs or cannot run fails the gate; the others still run.
+ * Runs the whole gate, locally and in CI. `npm run check` runs every step, `npm run check -- lint types` only those
+ * two. A step that fails, hangs or cannot run fails the gate; the other steps still run.
  */
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -15,11 +15,11 @@ const E2E = path.join(ROOT, 'e2e');
 const WEB = path.join(ROOT, 'apps/web');
 const SERVER = path.join(ROOT, 'apps/server');
 
-/** The two lanes run side by side, because most of these steps use one core. */
+/** The two lanes run at the same time, because most of these steps use one core. */
 const LANES = [
   [
     { name: 'lint', tool: ['oxlint', 'oxlint'], args: ['--type-aware', '--deny-warnings', '.'] },
-    // Each checker reads the types of all libraries: on few cores one checker for each project is fastest.
+    // Each checker reads the types of all libraries. On few cores one checker per project is fastest.
     { name: 'types', tool: ['typescript', 'tsc'], args: ['-b', '--checkers', '1'] },
   ],
   [
@@ -30,7 +30,10 @@ const LANES = [
     { name: 'build-server', tool: ['rolldown', 'rolldown'], args: ['-c', 'rolldown.config.ts'], folder: SERVER },
   ],
 ];
-/** After them, one by one: tests and e2e use all cores. Servers in tests would read the built web app, so it comes later. */
+/**
+ * These steps run afterwards, one at a time: tests and e2e use all cores. The web app is built after the tests, because
+ * servers in tests would serve it.
+ */
 const LAST = [
   { name: 'tests', tool: ['vitest', 'vitest'], args: ['run'] },
   { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },
@@ -42,11 +45,11 @@ listenForStop();
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
 if (unknown.length > 0)
-  giveUp(`There is no step ${unknown.join(', ')}; there are ${STEPS.map(({ name }) => name).join(', ')}.`);
+  giveUp(`Unknown step: ${unknown.join(', ')}. Steps: ${STEPS.map(({ name }) => name).join(', ')}.`);
 
 const node = findPinnedNode();
-// tsc and the type-aware lint are written in Go. Collecting garbage a fourth as often makes them up to a fifth faster and
-// takes up to 800 MB more. Node reads the TypeScript of e2e itself, which spares Playwright's compiler.
+// tsc and the type-aware lint are written in Go. GOGC=400 makes them up to a fifth faster and uses up to 800 MB more.
+// Node reads the TypeScript of e2e itself, so Playwright's compiler is off.
 const environment = { GOGC: '400', PW_DISABLE_TS_ESM: '1', ...pinnedEnvironment(node), ...inMemory() };
 const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name);
 const lanes = LANES.map((steps) => steps.filter(isWanted)).filter((steps) => steps.length > 0);
@@ -66,8 +69,8 @@ async function runEach(steps, held) {
 
 function report(all) {
   const failed = all.filter(({ problem }) => problem !== undefined);
-  // Again at the end, where whoever looks at a long log looks first.
-  for (const { name, tail } of failed) console.log(`\n── ${name}, once more: how it ended\n${tail.trimEnd()}`);
+  // Repeats the failures at the end of a long log.
+  for (const { name, tail } of failed) console.log(`\n── ${name}: end of its output\n${tail.trimEnd()}`);
   console.log('');
   for (const { name, seconds, problem, tail } of all) {
     console.log(
@@ -79,7 +82,7 @@ function report(all) {
   process.exitCode = failed.length > 0 ? 1 : 0;
 }
 
-/** The tests that failed, by the lines in which vitest and Playwright name them. */
+/** Returns the lines in which vitest and Playwright name failed tests. */
 function failuresIn(tail) {
   const lines = stripVTControlCharacters(tail)
     .split('\n')

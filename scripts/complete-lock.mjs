@@ -1,10 +1,10 @@
 /**
  * Completes package-lock.json; `--check` only verifies.
  *
- * npm leaves out the platform binaries that its registry could not show it, and then refuses the lock it wrote ("Missing:
- * … from lock file", npm/cli#9846): this adds those entries. It also adds each package's address. Without it npm first asks
- * the registry for the list of the package's versions, which takes a sixth of the time of an install. The host of the
- * addresses does not exist: npm puts its own registry in its place (.npmrc).
+ * npm omits platform binaries that its registry did not list, then rejects its own lock ("Missing: … from lock file",
+ * npm/cli#9846). This script adds those entries and each package's address. Without addresses npm first fetches the
+ * list of each package's versions, which takes a sixth of the install time. The host in the addresses does not exist:
+ * npm replaces it with its own registry (.npmrc).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,8 +20,8 @@ const withoutAddress = Object.entries(lock.packages).filter(
 
 if (process.argv.includes('--check')) {
   for (const { name, version, wantedBy } of missing)
-    console.error(`${name}@${version}, wanted by ${wantedBy}, is missing`);
-  for (const [key] of withoutAddress) console.error(`${key} has no address, or one of a single registry`);
+    console.error(`${name}@${version} is missing; ${wantedBy} needs it`);
+  for (const [key] of withoutAddress) console.error(`${key} has no address on packages.invalid`);
   if (missing.length + withoutAddress.length > 0) console.error('Run "npm run lock" to complete package-lock.json.');
   else console.log(`package-lock.json is complete (${Object.keys(lock.packages).length} entries)`);
 } else {
@@ -35,17 +35,17 @@ if (process.argv.includes('--check')) {
 }
 process.exitCode = process.argv.includes('--check') && missing.length + withoutAddress.length > 0 ? 1 : 0;
 
-/** Not one of ours, not part of another package, and not from git or a folder. */
+/** Returns whether the package comes from a registry: not a workspace, not bundled, not from git or a folder. */
 function isFromRegistry(key, { link, inBundle, resolved = 'https:' }) {
   return key.includes('node_modules/') && !link && !inBundle && /^https?:/.test(resolved);
 }
 
-/** Where npm's registry and its mirrors have a package's archive. */
+/** Returns the path of a package's archive on npm's registry and its mirrors. */
 function addressOf(key, { version, name = key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length) }) {
   return `https://packages.invalid/${name}/-/${path.posix.basename(name)}-${version}.tgz`;
 }
 
-/** In npm's order of an entry's fields. */
+/** Sets the address, with the fields in npm's order. */
 function addressed(key, entry) {
   if (!isFromRegistry(key, entry)) return entry;
   const { name, version, resolved: _, ...others } = entry;
@@ -57,7 +57,7 @@ function findMissing(packages) {
   for (const [key, entry] of Object.entries(packages)) {
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
       if (isThere(packages, key, name)) continue;
-      // The lowest version a range allows is one that exists; platform packages are pinned or follow their parent.
+      // The lowest version of the range exists, because platform packages are pinned or follow their parent.
       const version = range.replace(/^[\^~]/, '');
       const dev = entry.dev ? { dev: true } : {};
       found.set(name, { name, version, dev, wantedBy: key || 'package.json' });
@@ -66,7 +66,7 @@ function findMissing(packages) {
   return [...found.values()];
 }
 
-/** As Node resolves: beside the package, then in each folder above it. */
+/** Looks up a package like Node: next to the package, then in each folder above it. */
 function isThere(packages, key, name) {
   for (let folder = key; ; folder = parentOf(folder)) {
     if (packages[path.posix.join(folder, 'node_modules', name)] !== undefined) return true;

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server restarting on changes, and Vite with hot replacement in front of it on port 5173. */
+/** `npm run dev`: runs the server with restarts on changes, and Vite with hot reload on port 5173. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { install } from './launch/install.mjs';

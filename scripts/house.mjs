@@ -1,4 +1,4 @@
-/** `npm run house -- …`: the operators' commands about the house's coins, beside a running server or without one. */
+/** `npm run house -- …`: operator commands for the house's coins. The server may run or not. */
 import { runCommand } from './launch/run-command.mjs';
 
 await runCommand('house-cli.ts');

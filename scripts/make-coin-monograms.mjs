@@ -1,14 +1,14 @@
-// Draws a monogram for every coin of the reference sheet that has no icon file yet, so that each coin has one.
-// Run: node scripts/make-coin-monograms.mjs. Delete a file to have it drawn again.
+// Draws a monogram for every coin of the reference sheet without an icon file.
+// Run: node scripts/make-coin-monograms.mjs. Delete a file to draw it again.
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { referenceSheet } from '../apps/server/src/providers/price-feed/reference-sheet.ts';
 
 const icons = new URL('../apps/web/public/coins/', import.meta.url);
 const mostLetters = 4;
-/** Two, because the first three can be another coin's whole symbol: ETH of ETHFI. */
+/** Two, because the first three letters can be another coin's symbol: ETH of ETHFI. */
 const lettersOfLongSymbol = 2;
-/** Font sizes in a 24 unit box that let so many capitals stand inside the circle. */
+/** Font sizes in a box of 24 units, by the number of capitals that fit inside the circle. */
 const fontSizes = { 2: 10, 3: 8.2, 4: 6.6 };
 
 const drawn = referenceSheet.map((coin) => coin.symbol).filter((symbol) => drawIfMissing(symbol));
@@ -23,7 +23,8 @@ function drawIfMissing(symbol) {
 
 function monogram(symbol) {
   const letters = symbol.length > mostLetters ? symbol.slice(0, lettersOfLongSymbol) : symbol;
-  // Saturation and lightness keep white letters above 4.5:1 at every hue, and the disc apart from both themes' paper.
+  // Saturation and lightness keep white letters above a contrast of 4.5:1 at every hue, and the disc visible in both
+  // themes.
   const disc = `hsl(${hueOf(symbol)} 26% 36%)`;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">',
@@ -34,7 +35,7 @@ function monogram(symbol) {
   ].join('');
 }
 
-/** A hue that depends on the symbol alone; 37 is prime to 360, so that neighbours in the alphabet differ. */
+/** Returns a hue that depends only on the symbol. 37 and 360 have no common factor, so alphabetic neighbors differ. */
 function hueOf(symbol) {
   let sum = 0;
   for (const letter of symbol) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;

@@ -1,4 +1,4 @@
-/** `npm run operator -- …`: what operators do from the command line, beside a running server or without one. */
+/** `npm run operator -- …`: operator commands on the command line. The server may run or not. */
 import { runCommand } from './launch/run-command.mjs';
 
 await runCommand('operator-cli.ts');

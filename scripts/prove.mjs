@@ -1,7 +1,7 @@
 /**
- * `npm run prove` runs every proof in its long form and ends with a table of figures; `npm run prove -- R4 R6` runs those
- * two. `--short` takes the form that the gate runs. `--write` puts their lines into docs/explain/reliability.md with the
- * commit they were made on. Ends with a non-zero code when a proof fails, or passes without a figure.
+ * `npm run prove` runs every proof in its long form and prints a table of figures; `npm run prove -- R4 R6` runs two.
+ * `--short` runs the form of the gate. `--write` updates the lines in docs/explain/reliability.md, with the commit.
+ * Exits with a non-zero code when a proof fails or reports no figures.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,17 +24,17 @@ const [isShort, isKept] = [args.includes('--short'), args.includes('--write')];
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const unknown = wanted.filter((id) => !PROOFS.some((proof) => proof.id === id));
 if (unknown.length > 0)
-  giveUp(`There is no proof ${unknown.join(', ')}; there are ${PROOFS.map(({ id }) => id).join(', ')}.`);
+  giveUp(`Unknown proof: ${unknown.join(', ')}. Proofs: ${PROOFS.map(({ id }) => id).join(', ')}.`);
 
 await install();
 const node = findPinnedNode();
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-prove-'));
 const results = [];
-const thisRun = isKept ? runOf() : undefined; // before the first line is kept, which changes a file
+const thisRun = isKept ? runOf() : undefined; // before the first line is written, which changes a file
 let isStopped = false;
 for (const proof of PROOFS.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
   const result = await prove(proof);
-  if (isStopped) break; // what was cut off says nothing
+  if (isStopped) break; // an interrupted proof has no result
   results.push(result);
   if (isKept) writeReport(result, thisRun);
 }
@@ -52,7 +52,7 @@ async function prove(proof) {
   const began = Date.now();
   const code = await run(proof, { ...(isShort ? {} : proof.long), FLORIN_FIGURES: kept });
   const figures = figuresIn(kept);
-  const silent = figures.length === 0 ? 'passed without telling a figure' : undefined;
+  const silent = figures.length === 0 ? 'passed without reporting figures' : undefined;
   return {
     ...proof,
     figures,
@@ -76,7 +76,7 @@ function run({ files, tool = ['vitest', 'vitest'], args = ['run'], script }, env
   });
 }
 
-/** When the figures were made, and on what; marked where files differ from the commit, but for the table itself. */
+/** Returns the date, the commit and the form of this run. Marks changed files, except the table itself. */
 function runOf() {
   const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
   const commit = git('rev-parse', '--short=12', 'HEAD');

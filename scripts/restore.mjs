@@ -1,4 +1,4 @@
-/** `npm run restore -- <file>`: a backup back into an empty database, checked before and verified after. */
+/** `npm run restore -- <file>`: restores a backup into an empty database, with checks before and after. */
 import { runCommand } from './launch/run-command.mjs';
 
 await runCommand('restore-cli.ts');

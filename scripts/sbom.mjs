@@ -1,7 +1,7 @@
 /**
- * `npm run --silent sbom > florin.cdx.json`: what is delivered is made of, as CycloneDX. From the lock alone, so that it
- * is the same on every machine and names every platform's binaries. npm lists everything, as its `--omit dev` leaves out
- * what some tool needs besides (react and zod, with npm 11.19); what is not delivered is taken out here.
+ * `npm run --silent sbom > florin.cdx.json`: lists the shipped packages as CycloneDX. Reads only the lock, so the list
+ * is the same on every machine and has every platform's binaries. npm lists all packages, because its `--omit dev` also
+ * omits packages that some tool needs (react and zod, with npm 11.19). This script then removes what does not ship.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,12 +20,12 @@ const rootRef = bom.metadata.component['bom-ref'];
 const isShipped = new Set(shippedPackages(packages).map(refOf));
 const within = (ref) => ref === rootRef || isShipped.has(ref);
 
-bom.metadata.component.name = root.name; // npm calls it after its folder
+bom.metadata.component.name = root.name; // npm uses the folder's name
 bom.components = bom.components
   .filter((component) => within(component['bom-ref']))
   .map((component) => ({
     ...component,
-    // The addresses in the lock name no host that exists.
+    // The addresses in the lock have a host that does not exist.
     externalReferences: component.externalReferences.filter(({ type }) => type !== 'distribution'),
   }));
 bom.dependencies = bom.dependencies
@@ -46,7 +46,7 @@ function listAll() {
   return JSON.parse(stdout);
 }
 
-/** `@florin/web@0.1.0` */
+/** Returns the reference of a package, for example `@florin/web@0.1.0`. */
 function refOf(key) {
   const { name = key.split('node_modules/').at(-1), version } = packages[key];
   return `${name}@${version}`;

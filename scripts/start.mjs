@@ -1,4 +1,4 @@
-/** `npm start`: from a fresh clone to a running Florin, and from Ctrl-C to nothing left running. */
+/** `npm start`: installs, builds and runs Florin from a fresh clone. Ctrl-C stops everything. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { buildAll } from './launch/build.mjs';
@@ -22,7 +22,7 @@ if (!clean) {
 }
 say('Stopped');
 
-/** A server that was killed could not stop its PostgreSQL. Does nothing when another server owns the data folder. */
+/** Stops PostgreSQL after its server was killed. Does nothing when another server owns the data folder. */
 function stopOrphanedDatabase() {
   const script = path.join(ROOT, 'apps/server/src/platform/embedded-postgres/stop-orphan.ts');
   const dataDir = path.resolve(ROOT, process.env.FLORIN_DATA_DIR || '.florin');

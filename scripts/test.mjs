@@ -1,4 +1,4 @@
-/** `npm test`: installs what is missing, finds or gets a browser, and runs the whole gate. */
+/** `npm test`: installs missing packages, finds or downloads a browser, and runs the whole gate. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { findBrowser, installBrowserEarly } from './launch/browser.mjs';

@@ -1,21 +1,21 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chartsAsUsed } from './build/charts-as-used.ts';
+import { slimD3Array } from './build/slim-d3-array.ts';
 import { chunks } from './build/chunks.ts';
-import { compiledAtOnce } from './build/compiled-at-once.ts';
+import { compileHints } from './build/compile-hints.ts';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { directImports } from './build/direct-imports.ts';
 import { documents, documentsByAddress } from './build/documents.ts';
 import { endpointsAsData } from './build/endpoints-as-data.ts';
 import { headLinks } from './build/head-links.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
-import { schemasIfAsked } from './build/schemas-if-asked.ts';
+import { dropUnusedSchemas } from './build/drop-unused-schemas.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 
-// Without the React Compiler: its oxc port (0.157) replaces bigint literals inside components by undefined, silently.
+// No React Compiler: its oxc port (0.157) silently replaces bigint literals in components with undefined.
 export default defineConfig({
   plugins: [
     react(),
@@ -23,11 +23,11 @@ export default defineConfig({
     documentsByAddress(),
     prerenderLanding(),
     sonnerWithoutStyleElement(),
-    chartsAsUsed(),
+    slimD3Array(),
     endpointsAsData(),
-    schemasIfAsked(),
+    dropUnusedSchemas(),
     directImports(),
-    compiledAtOnce(),
+    compileHints(),
     headLinks(),
     screenFiles(),
     serviceWorker(),
@@ -36,7 +36,7 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     sourcemap: false,
-    // The content security policy takes fonts from our own origin only, never from data: URLs.
+    // The content security policy allows fonts only from our own origin, not from data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

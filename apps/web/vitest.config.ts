@@ -7,9 +7,9 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    setupFiles: ['test/browser-gaps.ts', 'test/clean-up.ts', 'test/patience.ts', 'test/no-owner-stacks.ts'],
+    setupFiles: ['test/browser-gaps.ts', 'test/clean-up.ts', 'test/async-timeout.ts', 'test/no-owner-stacks.ts'],
     testTimeout: 60_000,
-    isolate: false, // as the server's (vitest.config.ts of the root), and as many at once
+    isolate: false, // like the server's tests (vitest.config.ts at the root)
     maxWorkers: 4,
     include: ['{src,test}/**/*.test.{ts,tsx}'],
   },

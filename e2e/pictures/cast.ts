@@ -7,7 +7,7 @@ import { submittedCase } from './submitted-case.ts';
 
 export type Who = { readonly token: string; readonly user: unknown };
 
-/** Who the screens are shown to: each is in a state that a screen is for. */
+/** Creates the members for the pictures, each in the state that a screen needs. */
 export async function castOf(origin: string, page: Page) {
   const signIn = (email: string, password: string) =>
     clientOf(origin, null).call(endpoints.login, { body: { email, password } });
@@ -50,12 +50,12 @@ export async function castOf(origin: string, page: Page) {
 
 export type Cast = Awaited<ReturnType<typeof castOf>>;
 
-/** The automatic check leaves a case to people after a moment. */
+/** Waits until the identity check has left the cases to manual review. */
 async function untilAtPeople(asOperator: ReturnType<typeof clientOf>, members: { user: { id: string } }[]) {
   for (let attempt = 0; attempt < 240; attempt++) {
     const cases = new Set((await asOperator.call(endpoints.listKycCases)).map(({ id }) => id));
     if (members.every(({ user }) => cases.has(user.id))) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error('the identity checks do not come to people');
+  throw new Error('the cases did not reach manual review within two minutes');
 }

@@ -1,4 +1,4 @@
-// What is on a screen only for a moment, or when something is wrong: filled in, asked once more, done, waiting, cut off.
+// Temporary states and error states of screens: filled in, confirming, done, loading, offline.
 
 import type { Page } from '@playwright/test';
 import { factorCode } from '../account-screens.ts';
@@ -43,7 +43,7 @@ async function exchange(page: Page) {
   await dialog.getByText(/^Rate held for/).waitFor();
 }
 
-/** Loaded once more with answers that do not come. */
+/** Reloads the page with responses that never arrive. */
 async function loading(page: Page) {
   await holdCalls(page, 'GET', '/**');
   await page.reload({ waitUntil: 'domcontentloaded' });
@@ -51,7 +51,7 @@ async function loading(page: Page) {
   await page.waitForTimeout(1_000);
 }
 
-/** Loaded once more while the server answers with an error all but who is signed in: without that the session ends. */
+/** Reloads the page while the server fails all calls except the session check, without which the session would end. */
 async function failing(page: Page) {
   await page.route(/\/api\/(?!auth\/me)/, (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
@@ -72,7 +72,7 @@ async function toFactorCode(page: Page) {
   await factorCode(page).waitFor();
 }
 
-/** Somebody new for each picture, who has it from here on. */
+/** Creates a new member for each picture, who sets up two-factor authentication. */
 async function toRecoveryCodes(page: Page) {
   const { origin } = new URL(page.url());
   const { token, user } = await openAccount(origin, { name: 'Clara Holm' });

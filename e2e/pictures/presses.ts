@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-// What more than one list of screens presses.
+// Actions that several lists of screens use.
 
 export const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 

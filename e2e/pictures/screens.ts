@@ -8,9 +8,9 @@ import { inWallet, press, turnOnTwoFactor } from './presses.ts';
 export type Screen = {
   readonly name: string;
   readonly at: string;
-  /** The demo account, unless it is said. */
+  /** The member to show it to; default: the demo account. */
   readonly as?: keyof Cast | 'visitor';
-  /** What is opened or filled in on it. */
+  /** Opens or fills in something on the screen. */
   readonly open?: (page: Page) => Promise<unknown>;
 };
 
@@ -99,7 +99,7 @@ async function changeToPro(page: Page) {
   await press('Change to Pro')(page);
 }
 
-/** What was filled in for one picture is kept for the next. */
+/** Skips steps that an earlier picture has already filled in. */
 async function toDocument(page: Page) {
   const firstStep = page.getByLabel('First name');
   await firstStep

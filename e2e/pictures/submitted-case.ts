@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { personal, upload, type Paper } from '../kyc-papers.ts';
 import { openAccount, type Member } from '../members.ts';
 
-/** A member who has submitted a verification. The last name says what the sandbox's check makes of it. */
+/** Returns a member with a submitted verification. The last name decides the result of the sandbox's identity check. */
 export async function submittedCase(
   origin: string,
   photo: Paper,

@@ -1,6 +1,6 @@
 /**
- * Takes the README's pictures from the running product: `npm run pictures`. With a folder as argument every screen and
- * its dialogs in four forms (390 and 1280 px, light and dark) instead, for looking at; with names behind it only those.
+ * `npm run pictures`: takes the README's pictures from the running product. With a folder as argument, takes every
+ * screen and dialog in four forms (390 and 1280 px, light and dark); further arguments name the screens.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,7 +61,7 @@ try {
   const wanted = target ? everything() : readme;
   for (const [name, form] of wanted) {
     const screen = screens.find((one) => one.name === name);
-    if (!screen) throw new Error(`there is no screen ${name}`);
+    if (!screen) throw new Error(`Unknown screen: ${name}. Names are in e2e/pictures/screens.ts.`);
     await take(browser, cast, screen, form);
   }
   await browser.close();
@@ -81,19 +81,19 @@ async function take(browser: Browser, cast: Cast, { name, at, as = 'demo', open 
     await context.addInitScript(putSession, { token: cast[as].token, user: JSON.stringify(cast[as].user) });
   const page = await context.newPage();
   const suffix = theme === 'dark' ? `${width}-dark` : String(width);
-  // The page holds it open for as long as it is shown: the network would never be idle.
+  // Event streams stay open, so the network would never be idle.
   await page.route(/\/api\/(events|crypto\/prices)/, (route) => route.abort());
   await page.goto(origin + at);
   await page.waitForLoadState('networkidle');
   await open?.(page).catch((error: unknown) => process.stderr.write(`${name}-${suffix}: ${String(error)}\n`));
-  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined); // some wait on purpose
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined); // some screens keep requests open
   await sleep(300);
   if (target) await fitScreen(page, width);
   await page.screenshot({ path: path.join(folder, `${name}-${suffix}.png`) });
   await context.close();
 }
 
-/** A screen as high as the page, so that what sticks to its lower edge is not in the middle. */
+/** Makes the window as high as the page, so that sticky parts are at the bottom and not in the middle. */
 async function fitScreen(page: Page, width: number) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, page.viewportSize()?.height ?? 0) });
@@ -105,7 +105,7 @@ function putSession({ token, user }: { token: string; user: string }) {
   localStorage.setItem('user', user);
 }
 
-/** A fresh sandbox fills its history of prices in the background. */
+/** Waits until a fresh sandbox has filled its price history in the background. */
 async function untilChartsAreFull({ demo }: Cast) {
   const client = clientOf(origin, demo.token);
   for (let attempt = 0; attempt < 600; attempt++) {
@@ -113,7 +113,7 @@ async function untilChartsAreFull({ demo }: Cast) {
     if (day.candles.length > 280) return;
     await sleep(500);
   }
-  throw new Error('the history of prices is not filled');
+  throw new Error('the price history was not complete within five minutes');
 }
 
 async function untilReady() {
@@ -123,5 +123,5 @@ async function untilReady() {
     if (answer?.ok) return;
     await sleep(100);
   }
-  throw new Error('the product does not become ready');
+  throw new Error('the product was not ready within a minute');
 }

@@ -1,4 +1,4 @@
-// What each failed call shows, and where (rules errors-1 and errors-2, sign-in-5, sign-in-11 and kyc-6).
+// What each failed call shows, and where (rules errors-1, errors-2, sign-in-5, sign-in-11 and kyc-6).
 
 import { buy, kyc, login, sell, send, signup, type Flow } from './flows.ts';
 import { error, type Answer } from './spec-server.ts';
@@ -7,7 +7,7 @@ export type FailingFlow = {
   readonly call: string;
   readonly flow: Flow;
   readonly fallback: string;
-  /** Whether the server's own sentence is shown, where it sends one. */
+  /** Whether the server's own message is shown if it sends one. */
   readonly saysDetail: boolean;
 };
 
@@ -20,13 +20,13 @@ export const failingFlows: readonly FailingFlow[] = [
   { call: 'POST /kyc/submit', flow: kyc, fallback: 'Failed to submit KYC verification', saysDetail: false },
 ];
 
-/** 401 has a test of its own: with a token it ends the session. */
+/** 401 has its own test, because it ends the session. */
 export const statuses = [400, 403, 404, 409, 422, 429, 500] as const;
 
-/** One flow's sentences are not another's, whose messages may still be there. */
+/** Messages differ between flows, because the toast of an earlier one may still be visible. */
 export const detailOf = (call: string, status: number) => `The other server says no to ${call}, with ${status}.`;
 
-/** A code of a server that is newer than this app. */
+/** An error code of a server that is newer than this app. */
 export const ofUnknownCode = (call: string) => ({
   status: 409,
   json: {
@@ -37,7 +37,7 @@ export const ofUnknownCode = (call: string) => ({
   },
 });
 
-/** Nothing that could be shown: no sentence, another shape of error, a proxy's page, nothing at all. */
+/** Responses without a message to show: no text, another shape of error, a proxy's page, nothing at all. */
 export const speechless: Readonly<Record<string, Answer>> = {
   'an error without a sentence': { status: 422, json: {} },
   'an error whose detail is a list': { status: 422, json: { detail: [{ loc: ['body'], msg: 'field required' }] } },
@@ -45,7 +45,7 @@ export const speechless: Readonly<Record<string, Answer>> = {
   'no answer': 'no answer',
 };
 
-/** What can be sent with a 200 and is no answer, and what is said to be none. */
+/** Unusable responses with status 200, and error responses. */
 export const loadFailures = {
   'a page in HTML': { status: 200, text: '<!doctype html><title>Sign in to the hotel’s network</title>' },
   'JSON that is cut short': { status: 200, text: '[{"id":"tx-1","type":"send","amo' },

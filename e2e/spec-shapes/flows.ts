@@ -1,4 +1,4 @@
-// What a member fills in and presses, on a server that knows the specification alone.
+// What a member fills in and presses on a server with the specification's calls only.
 
 import { expect, type Page } from '@playwright/test';
 import { fillPersonal, go, step } from '../kyc-wizard.ts';
@@ -6,7 +6,7 @@ import { coins, holdings } from './spec-data.ts';
 
 export type Flow = {
   readonly path: string;
-  /** The form is filled in and waits for its button. */
+  /** Fills in the form up to its button. */
   readonly fill: (page: Page) => Promise<void>;
   readonly button: string;
 };

@@ -1,4 +1,4 @@
-// A call that cannot be used, the card that says so, and what stands on beside it.
+// A call that fails, the card that reports it, and the parts that keep working.
 
 import type { Locator, Page } from '@playwright/test';
 import type { LoadFailure } from './errors.ts';
@@ -8,24 +8,24 @@ const here: readonly LoadFailure[] = ['a page in HTML', 'null', 'a server that i
 const there: readonly LoadFailure[] = ['JSON that is cut short', 'other types', 'a call that is not there'];
 
 export type FailedCard = {
-  /** The toast of the failure, where one exists (rules buy-26 and sell-16). */
+  /** The toast of the failure, if one exists (rules buy-26 and sell-16). */
   readonly message?: string;
-  /** The card that says so. */
+  /** The card that reports the failure. */
   readonly fails: (page: Page) => Locator;
-  /** What is not touched by it. */
+  /** Expects the other parts to work. */
   readonly stays: (page: Page) => Promise<void>;
 };
 
 type LoadingScreen = FailedCard & {
   readonly call: string;
   readonly path: string;
-  /** Two screens of one call share what it can fail by. */
+  /** The failures to test. Two screens of one call share them. */
   readonly by: readonly LoadFailure[];
 };
 
 /**
- * In groups that share one load of the app. A screen does not repeat a call that has been answered, so the screens of one
- * call follow each other.
+ * Groups that share one load of the app. The screens of one call follow each other, because a screen does not repeat an
+ * answered call.
  */
 export const loadingScreens: Readonly<Record<string, readonly LoadingScreen[]>> = {
   'what was paid, and the verification': [

@@ -1,5 +1,5 @@
-// The screens of the specification, what each shows of a server that knows nothing else, and what it shows of one that has
-// nothing for this member yet.
+// The screens of the specification, with what each shows for a server with those fields only, and for a member without
+// any data.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { user } from './spec-data.ts';
@@ -85,7 +85,7 @@ export const memberScreens: readonly SpecScreen[] = [
       await page.getByRole('button', { name: /^Ethereum/ }).click();
       await says(page.getByRole('main'), '$381B', '24h low', 'Fee (1.5%)');
       await expect(page.getByLabel('Payment method')).toContainText('USD balance · $12,480.55');
-      await expect(page.getByText('This server does not offer this.').first()).toBeVisible();
+      await expect(page.getByText('Not available on this server.').first()).toBeVisible();
     },
     empty: async (page) => says(page, 'No coins on offer', 'Select a Cryptocurrency'),
   },

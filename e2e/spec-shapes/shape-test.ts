@@ -5,9 +5,9 @@ import { session } from './spec-data.ts';
 import { startSpecServer, type Answers, type SpecServer } from './spec-server.ts';
 
 type Shapes = {
-  /** Another server, with the specification's calls and fields alone. */
+  /** Another server with the specification's calls and fields only. */
   readonly spec: SpecServer;
-  /** Opens a screen as a member of that server. Another one is gone on to, and asks for what did not come. */
+  /** Opens a screen as a member of that server. The first call loads the app; later calls navigate within it. */
   readonly enter: (path: string, answers?: Answers) => Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export const test = base.extend<Shapes, { other: SpecServer }>({
   ],
   baseURL: async ({ other }, use) => use(other.origin),
   spec: async ({ other, guard }, use) => {
-    // Each call beyond the specification is one, and so is each error that a test answers.
+    // Every call beyond the specification fails, and so does every error that a test answers.
     for (const failure of [400, 401, 403, 404, 409, 422, 429, 500, 503, 'net::ERR_EMPTY_RESPONSE'])
       guard.tolerate(failure);
     other.reset();
@@ -39,9 +39,9 @@ export const test = base.extend<Shapes, { other: SpecServer }>({
   },
 });
 
-/** The page stands: it has its heading, and no page of an error has taken its place. */
+/** Expects the page's heading and no error page. */
 export async function expectStanding(page: Page, heading: string | RegExp) {
-  // Behind a drawer the heading has no role, and is there.
+  // Behind a drawer the heading has no role, so it is found by its element.
   await expect(page.locator('h1').filter({ hasText: heading })).toBeVisible();
-  await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+  await expect(page.getByText("This page can't be displayed")).toHaveCount(0);
 }

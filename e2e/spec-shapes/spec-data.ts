@@ -1,4 +1,4 @@
-// The answers of a server that knows only the specification: the fields of rules api-5 to api-16, and no others.
+// The answers of a server with the specification only: the fields of rules api-5 to api-16.
 
 const balances = { usd: 12_480.55, eur: 640.2, gbp: 75 };
 
@@ -12,7 +12,7 @@ export const user = {
 
 export const session = { token: 'another-servers-token', user };
 
-/** One of each type and status, an unknown type, status and currency among them. */
+/** One transaction of each type and status, including an unknown type, status and currency. */
 export const transactions = [
   {
     id: 'tx-1',
@@ -84,7 +84,7 @@ export const coins = [
   { symbol: 'NEW1', name: 'A coin that Florin does not list', icon: '', price: 1, change: 0.5, marketCap: 1_000_000 },
 ];
 
-/** Five, as the dashboard shows four. */
+/** Five holdings, because the dashboard shows four. */
 export const holdings = [
   { symbol: 'BTC', name: 'Bitcoin', icon: '₿', amount: 0.0512, value: 3_286.14, change: 2.41 },
   { symbol: 'ETH', name: 'Ethereum', icon: 'Ξ', amount: 0.5, value: 1_584.01, change: -1.07 },

@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { portOf } from '../own-product.ts';
 import { coins, holdings, kyc, session, transactions, user } from './spec-data.ts';
 
-/** A body to be sent as JSON, a text that is sent as it is, or no answer at all. */
+/** A JSON body, a plain text, or no answer at all. */
 export type Answer =
   | { readonly status: number; readonly json?: unknown; readonly text?: string }
   | 'no answer'
@@ -12,7 +12,7 @@ export type Answer =
 export const ok = (json: unknown): Answer => ({ status: 200, json });
 export const error = (status: number, detail: string): Answer => ({ status, json: { detail } });
 
-/** By method and path, `GET /auth/me`. */
+/** Answers by method and path, for example `GET /auth/me`. */
 export type Answers = Readonly<Record<string, Answer>>;
 
 const filled: Answers = {
@@ -33,16 +33,16 @@ export const specCalls = Object.keys(filled);
 
 export type SpecServer = {
   readonly origin: string;
-  /** Answers these calls differently from now on. */
+  /** Changes the answers of these calls. */
   readonly answer: (answers: Answers) => void;
-  /** The bodies that a call was made with, in their order. */
+  /** Returns the bodies of a call's requests in order. */
   readonly bodiesOf: (call: string) => readonly unknown[];
-  /** Answers as at the start, and forgets what it was asked. */
+  /** Restores the initial answers and forgets all requests. */
   readonly reset: () => void;
   readonly close: () => void;
 };
 
-/** Another server: it has the specification's calls, answers every other one 404, and serves the product's app. */
+/** Starts another server: it has the specification's calls, answers all others 404, and serves the product's app. */
 export async function startSpecServer(product: string): Promise<SpecServer> {
   const table = new Map<string, Answer>();
   const bodies: { call: string; body: unknown }[] = [];

@@ -1,6 +1,6 @@
 /**
- * The code of a source, character by character where it was, with the insides of its texts and comments left out, and
- * the templates in it. What stands in `${…}` is code. A slash begins a pattern where no value can end before it.
+ * Returns the code of a source at the same character positions, with texts and comments blanked, and its templates. The
+ * insides of `${…}` count as code. A slash starts a regular expression where no value can end before it.
  */
 export function blankTexts(source) {
   const templates = [];

@@ -1,5 +1,5 @@
-/** The house's arrows as a table: what each stratum may import. The first pattern that fits a file names its stratum. */
-export const STRATA = [
+/** The layers of the code. The first pattern that matches a file names its layer. */
+export const LAYERS = [
   ['money', /^packages\/money\//],
   ['contract', /^packages\/contract\//],
 
@@ -78,7 +78,7 @@ export const MAY_IMPORT = {
   bench: [...SERVER, 'bench'],
 };
 
-/** Which slices of the server a slice may call, through their index.ts; none, unless it is listed. */
+/** The server slices that a slice may import, through their index.ts. A slice that is not listed may import none. */
 export const SLICE_CALLS = {
   proposals: ['audit'],
   texts: ['mail'],
@@ -102,20 +102,20 @@ export const SLICE_CALLS = {
   trading: ['identity', 'wallets', 'activity', 'markets', 'funding', 'quotes', 'house', 'exchange'],
 };
 
-/** Strata that may reach behind the door (index.ts) of a slice or of the ledger. */
-export const BEHIND_DOORS = ['server/test', 'bench'];
+/** Layers that may import the internals of a slice or of the ledger, not only its index.ts. */
+export const IMPORT_INTERNALS = ['server/test', 'bench'];
 
-/** Who may choose a simulated provider. */
+/** Layers that may choose a simulated provider. */
 export const CHOOSES_PROVIDERS = ['server/app', 'server/main', 'server/seed', 'server/test', 'bench'];
 
-/** Packages from npm, not ours, that a stratum must do without. */
+/** npm packages that a layer must not use. */
 export const FORBIDDEN_PACKAGES = {
   money: /./,
   contract: /^(?!zod(\/|$))/,
   'web/ui': /^(@tanstack\/react-(router|query)|zod)/,
 };
 
-/** Where times are shown: by the server's clock, as a device's may be wrong by years. */
+/** Code that shows times. It uses the server's clock, because a device's clock may be wrong by years. */
 export const SHOWS_TIMES = /^apps\/web\/(src|worker)\//;
 export const READS_CLOCK = [/\.test\.tsx?$/, /^apps\/web\/src\/api\/server-time\.ts$/];
 
@@ -128,12 +128,15 @@ export const READS_ENVIRONMENT = [
   /\.config\.ts$/,
 ];
 
-/** Sources of SQL: the rule on statements that are put together (built-sql.mjs) is theirs. */
-export const SPEAKS_SQL = /^apps\/server\/(src|seed)\/.*(?<!\.test)\.ts$/;
+/** Code that may contain SQL, to which the rule about built statements applies (built-sql.mjs). */
+export const CONTAINS_SQL = /^apps\/server\/(src|seed)\/.*(?<!\.test)\.ts$/;
 
-/** These read names of tables, views and functions from PostgreSQL's catalog, which quotes them. */
-export const NAMES_TABLES = [
+/** Files that build SQL from names in PostgreSQL's catalog, which they quote. */
+export const QUOTES_NAMES = [
   /^apps\/server\/src\/platform\/backup\//,
   /^apps\/server\/src\/platform\/database\/repeatables\.ts$/,
   /^apps\/server\/src\/verify-restored\.ts$/,
 ];
+
+/** The rule on tables (tables.mjs) holds for the server itself; the seed and tests may write any table as the owner. */
+export const NAMES_OWN_TABLES = /^apps\/server\/src\/.*(?<!\.test)\.ts$/;

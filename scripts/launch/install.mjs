@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { alone } from './alone.mjs';
+import { withLaunchLock } from './launch-lock.mjs';
 import { ROOT } from './root.mjs';
 import { runQuietly } from './run-quietly.mjs';
 import { giveUp } from './say.mjs';
@@ -9,11 +9,11 @@ import { giveUp } from './say.mjs';
 const LOCK = path.join(ROOT, 'package-lock.json');
 const RECORD = path.join(ROOT, 'node_modules/.florin-lock');
 
-/** Installs exactly what package-lock.json says, unless that is what is there already. */
+/** Installs exactly the packages of package-lock.json, unless they are installed already. */
 export async function install() {
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   const isDone = () => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === wanted;
-  if (!isDone()) await alone(async () => isDone() || installAs(wanted));
+  if (!isDone()) await withLaunchLock(async () => isDone() || installAs(wanted));
 }
 
 async function installAs(wanted) {
@@ -21,19 +21,19 @@ async function installAs(wanted) {
     const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     const { command, args } = findNpm(options);
     const done = await runQuietly('Installing packages (a minute or two the first time)', command, args, { cwd: ROOT });
-    if (!done) giveUp('The packages could not be installed; npm says why above. Then run this command again.');
+    if (!done) giveUp('The packages could not be installed. Fix the npm error above and run this command again.');
   }
   writeFileSync(RECORD, wanted);
 }
 
-/** The npm that runs us, if one does. */
+/** Returns the npm that runs this script, or the one in PATH. */
 export function findNpm(options) {
   const npm = process.env.npm_execpath;
   if (npm?.endsWith('.js')) return { command: process.execPath, args: [npm, ...options] };
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: options };
 }
 
-/** Somebody ran npm by hand: npm's own record of what it put there agrees with the lock. */
+/** Returns whether npm's own record of the installed packages matches the lock, for example after a manual install. */
 function isInstalled() {
   const record = path.join(ROOT, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return false;

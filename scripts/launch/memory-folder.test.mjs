@@ -19,13 +19,13 @@ const folderOfAnotherProcess = (environment) =>
     { env: { ...process.env, ...environment }, encoding: 'utf8' },
   );
 
-test('tests write where they are told to, if they are told', () => {
+test('uses no memory folder if TMPDIR is set', () => {
   const { stdout } = folderOfAnotherProcess({ TMPDIR: '/tmp' });
   expect(JSON.parse(stdout)).toEqual({ isThere: false });
 });
 
-test.runIf(hasRoom({}))('what a run writes in memory is gone when it ends, and so is what a killed run left', () => {
-  const left = mkdtempSync('/dev/shm/florin-tests-4194305-'); // above the highest number of a process
+test.runIf(hasRoom({}))('removes its memory folder at the end, and those of killed runs', () => {
+  const left = mkdtempSync('/dev/shm/florin-tests-4194305-'); // above the highest process id
   const own = mkdtempSync(`/dev/shm/florin-tests-${process.pid}-`);
   const foreign = `${left}-of-nobody`.replace('florin-tests', 'other-tests');
   mkdirSync(foreign);
@@ -46,11 +46,11 @@ const toMount = (folder) => spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder])
 test.runIf(hasRoom({})).each([
   { what: 'unmounted and removed', PATH: process.env.PATH, isThere: false },
   { what: 'left where nothing can unmount it', PATH: '/nowhere', isThere: true },
-])('a disk that a killed run left mounted is $what, and stops no run', ({ PATH, isThere }) => {
+])('a disk that a killed run left mounted is $what', ({ PATH, isThere }) => {
   const left = mkdtempSync('/dev/shm/florin-tests-4194305-');
   const disk = path.join(left, 'disk');
   mkdirSync(disk);
-  const isMounted = toMount(disk); // only root may; without, it is a folder like any other
+  const isMounted = toMount(disk); // only root may mount; otherwise it is a plain folder
   try {
     const { stdout, stderr, status } = folderOfAnotherProcess({ TMPDIR: '', PATH });
     expect([status, stderr]).toEqual([0, '']);

@@ -7,13 +7,15 @@ import { giveUp } from './say.mjs';
 const LAUNCHER_NEEDS = 20;
 const FLORIN_NEEDS = 24;
 
-/** The launcher itself gets by with an older Node than Florin does. */
+/** Exits if this Node is too old for the launcher, which needs an older version than Florin. */
 export function requireNode() {
   if (majorOf(process.versions.node) >= LAUNCHER_NEEDS) return;
-  giveUp(`Florin needs Node ${LAUNCHER_NEEDS} or later to start; this is ${process.version}. Get one from nodejs.org.`);
+  giveUp(
+    `Florin needs Node ${LAUNCHER_NEEDS} or later to start, but this is ${process.version}. Get one from nodejs.org.`,
+  );
 }
 
-/** The path of the Node that package-lock.json pins, or of ours where there is none for this platform. */
+/** Returns the path of the Node that package-lock.json pins, or of this Node if there is none for this platform. */
 export function findPinnedNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
@@ -29,17 +31,17 @@ export function findPinnedNode() {
   );
 }
 
-/** npm before 11 installs the pinned Node and does not link it; services start it by that name. */
+/** Links the pinned Node, which npm before 11 installs without a link. Services start it by that name. */
 export function linkPinnedNode(node) {
   const link = path.join(ROOT, 'node_modules/.bin/node');
   if (process.platform === 'win32' || existsSync(link)) return;
-  rmSync(link, { force: true }); // one that leads nowhere
+  rmSync(link, { force: true }); // a dangling link
   symlinkSync(node.startsWith(ROOT) ? path.relative(path.dirname(link), node) : node, link);
 }
 
 /**
- * An environment in which `node` and the tools of node_modules are the pinned ones. What Node has compiled once it keeps
- * there: a server that starts again saves a third of its start.
+ * Returns an environment in which `node` and the tools are the pinned ones. Node caches its compiled code there, which
+ * saves a third of a restart.
  */
 export function pinnedEnvironment(node) {
   const folders = [path.dirname(node), path.join(ROOT, 'node_modules/.bin'), process.env.PATH];

@@ -14,13 +14,13 @@ const SYSTEMS = {
 };
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
-/** What a platform package's name says about where it is for: `@x/binding-linux-arm64-musl`. */
+/** Returns the platform that a package's name states, for example `@x/binding-linux-arm64-musl`. */
 export function parsePlatform(name) {
   const words = name.split(/[/-]/);
   const os = words.map((word) => SYSTEMS[word]).find((system) => system !== undefined);
   const cpu = words.find((word) => PROCESSORS.includes(word));
   if (cpu === undefined || (os === undefined && cpu !== 'wasm32')) {
-    throw new Error(`Cannot tell from its name which platform ${name} is for; teach scripts/launch/platform-names.mjs`);
+    throw new Error(`The name ${name} states no known platform. Add it to scripts/launch/platform-names.mjs.`);
   }
   const libc = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined;
   return { ...(os && { os: [os] }), cpu: [cpu], ...(libc && { libc: [libc] }) };

@@ -4,7 +4,7 @@ import { install } from './install.mjs';
 import { findPinnedNode, requireNode } from './pinned-node.mjs';
 import { ROOT } from './root.mjs';
 
-/** Runs one of the server's commands, with the arguments and the exit code of this process. */
+/** Runs one of the server's commands with the arguments and the exit code of this process. */
 export async function runCommand(file) {
   requireNode();
   await install();

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { say } from './say.mjs';
 
 /**
- * Runs a program and keeps its output back unless it fails. Says every ten seconds that it is still at it.
- * Answers whether it succeeded.
+ * Runs a program and hides its output unless it fails. Reports progress every ten seconds. Returns whether it
+ * succeeded.
  */
 export async function runQuietly(label, command, args, { timeoutMs, ...options } = {}) {
   say(label);

@@ -5,37 +5,37 @@ import { ROOT } from './root.mjs';
 import { say } from './say.mjs';
 import { whenAskedToStop } from './stop-request.mjs';
 
-// npm passes Ctrl-C on as well; what comes within this time is the same Ctrl-C.
+// npm also forwards Ctrl-C. A second one within this time is the same Ctrl-C.
 const ECHO_MS = 1_000;
-/** Its own code on large pages, where the system has any (docs/decisions/0047); said to nobody where it has none. */
+/** Puts Node's own code on large pages if the system has any (docs/decisions/0047). No message if it has none. */
 const NODE_FLAGS = ['--use-largepages=silent'];
-/** After the time in which it goes on answering, so that everybody goes elsewhere. */
-const PATIENCE_MS = 60_000;
+/** Time to stop, in addition to the drain time in which the server still answers. */
+const STOP_TIMEOUT_MS = 60_000;
 
 /**
- * Runs the server until it ends and answers how. The server stops when it is told to, or when it sees that we are
- * gone: its IPC channel closes then.
+ * Runs the server until it ends and returns how it ended. The server stops when it is told to, or when its IPC channel
+ * closes because this process is gone.
  */
 export async function runServer(node) {
   const child = spawn(node, [...NODE_FLAGS, path.join(ROOT, 'apps/server/dist/main.js')], {
     cwd: ROOT,
     env: pinnedEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Out of the terminal's process group: Ctrl-C comes to us, and the server hears of it once, from us.
+    // Not in the terminal's process group: this process receives Ctrl-C and forwards it once.
     detached: true,
   });
   let askedAt;
   const force = () => {
-    say('Stopping by force');
+    say('Killing the server');
     child.kill('SIGKILL');
   };
   whenAskedToStop((reason) => {
     if (askedAt === undefined) {
       askedAt = Date.now();
       say(`Stopping (${reason})`);
-      // Only SIGTERM has it go on answering for a while: a person at a terminal does not want to wait.
+      // Only SIGTERM drains the server. After Ctrl-C at a terminal it stops without delay.
       child.kill(reason === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
-      setTimeout(force, PATIENCE_MS + drainMs()).unref();
+      setTimeout(force, STOP_TIMEOUT_MS + drainMs()).unref();
     } else if (reason === 'SIGINT' && Date.now() - askedAt > ECHO_MS) {
       force();
     }

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** In the server's place: writes down the first signal that it gets, and ends. */
+/** A stand-in for the server that records the first signal and exits. */
 const server = (notes) => `#!${process.execPath}
   const { writeFileSync } = require('node:fs');
   for (const signal of ['SIGINT', 'SIGTERM'])
@@ -30,7 +30,7 @@ const launcher = `
   const { clean } = await runServer(process.argv[1]);
   process.exitCode = clean ? 0 : 1;`;
 
-/** Starts a launcher whose server is ready. */
+/** Starts a launcher and waits until its server is ready. */
 async function launch() {
   const [program, notes] = ['server', 'notes'].map((name) => path.join(folder, name));
   writeFileSync(program, server(notes), { mode: 0o755 });
@@ -41,14 +41,14 @@ async function launch() {
   return { child, heard: () => readFileSync(notes, 'utf8') };
 }
 
-test.each(['SIGINT', 'SIGTERM'])('the server hears of %s as what it is', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'])('the server receives %s as the same signal', async (signal) => {
   const { child, heard } = await launch();
   child.kill(signal);
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(heard()).toBe(signal);
 });
 
-test('the server is stopped in order also where nobody reads any more what is said', async () => {
+test("the server stops cleanly when the launcher's output is closed", async () => {
   const { child, heard } = await launch();
   child.stdout.destroy();
   child.kill('SIGTERM');

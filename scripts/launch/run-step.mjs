@@ -6,18 +6,18 @@ import { IN_A_GROUP, signalGroup } from './process-group.mjs';
 import { ROOT } from './root.mjs';
 import { toolScript } from './tools.mjs';
 
-/** A step that hangs is ended. The longest takes some twenty minutes on a machine with two cores that others use, too. */
+/** Time limit of a step. The longest takes about twenty minutes on a busy machine with two cores. */
 const LONGEST_MS = 40 * 60_000;
 
-const LAST_WORDS_MS = 2_000;
+const LAST_OUTPUT_MS = 2_000;
 
-/** So much of what a step said is kept, for the end of the run. */
-const KEPT_CHARACTERS = 12_000;
+/** The output that is kept for the end of the run. */
+const TAIL_CHARACTERS = 12_000;
 
 /**
- * Runs one step of the gate. `problem` says why it did not pass, `tail` what it printed last.
+ * Runs one step of the gate. `problem` says why it failed; `tail` is its last output.
  *
- * @param held other steps run meanwhile: what this one prints is shown when it ends
+ * @param held other steps run at the same time, so print this step's output when it ends
  */
 export async function runStep(step, { node, env, held }) {
   const began = Date.now();
@@ -26,7 +26,7 @@ export async function runStep(step, { node, env, held }) {
   let tail = '';
   const hear = (stream, text) => {
     print(stream, text);
-    tail = (tail + text).slice(-KEPT_CHARACTERS);
+    tail = (tail + text).slice(-TAIL_CHARACTERS);
   };
   print(process.stdout, `\n── ${step.name}\n`);
   const problem = await attempt(step, node, env, hear);
@@ -64,8 +64,8 @@ function run(node, args, options, hear) {
     const ended = async (code, signal) => {
       clearTimeout(deadline);
       process.off('exit', stopChild);
-      // What it said last may still be on its way; a process it left behind must not keep the gate waiting.
-      await Promise.race([once(child, 'close'), sleep(LAST_WORDS_MS)]);
+      // Waits for the last output, but not for a process that the step left behind.
+      await Promise.race([once(child, 'close'), sleep(LAST_OUTPUT_MS)]);
       if (late) resolve(`did not end within ${LONGEST_MS / 60_000} minutes`);
       else if (code !== 0) resolve(signal === null ? `exit code ${code}` : `ended by ${signal}`);
       else resolve(undefined);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 const parent = process.ppid;
-/** npm, where its shell stands between. A shell that has made room for us leaves npm as our parent, whose own may go. */
+/** npm, if a shell runs between npm and this script. Otherwise npm is the parent, and npm's own parent may exit. */
 const grandparent = process.env.npm_lifecycle_event !== undefined && isShell(parent) ? parentOf(parent) : undefined;
 let answer = () => process.exit(130);
 
 /**
- * Listens from now on for whatever asks us to stop: Ctrl-C, a signal, or the death of whoever started us. SIGTERM or
- * SIGKILL to `npm start` ends npm, and perhaps the shell it put between, but not this script.
+ * Listens for requests to stop: Ctrl-C, a signal, or the death of the parent. SIGTERM or SIGKILL to `npm start` ends
+ * npm and perhaps its shell, but not this script.
  */
 export function listenForStop() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => answer(signal));
@@ -15,12 +15,12 @@ export function listenForStop() {
   const poll = setInterval(() => {
     if (process.ppid === parent && (grandparent === undefined || parentOf(parent) === grandparent)) return;
     clearInterval(poll);
-    answer('whoever started this is gone');
+    answer('its parent process ended');
   }, 250);
   poll.unref();
 }
 
-/** Until this is called, being asked to stop ends the program, and with it what it runs. */
+/** Sets the handler of a stop request. Without one, the request ends this process and its children. */
 export function whenAskedToStop(handler) {
   answer = handler;
 }
@@ -33,7 +33,7 @@ function isShell(pid) {
   return /^Name:.*sh$/m.test(statusOf(pid));
 }
 
-/** Where there is no /proc, nothing is known of it: then only the parent itself is watched. */
+/** Returns a process's status, or an empty text without /proc. Then only the parent is watched. */
 function statusOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ROOT } from './root.mjs';
 
-/** The script behind a package's command, to be run by a Node of our choice with no shell between. */
+/** Returns the script of a package's command, which a chosen Node can run without a shell. */
 export function toolScript(packageName, command, from = ROOT) {
   const folder = packageFolder(packageName, from);
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));

@@ -1,4 +1,4 @@
-/** What the proofs tell, and how it is shown. */
+/** Reads the figures of the proofs and formats their table. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../launch/root.mjs';
@@ -7,7 +7,7 @@ import { PROOFS } from './proofs.mjs';
 const REPORT = path.join(ROOT, 'docs/explain/reliability.md');
 const [BEGIN, END] = ['<!-- last run -->', '<!-- end of last run -->'];
 
-/** Each line is what one test told: an object of figures by name. */
+/** Returns the figures of each test: one JSON object per line, by name. */
 export function figuresIn(file) {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
@@ -16,12 +16,12 @@ export function figuresIn(file) {
     .map((line) => JSON.parse(line));
 }
 
-const HEAD = ['proof', 'what is claimed', 'verdict', 'figures', 'took'];
+const HEAD = ['proof', 'claim', 'verdict', 'figures', 'took'];
 
-/** A table in Markdown, a line per proof. */
+/** Returns a Markdown table with a line per proof. */
 export const tableOf = (results) => tableWith(HEAD, results.map(cellsOf));
 
-/** Puts what was run now in the place of what that proof came to before; the others keep their lines. */
+/** Replaces the proof's line in the document; the other lines stay. */
 export function writeReport(result, run) {
   const page = readFileSync(REPORT, 'utf8');
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
@@ -43,8 +43,8 @@ export function writeReport(result, run) {
 }
 
 function cellsOf({ id, claim, figures, seconds, problem }) {
-  const told = figures.flatMap((one) => Object.entries(one).map(([name, value]) => `${value} ${name}`));
-  return [id, claim, problem ?? 'holds', told.join(', '), `${seconds.toFixed(0)} s`];
+  const texts = figures.flatMap((one) => Object.entries(one).map(([name, value]) => `${value} ${name}`));
+  return [id, claim, problem ?? 'holds', texts.join(', '), `${seconds.toFixed(0)} s`];
 }
 
 const tableWith = (head, rows) =>

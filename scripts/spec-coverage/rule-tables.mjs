@@ -6,7 +6,7 @@ import { ROOT } from '../launch/root.mjs';
 const DOCUMENTS = ['docs/spec-coverage.md', 'docs/explain/security.md'];
 const FOLDERS = ['apps', 'packages', 'e2e', 'scripts'];
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
-/** Tests, and the helpers of the end-to-end tests: one of them fails every test whose page breaks a rule. */
+/** Tests, and the helpers of the end-to-end tests, which can also carry rule ids. */
 const TEST_FILE = /\.(?:test|spec)\.(?:mjs|tsx?)$|^e2e\/.*\.ts$/;
 
 /** Returns each document as `{file, text}`. */
@@ -28,11 +28,11 @@ export function marksIn(file, text) {
 /** Returns the rows of a document's tables, as `{id, rule, tests}`. */
 export const rulesOf = ({ text }) => Array.from(text.matchAll(ROW), ({ groups }) => ({ ...groups }));
 
-/** Returns the text of the document with its tests column written anew from the marks. */
+/** Returns the text of the document with its tests column rewritten from the marks. */
 export const withTests = ({ text }, marks) =>
   text.replaceAll(ROW, (...match) => {
     const { id, rule } = match.at(-1);
-    return `| ${id} | ${rule} | ${testsOf(id, marks)} |`;
+    return `|${id}|${rule}|${testsOf(id, marks)}|`;
   });
 
 /** Returns a sentence for each defect: a rule without a test, an id used twice or unknown, an outdated document. */
@@ -56,12 +56,12 @@ export function problemsOf(documents, marks) {
   ];
 }
 
-const ROW = /^\| (?<id>[a-z]+(?:-[a-z]+)*-\d+(?:\.\d+)*) \| (?<rule>.+) \| (?<tests>[^|]*) \|$/gm;
+const ROW = /^\|(?<id>[a-z]+(?:-[a-z]+)*-\d+(?:\.\d+)*)\|(?<rule>.+)\|(?<tests>[^|]*)\|$/gm;
 const DEVIATION = /\[deviation\]\((?:\.\.\/)?decisions\//;
 
 function testsOf(id, marks) {
   const files = new Set(marks.filter((mark) => mark.id === id).map(({ file }) => file));
-  return files.size === 0 ? 'none' : Array.from(files, (file) => `\`${file}\``).join(', ');
+  return files.size === 0 ? 'none' : [...files].join(', ');
 }
 
 function filesBelow(folder) {

@@ -1226,21 +1226,21 @@ AS $function$
 #variable_conflict use_column
 declare
   size   constant int := cardinality(entry_key);
-  moved  boolean := false;                      -- the accounts hold what they will if every entry is good
+  moved  boolean := false;                      -- the balances are already those after the whole batch
   moment timestamptz;
   base   bigint;                                -- an entry's id is base + its place
   good   boolean[] := array_fill(true, array[size]);
   goods  int := size;
   written int;
 
-  -- Every line that moves a balance: the postings, then the draws, which bring their limit with them.
+  -- Every line that moves a balance: the postings, then the draws with their limits.
   draw_account bigint[]  := '{}';
   line_entry   int[]     := posting_entry;
   line_account bigint[]  := posting_account;
   line_amount  numeric[] := posting_amount;
   line_floor   numeric[] := '{}';
 
-  -- The accounts as the batch finds them, and among them those that may not be able to pay for everything.
+  -- The accounts before the batch, and those among them that may not cover all that the batch takes.
   opening_id          bigint[];
   opening_asset       text[];
   opening_posted      numeric[];
@@ -1269,7 +1269,7 @@ begin
                     || array(select -ceiling from unnest(draw_limit) ceiling);
   end if;
 
-  -- Lock what the batch touches and move it at once, if every account is there and covers all that is taken from it.
+  -- Lock the accounts and move their balances at once, if each account exists and covers all that the batch takes.
   if cardinality(entry_ends_hold) = 0 and cardinality(reserve_entry) = 0 then
     begin
       with change as materialized (
@@ -1298,7 +1298,7 @@ begin
   end if;
 
   if not moved then
-    -- Lock what the batch touches, and see which opening balances cover it.
+    -- Lock the accounts, and find those whose opening balance does not cover the batch.
     with touched as materialized (
       select account, sum(least(amount, 0)) as taken, min(floor) as lowest, max(floor) as highest
       from (
@@ -1334,7 +1334,7 @@ begin
   moment := clock_timestamp();
   base   := nextval('ledger.entry_blocks') * 4096;
 
-  -- Every entry sums to zero in every asset.
+  -- Find the entries that do not sum to zero in each asset, or have an impossible amount.
   select array_agg(entry) into malformed
   from (
     select p.entry
@@ -1372,12 +1372,12 @@ begin
       e       record;
       first   int;
       refused int;
-      -- A key, quote or hold is known by the place of the first entry that names it.
+      -- A key, quote or hold is represented by the place of the first entry that names it.
       key_taken_by int[]     := array_fill(null::int, array[size]);
       quote_used   boolean[] := array_fill(false, array[size]);
       hold_ended   boolean[] := array_fill(false, array[size]);
     begin
-      -- What does not depend on the order.
+      -- Reject what is wrong in any order.
       with bad as (
         select entry, min(account) filter (where missing) as account, bool_or(missing) as missing
         from (
@@ -1418,7 +1418,7 @@ begin
       into outcome, id, account
       from verdict v;
 
-      -- What does, one by one.
+      -- Decide the other entries one by one.
       for e in
         with change as (
           select entry, account, sum(amount) as amount, max(floor) as floor, min(leg) as leg
@@ -1493,7 +1493,7 @@ begin
 
         for i in 1..coalesce(cardinality(e.account), 0) loop
           uncovered_available[e.account[i]] := uncovered_available[e.account[i]] + e.amount[i];
-          -- What gives back is accepted under any limit; where more than that limit is used, the floor is what is used.
+          -- A return is accepted under any limit. Where more than the limit is used, the floor becomes what is used.
           uncovered_floor[e.account[i]]     := least(coalesce(e.floor[i], uncovered_floor[e.account[i]]),
                                                      uncovered_available[e.account[i]]);
         end loop;
@@ -1505,7 +1505,7 @@ begin
       good  := array(select o is null from unnest(outcome) with ordinality v (o, place) order by place);
       goods := (select count(*) from unnest(good) g where g);
 
-      -- The last limit that was accepted is the account's floor from now on.
+      -- The last accepted limit becomes the account's floor.
       if cardinality(draw_entry) > 0 and uncovered_id is not null then
         line_floor := array(
           select coalesce(u.floor, l.floor)
@@ -1516,7 +1516,7 @@ begin
     end;
   end if;
 
-  -- Write. Holds end before money moves and begin after it, so that the floor holds at every step.
+  -- Write. Holds end before money moves and begin after it, so the floor is kept at every step.
   if cardinality(entry_ends_hold) > 0 then
     with ended as (
       update ledger.holds h
@@ -1543,7 +1543,7 @@ begin
     end if;
   end if;
 
-  -- That a key is new was asked above: an insert that asks again for each row (on conflict) costs a third more.
+  -- The keys were checked above: an insert that checks each row again (on conflict) costs a third more.
   begin
     insert into ledger.journal_entries
       (id, key, actor, request_hash, recorded_at, effective_at, kind, metadata, postings)
@@ -1629,7 +1629,7 @@ AS $function$
 declare
   started  constant timestamptz := clock_timestamp();
   seed     constant bigint      := hashtextextended(gen_random_uuid()::text, 0);
-  -- Entries become visible in another order than that of their numbers: batches under way have numbers of before.
+  -- Entries become visible in another order than their numbers: running batches have earlier numbers.
   behind   constant bigint      := 256 * 4096;
   swept_to bigint;
   findings jsonb := '[]';
@@ -1863,6 +1863,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lock_operators(ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select u.id from public.users u where u.id = any (ids) and u.role = 'operator' and u.disabled_at is null
+  order by u.id for share
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.mail_digest(email text)
  RETURNS bytea
  LANGUAGE sql
@@ -1948,7 +1959,8 @@ create view books.accounts as
     posted,
     held,
     seq,
-    closed
+    closed,
+    xmin::text::bigint AS version
    FROM ledger.accounts;
 
 create view books.assets as
@@ -2012,7 +2024,7 @@ create view books.sweeps as
     swept_to
    FROM ledger.sweeps;
 
-create view public.addresses with (security_invoker=true) as
+create view public.addresses as
  SELECT users.email,
     users.id AS user_id,
     true AS current
@@ -2022,6 +2034,77 @@ UNION ALL
     former_addresses.user_id,
     false AS current
    FROM former_addresses;
+
+create view public.addresses_known as
+ SELECT viewer_id,
+    person_id,
+    email
+   FROM known_addresses;
+
+create view public.contact_names as
+ SELECT user_id,
+    email,
+    name,
+    sent_to
+   FROM contacts;
+
+create view public.invited_people as
+ SELECT id,
+    email
+   FROM invitees;
+
+create view public.mail_preferences as
+ SELECT user_id,
+    email AS wanted,
+    email_since AS wanted_since,
+    topics
+   FROM notification_preferences;
+
+create view public.member_sessions as
+ SELECT id,
+    user_id,
+    new_device,
+    created_at,
+    expires_at
+   FROM sessions;
+
+create view public.member_versions as
+ SELECT user_id,
+    topic,
+    version,
+    changed_at
+   FROM member_changes;
+
+create view public.people as
+ SELECT id,
+    email,
+    name,
+    avatar,
+    kyc_level,
+    plan,
+    role,
+    created_at,
+    disabled_at,
+    closed_at,
+    email_confirmed_at,
+    phone_confirmed_at,
+    password_changed_at
+   FROM users;
+
+create view public.requests_made as
+ SELECT requester_id,
+    recipient_email,
+    asked_id,
+    expires_at
+   FROM payment_requests;
+
+create view public.running_limits as
+ SELECT user_id,
+    use,
+    used,
+    counted_until
+   FROM use_counts
+  WHERE counted_until > now();
 
 
 CREATE CONSTRAINT TRIGGER record_removal AFTER DELETE ON public.former_addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_identity_change('user_id');
@@ -2044,6 +2127,7 @@ grant execute on function ledger.post(uuid[],uuid[],bigint[],text[],jsonb[],inte
 grant execute on function ledger.run_sweep(boolean) to florin_app;
 grant execute on function ledger.sweep() to florin_app;
 grant execute on function ledger.usage(uuid[],text,text) to florin_app;
+grant execute on function lock_operators(uuid[]) to florin_app;
 grant execute on function mail_digest(text) to public;
 grant execute on function may_mail(uuid,text) to public;
 grant execute on function record_act(uuid,text,text,uuid,text,text) to florin_app;
@@ -2062,11 +2146,13 @@ grant select on table books.postings to florin_app;
 grant select on table books.sweeps to florin_app;
 grant delete, insert, select, update on table public.address_traces to florin_app;
 grant select on table public.addresses to florin_app;
+grant select on table public.addresses_known to florin_app;
 grant delete, insert, select, update on table public.authenticators to florin_app;
 grant delete, insert, select, update on table public.avatars to florin_app;
 grant delete, insert, select, update on table public.candles to florin_app;
 grant insert, select, update on table public.charges to florin_app;
 grant insert, select on table public.command_keys to florin_app;
+grant select on table public.contact_names to florin_app;
 grant delete, insert, select, update on table public.contacts to florin_app;
 grant delete, insert, select on table public.data_keys to florin_app;
 grant insert, select on table public.digest_keys to florin_app;
@@ -2078,6 +2164,7 @@ grant delete, insert, select on table public.former_addresses to florin_app;
 grant insert, select, update on table public.held_sends to florin_app;
 grant delete, select on table public.identity_changes to florin_app;
 grant select, update (master_key_check) on table public.installation to florin_app;
+grant select on table public.invited_people to florin_app;
 grant insert, select, update on table public.invitees to florin_app;
 grant delete, insert, select, update on table public.known_addresses to florin_app;
 grant delete, insert, select, update on table public.known_devices to florin_app;
@@ -2086,9 +2173,12 @@ grant delete, insert, select, update (reasons) on table public.kyc_decisions to 
 grant delete, insert, select on table public.kyc_files to florin_app;
 grant delete, insert, select, update on table public.login_failures to florin_app;
 grant insert, select on table public.mail_keys to florin_app;
+grant select on table public.mail_preferences to florin_app;
 grant insert, select, update on table public.mails to florin_app;
 grant insert, select, update on table public.member_changes to florin_app;
 grant delete, insert, select on table public.member_mails to florin_app;
+grant select on table public.member_sessions to florin_app;
+grant select on table public.member_versions to florin_app;
 grant delete, insert, select, update on table public.news_polls to florin_app;
 grant delete, insert, select, update on table public.news_versions to florin_app;
 grant delete, insert, select, update on table public.notification_preferences to florin_app;
@@ -2102,6 +2192,7 @@ grant delete, insert, select, update on table public.password_reset_requests to 
 grant delete, insert, select, update on table public.password_resets to florin_app;
 grant insert, select, update on table public.payment_methods to florin_app;
 grant delete, insert, select, update on table public.payment_requests to florin_app;
+grant select on table public.people to florin_app;
 grant delete, insert, select, update on table public.phone_codes to florin_app;
 grant insert, select on table public.plan_changes to florin_app;
 grant insert, select on table public.plan_notices to florin_app;
@@ -2112,6 +2203,8 @@ grant delete, insert, select, update on table public.push_subscriptions to flori
 grant delete, insert, select on table public.quotes to florin_app;
 grant delete, insert, select, update on table public.recovery_codes to florin_app;
 grant insert, select, update on table public.recurring_jobs to florin_app;
+grant select on table public.requests_made to florin_app;
+grant select on table public.running_limits to florin_app;
 grant delete, insert, select, update on table public.sessions to florin_app;
 grant delete, insert, select, update on table public.subscriptions to florin_app;
 grant delete, insert, select, update on table public.texts to florin_app;

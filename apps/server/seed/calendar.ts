@@ -1,9 +1,9 @@
-/** Counted back from the day the sandbox is first opened; the time of day is UTC, as `21:05`. */
+/** A time before the day on which the sandbox is first opened. The time of day is UTC, as `21:05`. */
 export type Ago = { readonly months?: number; readonly days: number; readonly at: string };
 
 /**
- * So many days before that day, and from there so many months: what is told of each month falls into each month once,
- * whatever the day. Of a month without that date it is the last one.
+ * Goes back by the days first, then by the months. So the scenes of a month fall into each month once, on any day. If
+ * the month lacks that date, returns its last day.
  */
 export function momentBefore(opened: Date, { months = 0, days, at }: Ago): Date {
   const day = new Date(Date.UTC(opened.getUTCFullYear(), opened.getUTCMonth(), opened.getUTCDate() - days));
@@ -17,5 +17,5 @@ export function momentBefore(opened: Date, { months = 0, days, at }: Ago): Date 
 
 const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
-/** `April` */
+/** Returns the month's English name, for example `April`. */
 export const monthName = (moment: Date): string => months.format(moment);

@@ -1,6 +1,6 @@
 import { demoLogin } from '@florin/contract';
 
-/** The sandbox's people. Their story is told through the same commands that users use. */
+/** The sandbox's demo accounts. Their history is created through the same commands that users run. */
 
 export type Character = {
   readonly name: string;
@@ -9,7 +9,7 @@ export type Character = {
   readonly kycLevel: 0 | 1 | 2;
   readonly plan: 'personal' | 'pro' | 'business';
   readonly role?: 'operator';
-  /** Has a bank account beside the card. */
+  /** Has a bank account in addition to the card. */
   readonly banks?: true;
 };
 
@@ -60,7 +60,7 @@ const operator = {
   role: 'operator',
 } as const;
 
-/** Approves what the first one proposes, so that this can be tried. */
+/** Approves the first operator's proposals, so that visitors can try this. */
 const secondOperator = {
   name: 'Nadia Haddad',
   email: 'second.operator@florin.example',

@@ -2,7 +2,7 @@ import type { Queryable } from '../src/platform/database/pool.ts';
 
 const opening = `$1::timestamptz - interval '1 hour'`;
 
-/** There is room for postings of every year since then. */
+/** Creates the postings tables of every year since then. */
 export async function openYearsSince(tx: Queryable, first: Date): Promise<void> {
   await tx.query(
     `select ledger.open_year(year) from generate_series($1::int, extract(year from now() at time zone 'UTC')::int) year`,
@@ -10,7 +10,7 @@ export async function openYearsSince(tx: Queryable, first: Date): Promise<void> 
   );
 }
 
-/** Everybody is there, and the house has its stock of coins, an hour before the first thing happens. */
+/** Dates the members and the house's stock of coins an hour before the first scene. */
 export async function dateOpening(tx: Queryable, members: readonly string[], first: Date): Promise<void> {
   await tx.query(
     `update users set created_at = ${opening}, password_changed_at = ${opening},
@@ -29,8 +29,11 @@ export async function dateOpening(tx: Queryable, members: readonly string[], fir
   );
 }
 
-/** What a command has written beside the books, all of it at the start of this transaction. */
-export async function dateWhatIsBeside(tx: Queryable, moment: Date): Promise<void> {
+/**
+ * Dates the rows that a command has written outside the ledger. All of them have the start of this transaction as their
+ * time.
+ */
+export async function dateOtherRows(tx: Queryable, moment: Date): Promise<void> {
   await tx.query({
     name: 'date-what-is-beside',
     text: `
@@ -47,8 +50,8 @@ export async function dateWhatIsBeside(tx: Queryable, moment: Date): Promise<voi
   });
 }
 
-/** Whom money was sent to is a contact since then, and what happened is no news any more. */
-export async function settleDown(tx: Queryable, members: readonly string[], last: Date): Promise<void> {
+/** Dates the contacts by the sends to them, and marks past notifications as read. */
+export async function dateContactsAndReads(tx: Queryable, members: readonly string[], last: Date): Promise<void> {
   await tx.query(
     `update contacts c set created_at = sent.first, last_sent_at = sent.last
      from (

@@ -2,16 +2,16 @@ import { openLedger, type Draw, type JournalEntry, type Ledger, type Standing } 
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 
 /**
- * The ledger, with the date of each entry and its postings moved to a moment of the past as soon as it is posted, and its
- * draws made on the allowances of that day and month: today's are whole. For the database's owner only: the application's role has no
- * right to change an entry.
+ * Returns a ledger that moves each entry and its postings to a past moment right after posting. Draws use the
+ * allowances of that day and month, so today's limits stay unused. Only for the database's owner: the application's
+ * role cannot change entries.
  *
- * @param pool a transaction of the owner's
- * @param momentOf never goes back: an account's postings are recorded in the order of their numbers
+ * @param pool a transaction of the owner
+ * @param momentOf must never go back, because an account's postings are ordered by number
  */
 export function datedLedger(pool: Pool, momentOf: () => Date): Ledger {
   const ledger = openLedger(pool);
-  const drawnThen = (entry: JournalEntry, moment: Date): JournalEntry => {
+  const withDatedDraws = (entry: JournalEntry, moment: Date): JournalEntry => {
     const draws = entry.draws?.map((draw) => drawOf(draw, moment));
     return { ...entry, ...(draws && { draws }) };
   };
@@ -24,15 +24,15 @@ export function datedLedger(pool: Pool, momentOf: () => Date): Ledger {
     ...ledger,
     async post(entry, sentences) {
       const moment = momentOf();
-      return dated(await ledger.post(drawnThen(entry, moment), sentences), moment);
+      return dated(await ledger.post(withDatedDraws(entry, moment), sentences), moment);
     },
     async postWithin(tx, entry, sentences) {
       const moment = momentOf();
-      return dated(await ledger.postWithin(tx, drawnThen(entry, moment), sentences), moment);
+      return dated(await ledger.postWithin(tx, withDatedDraws(entry, moment), sentences), moment);
     },
     async postTogether(all) {
       const moment = momentOf();
-      const asked = all.map((one) => ({ ...one, entry: drawnThen(one.entry, moment) }));
+      const asked = all.map((one) => ({ ...one, entry: withDatedDraws(one.entry, moment) }));
       const standings: Standing[] = [];
       for (const standing of await ledger.postTogether(asked)) standings.push(await dated(standing, moment));
       return standings;
@@ -40,7 +40,7 @@ export function datedLedger(pool: Pool, momentOf: () => Date): Ledger {
   };
 }
 
-/** The periods as `ledger.periods` names them. */
+/** Returns the draw with the period's name as in `ledger.periods`. */
 function drawOf(draw: Draw, moment: Date): Draw {
   const day = moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
   if (draw.slot === '@day') return { ...draw, slot: day };

@@ -5,29 +5,32 @@ import type { Command } from '../src/platform/http/route.ts';
 import { digestBigint, digestUuid } from '../src/platform/digest.ts';
 import type { Pool } from '../src/platform/database/pool.ts';
 import { cast, type Character } from './cast.ts';
-import { knowsThePast } from './past-market.ts';
+import { hasPastPrices } from './past-market.ts';
 import { playScene, type Stage } from './play-scene.ts';
 import { isTrade, type DatedScene, type Scene } from './scene.ts';
 import { story } from './story.ts';
-import { commandOf, tellPast } from './tell-past.ts';
+import { commandOf, seedPast } from './seed-past.ts';
 import { yearBefore } from './year.ts';
 
 type Filling = {
   /** The day on which the sandbox is opened. */
   readonly now: Date;
   readonly say: (line: string) => void;
-  /** How long the first prices are waited for: the cast buys coins. */
-  readonly patienceMs: number;
+  /** How long to wait for the first prices, which the purchases need. */
+  readonly maxWaitMs: number;
 };
 
-/** The cast with the year that was and what happens today. Whether prices came, without which nothing is done. */
-export async function fillSandbox(ownerPool: Pool, stage: Stage, { now, say, patienceMs }: Filling): Promise<boolean> {
+/**
+ * Creates the demo accounts with their past year and today's scenes. Returns false and does nothing if no prices
+ * arrive.
+ */
+export async function fillSandbox(ownerPool: Pool, stage: Stage, { now, say, maxWaitMs }: Filling): Promise<boolean> {
   const year = yearBefore(now);
-  if (!(await pricesCome(stage, coinsBoughtIn([...year.map(({ scene }) => scene), ...story]), patienceMs))) {
-    say('No prices have come yet. The sandbox is filled with its cast at the next start.');
+  if (!(await waitForPrices(stage, coinsBoughtIn([...year.map(({ scene }) => scene), ...story]), maxWaitMs))) {
+    say('No prices are available yet. The demo accounts will be created at the next start.');
     return false;
   }
-  say('Filling the sandbox with its cast');
+  say('Creating the demo accounts');
   await fill(ownerPool, stage, year);
   return true;
 }
@@ -36,9 +39,9 @@ const coinsBoughtIn = (scenes: readonly Scene[]): string[] => [
   ...new Set(scenes.flatMap((scene) => (scene.does === 'buys' ? [scene.symbol] : []))),
 ];
 
-/** Simulated prices are there at once; real ones may take a moment, and may not come at all. */
-async function pricesCome({ markets }: Stage, needed: readonly string[], patienceMs: number): Promise<boolean> {
-  const until = performance.now() + patienceMs;
+/** Waits for prices. Simulated ones are there at once; real ones can take a moment or not arrive. */
+async function waitForPrices({ markets }: Stage, needed: readonly string[], maxWaitMs: number): Promise<boolean> {
+  const until = performance.now() + maxWaitMs;
   while (markets.ticks(needed).some(({ paused }) => paused !== null)) {
     if (performance.now() > until) return false;
     await sleep(100);
@@ -48,10 +51,10 @@ async function pricesCome({ markets }: Stage, needed: readonly string[], patienc
 
 async function fill(ownerPool: Pool, stage: Stage, year: readonly DatedScene[]): Promise<void> {
   const members: Member[] = [];
-  for (const character of cast) members.push(await enter(stage, character));
-  await tellPast(ownerPool, stage, { members, year });
-  // A market's feed knows today's prices only: what would have been bought over the year is bought today.
-  const late = knowsThePast(stage.feed) ? [] : year.filter(({ scene }) => isTrade(scene));
+  for (const character of cast) members.push(await createCharacter(stage, character));
+  await seedPast(ownerPool, stage, { members, year });
+  // A real feed has only today's prices, so the year's trades happen today.
+  const late = hasPastPrices(stage.feed) ? [] : year.filter(({ scene }) => isTrade(scene));
   for (const dated of late) await playScene(stage, members, dated.scene, commandOf(dated));
   for (const [place, scene] of story.entries()) await playScene(stage, members, scene, commandAt(place));
 }
@@ -61,8 +64,8 @@ const commandAt = (place: number): Command => ({
   requestHash: digestBigint('seed', String(place)),
 });
 
-/** Everybody has a card, and whoever withdraws or adds money from a bank has an account there. */
-async function enter({ pool, rail, ...stage }: Stage, character: Character): Promise<Member> {
+/** Creates a demo account with a card, and a bank account if the account withdraws or adds money by bank. */
+async function createCharacter({ pool, rail, ...stage }: Stage, character: Character): Promise<Member> {
   const known = await findMember(pool, character.email);
   const member = known ?? (await openAccount({ pool, ...stage }, character));
   const methods = await listMethods(pool, member.id);

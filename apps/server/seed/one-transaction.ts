@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Pool } from '../src/platform/database/pool.ts';
 
-/** A transaction within it becomes a savepoint. */
+/** Transactions inside the outer one become savepoints. */
 const within: Readonly<Record<string, string>> = {
   begin: 'savepoint within',
   commit: 'release savepoint within',
@@ -9,8 +9,8 @@ const within: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs the work in one transaction of the pool's user, with a pool that is that transaction: whatever commands do with
- * it is there when all of it is, or not at all. One query at a time, and one command at a time.
+ * Runs the work in one transaction, with a pool that is that transaction. So all changes are committed together or not
+ * at all. Runs one query and one command at a time.
  */
 export async function inOneTransaction(ownerPool: Pool, work: (pool: Pool) => Promise<void>): Promise<void> {
   const client = await ownerPool.connect();

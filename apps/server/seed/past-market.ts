@@ -1,10 +1,10 @@
 import { openMarkets, type Markets } from '../src/features/markets/index.ts';
 import type { PriceFeed } from '../src/providers/price-feed/price-feed.ts';
 
-/** Whether a feed can say what coins cost at any moment: the sandbox's own can, a market's knows the present only. */
-export const knowsThePast = (feed: PriceFeed): boolean => feed.past !== undefined;
+/** Returns whether a feed has past prices. The sandbox's simulated feed has them; a real feed does not. */
+export const hasPastPrices = (feed: PriceFeed): boolean => feed.past !== undefined;
 
-/** The market as it was at a moment: its prices are of then, and fresh. */
+/** Returns the market with the prices of a past moment, marked as fresh. */
 export function marketsAt(feed: PriceFeed, momentOf: () => Date): Markets {
   return openMarkets({
     maxAgeSeconds: feed.maxAgeSeconds,

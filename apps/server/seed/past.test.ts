@@ -16,12 +16,12 @@ let member: Member;
 beforeAll(async () => {
   florin = await createTestApp();
   const { dependencies } = florin.app;
-  await tellNews(dependencies); // the job is at work before the seed is
+  await tellNews(dependencies); // the notification job runs before the seed
   await seedSandbox(florin.database.ownerPool, dependencies, () => undefined);
   const { token } = await florin.client.call(endpoints.login, { body: demoLogin });
   client = florin.clientOf(token);
   const found = await findMember(dependencies.pool, ines.email);
-  if (!found) throw new Error('the demo account is not there');
+  if (!found) throw new Error('the demo account is missing');
   member = found;
 });
 afterEach(() => florin.expectCleanBooks());
@@ -33,7 +33,7 @@ const linesOf = async (type: 'all' | 'buy_crypto' | 'sell_crypto' = 'all') => {
   return items;
 };
 
-test('the demo account has done something in each of the last twelve months, the first over eleven months ago', async () => {
+test('the demo account has transactions in each of the last twelve months', async () => {
   const dates = (await linesOf()).map(({ date }) => new Date(date));
   expect(dates.length).toBeGreaterThan(150);
   const first = Math.min(...dates.map(Number));
@@ -44,7 +44,7 @@ test('the demo account has done something in each of the last twelve months, the
   expect((await client.call(endpoints.listSessions)).length).toBe(1);
 });
 
-test('no account has a posting that is dated before the one that stands before it, and none is of tomorrow', async () => {
+test('no account has a posting dated before the previous one or in the future', async () => {
   const wrong = await ask(
     `select * from (
        select p.account_id, p.seq, e.recorded_at, lag(e.recorded_at) over (partition by p.account_id order by p.seq) as before
@@ -59,7 +59,7 @@ test('no account has a posting that is dated before the one that stands before i
   expect(holds).toEqual([]);
 });
 
-test('a line says the same times as its entry: when a withdrawal was asked for, sent and settled', async () => {
+test("a withdrawal's timeline has the times of its entries in order", async () => {
   const withdrawals = (await linesOf()).filter(({ type }) => type === 'withdrawal');
   expect(withdrawals.length).toBeGreaterThanOrEqual(5);
   for (const { timeline = [], date } of withdrawals) {
@@ -70,7 +70,7 @@ test('a line says the same times as its entry: when a withdrawal was asked for, 
   }
 });
 
-test('coins were traded at the prices of their day', async () => {
+test('past trades have the prices of their day', async () => {
   const { feed } = florin.app.dependencies;
   const trades = [...(await linesOf('buy_crypto')), ...(await linesOf('sell_crypto'))];
   const past = trades.filter(({ date }) => Date.parse(date) < Date.now() - dayMs / 2);
@@ -79,9 +79,9 @@ test('coins were traded at the prices of their day', async () => {
     expect(usd_per_coin, `${crypto} on ${date}`).toBe(feed.priceOf(crypto, new Date(date))?.usdPerCoin);
 });
 
-test('the balance over the year has its own value on more than a hundred days', async () => {
+test('the balance history has more than a hundred different values over the year', async () => {
   const { pool, markets, feed } = florin.app.dependencies;
-  if (!feed.past) throw new Error('the sandbox knows the past');
+  if (!feed.past) throw new Error('the feed has no past prices');
   const symbols = (await client.call(endpoints.getPortfolio)).map(({ symbol }) => symbol);
   const store = { pool, simulated: markets.areSimulated() };
   const { signal } = new AbortController();
@@ -91,7 +91,7 @@ test('the balance over the year has its own value on more than a hundred days', 
   expect(points.every(([, usd]) => usd >= 0)).toBe(true);
 });
 
-test('the statement of each month begins with what the one before ended with, and adds up', async () => {
+test('each monthly statement opens with the previous closing balance and adds up', async () => {
   const { history } = florin.app.dependencies;
   const now = new Date();
   const month = (ago: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1));
@@ -114,12 +114,12 @@ test('the statement of each month begins with what the one before ended with, an
   expect(file.status).toBe(200);
 });
 
-test('the past has used up nothing of what may leave the account today', async () => {
+test("the seeded past uses nothing of today's limits", async () => {
   const { day } = await client.call(endpoints.getLimits);
-  expect(day.left_exact).toBe('9900.00'); // a dinner, today
+  expect(day.left_exact).toBe('9900.00'); // today's dinner
 });
 
-test('what happened in the past is no news: nobody is mailed about it, and the bell counts only today', async () => {
+test('past transactions send no mail and count as no unread notifications', async () => {
   const { pool } = florin.app.dependencies;
   await tellNews(florin.app.dependencies);
   const mailed = await ask<{ subject: string }>(

@@ -10,12 +10,12 @@ import { sendMoney } from '../src/features/transfers/index.ts';
 import type { Command } from '../src/platform/http/route.ts';
 import type { Character } from './cast.ts';
 import type { Scene, SceneOf } from './scene.ts';
-import { showPapers } from './show-papers.ts';
+import { submitPapers } from './submit-papers.ts';
 
-/** What the commands need. */
+/** The dependencies of the commands. */
 export type Stage = App['dependencies'];
 
-/** One scene, by the command that a user would give. Under the same key a second time it changes nothing. */
+/** Plays one scene through the command that a user would run. A second run with the same key changes nothing. */
 export async function playScene(stage: Stage, cast: readonly Member[], scene: Scene, command: Command): Promise<void> {
   const member = memberIn(cast, scene.who);
   switch (scene.does) {
@@ -23,7 +23,7 @@ export async function playScene(stage: Stage, cast: readonly Member[], scene: Sc
       return move(stage, member, command, { scene, by: addFunds, method: scene.from });
     case 'withdraws':
       return move(stage, member, command, { scene, by: withdraw, method: 'bank' });
-    case 'hears from the bank':
+    case 'settles bank orders':
       return settleBankOrders({ ...stage, callBackSeconds: 0 });
     case 'exchanges': {
       const order = { amount: read(scene.currency, scene.amount), to: scene.into, quoteId: undefined };
@@ -36,8 +36,8 @@ export async function playScene(stage: Stage, cast: readonly Member[], scene: Sc
       await sendMoney(stage, member, command, { recipientEmail: to.email, amount, note, owesFactor: false });
       return;
     }
-    case 'pays what was asked':
-      return payWhatWasAsked(stage, cast, command, scene);
+    case 'pays a request':
+      return payNewRequest(stage, cast, command, scene);
     case 'buys': {
       const amount = read('USD', scene.amount);
       const order = { symbol: scene.symbol, amount, methodId: 'usd_balance', quoteId: undefined };
@@ -46,12 +46,12 @@ export async function playScene(stage: Stage, cast: readonly Member[], scene: Sc
     }
     case 'sells':
       return sell(stage, member, command, scene);
-    case 'writes down':
-      return writeDown(stage, member, scene);
-    case 'asks':
-      return ask(stage, member, command, scene);
-    case 'shows papers':
-      return showPapers(stage, member, scene.papers);
+    case 'saves a contact':
+      return saveContact(stage, member, scene);
+    case 'requests money':
+      return requestOnce(stage, member, command, scene);
+    case 'submits KYC':
+      return submitPapers(stage, member, scene.papers);
   }
 }
 
@@ -68,11 +68,11 @@ async function move(stage: Stage, member: Member, command: Command, { scene, by,
   await by(stage, member, command, { amount: read(scene.currency, scene.amount), methodId: method.id });
 }
 
-async function payWhatWasAsked(
+async function payNewRequest(
   stage: Stage,
   cast: readonly Member[],
   command: Command,
-  scene: SceneOf<'pays what was asked'>,
+  scene: SceneOf<'pays a request'>,
 ) {
   const { id } = await requestMoney(stage, memberIn(cast, scene.by), command, {
     recipientEmail: scene.who.email,
@@ -89,13 +89,13 @@ async function sell(stage: Stage, member: Member, command: Command, { symbol, sh
   await sellCoins(stage, member, command, { coins, quoteId: undefined, currency: 'USD' });
 }
 
-async function writeDown(stage: Stage, member: Member, { whom, favorite }: SceneOf<'writes down'>) {
+async function saveContact(stage: Stage, member: Member, { whom, favorite }: SceneOf<'saves a contact'>) {
   const known = await findContact(stage.pool, member.id, whom.email);
   const contact = known ?? (await addContact(stage, member, whom));
   await changeContact(stage.pool, member.id, contact.id, { favorite });
 }
 
-async function ask(stage: Stage, member: Member, command: Command, scene: SceneOf<'asks'>) {
+async function requestOnce(stage: Stage, member: Member, command: Command, scene: SceneOf<'requests money'>) {
   const asked = await listRequests(stage.pool, member);
   if (asked.some((request) => request.requester.id === member.id && request.note === scene.note)) return;
   await requestMoney(stage, member, command, {
@@ -113,6 +113,6 @@ function memberIn(cast: readonly Member[], { name, email }: Character): Member {
 
 function read<Code extends AssetCode>(asset: Code, text: string): Amount<Code> {
   const { amount } = parseAmount(asset, text);
-  if (!amount) throw new Error(`the story has an amount that is none: ${text}`);
+  if (!amount) throw new Error(`the story has an invalid amount: ${text}`);
   return amount;
 }

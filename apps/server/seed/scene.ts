@@ -2,35 +2,35 @@ import type { KycForm } from '@florin/contract';
 import type { FiatCode } from '@florin/money';
 import type { Character } from './cast.ts';
 
-/** What somebody enters to verify their identity, and what the automatic check leaves to an operator. */
+/** The form and the documents of a verification, and the notes of an identity check that leaves it to an operator. */
 export type Papers = { readonly form: KycForm; readonly notes: readonly string[] };
 
 type Money = { readonly amount: string; readonly currency: FiatCode };
 
-/** One thing that somebody of the cast does. */
+/** One action of a demo account. */
 export type Scene = { readonly who: Character } & (
-  | { readonly does: 'shows papers'; readonly papers: Papers }
+  | { readonly does: 'submits KYC'; readonly papers: Papers }
   | ({ readonly does: 'adds funds'; readonly from: 'card' | 'bank' } & Money)
   | ({ readonly does: 'withdraws' } & Money)
-  /** What waits for it is settled by now. */
-  | { readonly does: 'hears from the bank' }
+  /** Settles the pending bank orders. */
+  | { readonly does: 'settles bank orders' }
   | ({ readonly does: 'exchanges'; readonly into: FiatCode } & Money)
   | ({ readonly does: 'sends'; readonly to: Character; readonly note?: string } & Money)
-  | ({ readonly does: 'pays what was asked'; readonly by: Character; readonly note: string } & Money)
+  | ({ readonly does: 'pays a request'; readonly by: Character; readonly note: string } & Money)
   | { readonly does: 'buys'; readonly symbol: string; readonly amount: string }
-  /** The share of the holding that goes, in percent. */
+  /** The share of the holding to sell, in percent. */
   | { readonly does: 'sells'; readonly symbol: string; readonly share: bigint }
-  | { readonly does: 'writes down'; readonly whom: Character; readonly favorite: boolean }
-  | ({ readonly does: 'asks'; readonly from: Character; readonly note: string } & Money)
+  | { readonly does: 'saves a contact'; readonly whom: Character; readonly favorite: boolean }
+  | ({ readonly does: 'requests money'; readonly from: Character; readonly note: string } & Money)
 );
 
 export type SceneOf<Does extends Scene['does']> = Extract<Scene, { does: Does }>;
 
-/** A scene of the past, at a moment that the database's clock has long passed. */
+/** A scene with a past date. */
 export type DatedScene = {
   readonly at: Date;
   readonly scene: Scene;
-  /** Its name among the scenes of the past, whatever the day it is told on. */
+  /** The scene's index among the past scenes, independent of the opening day. */
   readonly place: number;
 };
 

@@ -5,10 +5,11 @@ import { transact } from '../src/platform/database/transact.ts';
 import { cast } from './cast.ts';
 
 /**
- * Gives each of the cast a random password and ends their sessions, once for an installation: anybody can read the
- * published ones. Of several nodes that start at once one does it. Says the new ones, which are kept nowhere.
+ * Gives each demo account a random password and ends its sessions, once per installation, because the published
+ * passwords are public. Only one of several starting nodes does this. Prints the new passwords, which are not stored in
+ * readable form.
  *
- * @param ownerPool connects as the owner: the application may not mark the installation
+ * @param ownerPool connects as the owner, because the application's role cannot mark the installation
  */
 export async function replacePublishedPasswords(ownerPool: Pool, say: (line: string) => void): Promise<void> {
   const replaced = await transact(ownerPool, async (tx) => {
@@ -28,11 +29,11 @@ export async function replacePublishedPasswords(ownerPool: Pool, say: (line: str
   });
   if (replaced.length > 0)
     say(
-      `Others can reach this sandbox, so its accounts have passwords that are shown only now:\n${replaced.join('\n')}`,
+      `Others can reach this sandbox. Its accounts have new passwords, which are shown only once:\n${replaced.join('\n')}`,
     );
 }
 
-/** Whether the demo account's password is the one that the login page knows. */
+/** Returns whether the demo account still has the published password that the login page uses. */
 export async function hasPublishedPasswords(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ published: boolean }>(
     'select published_passwords as published from installation',

@@ -9,21 +9,16 @@ import { story } from './story.ts';
 import { yearBefore } from './year.ts';
 
 const scenes = [...yearBefore(new Date()).map(({ scene }) => scene), ...story];
-/** The house gets its stock of each coin with the first purchase. */
+/** The first purchase of a coin also supplies the house's stock of it. */
 const boughtCoins = new Set(scenes.flatMap((scene) => (scene.does === 'buys' ? [scene.symbol] : [])));
 let florin: TestApp;
 const said: string[] = [];
-const bySelf: Scene['does'][] = [
-  'adds funds',
-  'withdraws',
-  'exchanges',
-  'sends',
-  'pays what was asked',
-  'buys',
-  'sells',
-];
+const bySelf: Scene['does'][] = ['adds funds', 'withdraws', 'exchanges', 'sends', 'pays a request', 'buys', 'sells'];
 const times = (does: Scene['does']) => scenes.filter((scene) => scene.does === does).length;
-/** What waits for the bank ends with an entry of its own, and a withdrawal is handed over by one before. */
+/**
+ * A bank deposit ends with a second entry. A withdrawal has two further entries: one when the bank gets it, and one at
+ * its end.
+ */
 const byTheBank =
   2 * times('withdraws') + scenes.filter((scene) => scene.does === 'adds funds' && scene.from === 'bank').length;
 const entries = bySelf.reduce((sum, does) => sum + times(does), byTheBank) + boughtCoins.size;
@@ -40,7 +35,7 @@ async function signIn({ email, password }: { email: string; password: string }) 
   return { user, client: florin.clientOf(token) };
 }
 
-/** All that the seed may have written. */
+/** Counts everything that the seed may write. */
 async function everything() {
   const { rows } = await florin.database.ownerPool.query(
     `select (select count(*) from users)::int as users, (select count(*) from payment_methods)::int as methods,
@@ -56,13 +51,13 @@ async function everything() {
 }
 
 describe('a fresh sandbox', () => {
-  test('gets its cast and their story', async () => {
+  test('creates the demo accounts and their history', async () => {
     expect(await seed()).toBe(true);
     expect(await everything()).toMatchObject({ users: cast.length, entries });
-    expect(said).toEqual(['Filling the sandbox with its cast']);
+    expect(said).toEqual(['Creating the demo accounts']);
   });
 
-  test('lets anybody sign in as the demo account, who has money, coins, a card and a history', async () => {
+  test('the demo account has money, coins, a card and a history', async () => {
     const { client, user } = await signIn(demoLogin);
     expect(user).toMatchObject({ name: 'Ines Almeida', verified: true, plan: 'business' });
     for (const balance of [user.balances.usd, user.balances.eur, user.balances.gbp]) expect(balance).toBeGreaterThan(0);
@@ -76,7 +71,7 @@ describe('a fresh sandbox', () => {
     );
   });
 
-  test('gives the demo account contacts, a request to answer and one of its own', async () => {
+  test('the demo account has contacts, an incoming request and an outgoing request', async () => {
     const { client } = await signIn(demoLogin);
     const contacts = await client.call(endpoints.listContacts);
     expect(contacts.map(({ name, favorite }) => [name, favorite])).toEqual([
@@ -93,7 +88,7 @@ describe('a fresh sandbox', () => {
     ]);
   });
 
-  test('has members whose verification waits for the operator', async () => {
+  test('two demo accounts wait for manual review of their verification', async () => {
     const { client } = await signIn({ email: 'operator@florin.example', password: jonas.password });
     const cases = await client.call(endpoints.listKycCases);
     expect(cases.map(({ name, id_type }) => [name, id_type])).toEqual([
@@ -104,7 +99,7 @@ describe('a fresh sandbox', () => {
     expect([files.map(({ kind }) => kind), notes.length]).toEqual([['front', 'back', 'selfie'], 1]);
   });
 
-  test('has the others too, two of them operators', async () => {
+  test('creates all demo accounts, two of them operators', async () => {
     for (const { kycLevel, ...character } of cast)
       expect((await signIn(character)).user).toMatchObject({
         name: character.name,
@@ -116,13 +111,13 @@ describe('a fresh sandbox', () => {
   });
 });
 
-describe('a sandbox on real prices', () => {
-  test('gets its cast once there are prices, and starts without while there are none', async () => {
+describe('a sandbox with real prices', () => {
+  test('creates the demo accounts when prices arrive, and starts without them before', async () => {
     const market = movingFeed(Object.fromEntries([...boughtCoins].map((symbol) => [symbol, '100.00'])));
     const fresh = await createTestApp({}, { feed: market.feed });
     const lines: string[] = [];
-    const run = (patienceMs?: number) =>
-      seedSandbox(fresh.database.ownerPool, fresh.app.dependencies, (line) => void lines.push(line), patienceMs);
+    const run = (maxWaitMs?: number) =>
+      seedSandbox(fresh.database.ownerPool, fresh.app.dependencies, (line) => void lines.push(line), maxWaitMs);
     market.pause('BTC', 'stale');
     expect(await run(0)).toBe(false);
     const { rows } = await fresh.database.ownerPool.query('select 1 from users');
@@ -130,7 +125,7 @@ describe('a sandbox on real prices', () => {
     const filling = run();
     market.resume();
     expect(await filling).toBe(true);
-    expect(lines).toEqual([expect.stringMatching(/^No prices have come yet\./), 'Filling the sandbox with its cast']);
+    expect(lines).toEqual([expect.stringMatching(/^No prices are available yet\./), 'Creating the demo accounts']);
     const trades = await fresh.database.ownerPool.query<{ young: boolean; all: number }>(
       `select bool_and(recorded_at > now() - interval '1 hour') as young, count(*)::int as all
        from books.entries where kind in ('buy_crypto', 'sell_crypto')`,
@@ -141,22 +136,22 @@ describe('a sandbox on real prices', () => {
   });
 });
 
-describe('seeding again', () => {
-  test('changes nothing', async () => {
+describe('repeated seeding', () => {
+  test('a second seeding changes nothing', async () => {
     const before = await everything();
     expect(await seed()).toBe(true);
     expect(await everything()).toEqual(before);
     expect(said).toHaveLength(1);
   });
 
-  test('where the mark was lost changes nothing either', async () => {
+  test('a seeding after its mark was lost changes nothing', async () => {
     const before = await everything();
     await florin.database.ownerPool.query('update installation set seeded_at = null');
     await seed();
     expect(await everything()).toEqual(before);
   });
 
-  test('by two nodes at once is done by one', async () => {
+  test('one of two concurrent nodes seeds the sandbox', async () => {
     const fresh = await createTestApp();
     const lines: string[] = [];
     const both = await Promise.all(
@@ -167,7 +162,7 @@ describe('seeding again', () => {
     await fresh.close();
   });
 
-  test('begins the past again where a start was cut off in it, and leaves nothing of the first attempt', async () => {
+  test('a seeding that was interrupted in the past scenes leaves nothing and starts over', async () => {
     const fresh = await createTestApp();
     const { feed } = fresh.app.dependencies;
     let asked = 0;
@@ -196,7 +191,7 @@ describe('seeding again', () => {
     await fresh.close();
   });
 
-  test('goes on where a start was cut off', async () => {
+  test('an interrupted seeding continues where it stopped', async () => {
     const whole = await everything();
     const fresh = await createTestApp();
     const { ledger } = fresh.app.dependencies;
@@ -212,9 +207,7 @@ describe('seeding again', () => {
     const run = (dependencies: typeof cutOff) => seedSandbox(fresh.database.ownerPool, dependencies, () => undefined);
     await expect(run(cutOff)).rejects.toThrow('the power went');
     await run(fresh.app.dependencies);
-    const { rows } = await fresh.database.ownerPool.query(
-      'select count(*)::int as entries from books.entries',
-    );
+    const { rows } = await fresh.database.ownerPool.query('select count(*)::int as entries from books.entries');
     expect(rows).toEqual([{ entries: whole['entries'] }]);
     const { token } = await fresh.client.call(endpoints.login, {
       body: { email: jonas.email, password: jonas.password },

@@ -10,9 +10,9 @@ const dayMs = 86_400_000;
 /** The first second of every day of a common year and a leap year. */
 const openings = Array.from({ length: 731 }, (_, day) => new Date(Date.UTC(2027, 0, 1) + day * dayMs));
 
-describe('counted back', () => {
+describe('moments before the opening', () => {
   const opened = new Date('2027-03-31T05:00:00Z');
-  test('a month ago is the same date, or the last of a shorter month', () => {
+  test('goes back by months to the same date, or to the last day of a shorter month', () => {
     expect(momentBefore(opened, { months: 1, days: 0, at: '09:14' }).toISOString()).toBe('2027-02-28T09:14:00.000Z');
     expect(momentBefore(opened, { months: 12, days: 1, at: '21:05' }).toISOString()).toBe('2026-03-30T21:05:00.000Z');
     expect(momentBefore(opened, { days: 31, at: '00:00' }).toISOString()).toBe('2027-02-28T00:00:00.000Z');
@@ -20,8 +20,8 @@ describe('counted back', () => {
   });
 });
 
-describe('whatever the day a sandbox is opened on', () => {
-  test('its year begins over eleven months before, lies in the past and in order, and is the same', () => {
+describe('the past year for every opening day', () => {
+  test("the year's scenes are the same, in order and in the past for every opening day", () => {
     const places = yearBefore(new Date())
       .map(({ place }) => place)
       .toSorted((a, b) => a - b);
@@ -36,7 +36,7 @@ describe('whatever the day a sandbox is opened on', () => {
     }
   });
 
-  test('each month has one salary and one rent', () => {
+  test('every month has one salary and one rent for every opening day', () => {
     for (const opened of openings)
       for (const word of ['Salary', 'Rent']) {
         const notes = yearBefore(opened).flatMap(({ scene }) =>
@@ -46,16 +46,16 @@ describe('whatever the day a sandbox is opened on', () => {
       }
   });
 
-  test('nobody ever has too little, whatever coins bring', () => {
-    const least = openings.map((opened) => ({ opened, balance: leastBalance(yearBefore(opened)) }));
+  test('no balance of a demo account becomes negative for any opening day and coin price', () => {
+    const least = openings.map((opened) => ({ opened, balance: lowestBalance(yearBefore(opened)) }));
     expect(least.filter(({ balance }) => balance <= 0n)).toEqual([]);
   });
 });
 
 type Move = (who: Character, { asset, units }: Amount, sign: 1n | -1n) => void;
 
-/** Of all balances in between, without what sales have brought. */
-function leastBalance(year: readonly DatedScene[]): bigint {
+/** Returns the lowest balance in between, without the proceeds of sales. */
+function lowestBalance(year: readonly DatedScene[]): bigint {
   const balances = new Map<string, bigint>();
   let least: bigint | undefined;
   const move: Move = (who, { asset, units }, sign) => {
@@ -77,7 +77,7 @@ function play(scene: Scene, move: Move) {
     case 'sends':
       move(scene.who, priceSend(read(scene)).total, -1n);
       return move(scene.to, read(scene), 1n);
-    case 'pays what was asked':
+    case 'pays a request':
       move(scene.who, priceSend(read(scene)).total, -1n);
       return move(scene.by, read(scene), 1n);
     case 'exchanges': {
@@ -89,16 +89,16 @@ function play(scene: Scene, move: Move) {
       const amount = read({ amount: scene.amount, currency: 'USD' });
       return move(scene.who, priceBuy(amount, scene.symbol, parsePrice('1')).total, -1n);
     }
-    case 'hears from the bank':
+    case 'settles bank orders':
     case 'sells':
-    case 'writes down':
-    case 'asks':
-    case 'shows papers':
+    case 'saves a contact':
+    case 'requests money':
+    case 'submits KYC':
   }
 }
 
 function read<Code extends FiatCode>({ amount, currency }: { amount: string; currency: Code }): Amount<Code> {
   const parsed = parseAmount(currency, amount).amount;
-  if (!parsed) throw new Error(`${amount} is no amount`);
+  if (!parsed) throw new Error(`${amount} is not a valid amount`);
   return parsed;
 }

@@ -26,7 +26,7 @@ import {
   scheduleExpiry,
   schedulePasswordResets,
 } from './features/identity/index.ts';
-import { countWaitingCases, kycRoutes, scheduleKycChecks } from './features/kyc/index.ts';
+import { countWaitingCases, kycRoutes, pastDenials, scheduleKycChecks } from './features/kyc/index.ts';
 import { legalRoutes, readLegalDocuments } from './features/legal/index.ts';
 import { mailRoutes, openMailLinks, outboxKeyOf, scheduleMails } from './features/mail/index.ts';
 import { marketRoutes, openMarkets, openPriceStream, schedulePriceHistory, worthIn } from './features/markets/index.ts';
@@ -43,7 +43,7 @@ import { scheduleTexts, textRoutes } from './features/texts/index.ts';
 import { openTraces } from './features/traces/index.ts';
 import { proposalRoutes, scheduleProposalExpiry } from './features/proposals/index.ts';
 import { quoteRoutes } from './features/quotes/index.ts';
-import { paidRequest, requestRoutes } from './features/requests/index.ts';
+import { keepRequests, paidRequest, requestRoutes } from './features/requests/index.ts';
 import {
   boughtCoins,
   clearDust,
@@ -82,17 +82,17 @@ import { openKeyedDigest } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 
-/** What the sandbox gives the house of each coin when it is first asked for one. */
+/** The initial stock of each coin in a sandbox, in US dollars. */
 const sandboxStock = amountOf('USD', 5_000_000_00n);
 
-/** Whoever reads an answer slower than this is cut off when the server stops. */
+/** When the server stops, clients that read a response slower than this are cut off. */
 const finishWithinMs = 30_000;
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-type Building = {
+type AppOptions = {
   readonly config: Config;
   readonly pool: Pool;
   readonly logger: Logger;
@@ -103,11 +103,11 @@ type Building = {
 };
 
 /**
- * The composition: everything is built here once and handed to what needs it. Read this first.
+ * The composition root: creates every part once and passes it to the parts that need it. Start reading here.
  *
- * @param pool connects as the application's role
+ * @param pool connects with the application role
  */
-export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: Building) {
+export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: AppOptions) {
   const { feed, rail, rates, timing, mailer, texts, identityCheck, fileScan } = providers;
   const { mode, publicUrl, rateLimits, throttleFactor, passwordCost, emailConfirmation } = config;
 
@@ -116,11 +116,16 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const outboxKey = mode === 'sandbox' && config.reachable ? outboxKeyOf(masterKey) : undefined;
   const mailLinks = await openMailLinks({ pool, vault });
 
-  // The ledger, and what reads it.
+  // The ledger and everything that reads it.
   const ledger = openLedger(pool);
   const digestOf = openKeyedDigest({ pool, vault });
   await digestOf('start', ''); // the key is there before the first transaction needs it
-  const traces = openTraces({ ledger, digestOf, kinds: { outflow, purchases: purchasesPerMonth } });
+  const traces = openTraces({
+    ledger,
+    digestOf,
+    kinds: { outflow, purchases: purchasesPerMonth },
+    verifications: pastDenials,
+  });
   const outflows = openOutflows(pool);
   const identities = openIdentities(pool);
   const people = peopleDirectory(pool, identities);
@@ -150,7 +155,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const priceStream = openPriceStream({ markets, authenticate });
   const documents = openDocuments();
 
-  // The slices.
+  // The features.
   const dependencies = {
     pool,
     logger,
@@ -170,6 +175,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     worthOf: worthIn(markets),
     digestOf,
     traces,
+    keepRequests,
     rateLimits,
     throttleFactor,
     passwordCost,
@@ -215,7 +221,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     ...operationsRoutes({ pool, openCases: () => countWaitingCases(pool) }),
   ];
 
-  // The edge.
+  // The HTTP layer.
   const { http, admission, drain } = await openEdge(config, logger);
   const limit = rateLimits ? rateLimiter(pool) : undefined;
   const gate = {
@@ -239,11 +245,11 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   return {
     http: http as FastifyInstance,
     dependencies,
-    /** Opens /sandbox, where others than this machine could read it. */
+    /** The key in the link to /sandbox, if other machines can reach the server. */
     outboxKey,
-    /** Told by whoever seeded the sandbox: the login page may offer the demo account. */
+    /** Lets the login page offer the demo account. Called after the sandbox was seeded. */
     offerDemo: () => (demo.available = true),
-    /** The work that repeats. Not started in tests that want to run it by hand. */
+    /** Starts the recurring jobs. Tests that run them by hand do not call this. */
     startJobs() {
       jobs.push(
         ...(feed.start ? [feed.start()] : []),
@@ -272,28 +278,28 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
         ),
       );
     },
-    /** For the meters: what is taken on and what is turned away. */
+    /** Returns the numbers of admitted and rejected requests for the metrics. */
     admission: admission.figures,
-    /** Not ready from now on, and each answer closes its connection, so that everybody goes to another node. */
+    /** Reports not ready and closes each connection after its response, so that clients move to other nodes. */
     drain: drain.begin,
-    /** Answers what has begun, then stops. */
+    /** Finishes the requests in progress, then stops. */
     async close() {
       drain.begin();
       await Promise.all([live.close(), priceStream.close()]);
-      const patience = setTimeout(() => http.server.closeAllConnections(), finishWithinMs);
+      const timeout = setTimeout(() => http.server.closeAllConnections(), finishWithinMs);
       await http.close();
-      clearTimeout(patience);
+      clearTimeout(timeout);
       await documents.close();
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };
 }
 
-/** Whom a browser's push service may turn to: RFC 8292 knows addresses of the web and of mail. */
+/** Returns the contact for browsers' push services. RFC 8292 allows web and mail addresses. */
 const pushSubject = ({ publicUrl, mailFrom }: Config) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${mailFrom}`;
 
 function assertAllMounted(mounted: readonly unknown[]) {
   const missing = Object.entries(endpoints).filter(([, endpoint]) => !mounted.includes(endpoint));
-  if (missing.length > 0) throw new Error(`no slice serves ${missing.map(([name]) => name).join(', ')}`);
+  if (missing.length > 0) throw new Error(`no feature serves ${missing.map(([name]) => name).join(', ')}`);
 }

@@ -14,7 +14,7 @@ import { startEmbeddedPostgres, type RunningPostgres } from './platform/embedded
 let engine: RunningPostgres;
 let superuser: Pool;
 
-/** A PostgreSQL that asks everybody but its superuser for a password, as one elsewhere does. */
+/** Starts a PostgreSQL that requires a password from all users but its superuser, as a remote one does. */
 beforeAll(async () => {
   const dataDir = newDataFolder();
   engine = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -32,7 +32,7 @@ afterAll(async () => {
 const owner = 'florin_owner';
 const ownersPassword = 'owners secret';
 
-/** A database of the owner's. From PostgreSQL 16 on only who made florin_app may grant it, so there is one owner. */
+/** Creates a database. All have one owner: from PostgreSQL 16 on, only the creator of florin_app may grant it. */
 async function newInstallation(of = owner) {
   const name = `books_${randomUUID().slice(0, 8)}`;
   await superuser.query(`create database ${name} owner ${of}`);
@@ -61,8 +61,8 @@ async function withDatabase(env: Record<string, string>, work: (database: Databa
 const whoIs = async (pool: Pool) =>
   (await pool.query<{ session: string; now: string }>('select session_user as session, current_user as now')).rows[0];
 
-describe('the application’s login, with the owner’s address alone', { timeout: 60_000 }, () => {
-  test('is a role of its own that Florin makes, and finds again at the next start', async () => {
+describe('the application login, created by Florin', { timeout: 60_000 }, () => {
+  test('creates a login for the application, and reuses it at the next start', async () => {
     const { name, url } = await newInstallation();
     const verifier = async () =>
       (await superuser.query(`select rolpassword from pg_authid where rolname = $1`, [`florin_app_${name}`])).rows;
@@ -76,7 +76,7 @@ describe('the application’s login, with the owner’s address alone', { timeou
     expect(await verifier()).toEqual(before);
   });
 
-  test('is made once by nodes that start at the same moment', async () => {
+  test('creates the login once when three nodes start together', async () => {
     const { name, url } = await newInstallation();
     const nodes = await Promise.all([1, 2, 3].map(() => open({ DATABASE_URL: url })));
     const sessions = await Promise.all(nodes.map(async ({ pool }) => (await whoIs(pool))?.session));
@@ -84,7 +84,7 @@ describe('the application’s login, with the owner’s address alone', { timeou
     expect(sessions).toEqual(Array(3).fill(`florin_app_${name}`));
   });
 
-  test('follows the owner’s password when that is changed', async () => {
+  test('changes the login’s password when the owner’s password changes', async () => {
     const { name, url } = await newInstallation();
     await (await open({ DATABASE_URL: url })).close();
     await superuser.query(`alter role ${owner} password 'another'`);
@@ -98,7 +98,7 @@ describe('the application’s login, with the owner’s address alone', { timeou
   });
 
   // Rules: identity-20, asvs-13.2.1
-  test('cannot become the owner, a superuser or anybody on the machine', async () => {
+  test('a created login cannot become the owner or a superuser, or access the machine', async () => {
     const { name, url } = await newInstallation();
     await withDatabase({ DATABASE_URL: url }, async ({ pool }) => {
       const client = await pool.connect();
@@ -118,14 +118,14 @@ describe('the application’s login, with the owner’s address alone', { timeou
     });
   });
 
-  test('is asked for in a sentence where the owner may not create roles', async () => {
+  test('explains how to create a login when the owner is not allowed to create roles', async () => {
     const { name, url } = await newInstallation();
     await (await open({ DATABASE_URL: url })).close();
     await superuser.query(`drop role florin_app_${name}`);
     await superuser.query(`alter role ${owner} nocreaterole`);
     try {
       await expect(open({ DATABASE_URL: url })).rejects.toThrow(
-        /may not create roles, and Florin needs a login without the owner's rights\. Either alter role … createrole, or make a login yourself/,
+        /is not allowed to create roles, and Florin needs a login without the owner's rights\. Either alter role … createrole, or create a login yourself/,
       );
       await expect(open({ DATABASE_URL: (await newInstallation()).url })).rejects.toThrow(
         /^The user of PostgreSQL at .* lacks a right that the schema needs \(permission denied to create role\)/,
@@ -135,7 +135,7 @@ describe('the application’s login, with the owner’s address alone', { timeou
     }
   });
 
-  test('warns in live that one address is the owner’s', async () => {
+  test('warns in live mode that DATABASE_URL is the owner’s address', async () => {
     const { url } = await newInstallation();
     const said: string[] = [];
     const config = parseConfig({
@@ -173,7 +173,7 @@ const forbidden = [
 ];
 
 describe('a separate application login', { timeout: 60_000 }, () => {
-  test('is used as it is, and made a member of the application’s role', async () => {
+  test('uses the given login and grants it the application role', async () => {
     const installation = await newInstallation();
     const { login, url } = await newLogin(installation);
     await withDatabase({ DATABASE_URL: url, MIGRATION_DATABASE_URL: installation.url }, async ({ pool, ownerPool }) => {
@@ -183,37 +183,34 @@ describe('a separate application login', { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ['the owner itself', async (installation: Installation) => installation.url],
-    ['a superuser', async (installation: Installation) => (await newLogin(installation, 'superuser')).url],
-    [
-      'one that may create roles',
-      async (installation: Installation) => (await newLogin(installation, 'createrole')).url,
-    ],
-    ['a member of the owner', async (installation: Installation) => memberOf(installation, owner)],
-    ['one that reads files', async (installation: Installation) => memberOf(installation, 'pg_read_server_files')],
-  ])('is refused where it is %s', async (_, urlFor) => {
+    ['is the owner', async (installation: Installation) => installation.url],
+    ['is a superuser', async (installation: Installation) => (await newLogin(installation, 'superuser')).url],
+    ['may create roles', async (installation: Installation) => (await newLogin(installation, 'createrole')).url],
+    ['is a member of the owner', async (installation: Installation) => memberOf(installation, owner)],
+    ['may read files', async (installation: Installation) => memberOf(installation, 'pg_read_server_files')],
+  ])('rejects a login that %s', async (_, urlFor) => {
     const installation = await newInstallation();
     const DATABASE_URL = await urlFor(installation);
     await expect(open({ DATABASE_URL, MIGRATION_DATABASE_URL: installation.url })).rejects.toThrow(
-      /who has the rights of ".*" over the database\. Name a login in DATABASE_URL that owns nothing/,
+      /which has the rights of ".*" over the database\. Name a login in DATABASE_URL that owns nothing/,
     );
   });
 
-  test('is refused where it opens another database', async () => {
+  test('rejects a login for another database', async () => {
     const [one, other] = [await newInstallation(), await newInstallation()];
     await (await open({ DATABASE_URL: other.url })).close();
     const { url } = await newLogin(other);
     await expect(open({ DATABASE_URL: url, MIGRATION_DATABASE_URL: one.url })).rejects.toThrow(
-      'DATABASE_URL and MIGRATION_DATABASE_URL name two databases.',
+      'DATABASE_URL and MIGRATION_DATABASE_URL name different databases.',
     );
   });
 
-  test('is said to be wrong in a sentence that does not repeat its password', async () => {
+  test('rejects a wrong password without repeating it', async () => {
     const installation = await newInstallation();
     const { login } = await newLogin(installation);
     const DATABASE_URL = withLogin(installation.url, login, 'opensesame');
     const opening = open({ DATABASE_URL, MIGRATION_DATABASE_URL: installation.url });
-    await expect(opening).rejects.toThrow(/does not take the login of DATABASE_URL: password authentication failed/);
+    await expect(opening).rejects.toThrow(/rejects the login of DATABASE_URL: password authentication failed/);
     await expect(opening).rejects.not.toThrow('opensesame');
   });
 });
@@ -234,6 +231,6 @@ test.each([
     'postgres://localhost/florin?host=%2Ftmp&user=florin&password=x&port=1',
     'postgres://app:p%40ss@localhost/florin?host=%2Ftmp&port=1',
   ],
-])('the address %s is the same one with another login', (url, expected) => {
+])('withLogin replaces only the login in %s', (url, expected) => {
   expect(withLogin(url, 'app', 'p@ss')).toBe(expected);
 });

@@ -7,20 +7,20 @@ import { ConfigProblem, PassingProblem } from './config.ts';
 
 type Login = {
   readonly ownerPool: Pool;
-  /** The owner's. */
+  /** The owner's URL. */
   readonly migrationUrl: string;
-  /** The login that the operator made, where there is one. */
+  /** The login that the operator created, if any. */
   readonly databaseUrl: string | undefined;
-  /** The address without its password. */
+  /** The address without the password. */
   readonly where: string;
 };
 
 /**
- * Opens the pool of the application, whose sessions cannot become the owner's: `set role none` leads to the login, which
- * has the rights of `florin_app` and no others. The login is the one of DATABASE_URL where MIGRATION_DATABASE_URL names
- * the owner's, and one that Florin makes where there is a single address (docs/decisions/0058).
+ * Opens the application's pool. Its sessions cannot become the owner: after `set role none` they have the login's rights,
+ * which equal those of `florin_app`. The login is the one in DATABASE_URL if MIGRATION_DATABASE_URL names the owner.
+ * Otherwise Florin creates a login (docs/decisions/0058).
  *
- * @throws ConfigProblem where the login cannot be used, or has rights of the owner
+ * @throws ConfigProblem if the login cannot be used or has the owner's rights
  */
 export async function openAsApplication(login: Login): Promise<Pool> {
   const address = login.databaseUrl === undefined ? await ownLogin(login) : await givenLogin(login, login.databaseUrl);
@@ -35,7 +35,7 @@ export async function openAsApplication(login: Login): Promise<Pool> {
   }
 }
 
-/** A connection that is open knows more than its address: the driver may have found the password in a file. */
+/** Read from an open connection, because the driver may have found the password in a file. */
 type Owner = { readonly database: string; readonly password: string | undefined };
 
 async function ownLogin(login: Login): Promise<DatabaseAddress> {
@@ -43,7 +43,7 @@ async function ownLogin(login: Login): Promise<DatabaseAddress> {
   const name = loginNameOf(owner.database);
   const password = owner.password === undefined ? undefined : passwordOf(owner.password, name);
   const address = { connectionString: withLogin(login.migrationUrl, name, password) };
-  // Altering a role at each start would have the nodes wait for each other, and be no use.
+  // Do not alter the role at every start: nodes would wait for each other without need.
   if ((await problemOf(address)) === undefined) return address;
   await makeLogin(login.ownerPool, name, password).catch((error: unknown) => {
     throw cannotMake(error, login.where);
@@ -64,19 +64,19 @@ async function readOwner(ownerPool: Pool): Promise<Owner> {
   }
 }
 
-const longestName = 63;
+const maxNameBytes = 63;
 
-/** Roles belong to all databases of a server, and each Florin there needs a login of its own. */
+/** Roles are shared by all databases of a server, so each Florin database needs its own login. */
 function loginNameOf(database: string): string {
   const name = `${applicationRole}_${database}`;
-  return Buffer.byteLength(name) <= longestName ? name : `${applicationRole}_${hash('sha256', database).slice(0, 32)}`;
+  return Buffer.byteLength(name) <= maxNameBytes ? name : `${applicationRole}_${hash('sha256', database).slice(0, 32)}`;
 }
 
-/** The same on every node, and kept nowhere: all of them know the owner's password. It does not tell the owner's. */
+/** Derives the login's password from the owner's, so that all nodes know it without storing it. It cannot be reversed. */
 const passwordOf = (ownersPassword: string, name: string) =>
   createHmac('sha256', ownersPassword).update(`Florin: password of the login ${name}`).digest('base64url');
 
-/** The same address with another user; a user or password among its parameters would win. */
+/** Returns the URL with another user. Removes user and password from the query, where they would take precedence. */
 export function withLogin(url: string, name: string, password: string | undefined): string {
   const user = encodeURIComponent(name) + (password === undefined ? '' : `:${encodeURIComponent(password)}`);
   const [, scheme = '', rest = ''] = /^(postgres(?:ql)?:\/\/)(?:[^@/?#]*@)?(.*)$/s.exec(url) ?? [];
@@ -85,7 +85,7 @@ export function withLogin(url: string, name: string, password: string | undefine
   return `${scheme}${user}@${place}${kept.length > 0 ? `?${kept.join('&')}` : ''}`;
 }
 
-/** Why the login cannot sign in and take on the application's role; undefined where it can. */
+/** Returns the reason why the login cannot sign in with the application role, or undefined if it can. */
 async function problemOf(address: DatabaseAddress): Promise<Error | undefined> {
   const pool = openPool(address, { size: 1 });
   try {
@@ -100,8 +100,8 @@ async function problemOf(address: DatabaseAddress): Promise<Error | undefined> {
 }
 
 /**
- * Makes the login a member of the application's role, with this password. Two nodes may do this at the same moment: the
- * second one waits, and finds the role there.
+ * Creates or changes the login as a member of the application role with this password. If two nodes do this at the same
+ * moment, the second one waits and finds the role.
  */
 export async function makeLogin(ownerPool: Pool, name: string, password: string | undefined) {
   const verifier = password === undefined ? undefined : scramVerifier(password);
@@ -120,15 +120,15 @@ export async function makeLogin(ownerPool: Pool, name: string, password: string 
 }
 
 const byHand =
-  'make a login yourself, name it in DATABASE_URL, and the owner in MIGRATION_DATABASE_URL (docs/operate/install.md, "Your own PostgreSQL").';
+  'create a login yourself, and name it in DATABASE_URL and the owner in MIGRATION_DATABASE_URL (docs/operate/install.md, "Your own PostgreSQL").';
 
 /** insufficient_privilege */
-const mayNot = '42501';
+const insufficientPrivilege = '42501';
 
 function cannotMake(error: unknown, where: string): unknown {
-  if (sqlState(error) !== mayNot) return error;
+  if (sqlState(error) !== insufficientPrivilege) return error;
   return new ConfigProblem(
-    `The user of PostgreSQL at ${where} may not create roles, and Florin needs a login without the owner's rights. ` +
+    `The user of PostgreSQL at ${where} is not allowed to create roles, and Florin needs a login without the owner's rights. ` +
       `Either alter role … createrole, or ${byHand}`,
     { cause: error },
   );
@@ -136,8 +136,8 @@ function cannotMake(error: unknown, where: string): unknown {
 
 const cannotSignIn = (error: Error, name: string, where: string) =>
   new PassingProblem(
-    `PostgreSQL at ${where} does not let the login ${name} in, which Florin works as instead of the owner: ${error.message}. ` +
-      `Let the members of ${applicationRole} in (+${applicationRole} in pg_hba.conf), or ${byHand}`,
+    `PostgreSQL at ${where} rejects the login ${name}, which Florin uses instead of the owner: ${error.message}. ` +
+      `Allow the members of ${applicationRole} (+${applicationRole} in pg_hba.conf), or ${byHand}`,
     { cause: error },
   );
 
@@ -151,7 +151,7 @@ async function givenLogin({ ownerPool, where }: Login, connectionString: string)
     return { connectionString };
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ConfigProblem) throw error;
-    throw new PassingProblem(`PostgreSQL at ${where} does not take the login of DATABASE_URL: ${error.message}`, {
+    throw new PassingProblem(`PostgreSQL at ${where} rejects the login of DATABASE_URL: ${error.message}`, {
       cause: error,
     });
   } finally {
@@ -167,7 +167,7 @@ async function grant(ownerPool: Pool, name: string) {
   if (!rows[0]) throw new Error('a statement that was asked for did not come');
   await ownerPool.query(rows[0].statement).catch((error: unknown) => {
     throw new ConfigProblem(
-      `The login of DATABASE_URL is not a member of ${applicationRole}, and the user of MIGRATION_DATABASE_URL may not make it one. As a superuser: grant ${applicationRole} to "${name}".`,
+      `The login of DATABASE_URL is not a member of ${applicationRole}, and the user of MIGRATION_DATABASE_URL is not allowed to add it. Run as a superuser: grant ${applicationRole} to "${name}".`,
       { cause: error },
     );
   });
@@ -181,11 +181,11 @@ async function assertSameDatabase(pool: Pool, { ownerPool }: Login) {
   const [mine, owners] = await Promise.all([openedAt(pool).catch(() => undefined), openedAt(ownerPool)]);
   if (mine !== owners)
     throw new ConfigProblem(
-      'DATABASE_URL and MIGRATION_DATABASE_URL name two databases. Name the same one in both, each with its own user.',
+      'DATABASE_URL and MIGRATION_DATABASE_URL name different databases. Name the same one in both, each with its own user.',
     );
 }
 
-/** Every role that the login is, or may become, must be one without power over the books or the machine. */
+/** Asserts that no role that the login has or can assume has power over the ledger or the machine. */
 async function assertNoOwner(pool: Pool) {
   const { rows } = await pool.query<{ login: string; power: string }>(`
     select session_user::text as login, rolname as power from pg_roles
@@ -198,7 +198,7 @@ async function assertNoOwner(pool: Pool) {
   const [found] = rows;
   if (found)
     throw new ConfigProblem(
-      `Florin would work as "${found.login}", who has the rights of "${found.power}" over the database. ` +
-        `Name a login in DATABASE_URL that owns nothing and is a member of ${applicationRole} alone, or leave out MIGRATION_DATABASE_URL: Florin makes one then.`,
+      `Florin would use the login "${found.login}", which has the rights of "${found.power}" over the database. ` +
+        `Name a login in DATABASE_URL that owns nothing and is a member of ${applicationRole} only. Or remove MIGRATION_DATABASE_URL: Florin then creates a login.`,
     );
 }

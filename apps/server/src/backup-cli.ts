@@ -1,6 +1,6 @@
 import { runBackupCommand } from './backup-command.ts';
 
-/** A backup, beside a running server or without one: `npm run backup`. */
+// `npm run backup`: makes a backup, with or without a running server.
 process.exitCode = await runBackupCommand(process.argv.slice(2), process.env, (line) =>
   process.stdout.write(`${line}\n`),
 );

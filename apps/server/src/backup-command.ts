@@ -12,9 +12,9 @@ import { openVault } from './platform/vault.ts';
 import { progressLines, sizeOf } from './progress-lines.ts';
 
 const usage = `npm run backup -- <file>
-    Writes all that is in the database at this moment into a new file. Florin goes on meanwhile.`;
+    Writes a snapshot of the database into a new file. Florin can run meanwhile.`;
 
-/** @returns the process's exit code: 2 for arguments that make no command, 1 for what cannot be */
+/** @returns the exit code: 2 for invalid arguments, 1 for a failure */
 export async function runBackupCommand(
   args: readonly string[],
   env: Record<string, string | undefined>,
@@ -31,8 +31,9 @@ export async function runBackupCommand(
 }
 
 async function backUp(file: string, env: Record<string, string | undefined>, note: (line: string) => void) {
-  if (existsSync(file)) throw new ArchiveProblem(`${file} is there already. A backup goes into a new file.`);
-  if (!existsSync(path.dirname(file))) throw new ArchiveProblem(`There is no folder ${path.dirname(file)}.`);
+  if (existsSync(file)) throw new ArchiveProblem(`${file} already exists. Name a new file for the backup.`);
+  if (!existsSync(path.dirname(file)))
+    throw new ArchiveProblem(`The folder ${path.dirname(file)} does not exist. Create it first.`);
   const config = parseConfig(env);
   const database = await joinAsOwner(config, note);
   try {
@@ -42,7 +43,7 @@ async function backUp(file: string, env: Record<string, string | undefined>, not
     const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0);
     const { size } = await stat(file);
     note(`${file}: ${footer.tables.length} tables, ${rows} rows, ${sizeOf(size)}, as of ${header.taken_at}.`);
-    note('It opens with the master key of this installation only: keep a copy of the key, and not beside the backup.');
+    note('Restoring it needs the master key of this installation. Keep a copy of the key, but not next to the backup.');
   } finally {
     await database.close();
   }

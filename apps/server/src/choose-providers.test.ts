@@ -13,19 +13,19 @@ const kindsOf = (env: Record<string, string>) => {
   return [...new Set(prices.map(({ kind }) => kind))];
 };
 
-test('the sandbox has simulated prices', () => {
+test('a sandbox without a feed has simulated prices', () => {
   expect(kindsOf({})).toEqual(['simulated']);
 });
 
 test.each(['coingecko', 'coingecko-pro', 'https://prices.example/all.json'])(
-  'a sandbox with the feed %s has no simulated price, also before its first answer',
+  'a sandbox with the feed %s never shows simulated prices',
   (PRICE_FEED) => {
     expect(kindsOf({ PRICE_FEED, PRICE_FEED_KEY: 'a-key' })).toEqual(['reference']);
     expect(chooseProviders(parseConfig({ PRICE_FEED, PRICE_FEED_KEY: 'a-key' })).feed.past).toBeUndefined();
   },
 );
 
-test('a feed is asked as long as the product runs', async () => {
+test('polls a price feed until the app is closed', async () => {
   const server = await openPriceServer();
   server.answers(withText(JSON.stringify([{ symbol: 'BTC', price: '99000.5', time: new Date().toISOString() }])));
   const florin = await createTestApp({ PRICE_FEED: server.url });
@@ -49,17 +49,17 @@ const live = parseConfig({
 });
 
 // Rules: security-42
-test('nothing simulated takes the place of what live does not have yet', () => {
+test('live does not start with simulated providers', () => {
   expect(() => chooseProviders(live)).toThrow('no payment rail and no exchange rates for real money yet');
 });
 
-test('mail leaves the machine in live only', async () => {
+test('sends mail only in live mode', async () => {
   expect(chooseMailer(parseConfig({ SMTP_URL: 'smtp://mail.example' }))).toBe(simulatedMailer);
   const mail = { id: 'a', to: 'jonas@florin.example', subject: 'Hello', text: 'Hello' };
   await expect(chooseMailer(live).send(mail)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('text messages leave the machine in live only, and there through the gateway that is configured, if any', async () => {
+test('sends text messages only in live mode with a configured gateway', async () => {
   const gateway = { url: new URL('http://127.0.0.1:1/'), token: undefined };
   expect(chooseTextSender({ mode: 'sandbox', smsGateway: gateway })).toBe(simulatedTextSender);
   expect(chooseTextSender({ mode: 'live', smsGateway: undefined })).toBeUndefined();
@@ -67,7 +67,7 @@ test('text messages leave the machine in live only, and there through the gatewa
   await expect(chooseTextSender({ mode: 'live', smsGateway: gateway })?.send(text)).rejects.toThrow('bad port');
 });
 
-test('without an adapter, people look at every identity in live', async () => {
+test('sends every identity check in live mode to manual review without an adapter', async () => {
   const submitted = { reference: 'a 1', submittedAt: new Date(0), form: kycForm, askedFor: [] };
   expect(await chooseIdentityCheck(live).decide(submitted)).toEqual({ outcome: 'review', notes: [] });
   expect(await chooseIdentityCheck(parseConfig({})).decide(submitted)).toEqual({ outcome: 'verified' });

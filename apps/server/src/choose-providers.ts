@@ -21,39 +21,38 @@ import type { PriceFeed } from './providers/price-feed/price-feed.ts';
 import type { PriceSource } from './providers/price-feed/price-source.ts';
 import { simulatedPriceFeed } from './providers/price-feed/simulated.ts';
 
-/** The outside world as this process sees it. */
+/** The adapters for external services that this process uses. */
 export type Providers = {
   readonly feed: PriceFeed;
   readonly rail: PaymentRail;
   readonly rates: ExchangeRates;
   readonly mailer: Mailer;
-  /** None where this server sends no text messages. */
+  /** Undefined if this server sends no text messages. */
   readonly texts: TextSender | undefined;
   readonly identityCheck: IdentityCheck;
   readonly fileScan: FileScan | undefined;
   readonly timing: BankTiming;
 };
 
-/** How long a withdrawal can be called back before it goes to the bank. */
+/** The time in which a member can cancel a withdrawal before it goes to the bank. */
 export type BankTiming = { readonly callBackSeconds: number };
 
-/** Long enough to be seen and to think better of it, short enough to be waited for. */
+/** Long enough to cancel, short enough to wait for. */
 const sandboxTiming = { callBackSeconds: 8, bankSeconds: 3 } as const;
 const identityCheckSeconds = 3;
 
 /**
- * The simulated providers in the sandbox, with real prices where the config names a feed; in live the adapters that the
- * config names, and never anything simulated in their place. There is none for the payment rail and for exchange rates, so
- * live does not start.
+ * Chooses the providers. A sandbox uses simulated ones, with real prices if the config names a feed. Live uses only the
+ * configured adapters, never simulated ones. It has none for payments and exchange rates yet, so live does not start.
  *
- * @throws ConfigProblem with a sentence for the person who starts the server
+ * @throws ConfigProblem with a message for the operator
  */
 export function chooseProviders(config: Config, logger: Logger = pino({ level: 'warn' })): Providers {
   const { mode, priceFeed } = config;
   const mailer = chooseMailer(config);
   if (mode === 'live')
     throw new ConfigProblem(
-      'FLORIN_MODE=live cannot start: this version has no payment rail and no exchange rates for real money yet.',
+      'FLORIN_MODE=live cannot start. This version has no payment rail and no exchange rates for real money yet.',
     );
   return {
     feed: chooseFeed(priceFeed, logger),
@@ -79,18 +78,18 @@ function chooseSource({ from, key }: PriceFeedConfig): PriceSource {
   return jsonSource(from, key);
 }
 
-/** Without an adapter, people look at every submission. */
+/** Without an adapter, operators review every submission. */
 export const chooseIdentityCheck = ({ mode }: Pick<Config, 'mode'>): IdentityCheck =>
   mode === 'sandbox' ? simulatedIdentityCheck({ afterSeconds: identityCheckSeconds }) : reviewedByPeople;
 
-/** Mail leaves the machine in live only: the sandbox catches it, also where a mail server is configured. */
+/** Sends mail only in live mode. The sandbox catches it, even with a configured mail server. */
 export function chooseMailer({ mode, smtpUrl, mailFrom }: Config): Mailer {
   if (mode === 'sandbox') return simulatedMailer;
   if (smtpUrl === undefined) throw new ConfigProblem('FLORIN_MODE=live needs SMTP_URL: a mail server.');
   return smtpMailer({ url: smtpUrl, from: mailFrom });
 }
 
-/** Texts leave the machine in live only: the sandbox catches them, also where a gateway is configured. */
+/** Sends texts only in live mode. The sandbox catches them, even with a configured gateway. */
 export function chooseTextSender({ mode, smsGateway }: Pick<Config, 'mode' | 'smsGateway'>): TextSender | undefined {
   if (mode === 'sandbox') return simulatedTextSender;
   return smsGateway && httpTextGateway(smsGateway);

@@ -2,13 +2,13 @@ import { ConfigProblem } from './config.ts';
 import { ArchiveProblem } from './platform/backup/index.ts';
 import { Refusal } from './platform/refusal.ts';
 
-/** Arguments that make no command. */
+/** The arguments do not form a command. */
 export class UsageProblem extends Error {}
 
 /**
- * Says what keeps a command from being done. Whatever else is thrown is a bug, and goes on.
+ * Prints an expected error of a command. Throws any other error again, because it is a bug.
  *
- * @returns the process's exit code: 2 for arguments that make no command, 1 for what is refused or cannot be
+ * @returns the exit code: 2 for invalid arguments, 1 for a refusal or failure
  */
 export function exitCodeFor(error: unknown, note: (line: string) => void, usage = ''): number {
   if (error instanceof UsageProblem) {

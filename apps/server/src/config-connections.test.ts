@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { unsafeConnections } from './config-connections.ts';
 import { parseConfig } from './config.ts';
 
-describe('in live, an address of another machine', () => {
+describe('connections to other machines in live mode', () => {
   // Rules: asvs-12.3
   test.each([
     ['DATABASE_URL', 'postgres://florin:secret@db.example/florin'],
@@ -14,7 +14,7 @@ describe('in live, an address of another machine', () => {
     ['SMTP_URL', 'smtp://florin:secret@mail.example:587'],
     ['SMTP_URL', 'smtp://florin:secret@mail.example:587?requireTLS=false'],
     ['PRICE_FEED', 'http://prices.example/secret'],
-  ])('is refused where nothing is encrypted, or no certificate checked, and is not repeated: %s=%s', (name, url) => {
+  ])('rejects a connection without TLS or certificate check, without repeating its address: %s=%s', (name, url) => {
     const problems = unsafeConnections({ [name]: url });
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*(verify-full|TLS|https)`))]);
     expect(problems.join('')).not.toMatch(/secret|example/);
@@ -34,7 +34,7 @@ describe('in live, an address of another machine', () => {
     expect(unsafeConnections({ [name]: url })).toEqual([]);
   });
 
-  test('keeps live from starting, and not a sandbox', () => {
+  test('rejects an unsafe connection in live mode, but not in a sandbox', () => {
     const DATABASE_URL = 'postgres://florin:secret@db.example/florin';
     expect(parseConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
     expect(() => parseConfig({ DATABASE_URL, FLORIN_MODE: 'live' })).toThrow(/sslmode=verify-full/);

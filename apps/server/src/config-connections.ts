@@ -1,6 +1,6 @@
 /**
- * In live, a connection to another machine is encrypted, and its certificate is checked (rule asvs-12.3). A problem
- * does not repeat the address, because the address carries a password.
+ * Returns the problems of unsafe connections. In live mode, a connection to another machine must be encrypted, and its
+ * certificate must be checked (rule asvs-12.3). A problem never repeats the address, which contains a password.
  */
 export function unsafeConnections(env: Record<string, string | undefined>): string[] {
   return [
@@ -18,7 +18,7 @@ const uncheckedDatabase = (name: (typeof databases)[number]) =>
 const plainMail = 'SMTP_URL allows unencrypted mail. Use smtps://, or add ?requireTLS=true to smtp://.';
 const plainFeed = 'PRICE_FEED names another machine without TLS. Use https://.';
 
-/** Each of several hosts counts; a socket is a host that begins with a slash. */
+/** Checks each of several hosts. A host that begins with a slash is a socket. */
 function isUncheckedDatabase(url: string): boolean {
   const [, hosts = '', query = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)[^?#]*(?:\?([^#]*))?/.exec(url) ?? [];
   const settings = new URLSearchParams(query);

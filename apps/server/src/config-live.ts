@@ -2,13 +2,13 @@ import type { Config } from './config.ts';
 
 const neededForLive = {
   DATABASE_URL: 'a PostgreSQL database',
-  PUBLIC_URL: 'the address people reach this server at',
+  PUBLIC_URL: 'the public address of this server',
   SMTP_URL: 'a mail server',
-  FLORIN_MASTER_KEY: 'the key that personal data is encrypted under',
+  FLORIN_MASTER_KEY: 'the key that encrypts personal data',
   PRICE_FEED: 'a live price feed',
 } as const;
 
-/** A sentence for each setting that live needs and does not have. */
+/** Returns a sentence for each setting that live mode needs but that is missing. */
 export function missingForLive(env: Record<string, string | undefined>): string[] {
   return Object.entries(neededForLive)
     .filter(([name]) => !env[name])
@@ -17,13 +17,15 @@ export function missingForLive(env: Record<string, string | undefined>): string[
 
 type Relaxed = Pick<Config, 'rateLimits' | 'passwordCost' | 'emailConfirmation' | 'mail'>;
 
-/** A sentence for each setting that no live server may have. */
+/** Returns a sentence for each setting that is not allowed in live mode. */
 export function forSandboxesOnly({ rateLimits, passwordCost, emailConfirmation, mail }: Relaxed): string[] {
-  const refused = {
+  const sandboxSettings = {
     'FLORIN_RATE_LIMITS=off': !rateLimits,
     'FLORIN_PASSWORD_COST=least': passwordCost !== 'full',
     'FLORIN_EMAIL_CONFIRMATION=off': !emailConfirmation,
     'FLORIN_MAIL=off': !mail,
   };
-  return Object.entries(refused).flatMap(([setting, isSet]) => (isSet ? [`${setting} is for the sandbox only.`] : []));
+  return Object.entries(sandboxSettings).flatMap(([setting, isSet]) =>
+    isSet ? [`${setting} is for the sandbox only.`] : [],
+  );
 }

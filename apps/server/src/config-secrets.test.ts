@@ -11,7 +11,7 @@ function problemsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('the settings take a gateway for text messages with a token, on this machine also without TLS', () => {
+test('accepts a text message gateway with a token, and without TLS only on this machine', () => {
   expect(parseConfig({}).smsGateway).toBeUndefined();
   for (const url of ['https://sms.example/messages', 'http://127.0.0.1:8080/', 'http://localhost:8080/'])
     expect(parseConfig({ SMS_GATEWAY_URL: url, SMS_GATEWAY_TOKEN: 'a-key' }).smsGateway).toEqual({
@@ -21,17 +21,17 @@ test('the settings take a gateway for text messages with a token, on this machin
 });
 
 test.each(['sms.example', 'http://sms.example/', 'https://hunter2@sms.example/', 'ftp://sms.example/', 'hunter2'])(
-  'the settings refuse the gateway for text messages %j without repeating it',
+  'rejects the text message gateway %j without repeating it',
   (url) => {
-    expect(problemsOf({ SMS_GATEWAY_URL: url })).toEqual([expect.stringMatching(/^SMS_GATEWAY_URL is https:/)]);
+    expect(problemsOf({ SMS_GATEWAY_URL: url })).toEqual([expect.stringMatching(/^SMS_GATEWAY_URL must be https:/)]);
     expect(problemsOf({ SMS_GATEWAY_URL: url }).join()).not.toContain(url);
   },
 );
 
-test('the settings refuse a token without a gateway, and one that cannot be sent', () => {
+test('rejects a gateway token without a gateway, or with invalid characters', () => {
   expect(problemsOf({ SMS_GATEWAY_TOKEN: 'hunter2' })).toEqual([expect.stringMatching(/^SMS_GATEWAY_TOKEN needs/)]);
   const gateway = { SMS_GATEWAY_URL: 'https://sms.example/' };
   expect(problemsOf({ ...gateway, SMS_GATEWAY_TOKEN: 'two words' })).toEqual([
-    'SMS_GATEWAY_TOKEN is letters, digits and signs only.',
+    'SMS_GATEWAY_TOKEN must contain only letters, digits and punctuation.',
   ]);
 });

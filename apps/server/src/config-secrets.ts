@@ -1,34 +1,33 @@
-/** Settings that hold or may hold a secret: what is wrong with one is said without repeating it. */
+/** Settings that may contain a secret. A problem with one never repeats its value. */
 
 export type FileScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** What is wrong with it is said without repeating it: it carries a password. */
+/** Reads SMTP_URL. A problem does not repeat it, because it contains a password. */
 export function smtpUrlOf(env: Record<string, string | undefined>, problems: string[]): string | undefined {
   const text = env['SMTP_URL'] || undefined;
   if (text !== undefined && !/^smtps?:$/.test(URL.parse(text)?.protocol ?? ''))
-    problems.push(
-      'SMTP_URL is smtp://user:password@host:port, or smtps:// for a server that is encrypted from the start.',
-    );
+    problems.push('SMTP_URL must be smtp://user:password@host:port, or smtps:// for a server with implicit TLS.');
   return text;
 }
 
 export type SmsGateway = { readonly url: URL; readonly token: string | undefined };
 
-/** What is wrong with it is said without repeating it: the address may carry a key. The token must not cross a network in the clear. */
+/** Reads the gateway. A problem does not repeat the address, which may contain a key. The token must never be sent in clear. */
 export function smsGatewayOf(env: Record<string, string | undefined>, problems: string[]): SmsGateway | undefined {
   const [text, token] = [env['SMS_GATEWAY_URL'], env['SMS_GATEWAY_TOKEN'] || undefined];
   if (!text) {
-    if (token !== undefined) problems.push('SMS_GATEWAY_TOKEN needs SMS_GATEWAY_URL: where text messages are posted.');
+    if (token !== undefined)
+      problems.push('SMS_GATEWAY_TOKEN needs SMS_GATEWAY_URL: the address that receives text messages.');
     return undefined;
   }
   const url = URL.parse(text);
   const isLocal = url?.protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   if (!url || (url.protocol !== 'https:' && !isLocal) || url.username !== '' || url.password !== '')
     problems.push(
-      'SMS_GATEWAY_URL is https://…, without a user name (a key goes into SMS_GATEWAY_TOKEN); http:// only on this machine.',
+      'SMS_GATEWAY_URL must be https://…, or http:// on this machine, without a user name. Put a key into SMS_GATEWAY_TOKEN.',
     );
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    problems.push('SMS_GATEWAY_TOKEN is letters, digits and signs only.');
+    problems.push('SMS_GATEWAY_TOKEN must contain only letters, digits and punctuation.');
   return url ? { url, token } : undefined;
 }
 
@@ -41,11 +40,11 @@ export function fileScannerOf(
   const { protocol, hostname, port, pathname } = URL.parse(text) ?? {};
   if (protocol === 'tcp:' && hostname && port) return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) };
   if (protocol === 'unix:' && !hostname && pathname) return { path: decodeURIComponent(pathname) };
-  problems.push('FILE_SCANNER is where ClamAV listens: tcp://host:3310 or unix:///run/clamav/clamd.ctl.');
+  problems.push('FILE_SCANNER must be the address of ClamAV: tcp://host:3310 or unix:///run/clamav/clamd.ctl.');
   return undefined;
 }
 
-/** What is wrong with it is said without repeating it. */
+/** Reads a master key. A problem does not repeat it. */
 export function masterKeyOf(
   env: Record<string, string | undefined>,
   name: 'FLORIN_MASTER_KEY' | 'FLORIN_OLD_MASTER_KEY',
@@ -54,6 +53,7 @@ export function masterKeyOf(
   const text = env[name];
   if (!text) return undefined;
   const key = Buffer.from(text, 'base64');
-  if (key.length !== 32) problems.push(`${name} is 32 random bytes in base64: openssl rand -base64 32.`);
+  if (key.length !== 32)
+    problems.push(`${name} must be 32 random bytes in base64. Create them with openssl rand -base64 32.`);
   return key;
 }

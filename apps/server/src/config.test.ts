@@ -22,8 +22,8 @@ function problemsOf(env: Record<string, string>): string[] {
   }
 }
 
-describe('the settings', () => {
-  test('of a machine that has none make a seeded sandbox for this machine alone', () => {
+describe('parseConfig', () => {
+  test('without any settings, Florin is a seeded sandbox on 127.0.0.1', () => {
     expect(parseConfig({})).toMatchObject({
       mode: 'sandbox',
       host: '127.0.0.1',
@@ -49,67 +49,67 @@ describe('the settings', () => {
     });
   });
 
-  test.each(['a key', 'c2hvcnQ='])('a master key that is none is refused, and not repeated: %j', (key) => {
+  test.each(['a key', 'c2hvcnQ='])('rejects the invalid master key %j without repeating it', (key) => {
     const problems = problemsOf({ FLORIN_MASTER_KEY: key });
-    expect(problems).toEqual([expect.stringContaining('FLORIN_MASTER_KEY is 32 random bytes in base64')]);
+    expect(problems).toEqual([expect.stringContaining('FLORIN_MASTER_KEY must be 32 random bytes in base64')]);
     expect(problems.join('')).not.toContain(key);
   });
 
-  test.each(['-1', '1.5', 'all', '11'])('%j is no number of proxies to trust', (hops) => {
+  test.each(['-1', '1.5', 'all', '11'])('rejects %j as the number of trusted proxies', (hops) => {
     expect(problemsOf({ TRUSTED_PROXIES: hops })).toEqual([expect.stringContaining('TRUSTED_PROXIES')]);
   });
 
-  test('give a balancer ten seconds to notice that a live server stops, unless they say otherwise', () => {
+  test('drains a live server for ten seconds by default', () => {
     expect(parseConfig(live).drainSeconds).toBe(10);
     expect(parseConfig({ ...live, FLORIN_DRAIN_SECONDS: '0.5' }).drainSeconds).toBe(0.5);
   });
 
-  test.each(['-1', '301', 'soon'])('%j seconds is no time to drain', (seconds) => {
+  test.each(['-1', '301', 'soon'])('rejects %j as the drain seconds', (seconds) => {
     expect(problemsOf({ FLORIN_DRAIN_SECONDS: seconds })).toEqual([expect.stringContaining('FLORIN_DRAIN_SECONDS')]);
   });
 
   // Rules: identity-7
-  test('let a new bank account wait a day in live and not in the sandbox, unless they say otherwise', () => {
+  test('delays withdrawals to a new bank account by 24 hours in live mode by default', () => {
     expect(parseConfig(live).payoutMethodWaitHours).toBe(24);
     expect(parseConfig({ ...live, PAYOUT_METHOD_WAIT_HOURS: '48' }).payoutMethodWaitHours).toBe(48);
     expect(parseConfig({ PAYOUT_METHOD_WAIT_HOURS: '0.5' }).payoutMethodWaitHours).toBe(0.5);
   });
 
-  test.each(['-1', '721', 'a day'])('%j hours is no time for a bank account to wait', (hours) => {
+  test.each(['-1', '721', 'a day'])('rejects %j as the waiting hours of a bank account', (hours) => {
     const name = 'PAYOUT_METHOD_WAIT_HOURS';
     expect(problemsOf({ [name]: hours })).toEqual([expect.stringContaining(name)]);
   });
 
-  test('put the metrics on a port of their own, for this machine unless they say otherwise', () => {
+  test('serves the metrics on a separate port of 127.0.0.1 by default', () => {
     expect(parseConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
     const elsewhere = { METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7', HOST: '0.0.0.0' };
     expect(parseConfig(elsewhere).metrics).toEqual({ host: '10.0.0.7', port: 9464 });
   });
 
-  test.each(['3000', '65536', 'yes'])('%j is no port for the metrics', (port) => {
-    expect(problemsOf({ METRICS_PORT: port })).toEqual([expect.stringContaining('METRICS_PORT is')]);
+  test.each(['3000', '65536', 'yes'])('rejects %j as the metrics port', (port) => {
+    expect(problemsOf({ METRICS_PORT: port })).toEqual([expect.stringContaining('METRICS_PORT must')]);
   });
 
-  test('say which requests the log has', () => {
+  test('reads which requests to log', () => {
     const all = parseConfig({ LOG_REQUESTS: 'on', LOG_LEVEL: 'info', LOG_SLOW_MS: '250' });
     expect(all.requestLog).toEqual({ all: true, slowMs: 250 });
     expect(problemsOf({ LOG_REQUESTS: 'on' })).toEqual(['LOG_REQUESTS=on needs LOG_LEVEL=info.']);
     expect(problemsOf({ LOG_SLOW_MS: '0' })).toEqual([expect.stringContaining('LOG_SLOW_MS')]);
   });
 
-  test('that are empty count as absent', () => {
+  test('treats empty settings as missing', () => {
     const names = ['PORT', 'HOST', 'FLORIN_MODE', 'DATABASE_URL', 'PUBLIC_URL', 'FLORIN_DATA_DIR', 'FLORIN_SEED'];
     expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));
   });
 
-  test('say where people reach the server', () => {
+  test('derives the public address from HOST and PORT, unless PUBLIC_URL is set', () => {
     for (const HOST of ['0.0.0.0', '::'])
       expect(parseConfig({ HOST, PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     expect(parseConfig({ HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080');
     expect(parseConfig({ PUBLIC_URL: 'https://florin.example' }).publicUrl).toBe('https://florin.example');
   });
 
-  test('take the public address as an origin, however it is written', () => {
+  test('normalizes PUBLIC_URL to an origin', () => {
     expect(parseConfig({ PUBLIC_URL: 'https://florin.example/' }).publicUrl).toBe('https://florin.example');
     expect(parseConfig({ PUBLIC_URL: 'HTTPS://Florin.example:443' }).publicUrl).toBe('https://florin.example');
     expect(parseConfig({ PUBLIC_URL: 'http://10.0.0.5:8080' }).publicUrl).toBe('http://10.0.0.5:8080');
@@ -124,14 +124,16 @@ describe('the settings', () => {
     'https://florin.example/?a=b',
     'https://florin.example/#top',
     'https://ada:hunter2@florin.example',
-  ])('refuse %j as where people reach the server', (url) => {
-    expect(problemsOf({ PUBLIC_URL: url })).toEqual([expect.stringMatching(/^PUBLIC_URL is an http\(s\) address/)]);
+  ])('rejects %j as PUBLIC_URL', (url) => {
+    expect(problemsOf({ PUBLIC_URL: url })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL must be an http\(s\) address/),
+    ]);
     expect(problemsOf({ PUBLIC_URL: url }).join()).not.toContain('hunter2');
   });
 
-  test('are all listed in docs/operate/settings.md', () => {
+  test('lists every setting in docs/operate/settings.md', () => {
     const asked = new Set<string>();
-    const env = { PRICE_FEED: 'coingecko', METRICS_PORT: '9464' }; // with these there are more to ask for
+    const env = { PRICE_FEED: 'coingecko', METRICS_PORT: '9464' }; // these make the parser read further settings
     parseConfig(
       new Proxy<Record<string, string>>(env, {
         get: (target, name) => {
@@ -146,12 +148,12 @@ describe('the settings', () => {
     expect([...asked].filter((name) => !listed.includes(name))).toEqual([]);
   });
 
-  test('name the data folder, from here where it is relative', () => {
+  test('resolves a relative data folder from the working directory', () => {
     const dataDir = path.resolve('data');
     expect(parseConfig({ FLORIN_DATA_DIR: 'data' })).toMatchObject({ dataDir, dataDirChosen: true });
   });
 
-  test('say whom mail comes from, by itself from the public address', () => {
+  test('derives the sender and support addresses of mail', () => {
     expect(parseConfig({ PUBLIC_URL: 'https://pay.florin.example:8443' }).mailFrom).toBe('no-reply@pay.florin.example');
     expect(parseConfig({ MAIL_FROM: 'hello@florin.example' }).mailFrom).toBe('hello@florin.example');
     for (const from of ['hello@florin.example', 'Florin <hello@florin.example>'])
@@ -160,14 +162,14 @@ describe('the settings', () => {
   });
 
   test.each(['mail.example', 'https://mail.example', 'hunter2'])(
-    'refuse the mail server %j without repeating it',
+    'rejects the mail server %j without repeating it',
     (url) => {
-      expect(problemsOf({ SMTP_URL: url })).toEqual([expect.stringMatching(/^SMTP_URL is smtp:/)]);
+      expect(problemsOf({ SMTP_URL: url })).toEqual([expect.stringMatching(/^SMTP_URL must be smtp:/)]);
       expect(problemsOf({ SMTP_URL: url }).join()).not.toContain(url);
     },
   );
 
-  test('name nobody who looks through files unless told to', () => {
+  test('uses no file scanner unless FILE_SCANNER is set', () => {
     expect(parseConfig({}).fileScanner).toBeUndefined();
     const scannerAt = (text: string) => parseConfig({ FILE_SCANNER: text }).fileScanner;
     expect(scannerAt('tcp://10.0.0.5:3310')).toEqual({ host: '10.0.0.5', port: 3310 });
@@ -176,13 +178,15 @@ describe('the settings', () => {
   });
 
   test.each(['on', 'tcp://10.0.0.5', 'clamd.ctl', '/run/clamav/clamd.ctl', 'unix:', 'http://10.0.0.5:3310'])(
-    'refuse %j as where the scanner listens',
+    'rejects %j as the address of the file scanner',
     (text) => {
-      expect(problemsOf({ FILE_SCANNER: text })).toEqual([expect.stringMatching(/^FILE_SCANNER is where ClamAV/)]);
+      expect(problemsOf({ FILE_SCANNER: text })).toEqual([
+        expect.stringMatching(/^FILE_SCANNER must be the address of ClamAV/),
+      ]);
     },
   );
 
-  test('name no feed unless told to, and one of three when they do', () => {
+  test('uses no price feed unless PRICE_FEED names one', () => {
     expect(parseConfig({}).priceFeed).toBeUndefined();
     const usual = { key: undefined, everySeconds: 60, maxAgeSeconds: 180 };
     expect(parseConfig({ PRICE_FEED: 'coingecko' }).priceFeed).toEqual({ from: 'coingecko', ...usual });
@@ -201,98 +205,101 @@ describe('the settings', () => {
   });
 
   test.each(['coin-gecko', 'ftp://hunter2@prices.example', 'prices.example/hunter2', 'hunter2'])(
-    'refuse the feed %j without repeating it',
+    'rejects the price feed %j without repeating it',
     (PRICE_FEED) => {
       expect(problemsOf({ PRICE_FEED })).toEqual([
-        'PRICE_FEED is coingecko, coingecko-pro or an http(s) address that answers JSON.',
+        'PRICE_FEED must be coingecko, coingecko-pro or an http(s) address that serves JSON.',
       ]);
       expect(problemsOf({ ...live, PRICE_FEED })).toEqual(problemsOf({ PRICE_FEED }));
     },
   );
 
-  test('refuse a key of a feed that no header can carry, without repeating it', () => {
+  test('rejects a feed key that no header can contain, without repeating it', () => {
     expect(problemsOf({ PRICE_FEED: 'coingecko', PRICE_FEED_KEY: 'hunter2\n' })).toEqual([
-      'PRICE_FEED_KEY is letters, digits and signs only.',
+      'PRICE_FEED_KEY must contain only letters, digits and punctuation.',
     ]);
     expect(problemsOf({ PRICE_FEED: 'coingecko-pro' })).toEqual(['PRICE_FEED=coingecko-pro needs PRICE_FEED_KEY.']);
   });
 
-  test.each(['0', '-1', '1.5', 'x', '86401'])('refuse to ask a feed every %j seconds', (seconds) => {
+  test.each(['0', '-1', '1.5', 'x', '86401'])('rejects %j as the polling interval of a feed', (seconds) => {
     const [problem] = problemsOf({ PRICE_FEED: 'coingecko', PRICE_FEED_SECONDS: seconds });
-    expect(problem).toBe(`PRICE_FEED_SECONDS is 1 to 86400 seconds, not "${seconds}".`);
+    expect(problem).toBe(`PRICE_FEED_SECONDS must be 1 to 86400 seconds, not "${seconds}".`);
   });
 
-  test('refuse prices that are too old before the next can come', () => {
+  test('rejects a maximum price age that is not longer than the polling interval', () => {
     expect(problemsOf({ PRICE_FEED: 'coingecko', PRICE_MAX_AGE_SECONDS: '60' })).toEqual([
-      expect.stringContaining('PRICE_MAX_AGE_SECONDS is more than PRICE_FEED_SECONDS'),
+      expect.stringContaining('PRICE_MAX_AGE_SECONDS must be more than PRICE_FEED_SECONDS'),
     ]);
   });
 
-  test('let a sandbox do without mail', () => {
+  test('allows a sandbox without mail', () => {
     expect(parseConfig({ FLORIN_MAIL: 'off' }).mail).toBe(false);
   });
 
-  test('let a sandbox ask for a confirmation of addresses, which it does not by default', () => {
+  test('requires email confirmation in a sandbox only with FLORIN_EMAIL_CONFIRMATION=on', () => {
     expect(parseConfig({}).emailConfirmation).toBe(false);
     expect(parseConfig({ FLORIN_EMAIL_CONFIRMATION: 'on' }).emailConfirmation).toBe(true);
   });
 
-  test.each(['x', '-1', '65536', '80.5', '3000,3001'])('refuse the port %j', (PORT) => {
-    expect(problemsOf({ PORT })).toEqual([`PORT is 0 to 65535, not "${PORT}".`]);
+  test.each(['x', '-1', '65536', '80.5', '3000,3001'])('rejects the port %j', (PORT) => {
+    expect(problemsOf({ PORT })).toEqual([`PORT must be 0 to 65535, not "${PORT}".`]);
   });
 
-  test('refuse a word that is none of the choices, and name them all at once', () => {
+  test('reports all settings with invalid choices at once', () => {
     expect(
       problemsOf({ FLORIN_MODE: 'production', FLORIN_SEED: 'yes', FLORIN_RATE_LIMITS: 'no', PORT: 'x' }).toSorted(),
     ).toEqual([
-      'FLORIN_MODE is sandbox or live, not "production".',
-      'FLORIN_RATE_LIMITS is on or off, not "no".',
-      'FLORIN_SEED is on or off, not "yes".',
-      'PORT is 0 to 65535, not "x".',
+      'FLORIN_MODE must be sandbox or live, not "production".',
+      'FLORIN_RATE_LIMITS must be on or off, not "no".',
+      'FLORIN_SEED must be on or off, not "yes".',
+      'PORT must be 0 to 65535, not "x".',
     ]);
   });
 });
 
-describe('live', () => {
-  test('starts when all that it needs is there, and is never seeded', () => {
+describe('live mode', () => {
+  test('live mode starts with all required settings, and is never seeded', () => {
     expect(parseConfig({ FLORIN_PAST_PRICES: 'off' }).pastPrices).toBe(false);
     expect(parseConfig({ ...live, FLORIN_SEED: 'on' })).toMatchObject({ mode: 'live', seed: false, rateLimits: true });
   });
 
-  test('names everything that is missing', () => {
+  test('live mode names all missing settings', () => {
     expect(problemsOf({ FLORIN_MODE: 'live' })).toEqual([
       'FLORIN_MODE=live needs DATABASE_URL: a PostgreSQL database.',
-      'FLORIN_MODE=live needs PUBLIC_URL: the address people reach this server at.',
+      'FLORIN_MODE=live needs PUBLIC_URL: the public address of this server.',
       'FLORIN_MODE=live needs SMTP_URL: a mail server.',
-      'FLORIN_MODE=live needs FLORIN_MASTER_KEY: the key that personal data is encrypted under.',
+      'FLORIN_MODE=live needs FLORIN_MASTER_KEY: the key that encrypts personal data.',
       'FLORIN_MODE=live needs PRICE_FEED: a live price feed.',
     ]);
   });
 
-  test.each(Object.keys(live).filter((name) => name !== 'FLORIN_MODE'))('does not start without %s', (name) => {
-    expect(problemsOf({ ...live, [name]: '' })).toEqual([expect.stringContaining(`needs ${name}:`)]);
-  });
+  test.each(Object.keys(live).filter((name) => name !== 'FLORIN_MODE'))(
+    'live mode does not start without %s',
+    (name) => {
+      expect(problemsOf({ ...live, [name]: '' })).toEqual([expect.stringContaining(`needs ${name}:`)]);
+    },
+  );
 
-  test('does not start without mail', () => {
+  test('live mode does not start without mail', () => {
     expect(problemsOf({ ...live, FLORIN_MAIL: 'off' })).toEqual(['FLORIN_MAIL=off is for the sandbox only.']);
   });
 
   // Rules: identity-1
-  test('does not start where an address counts without being confirmed', () => {
+  test('live mode does not start without email confirmation', () => {
     expect(parseConfig(live).emailConfirmation).toBe(true);
     expect(problemsOf({ ...live, FLORIN_EMAIL_CONFIRMATION: 'off' })).toEqual([
       'FLORIN_EMAIL_CONFIRMATION=off is for the sandbox only.',
     ]);
   });
 
-  test('does not start without rate limits', () => {
+  test('live mode does not start without rate limits', () => {
     expect(problemsOf({ ...live, FLORIN_RATE_LIMITS: 'off' })).toEqual([
       'FLORIN_RATE_LIMITS=off is for the sandbox only.',
     ]);
   });
 
   // Rules: security-3
-  test('does not start with passwords that cost a guesser nothing', () => {
+  test('live mode does not start with cheap password hashing', () => {
     expect(problemsOf({ ...live, FLORIN_PASSWORD_COST: 'least' })).toEqual([
       'FLORIN_PASSWORD_COST=least is for the sandbox only.',
     ]);

@@ -15,90 +15,90 @@ import {
 
 export type Mode = 'sandbox' | 'live';
 
-/** The environment, parsed once. */
+/** The parsed environment. */
 export type Config = {
   readonly mode: Mode;
   readonly host: string;
   readonly port: number;
-  /** Where people reach this server, an origin; links in mails and payment links start with it. */
+  /** The public origin of this server. Links in mails and payment links begin with it. */
   readonly publicUrl: string;
-  /** Others than this machine may reach it: it listens on more than a loopback address, or has a public one. */
+  /** Other machines can reach the server: HOST is not a loopback address, or PUBLIC_URL is set. */
   readonly reachable: boolean;
-  /** The embedded database lives here, unless there is a `databaseUrl`. */
+  /** The folder of the embedded database, used without a `databaseUrl`. */
   readonly dataDir: string;
-  /** Somebody named that folder: the data must be in it and nowhere else. */
+  /** The operator set this folder, so the data must be in it. */
   readonly dataDirChosen: boolean;
-  /** Where the operator's terms and privacy notice are. */
+  /** The folder of the operator's terms and privacy notice. */
   readonly legalDir: string | undefined;
-  /** Authorities that Node trusts beyond its own. It reads the file with the first encrypted connection. */
+  /** A file of additional trusted certificate authorities. Node reads it at the first encrypted connection. */
   readonly extraCertificates: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** The owner's address of the same database, where `databaseUrl` names the application's login. */
+  /** The owner's URL of the same database, if `databaseUrl` names the application login. */
   readonly migrationDatabaseUrl: string | undefined;
-  /** Where real prices come from; the sandbox makes up its own without. */
+  /** The source of real prices. Without it, a sandbox simulates prices. */
   readonly priceFeed: PriceFeedConfig | undefined;
-  /** Mail is sent, or in the sandbox caught; never false in live. */
+  /** Mail is sent or, in a sandbox, caught. Never false in live mode. */
   readonly mail: boolean;
-  /** The mail server, secret included. The sandbox has no use for it. */
+  /** The mail server's URL, including its secret. Not used in a sandbox. */
   readonly smtpUrl: string | undefined;
-  /** Where text messages are posted, secret included. Live sends none without; the sandbox has no use for it. */
+  /** The gateway for text messages, including its secret. Without it, live sends none. Not used in a sandbox. */
   readonly smsGateway: SmsGateway | undefined;
-  /** Whom mail comes from. */
+  /** The sender of mails. */
   readonly mailFrom: string;
-  /** Where mails say that people get help. */
+  /** The address for help in mails. */
   readonly supportEmail: string;
-  /** ClamAV's daemon, which looks through what members upload; nobody does without. */
+  /** ClamAV's daemon, which scans uploads. Without it, uploads are not scanned. */
   readonly fileScanner: FileScannerAddress | undefined;
-  /** Push messages may be sent: to the servers of the members' browsers, the only ones that members choose. */
+  /** Push messages may be sent. They go to the browsers' push servers, the only servers that members can choose. */
   readonly push: boolean;
-  /** Fill a fresh sandbox with its cast. */
+  /** Seed a new sandbox with demo accounts. */
   readonly seed: boolean;
-  /** Charts of made-up prices go back a year before the first start. Off is for tests, which start many servers. */
+  /** Fill the charts of simulated prices with a year of history. Off for tests that start many servers. */
   readonly pastPrices: boolean;
-  /** An address counts only once its owner has opened the mailed link. Always so in live; the sandbox may do without. */
+  /** An email address counts only after its owner opened the mailed link. Always on in live, optional in a sandbox. */
   readonly emailConfirmation: boolean;
   readonly rateLimits: boolean;
-  /** By how much the bounds on guesses are wider than in live: a test machine's sign-ins all come from one address. */
+  /** The factor on sign-in limits compared to live, because a test machine's sign-ins all come from one address. */
   readonly throttleFactor: number;
-  /** How much work the hash of a password takes. `least` is for tests of a sandbox: it protects nothing. */
+  /** The cost of password hashing. `least` gives no protection and is only for tests of a sandbox. */
   readonly passwordCost: 'full' | 'least';
-  /** How long a new bank account waits before money can be withdrawn to it. */
+  /** The hours before money can be withdrawn to a new bank account. */
   readonly payoutMethodWaitHours: number;
-  /** `info` writes a line for each change, sign-in and refusal; `warn` only what somebody should look at. */
+  /** `info` logs each change, sign-in and suspicious error. `warn` logs only problems. */
   readonly logLevel: 'info' | 'warn';
-  /** 32 bytes that personal data is sealed under; the sandbox makes its own without. */
+  /** 32 bytes that encrypt personal data. Without them, a sandbox generates its own. */
   readonly masterKey: Buffer | undefined;
-  /** While the master key is changed: the one on its way out, or the one to come. */
+  /** The other key while the master key is being changed. */
   readonly oldMasterKey: Buffer | undefined;
-  /** How many proxies in front of this server are believed when they say who asks. */
+  /** The number of proxies whose X-Forwarded-For entries are trusted. */
   readonly trustedProxies: number;
-  /** How long a server that was told to stop goes on answering, not ready any more, so that a balancer can notice. */
+  /** The seconds that a stopping server still responds, reporting not ready, so that load balancers notice. */
   readonly drainSeconds: number;
-  /** Where this process tells its metrics: a port of its own, never the public one. Nowhere without a port. */
+  /** The address of the metrics, on a separate port that is never the public one. Undefined: no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** Which requests get a line in the log of their own: all, or those that fail on our side or take longer than this. */
+  /** The requests to log: all, or those that fail on our side or take longer than `slowMs`. */
   readonly requestLog: { readonly all: boolean; readonly slowMs: number };
 };
 
 export type PriceFeedConfig = {
-  /** CoinGecko on one of its plans, or an address that answers JSON (docs/operate/configure.md). May hold a secret. */
+  /** A CoinGecko plan, or a URL that serves JSON (docs/operate/configure.md). May contain a secret. */
   readonly from: 'coingecko' | 'coingecko-pro' | URL;
   readonly key: string | undefined;
-  /** How often it is asked. */
+  /** The polling interval. */
   readonly everySeconds: number;
-  /** A price older than this is not traded on. */
+  /** Trading in a coin pauses when its price is older than this. */
   readonly maxAgeSeconds: number;
 };
 
-/** A setting that cannot be used, or a database that it names; its message is for the person who starts the server. */
+/** A setting or its database cannot be used. The message is for the operator. */
 export class ConfigProblem extends Error {}
 
-/** One that may be gone at the next start with the same settings: a port that is taken, a database that is not there. */
+/** A problem that may be gone at the next start, such as a port in use or an unreachable database. */
 export class PassingProblem extends ConfigProblem {}
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** @throws ConfigProblem with a sentence for each setting that is missing or wrong */
+/** @throws ConfigProblem with a sentence for each missing or invalid setting */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
   const mode = oneOf(env, 'FLORIN_MODE', ['sandbox', 'live'], 'sandbox', problems);
@@ -140,15 +140,16 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     masterKey: masterKeyOf(env, 'FLORIN_MASTER_KEY', problems),
     oldMasterKey: masterKeyOf(env, 'FLORIN_OLD_MASTER_KEY', problems),
     trustedProxies: trustedProxiesOf(env, problems),
-    // Nobody waits for a sandbox on their own machine to be taken out of a balancer.
+    // A sandbox on a developer's machine has no load balancer that must notice the stop.
     drainSeconds: upTo('300 seconds', env, 'FLORIN_DRAIN_SECONDS', mode === 'live' ? '10' : '0', problems),
     metrics: metricsOf(env, port, problems),
     requestLog: requestLogOf(env, problems),
   };
   if (config.requestLog.all && config.logLevel !== 'info') problems.push('LOG_REQUESTS=on needs LOG_LEVEL=info.');
   if (config.migrationDatabaseUrl !== undefined && config.databaseUrl === undefined)
-    problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL: the login that Florin works as.');
-  if (config.legalDir && !existsSync(config.legalDir)) problems.push('FLORIN_LEGAL_DIR names no folder.');
+    problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL: the login that Florin uses.');
+  if (config.legalDir && !existsSync(config.legalDir))
+    problems.push('FLORIN_LEGAL_DIR does not exist. Create the folder or remove the setting.');
   if (mode === 'live') problems.push(...forSandboxesOnly(config));
   if (problems.length > 0) throw new ConfigProblem(problems.join('\n'));
   return config;
@@ -158,36 +159,36 @@ function oneOf<Choice extends string>(
   env: Record<string, string | undefined>,
   name: string,
   choices: readonly Choice[],
-  otherwise: Choice,
+  defaultValue: Choice,
   problems: string[],
 ): Choice {
   const value = env[name];
-  if (!value) return otherwise;
+  if (!value) return defaultValue;
   const choice = choices.find((one) => one === value);
-  if (choice === undefined) problems.push(`${name} is ${choices.join(' or ')}, not "${value}".`);
-  return choice ?? otherwise;
+  if (choice === undefined) problems.push(`${name} must be ${choices.join(' or ')}, not "${value}".`);
+  return choice ?? defaultValue;
 }
 
-/** The address for help: at the domain of `no-reply@wallet.example.com`, or of `Florin <no-reply@wallet.example.com>`. */
+/** Returns support@ at the domain of `no-reply@wallet.example.com` or `Florin <no-reply@wallet.example.com>`. */
 const supportAt = (from: string) => `support@${from.slice(from.lastIndexOf('@') + 1).replace(/>\s*$/, '')}`;
 
-/** Where a browser on this machine finds what listens there. */
+/** Returns the host for a URL that a browser on this machine can open. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** Paths are added to it, and passkeys and HSTS go by its host and scheme: nothing but an origin will do. */
+/** Reads PUBLIC_URL, which must be an origin: paths are appended, and passkeys and HSTS depend on its host and scheme. */
 function publicUrlOf(env: Record<string, string | undefined>, problems: string[]): string | undefined {
   const text = env['PUBLIC_URL'];
   if (!text) return undefined;
   const url = webAddress(text);
   if (url?.href === `${url?.origin}/`) return url.origin;
-  problems.push('PUBLIC_URL is an http(s) address without a path: https://wallet.example.com.');
+  problems.push('PUBLIC_URL must be an http(s) address without a path, such as https://wallet.example.com.');
   return undefined;
 }
 
-/** What is wrong with it is said without repeating it: it carries a password. */
+/** Reads a database URL. A problem does not repeat it, because it contains a password. */
 function databaseUrlOf(
   env: Record<string, string | undefined>,
   name: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
@@ -195,25 +196,25 @@ function databaseUrlOf(
 ): string | undefined {
   const text = env[name] || undefined;
   if (text !== undefined && !/^postgres(?:ql)?:\/\/\S+$/.test(text))
-    problems.push(`${name} is postgres://user:password@host:5432/database.`);
+    problems.push(`${name} must be postgres://user:password@host:5432/database.`);
   return text;
 }
 
-/** What is wrong with an address or a key is said without repeating it: it is or may hold a secret. */
+/** Reads the price feed. A problem does not repeat the address or the key, which may contain a secret. */
 function priceFeedOf(env: Record<string, string | undefined>, problems: string[]): PriceFeedConfig | undefined {
   const text = env['PRICE_FEED'];
   if (!text) return undefined;
   const from = text === 'coingecko' || text === 'coingecko-pro' ? text : webAddress(text);
-  if (!from) problems.push('PRICE_FEED is coingecko, coingecko-pro or an http(s) address that answers JSON.');
+  if (!from) problems.push('PRICE_FEED must be coingecko, coingecko-pro or an http(s) address that serves JSON.');
   const key = env['PRICE_FEED_KEY'] || undefined;
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
-    problems.push('PRICE_FEED_KEY is letters, digits and signs only.');
+    problems.push('PRICE_FEED_KEY must contain only letters, digits and punctuation.');
   if (from === 'coingecko-pro' && key === undefined) problems.push('PRICE_FEED=coingecko-pro needs PRICE_FEED_KEY.');
   const everySeconds = secondsOf(env, 'PRICE_FEED_SECONDS', '60', problems);
   const maxAgeSeconds = secondsOf(env, 'PRICE_MAX_AGE_SECONDS', '180', problems);
   if (maxAgeSeconds <= everySeconds)
     problems.push(
-      'PRICE_MAX_AGE_SECONDS is more than PRICE_FEED_SECONDS: prices would be too old before the next come.',
+      'PRICE_MAX_AGE_SECONDS must be more than PRICE_FEED_SECONDS. Otherwise prices are stale before the next update.',
     );
   return { from: from ?? 'coingecko', key, everySeconds, maxAgeSeconds };
 }
@@ -228,13 +229,13 @@ const daySeconds = 24 * 60 * 60;
 function secondsOf(
   env: Record<string, string | undefined>,
   name: string,
-  otherwise: string,
+  defaultValue: string,
   problems: string[],
 ): number {
-  const text = env[name] || otherwise;
+  const text = env[name] || defaultValue;
   const seconds = Number(text);
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > daySeconds)
-    problems.push(`${name} is 1 to ${daySeconds} seconds, not "${text}".`);
+    problems.push(`${name} must be 1 to ${daySeconds} seconds, not "${text}".`);
   return seconds;
 }
 
@@ -242,44 +243,44 @@ function trustedProxiesOf(env: Record<string, string | undefined>, problems: str
   const text = env['TRUSTED_PROXIES'] || '0';
   const hops = Number(text);
   if (!Number.isInteger(hops) || hops < 0 || hops > 10)
-    problems.push(`TRUSTED_PROXIES is how many proxies stand in front of Florin, 0 to 10, not "${text}".`);
+    problems.push(`TRUSTED_PROXIES must be the number of proxies in front of Florin, 0 to 10, not "${text}".`);
   return hops;
 }
 
-/** @param most with its unit: `300 seconds` */
+/** @param most the maximum with its unit, such as `300 seconds` */
 function upTo(
-  most: string,
+  max: string,
   env: Record<string, string | undefined>,
   name: string,
-  otherwise: string,
+  defaultValue: string,
   problems: string[],
 ) {
-  const text = env[name] || otherwise;
+  const text = env[name] || defaultValue;
   const value = Number(text);
-  if (!(value >= 0 && value <= Number.parseInt(most))) problems.push(`${name} is 0 to ${most}, not "${text}".`);
+  if (!(value >= 0 && value <= Number.parseInt(max))) problems.push(`${name} must be 0 to ${max}, not "${text}".`);
   return value;
 }
 
 function metricsOf(env: Record<string, string | undefined>, publicPort: number, problems: string[]): Config['metrics'] {
   if (!env['METRICS_PORT']) return undefined;
   const port = portOf(env, problems, 'METRICS_PORT');
-  if (port !== 0 && port === publicPort) problems.push('METRICS_PORT is a port of its own, not PORT.');
+  if (port !== 0 && port === publicPort) problems.push('METRICS_PORT must differ from PORT.');
   return { host: env['METRICS_HOST'] || '127.0.0.1', port };
 }
 
-const longestSlowMs = 60_000;
+const maxSlowMs = 60_000;
 
 function requestLogOf(env: Record<string, string | undefined>, problems: string[]): Config['requestLog'] {
   const text = env['LOG_SLOW_MS'] || '1000';
   const slowMs = Number(text);
-  if (!Number.isInteger(slowMs) || slowMs < 1 || slowMs > longestSlowMs)
-    problems.push(`LOG_SLOW_MS is 1 to ${longestSlowMs} milliseconds, not "${text}".`);
+  if (!Number.isInteger(slowMs) || slowMs < 1 || slowMs > maxSlowMs)
+    problems.push(`LOG_SLOW_MS must be 1 to ${maxSlowMs} milliseconds, not "${text}".`);
   return { all: oneOf(env, 'LOG_REQUESTS', ['on', 'off'], 'off', problems) === 'on', slowMs };
 }
 
 function portOf(env: Record<string, string | undefined>, problems: string[], name = 'PORT'): number {
   const text = env[name] || '3000';
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`${name} is 0 to 65535, not "${text}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`${name} must be 0 to 65535, not "${text}".`);
   return port;
 }

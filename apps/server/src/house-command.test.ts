@@ -23,7 +23,7 @@ async function house(args: readonly string[], env: Record<string, string>): Prom
   return { code, out: out.join(''), said: said.join('') };
 }
 
-/** The same in a process of its own. */
+/** Runs the command in a separate process. */
 const houseProcess = (args: readonly string[], env: Record<string, string>) =>
   new Promise<Ended>((resolve) => {
     const { PATH = '' } = process.env;
@@ -43,7 +43,7 @@ const report = z.object({
 });
 const reported = ({ out }: Ended) => z.parse(report, JSON.parse(out)).coins;
 
-describe('the house’s commands, with DATABASE_URL', () => {
+describe('the house commands, with DATABASE_URL', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -53,10 +53,10 @@ describe('the house’s commands, with DATABASE_URL', () => {
   const asOlu = ['--as', 'olu@florin.example', '--reason', 'Bought at the exchange'];
   beforeAll(() => makeOperator(database.ownerPool));
 
-  test('supply proposes in the name of an operator, once per key, and puts nothing in', async () => {
+  test('supply creates one proposal per key for an operator, and moves no coins', async () => {
     const proposed = {
       code: 0,
-      out: 'Supply 12.50000000 BTC: proposed by olu@florin.example. Another operator has to approve it on /operations within seven days.\n',
+      out: 'Supply 12.50000000 BTC: proposed by olu@florin.example. Another operator must approve it on /operations within seven days.\n',
     };
     expect(await run('supply', 'btc', '12.5', '--key', 'receipt 1', ...asOlu)).toMatchObject(proposed);
     expect(await run('supply', 'BTC', '12.5', '--key', 'receipt 1', ...asOlu)).toMatchObject(proposed);
@@ -72,7 +72,7 @@ describe('the house’s commands, with DATABASE_URL', () => {
     ]);
   });
 
-  test('the same key with other coins is refused, and so is what cannot be supplied', async () => {
+  test('supply rejects a used key with other coins, and invalid coins, amounts and operators', async () => {
     await run('supply', 'ETH', '1', '--key', 'receipt 2', ...asOlu);
     expect(await run('supply', 'ETH', '2', '--key', 'receipt 2', ...asOlu)).toMatchObject({
       code: 1,
@@ -92,7 +92,7 @@ describe('the house’s commands, with DATABASE_URL', () => {
     }
   });
 
-  test('a report that does not agree is printed, and the exit code tells', async () => {
+  test('positions prints a mismatch and exits with code 1', async () => {
     await database.ownerPool.query(
       `insert into ledger.accounts (id, owner, kind, asset, slot, floor, posted)
        values (999999, '00000000-0000-0000-0000-000000000000', 'coins-out', 'coin-limit', 'BTC', -10, -5)`,
@@ -118,17 +118,17 @@ describe('the house’s commands, with DATABASE_URL', () => {
       ['supply', 'BTC', '1', '2', '--key', 'a'],
       ['supply', 'BTC', '-1', '--key', 'a'],
     ].map((args) => ({ args })),
-  )('$args is answered with how the commands are called', async ({ args }) => {
+  )('prints the usage for the arguments $args', async ({ args }) => {
     const ended = await run(...args);
     expect([ended.code, ended.out]).toEqual([2, '']);
     expect(ended.said).toContain('npm run house -- supply <coin> <amount> --key <name> --as <operator');
   });
 });
 
-describe('the house’s commands, with the embedded engine', () => {
-  test('join the engine of a server that runs and leave it running, and start it for themselves where none does', async () => {
+describe('the house commands, with the embedded engine', () => {
+  test('house commands use the engine of a running server, or start and stop their own', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'florin-house-'));
-    chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
+    chmodSync(folder, 0o755); // as root, the engine runs as another account, which must be able to enter
     const env = { FLORIN_DATA_DIR: folder };
     const server = await openDatabase(parseConfig(env), () => undefined);
     expect(server.folder).toBe(path.join(realpathSync(folder), 'postgres'));
@@ -146,7 +146,7 @@ describe('the house’s commands, with the embedded engine', () => {
     expect(alone).toMatchObject({ code: 0, said: expect.stringContaining('(embedded') });
     expect(reported(alone)).toEqual([]);
     expect(await houseProcess(['sell'], env)).toMatchObject({ code: 2, out: '' });
-    const next = await openDatabase(parseConfig(env), () => undefined); // the command has let go of the folder
+    const next = await openDatabase(parseConfig(env), () => undefined); // the command has released the folder
     await next.close();
     rmSync(folder, { recursive: true });
   });

@@ -15,10 +15,10 @@ import { digestBigint, digestUuid } from './platform/digest.ts';
 import { operatorByEmail, waitsForAnother, wordsOf } from './proposing-operator.ts';
 
 const usage = `npm run house -- positions [--json]
-    What the house has supplied, what is out with members, and what it is worth.
+    Prints the supplied coins, the coins of members, and their value.
 npm run house -- supply <coin> <amount> --key <name> --as <operator's email> --reason <why>
-    Proposes to put coins of the owners into the inventory, once per key: a name for this supply, such as its receipt's
-    number. The coins are put in when another operator approves it on /operations.`;
+    Proposes to add coins of the owners to the inventory, once per key. The key names this supply, such as its receipt's
+    number. The coins are added when another operator approves the proposal on /operations.`;
 
 type Order =
   | { readonly does: 'positions'; readonly json: boolean }
@@ -33,16 +33,16 @@ type Order =
 type OrderTo<Does extends Order['does']> = Extract<Order, { does: Does }>;
 
 type Streams = {
-  /** What was asked for. */
+  /** Prints the result. */
   readonly print: (text: string) => void;
-  /** What else there is to say, apart from it, so that `--json` can be piped. */
+  /** Prints other messages on a separate stream, so that `--json` can be piped. */
   readonly note: (line: string) => void;
 };
 
 /**
- * Does what the arguments say, and says what came of it.
+ * Runs the command in the arguments and prints its result.
  *
- * @returns the process's exit code: 2 for arguments that make no command, 1 for what is refused or does not agree
+ * @returns the exit code: 2 for invalid arguments, 1 for a refusal or mismatch
  */
 export async function runHouseCommand(
   args: readonly string[],
@@ -64,15 +64,15 @@ type Answer = { readonly text: string; readonly agrees: boolean };
 async function carryOut(order: Order, config: Config, note: Streams['note']): Promise<Answer> {
   const { feed } = chooseProviders(config, pino({ level: 'warn' }, pino.destination(process.stderr.fd)));
   const database = await joinDatabase(config, note);
-  const asking = feed.start?.();
+  const polling = feed.start?.();
   try {
     const markets = openMarkets(feed);
-    if (asking) await pricesHaveCome(markets);
+    if (polling) await waitForPrices(markets);
     return await (order.does === 'positions'
       ? report(database.pool, markets, order)
       : supply(database.pool, markets, order));
   } finally {
-    await asking?.stop();
+    await polling?.stop();
     await database.close();
   }
 }
@@ -128,14 +128,14 @@ async function supply(
   const text =
     proposal.state === 'proposed'
       ? waitsForAnother(proposal)
-      : `${wordsOf(proposal.about)}: ${proposal.state} already.`;
+      : `${wordsOf(proposal.about)}: already ${proposal.state}.`;
   return { text, agrees: true };
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
-/** Real prices take a moment. What has not come by then is valued at an older price, and the report says so. */
-async function pricesHaveCome(markets: Markets) {
-  const until = performance.now() + patienceMs;
+/** Waits up to 10 seconds for real prices. Coins without one are valued at an older price, which the report shows. */
+async function waitForPrices(markets: Markets) {
+  const until = performance.now() + timeoutMs;
   while (markets.list().every(({ paused }) => paused !== null) && performance.now() < until) await sleep(100);
 }

@@ -18,36 +18,36 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-describe.runIf(canLeave)('whether a server that root starts can work as another user', () => {
+describe.runIf(canLeave)('the user of a server started as root', () => {
   const live = (more: object = {}) =>
     userInPlaceOfRoot({ ...parseConfig({ FLORIN_DATA_DIR: dataDir }), mode: 'live', ...more }, () => undefined);
 
   // Rules: asvs-13.2.1
-  test('is decided before live opens anything: what the user cannot read keeps it from starting', async () => {
+  test('live does not start when the unprivileged user cannot read a needed file', async () => {
     mkdirSync(path.join(parent, 'legal'), { mode: 0o700 });
     const starting = live({ legalDir: path.join(parent, 'legal') });
     await expect(starting).rejects.toThrow(ConfigProblem);
-    await expect(starting).rejects.toThrow(/cannot read .*legal: move Florin and its files to folders/);
+    await expect(starting).rejects.toThrow(/cannot read .*legal\. Move Florin and its files to folders/);
     expect(await live()).toMatchObject({ uid: expect.any(Number) });
   });
 
-  test('is no where a socket without a password leads to PostgreSQL, which may know root alone', async () => {
+  test('live does not start as root with a PostgreSQL socket and no password', async () => {
     const databaseUrl = 'postgres://postgres@localhost/florin?host=%2Frun%2Fpostgresql';
-    await expect(live({ databaseUrl })).rejects.toThrow('give the password, or start Florin as an ordinary user');
+    await expect(live({ databaseUrl })).rejects.toThrow('Add a password, or start Florin as an ordinary user');
     expect(await live({ databaseUrl: databaseUrl.replace('@', ':secret@') })).toBeDefined();
     expect(await live({ databaseUrl: 'postgres://postgres@localhost/florin' })).toBeDefined();
   });
 
-  test('is not decided by a link to a database that root did not make', async () => {
+  test('live rejects a database link that root did not create', async () => {
     mkdirSync(dataDir);
     symlinkSync('/etc', path.join(dataDir, 'postgres'));
     expect(await live()).toBeDefined();
     lchownSync(path.join(dataDir, 'postgres'), nobody, nobody);
-    await expect(live()).rejects.toThrow(/postgres is a link that root did not make\. Remove it/);
-    rmSync(path.join(dataDir, 'postgres')); // stop-orphan would follow it
+    await expect(live()).rejects.toThrow(/postgres is a link that root did not create\. Remove it/);
+    rmSync(path.join(dataDir, 'postgres')); // otherwise stop-orphan would follow it
   });
 
-  test('is asked of the kernel: folders, files, sockets, and becoming that user', async () => {
+  test('findObstacle reports unreadable folders and files, unwritable sockets, and an impossible user', async () => {
     const user = { uid: nobody, gid: nobody, name: undefined };
     const file = path.join(parent, 'file');
     writeFileSync(file, '', { mode: 0o644 });
@@ -64,6 +64,6 @@ describe.runIf(canLeave)('whether a server that root starts can work as another 
   });
 });
 
-test.skipIf(isRoot)('a server that an ordinary user starts stays that user', async () => {
+test.skipIf(isRoot)('a server started by an ordinary user keeps running as that user', async () => {
   expect(await userInPlaceOfRoot(parseConfig({ FLORIN_DATA_DIR: dataDir }), () => undefined)).toBeUndefined();
 });

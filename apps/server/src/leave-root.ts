@@ -9,19 +9,19 @@ import type { User } from './platform/user/become.ts';
 import { findObstacle, type Need } from './platform/user/find-obstacle.ts';
 
 /**
- * Returns the user that a server started as root becomes before it answers, which is the user of its database engine.
- * `undefined` where it stays who it is: an ordinary user, or root in a sandbox whose files that user cannot read.
+ * Returns the user that a server started as root switches to, which is the user of its database engine. Returns
+ * `undefined` if it keeps its user: an ordinary user, or root in a sandbox whose files the other user cannot read.
  *
- * @throws ConfigProblem where the server could not work as that user
+ * @throws ConfigProblem if the server cannot run as that user
  */
 export async function userInPlaceOfRoot(config: Config, say: (line: string) => void): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const account = config.databaseUrl === undefined ? enginesAccount(config) : accountInPlaceOfRoot();
+  const account = config.databaseUrl === undefined ? engineAccount(config) : accountInPlaceOfRoot();
   if (account === undefined) return undefined;
   const user = { uid: account.uid, gid: account.gid, name: nameOf(account) };
-  const obstacle = asksTheKernel(config) ?? (await unreadable(user, config));
+  const obstacle = socketObstacle(config) ?? (await fileObstacle(user, config));
   if (obstacle === undefined) {
-    assertFreePorts(config);
+    assertUnprivilegedPorts(config);
     return user;
   }
   if (config.mode === 'live') throw new ConfigProblem(obstacle);
@@ -29,7 +29,7 @@ export async function userInPlaceOfRoot(config: Config, say: (line: string) => v
   return undefined;
 }
 
-function enginesAccount({ dataDir }: Config) {
+function engineAccount({ dataDir }: Config) {
   try {
     return chooseAccount(path.join(dataDir, 'postgres'));
   } catch (error) {
@@ -37,30 +37,30 @@ function enginesAccount({ dataDir }: Config) {
   }
 }
 
-/** A PostgreSQL elsewhere that knows root by its socket may not know another user. */
-function asksTheKernel({ databaseUrl }: Config): string | undefined {
-  const isAsked = addressesIn(databaseUrl ?? '').some((address) => {
+/** A socket without a password: PostgreSQL may know only root there, by peer authentication. */
+function socketObstacle({ databaseUrl }: Config): string | undefined {
+  const hasSocket = addressesIn(databaseUrl ?? '').some((address) => {
     const url = URL.parse(address);
     const host = url?.searchParams.get('host') ?? decodeURIComponent(url?.hostname ?? '');
     return host.startsWith('/') && !url?.password && !url?.searchParams.get('password');
   });
-  if (!isAsked) return undefined;
-  return 'Florin keeps the rights of root, because DATABASE_URL names a socket and no password, so that PostgreSQL may know no other user: give the password, or start Florin as an ordinary user.';
+  if (!hasSocket) return undefined;
+  return 'Florin keeps running as root, because DATABASE_URL names a socket without a password, and PostgreSQL may know only root there. Add a password, or start Florin as an ordinary user.';
 }
 
-async function unreadable(user: User, config: Config): Promise<string | undefined> {
+async function fileObstacle(user: User, config: Config): Promise<string | undefined> {
   const needs = [...programFiles(), ...settingsFiles(config)].filter(({ path: file }) => existsSync(file));
   const obstacle = await findObstacle(user, needs);
   if (obstacle === undefined) return undefined;
   const who = user.name === undefined ? `uid ${user.uid}` : `the user ${user.name}`;
   if ('refusedWith' in obstacle)
-    return `Florin keeps the rights of root, because this system does not let it become ${who} (${obstacle.refusedWith}): start it as an ordinary user.`;
-  return `Florin keeps the rights of root, because ${who} cannot ${obstacle.to} ${obstacle.path}: move Florin and its files to folders that every user may read, such as /opt/florin, or start it as an ordinary user.`;
+    return `Florin keeps running as root, because it cannot switch to ${who} (${obstacle.refusedWith}). Start Florin as an ordinary user.`;
+  return `Florin keeps running as root, because ${who} cannot ${obstacle.to} ${obstacle.path}. Move Florin and its files to folders that every user can read, such as /opt/florin, or start it as an ordinary user.`;
 }
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** What is read after the start: code that is loaded late, threads, fonts, the web app. */
+/** Lists files that are read after the start: lazily loaded code, threads, fonts and the web app. */
 function programFiles(): Need[] {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
     readFileSync(path.join(packageFolder, 'package.json'), 'utf8'),
@@ -77,7 +77,7 @@ function programFiles(): Need[] {
   ].map((file) => ({ path: file, to: 'read' }));
 }
 
-/** What settings name and is read late, such as certificates by each new connection. */
+/** Lists files from settings that are read after the start, such as certificates for new connections. */
 function settingsFiles({
   legalDir,
   extraCertificates,
@@ -102,15 +102,15 @@ function settingsFiles({
   ];
 }
 
-const firstFreePort = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
+const firstUnprivilegedPort = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 
-/** Only root may listen on the lowest ports, and the server is not root any more when it does. */
-function assertFreePorts({ port, metrics }: Config) {
-  if (!existsSync(firstFreePort)) return;
-  const first = Number(readFileSync(firstFreePort, 'utf8'));
-  for (const [name, asked] of Object.entries({ PORT: port, METRICS_PORT: metrics?.port ?? 0 }))
-    if (asked !== 0 && asked < first)
+/** Rejects ports that only root may listen on, because the server is no longer root when it starts to listen. */
+function assertUnprivilegedPorts({ port, metrics }: Config) {
+  if (!existsSync(firstUnprivilegedPort)) return;
+  const first = Number(readFileSync(firstUnprivilegedPort, 'utf8'));
+  for (const [name, number] of Object.entries({ PORT: port, METRICS_PORT: metrics?.port ?? 0 }))
+    if (number !== 0 && number < first)
       throw new PassingProblem(
-        `Florin gives up the rights of root before it answers, and may then not listen on ${name} ${asked}. Set ${name} to ${first} or more, and put a proxy in front.`,
+        `Florin gives up root before it listens, and then cannot use ${name} ${number}. Set ${name} to ${first} or more, and put a proxy in front.`,
       );
 }

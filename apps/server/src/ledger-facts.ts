@@ -1,6 +1,6 @@
 import type { Queryable } from './platform/database/pool.ts';
 
-/** What a backup notes of the ledger beside the rows themselves: what all accounts of people own, by asset. */
+/** Returns the total balance of all members' accounts by asset. A backup records it in addition to the rows. */
 export async function factsOf(database: Queryable): Promise<Record<string, string>> {
   const { rows } = await database.query<{ asset: string; total: bigint }>(
     'select asset, sum(posted) as total from books.accounts where id > 0 group by asset order by asset',
@@ -8,7 +8,7 @@ export async function factsOf(database: Queryable): Promise<Record<string, strin
   return Object.fromEntries(rows.map(({ asset, total }) => [asset, String(total)]));
 }
 
-/** The same, from the postings alone. */
+/** Computes the same totals from the postings alone. */
 export async function factsFromPostings(database: Queryable): Promise<Record<string, string>> {
   const { rows } = await database.query<{ asset: string; total: bigint }>(
     `select a.asset, coalesce(sum(p.amount), 0) as total

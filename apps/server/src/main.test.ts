@@ -12,17 +12,17 @@ import { testMasterKey } from '../test/test-app.ts';
 import { createTestDatabase, urlOf } from '../test/test-database.ts';
 import { findRunning } from './platform/embedded-postgres/index.ts';
 
-/** With a key, or the sandbox makes one and writes it into the tree. */
+/** Includes a master key, because otherwise a sandbox would write one into the working tree. */
 const settings = { FLORIN_SEED: 'off', FLORIN_PAST_PRICES: 'off', FLORIN_MASTER_KEY: testMasterKey.toString('base64') };
 
-/** A start that comes to nothing: its exit code, and what it says to whoever started it. */
+/** Starts the server, which must fail, and returns its exit code and output. */
 async function start(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [serverProgram], { env: { ...process.env, ...settings, ...env } });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code: code as number | null, said };
 }
 
-test('settings that cannot be used end it with 78, after which a service is not started again', async () => {
+test('exits with code 78, which prevents a restart, on invalid settings', async () => {
   const { code, said } = await start({ PORT: 'eighty', FLORIN_MODE: 'alive' });
   expect(said).toContain('Florin cannot start.');
   expect(said).toContain('PORT');
@@ -30,7 +30,7 @@ test('settings that cannot be used end it with 78, after which a service is not 
   expect(code).toBe(78);
 });
 
-test('so does a database that a newer version has migrated', async () => {
+test('exits with code 78 on a database of a newer version', async () => {
   const database = await createTestDatabase();
   try {
     await database.ownerPool.query(`insert into migrations (name, sha256) values ('9999-from-the-future.sql', '')`);
@@ -42,14 +42,14 @@ test('so does a database that a newer version has migrated', async () => {
   }
 });
 
-test('what may pass ends it with 1: a port that is taken', async () => {
+test('exits with code 1 when the port is in use', async () => {
   const database = await createTestDatabase();
   const other = createServer().listen(0, '127.0.0.1');
   try {
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const { code, said } = await start({ DATABASE_URL: urlOf(database.address), PORT: String(port) });
-    expect(said).toContain(`Port ${port} is in use already`);
+    expect(said).toContain(`Port ${port} is already in use`);
     expect(code).toBe(1);
   } finally {
     other.close();
@@ -57,7 +57,7 @@ test('what may pass ends it with 1: a port that is taken', async () => {
   }
 });
 
-test('so does an address that is not this machine’s', async () => {
+test('exits with code 1 when HOST is not an address of this machine', async () => {
   const database = await createTestDatabase();
   try {
     const { code, said } = await start({ DATABASE_URL: urlOf(database.address), PORT: '0', HOST: '192.0.2.1' });
@@ -74,7 +74,7 @@ const untilSaid = (child: ChildProcess, words: string) =>
     child.stdout?.on('data', (chunk) => (said += String(chunk)).includes(words) && resolve());
   });
 
-test('asked to stop it stops in order, also where nobody reads any more what it says', async () => {
+test('stops cleanly on SIGTERM even when its output is closed', async () => {
   const database = await createTestDatabase();
   try {
     const env = { ...process.env, ...settings, DATABASE_URL: urlOf(database.address), PORT: '0' };
@@ -88,13 +88,13 @@ test('asked to stop it stops in order, also where nobody reads any more what it 
   }
 });
 
-test('asked to stop before it is ready it leaves no PostgreSQL behind', async () => {
+test('leaves no PostgreSQL running when it is stopped before it is ready', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-main-'));
-  chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
+  chmodSync(folder, 0o755); // as root, the engine runs as another account, which must be able to enter
   try {
     const env = { ...process.env, ...settings, DATABASE_URL: '', FLORIN_DATA_DIR: folder, PORT: '0' };
     const child = spawn(process.execPath, [serverProgram], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    await untilSaid(child, '(embedded'); // what it says before it migrates
+    await untilSaid(child, '(embedded'); // the message before the migration
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(findRunning(folder)).toBeUndefined();

@@ -7,30 +7,30 @@ import { quotedRows } from './platform/http/security-log.ts';
 import type { User } from './platform/user/become.ts';
 import { whenAskedToStop } from './platform/when-asked-to-stop.ts';
 
-// Whoever read this may be gone, as with a terminal that was closed: what is stopped then is stopped in order all the same.
+// Ignore write errors when the output is closed, as after closing a terminal, so that the server can stop cleanly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const logger = pino({ level: 'warn', redact: quotedRows });
 
-/** The process: read the config, open the database, serve, close. */
+/** Runs the process: reads the config, opens the database, serves and closes. */
 async function main() {
-  const asked = whenAskedToStop();
+  const stopSignal = whenAskedToStop();
   const config = parseConfig(process.env);
   logger.level = config.logLevel;
-  const providers = chooseProviders(config, logger); // before the database, which keeps the mode it is first opened in
+  const providers = chooseProviders(config, logger); // before opening the database, which permanently records the mode
   const user = await userInPlaceOfRoot(config, say);
   const opening = migrateDatabase(config, say);
   const starting = start(config, opening, { providers, user });
-  const reason = await Promise.race([asked, starting.then(() => undefined)]);
-  if (reason !== undefined) return breakOff(config, opening, reason);
+  const reason = await Promise.race([stopSignal, starting.then(() => undefined)]);
+  if (reason !== undefined) return abortStart(config, opening, reason);
   const stop = await starting;
-  stop(await asked);
+  stop(await stopSignal);
 }
 
-type Surroundings = { readonly providers: Providers; readonly user: User | undefined };
+type Environment = { readonly providers: Providers; readonly user: User | undefined };
 
-async function start(config: Config, opening: Promise<MigratedDatabase>, { providers, user }: Surroundings) {
-  // Most of the code is read while the database starts.
+async function start(config: Config, opening: Promise<MigratedDatabase>, { providers, user }: Environment) {
+  // Loads most of the code while the database starts.
   const [database, { serve }] = await Promise.all([opening, import('./serve.ts')]);
   try {
     return await serve(config, { database, providers, user, logger, say, fail });
@@ -40,23 +40,23 @@ async function start(config: Config, opening: Promise<MigratedDatabase>, { provi
   }
 }
 
-/** Nobody was answered yet, and what is cut off in the database leaves nothing: only an engine of our own would stay. */
-async function breakOff({ databaseUrl }: Config, opening: Promise<MigratedDatabase>, reason: string): Promise<never> {
+/** Aborts a start. Aborted database work leaves no trace, so only an embedded engine must be stopped. */
+async function abortStart({ databaseUrl }: Config, opening: Promise<MigratedDatabase>, reason: string): Promise<never> {
   say(`Stopping: ${reason}`);
-  logger.level = 'silent'; // what is under way fails, as it has to
+  logger.level = 'silent'; // pending work now fails, as expected
   if (databaseUrl === undefined) await opening.then(({ stopEngine }) => stopEngine()).catch(() => undefined);
   process.exit(0);
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** EX_CONFIG of sysexits.h: starting again changes nothing, and deploy/florin@.service does not. */
-const needsOtherSettings = 78;
+/** EX_CONFIG of sysexits.h: a restart would not help, and deploy/florin@.service does not restart on this code. */
+const configExitCode = 78;
 
 function fail(error: unknown): never {
   if (error instanceof ConfigProblem) process.stderr.write(`Florin cannot start.\n${error.message}\n`);
   else logger.fatal({ err: error }, 'Florin stopped because of an error');
-  process.exit(error instanceof ConfigProblem && !(error instanceof PassingProblem) ? needsOtherSettings : 1);
+  process.exit(error instanceof ConfigProblem && !(error instanceof PassingProblem) ? configExitCode : 1);
 }
 
 main().catch(fail);

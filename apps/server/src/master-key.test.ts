@@ -18,7 +18,7 @@ afterEach(() => rmSync(parent, { recursive: true }));
 const ownKey = () => masterKeyOf({ masterKey: undefined, dataDir });
 
 describe('the master key of a sandbox', () => {
-  test('is made once, for its owner alone to read, and is the same from then on', () => {
+  test('is generated once, readable only by its owner, and then reused', () => {
     const key = ownKey();
     expect(key).toHaveLength(32);
     expect(ownKey()).toEqual(key);
@@ -26,22 +26,22 @@ describe('the master key of a sandbox', () => {
     expect(statSync(path.join(dataDir, 'master.key')).mode & 0o777).toBe(0o600);
   });
 
-  test('is that of the config where there is one, and none is made', () => {
+  test('is the configured key, and no key file is created', () => {
     const masterKey = Buffer.alloc(32, 7);
     expect(masterKeyOf({ masterKey, dataDir })).toBe(masterKey);
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  test('that cannot be kept is asked for as a setting', () => {
+  test('asks for FLORIN_MASTER_KEY when the key file cannot be written', () => {
     writeFileSync(dataDir, 'a file, and no folder');
     expect(ownKey).toThrow(ConfigProblem);
     expect(ownKey).toThrow('Set FLORIN_MASTER_KEY');
   });
 
-  test('that was cut off while it was written is made with the next start', () => {
+  test('generates the key at the next start after an interrupted write', () => {
     const module = fileURLToPath(new URL('master-key.ts', import.meta.url));
     const script = `import(${JSON.stringify(module)}).then(({ masterKeyOf }) => masterKeyOf({ dataDir: ${JSON.stringify(dataDir)} }))`;
-    // Files may be made but not grow, as on a disk that is full.
+    // Files can be created but cannot grow, as on a full disk.
     const cutOff = spawnSync('sh', ['-c', 'ulimit -f 0; exec "$0" -e "$1"', process.execPath, script]);
     expect([cutOff.status, String(cutOff.stderr)]).toEqual([1, expect.stringContaining('EFBIG')]);
     expect(readdirSync(dataDir)).toEqual([]);
@@ -49,7 +49,7 @@ describe('the master key of a sandbox', () => {
     expect(ownKey()).toEqual(ownKey());
   });
 
-  test.each(['', 'c2hvcnQ=\n'])('is not made anew over a file that holds none: %j', (content) => {
+  test.each(['', 'c2hvcnQ=\n'])('never replaces an invalid key file: %j', (content) => {
     const key = ownKey();
     writeFileSync(path.join(dataDir, 'master.key'), content);
     expect(ownKey).toThrow(ConfigProblem);

@@ -7,36 +7,37 @@ import { ConflictingKey, MissingKey, type Vault } from './platform/vault.ts';
 const keyBytes = 32;
 
 /**
- * The key that personal data is sealed under: the one of the config, and in a sandbox without one a key of its own in
- * the data folder. It is never in the database.
+ * Returns the key that encrypts personal data: the configured key or, in a sandbox without one, a generated key in the data
+ * folder. It is never in the database.
  *
- * @throws ConfigProblem where the file cannot be used
+ * @throws ConfigProblem if the key file cannot be used
  */
 export function masterKeyOf({ masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>): Buffer {
   if (masterKey) return masterKey;
   const file = path.join(dataDir, 'master.key');
-  const key = Buffer.from(keptOrMade(dataDir, file).trim(), 'base64');
-  if (key.length !== keyBytes) throw new ConfigProblem(`${file} does not hold a key of ${keyBytes} bytes.`);
+  const key = Buffer.from(readOrCreate(dataDir, file).trim(), 'base64');
+  if (key.length !== keyBytes)
+    throw new ConfigProblem(`${file} does not contain a key of ${keyBytes} bytes. Restore the file from a copy.`);
   return key;
 }
 
-function keptOrMade(dataDir: string, file: string): string {
+function readOrCreate(dataDir: string, file: string): string {
   try {
-    if (!existsSync(file)) makeKey(dataDir, file);
+    if (!existsSync(file)) createKey(dataDir, file);
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new ConfigProblem(
-      `There is no FLORIN_MASTER_KEY, and no key can be kept in ${file} (${String(error)}). Set FLORIN_MASTER_KEY: openssl rand -base64 32.`,
+      `FLORIN_MASTER_KEY is not set, and the key file ${file} cannot be used (${String(error)}). Set FLORIN_MASTER_KEY: openssl rand -base64 32.`,
       { cause: error },
     );
   }
 }
 
 /**
- * The file is there with a whole key or not at all, wherever this is cut off: half a key would keep Florin from starting
- * for ever. Of two processes the first one's key stays.
+ * Creates the key file atomically: an interrupted write must not leave half a key, which would prevent every start. If two
+ * processes do this, the first one's key is used.
  */
-function makeKey(dataDir: string, file: string): void {
+function createKey(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -50,18 +51,18 @@ function makeKey(dataDir: string, file: string): void {
 }
 
 /**
- * @returns the master key that seals
- * @throws ConfigProblem where the database was first used with another master key
+ * @returns the master key that encrypts new data
+ * @throws ConfigProblem if the database uses another master key
  */
 export function assertSameKey(vault: Vault): Promise<Buffer> {
   return vault.assertSameKey().catch((error: unknown) => {
     if (error instanceof MissingKey)
       throw new ConfigProblem(
-        'The master key of this database is being changed: Florin needs both, FLORIN_MASTER_KEY and FLORIN_OLD_MASTER_KEY, until npm run rotate-master-key has ended well.',
+        'The master key of this database is being changed. Set both FLORIN_MASTER_KEY and FLORIN_OLD_MASTER_KEY until npm run rotate-master-key has succeeded.',
       );
     if (!(error instanceof ConflictingKey)) throw error;
     throw new ConfigProblem(
-      'This database holds data that was sealed under another master key. Start with the FLORIN_MASTER_KEY, or the data folder, that it was first used with.',
+      'This database contains data encrypted under another master key. Use its original FLORIN_MASTER_KEY or data folder.',
     );
   });
 }

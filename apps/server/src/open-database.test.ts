@@ -22,8 +22,8 @@ const live = () =>
     PRICE_FEED: 'https://prices.example/',
   });
 
-describe('opening the database', () => {
-  test('that DATABASE_URL names gives it as owner and as application, and says where it is', async () => {
+describe('openDatabase', () => {
+  test('opens DATABASE_URL as owner and as application, and logs its address', async () => {
     const said: string[] = [];
     const opened = await openDatabase(sandbox(), (line) => said.push(line));
     const users = await Promise.all(
@@ -34,21 +34,21 @@ describe('opening the database', () => {
     expect(said).toEqual([expect.stringMatching(/^PostgreSQL \d+/)]);
   });
 
-  test('of a sandbox is refused in live mode, for ever', async () => {
+  test('never opens a sandbox database in live mode', async () => {
     await expect(openDatabase(live(), () => undefined)).rejects.toThrow(
-      'This database was opened in sandbox mode and stays so for ever; it cannot be started in live mode.',
+      'This database was created in sandbox mode and cannot be used in live mode.',
     );
     const { rows } = await database.ownerPool.query('select mode from installation');
     expect(rows).toEqual([{ mode: 'sandbox' }]);
   });
 
-  test('of a live ledger is refused in sandbox mode', async () => {
+  test('never opens a live database in sandbox mode', async () => {
     await database.ownerPool.query('delete from installation');
     await (await openDatabase(live(), () => undefined)).close();
-    await expect(openDatabase(sandbox(), () => undefined)).rejects.toThrow('opened in live mode');
+    await expect(openDatabase(sandbox(), () => undefined)).rejects.toThrow('created in live mode');
   });
 
-  test('never says the password', async () => {
+  test('never logs the password', async () => {
     const said: string[] = [];
     const url = urlOf(database.address).replace('@', ':opensesame@');
     const opened = await openDatabase(parseConfig({ DATABASE_URL: url }), (line) => said.push(line)).catch(
@@ -58,24 +58,24 @@ describe('opening the database', () => {
     expect([...said, message].join('\n')).not.toContain('opensesame');
   });
 
-  test('that is not there is said in a sentence', async () => {
+  test('explains a missing database', async () => {
     const url = urlOf(onDatabase(database.address, 'florin_nowhere'));
     const opening = openDatabase(parseConfig({ DATABASE_URL: url }), () => undefined);
     await expect(opening).rejects.toThrow(PassingProblem);
     await expect(opening).rejects.toThrow(
-      /^PostgreSQL at .* refuses the login \(.*florin_nowhere.*\)\. Check the user, the password and the database/,
+      /^PostgreSQL at .* rejects the login \(.*florin_nowhere.*\)\. Check the user, the password and the database/,
     );
   });
 
-  test('that takes no writes is said in a sentence', async () => {
+  test('explains a read-only database', async () => {
     const { database: name = '' } = database.address;
     await database.ownerPool.query(`alter database "${name}" set default_transaction_read_only = on`);
     const opening = openDatabase(sandbox(), () => undefined);
     await expect(opening).rejects.toThrow(PassingProblem);
-    await expect(opening).rejects.toThrow(/^PostgreSQL at .* takes no writes/);
+    await expect(opening).rejects.toThrow(/^PostgreSQL at .* is read-only/);
   });
 
-  test('that does not answer yet waits for it, and says so once', async () => {
+  test('waits for a database that does not answer yet, and logs it once', async () => {
     const wire = await cuttableWire(database.address);
     await wire.cut();
     const said: string[] = [];

@@ -11,30 +11,30 @@ import { makeLogin, openAsApplication } from './application-login.ts';
 import { ConfigProblem, PassingProblem, type Config, type Mode } from './config.ts';
 
 export type Database = {
-  /** Connects as the owner: migrations and marks, nothing else. It keeps its connections until it is ended. */
+  /** Connects as the owner, only for migrations and marks. Keeps its connections until it is ended. */
   readonly ownerPool: Pool;
-  /** Connects as the application's role. */
+  /** Connects with the application role. */
   readonly pool: Pool;
-  /** Resolves when the embedded database died and could not be brought back. */
+  /** Resolves when the embedded database stopped and could not be restarted. */
   readonly lost: Promise<Error>;
-  /** Where the embedded database lies, which may be outside of the data folder. */
+  /** The folder of the embedded database, which may be outside the data folder. */
   readonly folder: string | undefined;
-  /** The embedded database's disk is all but full. */
+  /** Is the disk of the embedded database nearly full? */
   readonly isDiskShort: () => boolean;
   readonly close: () => Promise<void>;
-  /** Ends the embedded database under whoever uses it still; one elsewhere is not ours to stop. */
+  /** Stops the embedded database, even while connections use it. Does nothing for an external database. */
   readonly stopEngine: () => Promise<void>;
 };
 
-/** Open as the owner alone. */
+/** A migrated database, open only as the owner. */
 export type MigratedDatabase = Omit<Database, 'pool'> & {
-  /** Opens what the owner still has to do, so that it can be done as another user: the kernel tells PostgreSQL who connects. */
+  /** Opens the owner's connections before the process changes its user, because peer authentication depends on the user. */
   readonly holdOwner: () => Promise<void>;
-  /** Opens it as the application. This process signs in as the user that it is by then. */
+  /** Opens the application's connections. The process signs in as its current user. */
   readonly openForWork: () => Promise<Database>;
 };
 
-/** The database the config names, migrated, marked with its mode, and open as owner and as application. */
+/** Opens the configured database, migrated and marked with its mode, as owner and as application. */
 export async function openDatabase(config: Config, say: (line: string) => void): Promise<Database> {
   const migrated = await migrateDatabase(config, say);
   return migrated.openForWork().catch(async (error: unknown) => {
@@ -45,7 +45,7 @@ export async function openDatabase(config: Config, say: (line: string) => void):
 
 const ownerConnections = 2;
 
-/** The database the config names, migrated, marked with its mode, and open as owner. */
+/** Opens the configured database, migrated and marked with its mode, as owner. */
 export async function migrateDatabase(config: Config, say: (line: string) => void): Promise<MigratedDatabase> {
   const engine = await openEngine(config, say);
   const ownerPool = openPool(engine.address, { role: null, size: ownerConnections, idleMs: 0 });
@@ -56,7 +56,7 @@ export async function migrateDatabase(config: Config, say: (line: string) => voi
   };
   try {
     const ran = await migrate(ownerPool).catch((error: unknown) => explain(error, config));
-    if (ran.length > 0) say(`Migrated the database: ${ran.join(', ')}`);
+    if (ran.length > 0) say(`Migrated the database: ${ran.join(', ')}.`);
     await markMode(ownerPool, config.mode);
   } catch (error) {
     await close();
@@ -82,15 +82,15 @@ function explain(error: unknown, { databaseUrl, migrationDatabaseUrl }: Config):
   if (error instanceof UnusableSchema) throw new ConfigProblem(error.message, { cause: error });
   if (databaseUrl === undefined || !(error instanceof Error)) throw error;
   const where = withoutPassword(migrationDatabaseUrl ?? databaseUrl);
-  if (sqlState(error) === mayNot)
+  if (sqlState(error) === insufficientPrivilege)
     throw new PassingProblem(
       `The user of PostgreSQL at ${where} lacks a right that the schema needs (${error.message}). ` +
-        'It has to own the database and be allowed to create roles: alter database … owner to …; alter role … createrole.',
+        'It must own the database and be allowed to create roles: alter database … owner to …; alter role … createrole.',
       { cause: error },
     );
   if (sqlState(error) !== readOnly) throw error;
-  // Nobody looks for a standby where one host is named: a backup is taken from one so.
-  const message = `PostgreSQL at ${where} takes no writes: it is a standby, or was told to take none.`;
+  // With a single host a standby is accepted, because backups can be taken from it.
+  const message = `PostgreSQL at ${where} is read-only: it is a standby, or configured as read-only. Use the primary.`;
   throw new PassingProblem(message, { cause: error });
 }
 
@@ -98,11 +98,11 @@ function explain(error: unknown, { databaseUrl, migrationDatabaseUrl }: Config):
 const readOnly = '25006';
 
 /** insufficient_privilege */
-const mayNot = '42501';
+const insufficientPrivilege = '42501';
 
 /**
- * The same for a command beside the server: joins the embedded engine of a server that runs, and else opens the database
- * for as long as the command takes.
+ * Opens the database for a command. Uses the embedded engine of a running server, or else opens the database until the
+ * command ends.
  */
 export async function joinDatabase(
   config: Config,
@@ -114,7 +114,7 @@ export async function joinDatabase(
   return { pool, close: () => pool.end() };
 }
 
-/** The same as the owner, with the schema as it is: for what is about all rows, such as a backup. */
+/** Opens the database for a command as the owner, without migrating it, for work on all rows such as a backup. */
 export async function joinAsOwner(
   config: Config,
   say: (line: string) => void,
@@ -147,7 +147,7 @@ async function openEngine(
   if (databaseUrl === undefined) {
     const postgres = await startEmbeddedPostgres({ dataDir, log: say, mayPlaceElsewhere: !dataDirChosen }).catch(
       (error: Error) => {
-        // Whatever keeps the embedded engine from starting is said in a sentence for whoever starts Florin.
+        // The message says why the embedded engine cannot start.
         throw new PassingProblem(error.message, { cause: error });
       },
     );
@@ -167,8 +167,8 @@ async function openEngine(
   const owners = migrationDatabaseUrl ?? databaseUrl;
   const address = { connectionString: owners };
   const where = withoutPassword(owners);
-  say(`PostgreSQL ${await serverVersion(address, where, say)} at ${where}`);
-  if (mode === 'live' && migrationDatabaseUrl === undefined) say(oneAddress);
+  say(`PostgreSQL ${await serverVersion(address, where, say)} at ${where}.`);
+  if (mode === 'live' && migrationDatabaseUrl === undefined) say(ownerWarning);
   return {
     address,
     openApplicationPool: (ownerPool) =>
@@ -180,72 +180,72 @@ async function openEngine(
       }),
     lost: new Promise(() => undefined),
     folder: undefined,
-    isDiskShort: () => false, // a disk elsewhere is not ours to see
+    isDiskShort: () => false, // the disk of an external database is unknown
     stop: async () => undefined,
   };
 }
 
-/** Signed in as the application's role or a member of it: there is no way back to the owner. */
+/** Signs in as the application role or a member of it, which cannot become the owner. */
 async function openOnSocket(connection: DatabaseAddress, ownerPool: Pool): Promise<Pool> {
   if (isKnownByName()) return openPool({ ...connection, user: applicationRole }, { role: null, pipeline: true });
-  // Of this start alone, and in this process alone: PostgreSQL keeps a verifier of it.
+  // A password for this start, known only to this process. PostgreSQL stores only a verifier.
   const password = randomBytes(32).toString('base64url');
   await makeLogin(ownerPool, SERVER_LOGIN, password);
   return openPool({ ...connection, user: SERVER_LOGIN, password });
 }
 
-const oldestVersion = 15;
+const minVersion = 15;
 
-const oneAddress =
-  "Warning: DATABASE_URL is the database's owner. Florin works as a login of its own all the same, but this process holds the owner's password. " +
+const ownerWarning =
+  "Warning: DATABASE_URL is the database's owner. Florin uses a separate login, but this process knows the owner's password. " +
   'Name the owner in MIGRATION_DATABASE_URL and a login without its rights in DATABASE_URL (docs/operate/install.md).';
 
-/** A database that starts with the machine may need longer than Florin does. */
-const patienceMs = 30_000;
+/** A database on the same machine may take longer to start than Florin. */
+const timeoutMs = 30_000;
 
 async function serverVersion(address: DatabaseAddress, where: string, say: (line: string) => void): Promise<string> {
   const pool = openPool(address, { role: null, size: 1 });
   try {
     const ask = () => pool.query<{ server_version: string }>('show server_version');
     const hosts = addressesIn(address.connectionString ?? '').length;
-    const { rows } = await untilItAnswers(ask, { hosts, where }, say);
+    const { rows } = await retryUntilConnected(ask, { hosts, where }, say);
     const version = rows[0]?.server_version ?? '0';
-    if (Number.parseInt(version, 10) < oldestVersion)
-      throw new ConfigProblem(`DATABASE_URL is PostgreSQL ${version}; Florin needs ${oldestVersion} or later.`);
+    if (Number.parseInt(version, 10) < minVersion)
+      throw new ConfigProblem(`DATABASE_URL is PostgreSQL ${version}. Florin needs ${minVersion} or later.`);
     return version;
   } finally {
     await pool.end();
   }
 }
 
-/** Each host is asked in turn, as one may be away, or the standby; and all of them again each second. */
-async function untilItAnswers<Answer>(
+/** Tries the hosts in turn, because one may be down or a standby, and repeats after a second, for up to 30 seconds. */
+async function retryUntilConnected<Answer>(
   ask: () => Promise<Answer>,
   { hosts, where }: { readonly hosts: number; readonly where: string },
   say: (line: string) => void,
 ): Promise<Answer> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   for (let attempt = 1; ; attempt++) {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const reason = error.message || sqlState(error);
-      if (!isDatabaseUnavailable(error)) throw new PassingProblem(refusedBy(where, reason), { cause: error });
+      if (!isDatabaseUnavailable(error)) throw new PassingProblem(loginRejected(where, reason), { cause: error });
       if (performance.now() > until)
         throw new PassingProblem(
           `Cannot connect to PostgreSQL at ${where} (${reason}). Check DATABASE_URL and that the server accepts connections.`,
           { cause: error },
         );
       if (attempt % hosts !== 0) continue;
-      if (attempt === hosts) say(`Waiting for PostgreSQL at ${where}, up to half a minute: ${reason}`);
+      if (attempt === hosts) say(`Waiting for PostgreSQL at ${where}, up to 30 seconds: ${reason}.`);
       await sleep(1_000);
     }
   }
 }
 
-const refusedBy = (where: string, reason: string | undefined) =>
-  `PostgreSQL at ${where} refuses the login (${reason}). Check the user, the password and the database in DATABASE_URL.`;
+const loginRejected = (where: string, reason: string | undefined) =>
+  `PostgreSQL at ${where} rejects the login (${reason}). Check the user, the password and the database in DATABASE_URL.`;
 
 function withoutPassword(url: string): string {
   const found = addressesIn(url).map((address) => URL.parse(address));
@@ -254,13 +254,13 @@ function withoutPassword(url: string): string {
   return `${found.map((address) => address?.host).join(',')}${first.pathname}`;
 }
 
-/** A ledger that was opened in sandbox stays sandbox for ever: its money was never real. */
+/** A sandbox database can never become live, because its money was never real. */
 async function markMode(ownerPool: Pool, mode: Mode) {
   await ownerPool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode]);
   const { rows } = await ownerPool.query<{ mode: Mode }>('select mode from installation');
   const marked = rows[0]?.mode;
   if (marked !== mode)
     throw new ConfigProblem(
-      `This database was opened in ${marked} mode and stays so for ever; it cannot be started in ${mode} mode.`,
+      `This database was created in ${marked} mode and cannot be used in ${mode} mode. Use another database.`,
     );
 }

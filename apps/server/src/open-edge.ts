@@ -7,11 +7,11 @@ import { createHttpServer } from './platform/http/server.ts';
 
 type EdgeConfig = Pick<Config, 'mode' | 'host' | 'publicUrl' | 'trustedProxies' | 'requestLog'>;
 
-/** The HTTP server without any route, what it admits, and how it is drained. */
+/** Creates the HTTP server without routes, with its admission control and its drain state. */
 export async function openEdge(config: EdgeConfig, logger: FastifyBaseLogger) {
   const { mode, host, publicUrl, trustedProxies, requestLog: logging } = config;
   const [admission, drain] = [openAdmission(), openDrain()];
-  // A sandbox shows every mail without a session.
+  // A sandbox shows all mails without a session, so only known host names are allowed.
   const assertKnownHost = mode === 'sandbox' ? onlyKnownHosts([host, new URL(publicUrl).hostname]) : undefined;
   const edge = { logger, publicUrl, trustedProxies, admission, drain, logging, assertKnownHost };
   return { http: await createHttpServer(edge), admission, drain };

@@ -23,7 +23,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** As one would write it into DATABASE_URL. */
+/** Returns the address as a DATABASE_URL. */
 function urlOf({ connectionString, host, port, user, database: name }: DatabaseAddress): string {
   if (connectionString !== undefined) return connectionString;
   return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? 'localhost')}`;
@@ -42,7 +42,7 @@ async function run(...args: string[]): Promise<Ended> {
   return { code, out: out.join('\n'), said: said.join('\n') };
 }
 
-/** The same in a process of its own. */
+/** Runs the command in a separate process. */
 const runProcess = (...args: string[]) =>
   new Promise<Ended>((resolve) => {
     const { PATH = '' } = process.env;
@@ -53,34 +53,34 @@ const runProcess = (...args: string[]) =>
 
 const acts = () => olu.client.call(endpoints.listOperatorActs, { query: {} });
 
-describe('from the command line', () => {
-  test('the operator role is granted, listed and revoked, each time felt at once and written down', async () => {
+describe('the operator command', () => {
+  test('grants, lists and revokes the operator role immediately, and records it in the audit trail', async () => {
     const { email } = olu.user;
-    expect(await run('list')).toMatchObject({ code: 0, out: 'Nobody is an operator.' });
-    expect(await run('grant', email.toUpperCase())).toMatchObject({ code: 0, out: `${email} is an operator now.` });
+    expect(await run('list')).toMatchObject({ code: 0, out: 'There are no operators.' });
+    expect(await run('grant', email.toUpperCase())).toMatchObject({ code: 0, out: `${email} is now an operator.` });
     expect(await acts()).toMatchObject([
       { who: 'command line', did: 'Granted the operator role', on: 'Olu Adeyemi', ip: null },
     ]);
-    expect(await run('grant', email)).toMatchObject({ code: 0, out: `${email} is an operator already.` });
+    expect(await run('grant', email)).toMatchObject({ code: 0, out: `${email} is already an operator.` });
     expect(await run('list')).toMatchObject({ code: 0, out: `${email}  Olu Adeyemi` });
-    expect(await run('revoke', email)).toMatchObject({ code: 0, out: `${email} is no operator any more.` });
+    expect(await run('revoke', email)).toMatchObject({ code: 0, out: `${email} is no longer an operator.` });
     await expect(acts()).rejects.toMatchObject({ status: 404 });
     expect(await run('revoke', email)).toMatchObject({ code: 0, out: `${email} is not an operator.` });
     await run('grant', email);
     expect(await acts()).toHaveLength(3);
   });
 
-  test('nobody is granted anything who has no account', async () => {
+  test('does not grant the operator role without an account', async () => {
     expect(await run('grant', 'nobody@florin.example')).toMatchObject({
       code: 1,
       out: '',
-      said: expect.stringContaining('Nobody has an account with the address nobody@florin.example.'),
+      said: expect.stringContaining('No account has the address nobody@florin.example.'),
     });
   });
 
   // Rules: sign-in-33
-  test('identity checks that wait for a person are listed and verified', async () => {
-    expect(await run('kyc', 'list')).toMatchObject({ code: 0, out: 'No identity check waits for a person.' });
+  test('lists and verifies identity checks that need review', async () => {
+    expect(await run('kyc', 'list')).toMatchObject({ code: 0, out: 'No identity checks need review.' });
     const member = await waitingCase(florin);
     const { email } = member.user;
     expect((await run('kyc', 'list')).out).toMatch(
@@ -91,19 +91,19 @@ describe('from the command line', () => {
     expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Verified identity' });
     expect(await run('kyc', 'verify', email)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('decided already'),
+      said: expect.stringContaining('already decided'),
     });
   });
 
   // Rules: sign-in-33
-  test('identity checks are denied, or more is asked for, with the reasons for the member to read', async () => {
+  test('denies an identity check or asks for more, and shows the reasons to the member', async () => {
     const [one, other] = [await waitingCase(florin), await waitingCase(florin)];
     const ask = ['document:', 'Its', 'edge', 'is', 'cut', 'off.', 'selfie:', 'Too', 'dark.'];
     expect(await run('kyc', 'ask', one.user.email, ...ask)).toMatchObject({
       code: 0,
-      out: `${one.user.email} is asked for more.`,
+      out: `${one.user.email} was asked for more.`,
     });
-    expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Asked for more' });
+    expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Requested more' });
     expect(await run('kyc', 'deny', other.user.email, 'The document: it is a copy.')).toMatchObject({
       code: 0,
       out: `The identity of ${other.user.email} is denied.`,
@@ -123,22 +123,22 @@ describe('from the command line', () => {
     });
   });
 
-  test('a check is not opened with another master key than the server’s', async () => {
+  test('rejects a master key other than the server’s', async () => {
     const said: string[] = [];
     const code = await runOperatorCommand(
       ['kyc', 'list'],
       { ...env(), FLORIN_MASTER_KEY: Buffer.alloc(32, 'another').toString('base64') },
       { print: (text) => said.push(text), note: (line) => said.push(line) },
     );
-    expect([code, said.at(-1)]).toEqual([1, expect.stringContaining('sealed under another master key')]);
+    expect([code, said.at(-1)]).toEqual([1, expect.stringContaining('encrypted under another master key')]);
   });
 
   // Rules: sign-in-33
-  test('what waits for a bank is listed, settled and returned', async () => {
+  test('lists, settles and returns pending bank orders', async () => {
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const withdraw = (amount: string) =>
       ines.client.call(endpoints.withdraw, { body: { amount, payment_method_id: bank.id } });
-    expect(await run('orders')).toMatchObject({ code: 0, out: 'Nothing waits for a bank.' });
+    expect(await run('orders')).toMatchObject({ code: 0, out: 'No orders are pending.' });
     const [paid, back] = [await withdraw('20.44'), await withdraw('30.44')];
     const [first, second] = (await run('orders')).out.split('\n');
     expect(first).toMatch(
@@ -161,7 +161,7 @@ describe('from the command line', () => {
   });
 
   // Rules: identity-9
-  test('a deposit is proposed in the name of an operator, and another operator settles it', async () => {
+  test('settles a deposit proposed by one operator when another approves it', async () => {
     const [bank] = await ines.client.call(endpoints.listPaymentMethods);
     const amara = await florin.signUp('Amara Nwosu');
     await run('grant', amara.user.email);
@@ -177,10 +177,10 @@ describe('from the command line', () => {
       code: 1,
       said: expect.stringContaining('is not an operator'),
     });
-    expect(await run('proposals')).toMatchObject({ code: 0, out: 'Nothing waits for a second operator.' });
+    expect(await run('proposals')).toMatchObject({ code: 0, out: 'No proposals need a second operator.' });
     expect(await run('settle', id, 'On the statement.', '--as', olu.user.email.toUpperCase())).toMatchObject({
       code: 0,
-      out: `Settle deposit ${id}, $50.44: proposed by ${olu.user.email}. Another operator has to approve it on /operations within seven days.`,
+      out: `Settle deposit ${id}, $50.44: proposed by ${olu.user.email}. Another operator must approve it on /operations within seven days.`,
     });
     expect((await acts())[0]).toMatchObject({ who: olu.user.email, did: 'Proposed to settle deposit', ip: null });
     expect((await run('proposals')).out).toContain(
@@ -211,7 +211,7 @@ describe('from the command line', () => {
       ['settle', 'h1', '--as'],
       ['list', '--as', 'a@b.example'],
     ].map((args) => ({ args })),
-  )('$args is answered with how the commands are called', async ({ args }) => {
+  )('prints the usage for the arguments $args', async ({ args }) => {
     expect(await run(...args)).toMatchObject({
       code: 2,
       out: '',
@@ -219,7 +219,7 @@ describe('from the command line', () => {
     });
   });
 
-  test('the same works in a process of its own', async () => {
+  test('operator commands work in a separate process', async () => {
     expect(await runProcess('list')).toMatchObject({
       code: 0,
       out: expect.stringContaining(`${olu.user.email}  Olu Adeyemi\n`),

@@ -19,23 +19,23 @@ import { openKeyedDigest } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
 
 const usage = `npm run operator -- list
-    Who has the operator role.
+    Lists the operators.
 npm run operator -- grant <email> | revoke <email>
-    Makes a member an operator, or takes it back at once.
+    Grants or revokes the operator role, effective immediately.
 npm run operator -- kyc list
-    Identity checks that wait for a person, oldest first.
+    Lists identity checks that need review, oldest first.
 npm run operator -- kyc verify <email> | kyc deny <email> <reason>
-    Decides one, with the reason for the member to read.
+    Decides a check. The member can read the reason.
 npm run operator -- kyc ask <email> document: <reason>
-    Asks for more: each of personal:, document: and selfie: begins a reason of its own.
+    Asks for more. Begin each reason with personal:, document: or selfie:.
 npm run operator -- orders
-    Withdrawals and bank deposits that wait, oldest first.
+    Lists pending withdrawals and bank deposits, oldest first.
 npm run operator -- settle <id> | return <id> <reason>
-    The bank has it; or does not take it, with the reason for the member to read.
+    Settles a withdrawal, or returns an order with a reason that the member can read.
 npm run operator -- settle <id> <how you know> --as <operator's email> | return <id> <reason> --as <operator's email>
     Proposes to settle a deposit, or to return more than 1,000 US dollars. Another operator approves it on /operations.
 npm run operator -- proposals
-    What waits for a second operator, oldest first.`;
+    Lists proposals that need a second operator, oldest first.`;
 
 type Order =
   | { readonly does: 'list' | 'orders' | 'kyc list' | 'proposals' }
@@ -47,19 +47,19 @@ type Order =
 type Verdict = BodyOf<Endpoints['decideKycCase']>;
 
 type Streams = {
-  /** What was asked for. */
+  /** Prints the result. */
   readonly print: (text: string) => void;
-  /** What else there is to say. */
+  /** Prints other messages on a separate stream. */
   readonly note: (line: string) => void;
 };
 
-/** In the audit trail: who may run this may run anything, and is not known by name. */
+/** The actor in the audit trail. The command line does not know the name of the person who uses it. */
 const by = { operator: 'command line' } as const;
 
 /**
- * Does what the arguments say, and says what came of it.
+ * Runs the command in the arguments and prints its result.
  *
- * @returns the process's exit code: 2 for arguments that make no command, 1 for what is refused
+ * @returns the exit code: 2 for invalid arguments, 1 for a refusal
  */
 export async function runOperatorCommand(
   args: readonly string[],
@@ -82,7 +82,7 @@ export async function runOperatorCommand(
 }
 
 function orderOf(args: readonly string[]): Order {
-  const { rest, as } = inWhoseName(args);
+  const { rest, as } = takeProposer(args);
   const [first, second] = rest;
   const [does, whom, ...words] = first === 'kyc' ? [`kyc ${second}`, ...rest.slice(2)] : rest;
   const reason = words.join(' ').trim();
@@ -100,8 +100,8 @@ function orderOf(args: readonly string[]): Order {
 const isList = (does: string | undefined): does is 'list' | 'orders' | 'kyc list' | 'proposals' =>
   does === 'list' || does === 'orders' || does === 'kyc list' || does === 'proposals';
 
-/** Takes `--as <email>` out, wherever it stands. */
-function inWhoseName(args: readonly string[]): { rest: readonly string[]; as: string | undefined } {
+/** Extracts `--as <email>` from any position. */
+function takeProposer(args: readonly string[]): { rest: readonly string[]; as: string | undefined } {
   const at = args.indexOf('--as');
   if (at < 0) return { rest: args, as: undefined };
   const email = args[at + 1];
@@ -138,7 +138,7 @@ async function carryOut(order: Order, config: Config, pool: Pool): Promise<strin
     case 'settle':
       return settle(config, pool, order);
     case 'return':
-      return giveBack(config, pool, order);
+      return returnToMember(config, pool, order);
   }
 }
 
@@ -150,7 +150,7 @@ async function settle(config: Config, pool: Pool, { id, reason, as }: OrderTo<'s
   return proposal ? waitsForAnother(proposal) : `${id} is settled.`;
 }
 
-async function giveBack(config: Config, pool: Pool, { id, reason, as }: OrderTo<'return'>): Promise<string> {
+async function returnToMember(config: Config, pool: Pool, { id, reason, as }: OrderTo<'return'>): Promise<string> {
   const asked = { by, proposer: await proposerAs(pool, as), reason };
   const proposal = await returnOrder(fundingOf(config, pool), id, asked);
   return proposal ? waitsForAnother(proposal) : `${id} is returned.`;
@@ -163,7 +163,7 @@ const proposerAs = async (pool: Pool, email: string | undefined) =>
 
 async function proposals(pool: Pool): Promise<string> {
   const open = await listOpenProposals(pool);
-  if (open.length === 0) return 'Nothing waits for a second operator.';
+  if (open.length === 0) return 'No proposals need a second operator.';
   return open
     .map(({ id, proposedAt, proposedBy, about, member, reason }) =>
       [id, proposedAt.toISOString(), proposedBy.email, wordsOf(about), member?.email ?? '', reason].join('  '),
@@ -179,25 +179,25 @@ const fundingOf = (config: Config, pool: Pool) => ({
 
 async function operators(pool: Pool): Promise<string> {
   const found = await listOperators(pool);
-  if (found.length === 0) return 'Nobody is an operator.';
+  if (found.length === 0) return 'There are no operators.';
   return found.map(({ email, name, state }) => `${email}  ${name}${state === 'open' ? '' : ` (${state})`}`).join('\n');
 }
 
 async function changeRole(pool: Pool, email: string, role: 'member' | 'operator'): Promise<string> {
   const member = await memberOf(pool, email);
   if (member.role === role)
-    return role === 'operator' ? `${email} is an operator already.` : `${email} is not an operator.`;
+    return role === 'operator' ? `${email} is already an operator.` : `${email} is not an operator.`;
   await setRole(pool, member.id, role, by);
-  return role === 'operator' ? `${email} is an operator now.` : `${email} is no operator any more.`;
+  return role === 'operator' ? `${email} is now an operator.` : `${email} is no longer an operator.`;
 }
 
 async function memberOf(pool: Pool, email: string): Promise<Member> {
   const member = await findMember(pool, email);
-  if (!member) throw new Refusal('user_not_found', `Nobody has an account with the address ${email}.`);
+  if (!member) throw new Refusal('user_not_found', `No account has the address ${email}.`);
   return member;
 }
 
-/** What is personal in a check is sealed: this needs the master key of the server. */
+/** Personal data in checks is encrypted, so this needs the server's master key. */
 async function kycOf(config: Config, pool: Pool) {
   const vault = openVault(pool, masterKeyOf(config), config.oldMasterKey);
   await assertSameKey(vault);
@@ -207,7 +207,7 @@ type Kyc = Awaited<ReturnType<typeof kycOf>>;
 
 async function checks(kyc: Kyc): Promise<string> {
   const waiting = await listCases(kyc, by.operator);
-  if (waiting.length === 0) return 'No identity check waits for a person.';
+  if (waiting.length === 0) return 'No identity checks need review.';
   return waiting
     .map(({ email, name, id_type, country, submitted_at }) => [email, name, id_type, country, submitted_at].join('  '))
     .join('\n');
@@ -216,13 +216,13 @@ async function checks(kyc: Kyc): Promise<string> {
 async function decide(kyc: Kyc, email: string, verdict: Verdict): Promise<string> {
   const { id } = await memberOf(kyc.pool, email);
   await decideCase(kyc, by, id, verdict);
-  if (verdict.decision === 'needs_more') return `${email} is asked for more.`;
+  if (verdict.decision === 'needs_more') return `${email} was asked for more.`;
   return `The identity of ${email} is ${verdict.decision}.`;
 }
 
 async function orders(pool: Pool): Promise<string> {
   const waiting = await listPendingOrders(pool);
-  if (waiting.length === 0) return 'Nothing waits for a bank.';
+  if (waiting.length === 0) return 'No orders are pending.';
   return waiting
     .map(({ id, kind, asked_at, currency, amount_exact, email, method, signs }) =>
       [id, kind, asked_at, formatAmount(fromExact(currency, amount_exact)), email, method, ...signs].join('  '),

@@ -16,7 +16,7 @@ type Dependencies = Parameters<typeof personalRequests>[0] &
   Parameters<typeof personalNotifications>[0] &
   Parameters<typeof personalVerification>[0] & { readonly traces: Traces };
 
-/** What is kept about a person: what an export holds, what closing an account forgets, and what outlives it. */
+/** Lists all personal data: what an export contains, what closing an account deletes, and what is kept afterwards. */
 export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
   const { pool, history, traces } = dependencies;
   return [
@@ -34,7 +34,7 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
     {
       name: 'traces',
       leave: (tx, memberId, emails) => traces.leave(tx, memberId, emails),
-      // After the verification of the earlier holder is gone: what the address was denied before stays denied.
+      // Runs after the earlier holder's verification was deleted, so that a denial stays with the address.
       handOver: (tx, leaver) => traces.takeUpDenial(tx, leaver),
     },
   ];

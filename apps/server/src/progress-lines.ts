@@ -1,6 +1,6 @@
 const everyMs = 5_000;
 
-/** Counts bytes, and says every few seconds how many there were. */
+/** Counts bytes and prints the total every 5 seconds. */
 export function progressLines(what: string, note: (line: string) => void): (bytes: number) => void {
   let [total, said] = [0, performance.now()];
   return (bytes) => {

@@ -4,7 +4,7 @@ import { carryFactorReset } from './features/identity/index.ts';
 
 type Dependencies = Parameters<typeof orderCarriers>[0] & { readonly house: House };
 
-/** What a second operator's approval does, by the kind of proposal. */
+/** The action of each kind of proposal, executed when a second operator approves it. */
 export const carriersOf = (dependencies: Dependencies) => ({
   ...orderCarriers(dependencies),
   supply_coins: dependencies.house.carrySupply,

@@ -1,6 +1,6 @@
 import { runRestoreCommand } from './restore-command.ts';
 
-/** A backup back into an empty database: `npm run restore`. */
+// `npm run restore`: restores a backup into an empty database.
 process.exitCode = await runRestoreCommand(process.argv.slice(2), process.env, (line) =>
   process.stdout.write(`${line}\n`),
 );

@@ -10,15 +10,15 @@ import { progressLines } from './progress-lines.ts';
 import { verifyRestored } from './verify-restored.ts';
 
 const usage = `npm run restore -- <file>
-    Checks a backup, fills an empty database with it, and verifies what is there then (--verify, always on).
+    Checks a backup, restores it into an empty database, and verifies the result (--verify, on by default).
 npm run restore -- <file> --no-verify
-    The same without the last part.
+    The same without verifying the result.
 npm run restore -- <file> --check
-    Only checks the file. Needs the master key and no database.`;
+    Only checks the file. Needs the master key, but no database.`;
 
 type Order = { readonly file: string; readonly verify: boolean; readonly checkOnly: boolean };
 
-/** @returns the process's exit code: 0 only where everything was found right, 2 for arguments that make no command */
+/** @returns the exit code: 0 only if all checks passed, 2 for invalid arguments, 1 otherwise */
 export async function runRestoreCommand(
   args: readonly string[],
   env: Record<string, string | undefined>,
@@ -44,12 +44,12 @@ function orderOf(args: readonly string[], folder: string): Order {
   };
 }
 
-/** @returns whether all is well */
+/** @returns true if all checks passed */
 async function restore(order: Order, config: Config, note: (line: string) => void): Promise<boolean> {
-  if (!existsSync(order.file)) throw new ArchiveProblem(`There is no file ${order.file}.`);
+  if (!existsSync(order.file)) throw new ArchiveProblem(`The file ${order.file} does not exist.`);
   const masterKeys = keysOfTheBackup(config);
   const header = await checkArchive(order.file, masterKeys);
-  note(`${order.file} is whole: taken at ${header.taken_at} on PostgreSQL ${header.server_version}.`);
+  note(`${order.file} is complete: taken at ${header.taken_at} on PostgreSQL ${header.server_version}.`);
   if (order.checkOnly) return true;
 
   const database = await joinAsOwner(config, note);
@@ -57,27 +57,23 @@ async function restore(order: Order, config: Config, note: (line: string) => voi
     const loaded = await loadArchive(database.ownerPool, order.file, progressLines('Loaded', note));
     note(`Loaded ${loaded.footer.tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`);
     if (!order.verify) {
-      note('Nothing of it was verified.');
+      note('The restored data was not verified.');
       return true;
     }
     const problems = await verifyRestored(database.ownerPool, loaded, { file: order.file, masterKeys, note });
-    for (const problem of problems) note(`NOT RIGHT: ${problem}`);
-    note(
-      problems.length === 0
-        ? 'All of it is as it was. Florin can be started.'
-        : 'Do not start Florin on this database.',
-    );
+    for (const problem of problems) note(`FAILED: ${problem}`);
+    note(problems.length === 0 ? 'All checks passed. Florin can be started.' : 'Do not start Florin on this database.');
     return problems.length === 0;
   } finally {
     await database.close();
   }
 }
 
-/** A fresh data folder would make a key of its own, which opens no backup. */
+/** A new data folder would generate its own key, which decrypts no backup. */
 function keysOfTheBackup(config: Config): Buffer[] {
   if (!config.masterKey && !existsSync(path.join(config.dataDir, 'master.key')))
     throw new ConfigProblem(
-      `A backup opens with the master key of its installation only. Give it as FLORIN_MASTER_KEY, or copy the file master.key into ${config.dataDir}.`,
+      `A backup needs the master key of its installation. Set FLORIN_MASTER_KEY, or copy the file master.key into ${config.dataDir}.`,
     );
   return config.oldMasterKey ? [masterKeyOf(config), config.oldMasterKey] : [masterKeyOf(config)];
 }

@@ -36,7 +36,7 @@ type Started = {
   readonly said: () => string;
 };
 
-/** The whole server, ready to answer. */
+/** Starts the whole server and waits until it is ready. */
 async function start(env: Readonly<Record<string, string>> = {}, program = serverProgram): Promise<Started> {
   const port = await freePort();
   const child = spawn(process.execPath, [program], {
@@ -61,8 +61,8 @@ async function start(env: Readonly<Record<string, string>> = {}, program = serve
   return { child, pid: child.pid ?? 0, origin: `http://127.0.0.1:${port}`, said: () => said };
 }
 
-/** Everybody's work of a day: signs up, uploads a picture, sends money and asks for the receipt as PDF. */
-async function live({ origin }: Started) {
+/** Exercises the product: signs in, sends money, downloads a PDF receipt, signs up a member and uploads a picture. */
+async function exerciseServer({ origin }: Started) {
   const anybody = createClient({ origin, fetch, token: () => null });
   const { token } = await anybody.call(endpoints.login, { body: { ...demoLogin } });
   const ines = createClient({ origin, fetch, token: () => token });
@@ -86,11 +86,11 @@ async function live({ origin }: Started) {
   expect(page.status).toBeLessThan(500);
 }
 
-describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () => {
+describe.runIf(canLeave)('a server started as root', { timeout: 180_000 }, () => {
   // Rules: identity-20
-  test('answers as the account of its engine, with all of its work, and again after a restart', async () => {
+  test('serves requests as its engine’s account, also after a restart', async () => {
     const first = await start({ FLORIN_SEED: 'on' });
-    await live(first);
+    await exerciseServer(first);
     const account = String(folder.account());
     expect(account).not.toBe('0');
     const { uid, gid, groups, capabilities } = idsOf(first.pid);
@@ -106,15 +106,15 @@ describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () =
     expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
   });
 
-  test('brings back its engine when it dies, though it cannot sign in as the owner', async () => {
+  test('restarts a killed engine without the owner’s login', async () => {
     const { origin, said } = await start();
     const pid = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    await expect.poll(said, { timeout: 60_000 }).toContain('PostgreSQL is back');
+    await expect.poll(said, { timeout: 60_000 }).toContain('PostgreSQL is running again');
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 10_000 }).toBe(200);
   });
 
-  test('takes up the data folder of a server that stayed root, and gives nothing of it away but the database', async () => {
+  test('uses the data folder of a server that ran as root, and changes only the database’s owner', async () => {
     const earlier = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     await earlier.stop();
     writeFileSync(path.join(dataDir, 'owner.json'), '{}\n');
@@ -131,7 +131,7 @@ describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () =
   });
 
   // Rules: asvs-13.2.1
-  test('leaves root with DATABASE_URL, too', async () => {
+  test('gives up root with DATABASE_URL', async () => {
     const engine = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     try {
       const rules = 'local all postgres peer map=florin\nlocal all all scram-sha-256\n';
@@ -147,7 +147,7 @@ describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () =
         DATABASE_URL: url,
         FLORIN_MASTER_KEY: testMasterKey.toString('base64'),
       });
-      expect(said()).not.toContain('keeps the rights of root');
+      expect(said()).not.toContain('keeps running as root');
       expect(idsOf(pid).uid).not.toContain('0');
       await stop(child);
     } finally {
@@ -156,7 +156,7 @@ describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () =
   });
 
   // Rules: asvs-13.2.1
-  test('stays root where its account cannot read the program, and says so in one sentence', async () => {
+  test('stays root and explains it when its account cannot read the program', async () => {
     const copy = path.join(folder.parent, 'private');
     mkdirSync(path.join(copy, 'apps/server'), { recursive: true, mode: 0o755 });
     chmodSync(copy, 0o700);
@@ -173,7 +173,7 @@ describe.runIf(canLeave)('a server that root starts', { timeout: 180_000 }, () =
       .filter((line) => line.startsWith('Florin keeps'));
     expect(sentences).toEqual([
       expect.stringMatching(
-        /^Florin keeps the rights of root, because (?:uid \d+|the user \S+) cannot read .*private\/apps\/server\/src: move Florin .* or start it as an ordinary user\.$/,
+        /^Florin keeps running as root, because (?:uid \d+|the user \S+) cannot read .*private\/apps\/server\/src\. Move Florin .* or start it as an ordinary user\.$/,
       ),
     ]);
     expect(idsOf(pid).uid).toEqual(['0']);

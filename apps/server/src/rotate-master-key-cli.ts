@@ -1,4 +1,4 @@
 import { rotateMasterKey } from './rotate-master-key.ts';
 
-/** Beside running servers or without one: `npm run rotate-master-key`. */
+// `npm run rotate-master-key`: changes the master key, with or without running servers.
 process.exitCode = await rotateMasterKey(process.env, (line) => process.stdout.write(`${line}\n`));

@@ -29,7 +29,7 @@ async function rotate(keys: { to?: Buffer; from?: Buffer } = { to, from }): Prom
   return { code, said: said.join('\n') };
 }
 
-/** Somebody's secret, sealed by a process that has these keys. */
+/** Encrypts a secret for a new person with these keys. */
 async function seal(vault: ReturnType<typeof openVault>) {
   const person = randomUUID();
   return { person, box: await vault.seal(database.pool, person, 'secret', person) };
@@ -45,7 +45,7 @@ const open = async (vault: ReturnType<typeof openVault>, { person, box }: Secret
 
 describe('changing the master key', () => {
   // Rules: asvs-13.3
-  test('leaves nothing that needs the old one, and nothing that the new one does not open', async () => {
+  test('re-encrypts everything, so that only the new key decrypts it', async () => {
     const before = vaultWith(from);
     const secrets = await sealMany(before, 501); // more than a batch
     const pushKeys = await openPushKeys({ pool: database.pool, vault: before }).get();
@@ -68,13 +68,13 @@ describe('changing the master key', () => {
     const opened = await openMailLinks({ pool: database.pool, vault: after });
     expect(waiting.map((mail) => opened.linkOf(mail))).toEqual(['https://x#key']);
     await expect(before.assertSameKey()).rejects.toThrow(ConflictingKey);
-    expect(await rotate(), 'once more is nothing').toMatchObject({
+    expect(await rotate(), 'a second run changes nothing').toMatchObject({
       code: 0,
       said: expect.stringContaining('\n0 keys'),
     });
   });
 
-  test('goes on under servers that have both keys, whichever of them they call the old one', async () => {
+  test('works while servers that have both keys encrypt and decrypt', async () => {
     const [one, other] = [vaultWith(to, from), vaultWith(from, to)];
     await vaultWith(from).assertSameKey();
     const secrets = [await seal(one), await seal(other)];
@@ -96,7 +96,7 @@ describe('changing the master key', () => {
       ]);
   });
 
-  test('that was cut off needs both keys until it is done', async () => {
+  test('requires both keys after an interrupted change until it is finished', async () => {
     const secrets = await sealMany(vaultWith(from), 501);
     const cutOff = (keys: { to: Buffer; from: Buffer }) =>
       changeMasterKey(database.ownerPool, {
@@ -115,11 +115,11 @@ describe('changing the master key', () => {
     expect(await rotate()).toMatchObject({ code: 0, said: expect.stringContaining('\n1 keys') });
     expect(await openAll(vaultWith(to), secrets)).toBe(true);
     await expect(cutOff({ to: from, from: to })).rejects.toThrow('cut off');
-    expect(await rotate(), 'turned around half way').toMatchObject({ said: expect.stringContaining('\n500 keys') });
+    expect(await rotate(), 'reversed halfway').toMatchObject({ said: expect.stringContaining('\n500 keys') });
     expect(await openAll(vaultWith(to), secrets)).toBe(true);
   });
 
-  test('is refused with keys that are not those of the database, and changes nothing', async () => {
+  test('rejects keys that are not the database’s, and changes nothing', async () => {
     const secret = await seal(vaultWith(from));
     expect(await rotate({ to })).toMatchObject({ code: 1, said: expect.stringContaining('FLORIN_OLD_MASTER_KEY') });
     expect(await rotate({ to, from: third })).toMatchObject({ code: 1, said: expect.stringContaining('another') });
@@ -127,7 +127,7 @@ describe('changing the master key', () => {
     await vaultWith(from).assertSameKey();
   });
 
-  test('does not bring back the key of somebody who left', async () => {
+  test('does not restore the destroyed data key of a former member', async () => {
     const secret = await seal(vaultWith(from));
     await vaultWith(from).destroyKey(database.pool, secret.person);
     await rotate();

@@ -9,9 +9,10 @@ import { resealDigestKey } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
 
 /**
- * From FLORIN_OLD_MASTER_KEY to FLORIN_MASTER_KEY, while servers run that have both (docs/operate/keys.md).
+ * Changes the master key from FLORIN_OLD_MASTER_KEY to FLORIN_MASTER_KEY. Running servers must have both
+ * (docs/operate/keys.md).
  *
- * @returns the process's exit code
+ * @returns the exit code
  */
 export async function rotateMasterKey(
   env: Record<string, string | undefined>,
@@ -21,17 +22,17 @@ export async function rotateMasterKey(
     const config = parseConfig(env);
     const { masterKey: to, oldMasterKey: from } = config;
     if (!to || !from)
-      throw new ConfigProblem('This needs both: FLORIN_MASTER_KEY, the new one, and FLORIN_OLD_MASTER_KEY.');
+      throw new ConfigProblem('Set both keys: the new one as FLORIN_MASTER_KEY, the old one as FLORIN_OLD_MASTER_KEY.');
     const { ownerPool, close } = await joinAsOwner(config, note);
     try {
       await assertSameKey(openVault(ownerPool, to, from));
-      const progress = (keys: number) => note(`${keys} keys are wrapped anew`);
+      const progress = (keys: number) => note(`${keys} keys re-encrypted.`);
       const reseals = [resealPushKeys, resealMailKeys, resealDigestKey];
       await changeMasterKey(ownerPool, { to, from, reseals, progress });
     } finally {
       await close();
     }
-    note('Everything is sealed under FLORIN_MASTER_KEY. Florin does not need the old one any more; older backups do.');
+    note('Everything is encrypted under FLORIN_MASTER_KEY. Florin no longer needs the old key, but older backups do.');
     return 0;
   } catch (error) {
     return exitCodeFor(error, note);

@@ -12,10 +12,10 @@ import type { MigratedDatabase } from './open-database.ts';
 import { become, type User } from './platform/user/become.ts';
 import { startWatching } from './watch.ts';
 
-type Surroundings = {
+type Environment = {
   readonly database: MigratedDatabase;
   readonly providers: Providers;
-  /** Who this process becomes before it answers, where it was started as root. */
+  /** The user that this process switches to before it serves, if it was started as root. */
   readonly user: User | undefined;
   readonly logger: Logger;
   readonly say: (line: string) => void;
@@ -24,13 +24,13 @@ type Surroundings = {
 };
 
 /**
- * Builds the product on its database and answers.
+ * Builds the app on its database and starts serving.
  *
- * @returns what stops it and ends the process
+ * @returns the function that stops the server and ends the process
  */
 export async function serve(
   config: Config,
-  { database: migrated, user, providers, logger, say, fail }: Surroundings,
+  { database: migrated, user, providers, logger, say, fail }: Environment,
 ): Promise<(reason: string) => void> {
   const masterKey = masterKeyOf(config);
   if (user) await leaveRoot(migrated, user);
@@ -38,22 +38,22 @@ export async function serve(
   const { pool, folder: databaseFolder, isDiskShort } = database;
   const app = await buildApp({ config, pool, logger, providers, masterKey, isDiskShort });
   const watching = await startWatching({ config, pool, databaseFolder, feed: providers.feed, app, logger });
-  app.startJobs(); // before the cast, which buys coins: real prices have to come first
+  app.startJobs(); // before seeding, which buys coins and needs prices
   const hasCast = config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say));
   if (hasCast && config.reachable) await replacePublishedPasswords(database.ownerPool, say);
-  await database.ownerPool.end(); // the server that answers holds no connection of the owner
+  await database.ownerPool.end(); // while serving, the process has no owner connection
   const offersDemo = hasCast && (await hasPublishedPasswords(pool));
   if (offersDemo) app.offerDemo();
   await listen(app, config);
   announce(config, { offersDemo, outboxKey: app.outboxKey }, say);
-  flushCompileCache(); // kept now and not at the end, which a killed process does not have
+  flushCompileCache(); // saved now, because a killed process would not save it
 
   let stopping = false;
   const stop = (reason: string, exitCode = 0) => {
     if (stopping) return;
     stopping = true;
     say(`Stopping: ${reason}`);
-    // Only SIGTERM comes from whoever moves people to another node; a person at a terminal does not want to wait.
+    // Drain only on SIGTERM, which process managers send. A user at a terminal does not want to wait.
     drained(app, reason === 'SIGTERM' ? config.drainSeconds : 0)
       .then(() => app.close())
       .then(() => watching.stop())
@@ -64,10 +64,10 @@ export async function serve(
   return stop;
 }
 
-/** The owner's work that is left, the cast's, goes on in connections that root opened. */
+/** Switches the user. The owner's remaining work, seeding, uses connections that root opened. */
 async function leaveRoot(database: MigratedDatabase, user: User) {
   await database.holdOwner();
-  flushCompileCache(); // it belongs to root: other users must not write what root runs at the next start
+  flushCompileCache(); // while still root, because other users must not write code that root loads at the next start
   become(user);
 }
 
@@ -77,7 +77,7 @@ async function drained(app: App, seconds: number) {
   await sleep(seconds * 1_000);
 }
 
-/** Connections that wait to be taken in; the kernel's own bound is often this. One that finds no room knocks again after a second. */
+/** The queue of new connections, often equal to the kernel's limit. A client that finds it full retries after a second. */
 const backlog = 4_096;
 
 async function listen(app: App, { host, port }: Config) {
@@ -86,10 +86,12 @@ async function listen(app: App, { host, port }: Config) {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
     if (error.code === 'EADDRINUSE')
-      throw new PassingProblem(`Port ${port} is in use already. Stop what uses it, or set PORT to another.`);
+      throw new PassingProblem(
+        `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`,
+      );
     if (error.code === 'EACCES')
       throw new PassingProblem(
-        `This user may not listen on port ${port}, as ports below 1024 are the administrator's. Set PORT to 1024 or more, and put a proxy in front.`,
+        `This user cannot listen on port ${port}, because ports below 1024 are reserved for root. Set PORT to 1024 or more, and put a proxy in front.`,
       );
     throw new PassingProblem(
       `Florin cannot listen on HOST ${host}, PORT ${port} (${error.message}). Set HOST to an address of this machine.`,
@@ -99,8 +101,8 @@ async function listen(app: App, { host, port }: Config) {
 
 type Offers = { readonly offersDemo: boolean; readonly outboxKey: string | undefined };
 
-function announce({ mode, publicUrl }: Config, { offersDemo, outboxKey }: Offers, say: Surroundings['say']) {
+function announce({ mode, publicUrl }: Config, { offersDemo, outboxKey }: Offers, say: Environment['say']) {
   say(`Florin is ready at ${publicUrl}${mode === 'sandbox' ? ' (sandbox: no real money)' : ''}`);
-  if (outboxKey !== undefined) say(`Caught mails, for whoever has this link: ${publicUrl}/sandbox#${outboxKey}`);
+  if (outboxKey !== undefined) say(`Caught mails, readable with this link: ${publicUrl}/sandbox#${outboxKey}`);
   if (offersDemo) say(`Demo login: ${demoLogin.email}, password ${demoLogin.password}`);
 }

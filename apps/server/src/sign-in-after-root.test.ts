@@ -23,7 +23,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** A process that leaves root as the server does, and says how it stands with the database then. It runs until its input ends. */
+/** Starts a process that gives up root like the server, and prints its database logins. It runs until its input ends. */
 function standIn(): ChildProcess {
   const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const program = `
@@ -62,7 +62,7 @@ async function standingOf(child: ChildProcess): Promise<Standing> {
   return JSON.parse(said) as Standing;
 }
 
-/** How a process of that user fares at the socket of the server. */
+/** Returns the result of a sign-in at the server's socket by a process of that user. */
 function signInAs(uid: number, user: string, password = 'a guess'): string {
   const program = `
     const client = new (require(process.argv[1]).Client)(JSON.parse(process.argv[2]));
@@ -84,9 +84,9 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-describe.runIf(canLeave)('a server that has left root', { timeout: 60_000 }, () => {
+describe.runIf(canLeave)('a server that gave up root', { timeout: 60_000 }, () => {
   // Rules: identity-20
-  test('signs in as the application alone, with a password that is in no file and no environment', async () => {
+  test('signs in only as the application, with a password that is in no file or environment', async () => {
     const child = standIn();
     const { password = '', ...standing } = await standingOf(child);
     expect(standing).toEqual({
@@ -112,8 +112,8 @@ describe.runIf(canLeave)('a server that has left root', { timeout: 60_000 }, () 
     for (const user of ['postgres', 'florin_app', 'florin_server']) {
       expect(signInAs(nobody, user, password)).toContain('EACCES');
     }
-    for (const user of ['postgres', 'florin_app']) expect(signInAs(0, user)).toBe('let in'); // commands beside it
-    // The kernel keeps what a process was as root from others of its user, the engine among them.
+    for (const user of ['postgres', 'florin_app']) expect(signInAs(0, user)).toBe('let in'); // as commands do
+    // The kernel protects the memory of a process that was root from others of the same user, such as the engine.
     for (const file of ['environ', 'mem']) expect(readAs(account, `/proc/${child.pid}/${file}`)).toContain('denied');
     child.stdin?.end();
     await once(child, 'exit');
@@ -121,7 +121,7 @@ describe.runIf(canLeave)('a server that has left root', { timeout: 60_000 }, () 
   });
 
   // Rules: identity-20
-  test('signs in by the kernel’s word where its account has a name, and needs no password', async () => {
+  test('signs in by peer authentication, without a password, when its account has a name', async () => {
     const named = readFileSync('/etc/passwd', 'utf8')
       .split('\n')
       .find((line) => line.startsWith('games:'));

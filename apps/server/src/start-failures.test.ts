@@ -13,9 +13,9 @@ import { onDatabase } from '../test/global-setup.ts';
 import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** It has a name, and may do nothing. */
+/** A user with a name but without any rights. */
 const nobody = 65_534;
-/** From which port on everybody may listen. */
+/** The first port that every user may listen on. */
 const freePorts = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
 
 let database: TestDatabase;
@@ -32,13 +32,13 @@ afterAll(() => database.close());
 
 type Failing = {
   readonly name: string;
-  /** Settings; what they name is there by then. */
+  /** The settings. Creates the files that they name. */
   readonly env: () => Record<string, string> | Promise<Record<string, string>>;
   readonly says: RegExp;
   readonly code?: number;
-  /** As which user; only root can start as another. */
+  /** The user to start as. Needs root. */
   readonly uid?: number;
-  /** Runs in a shell that sets this before. */
+  /** A shell command to run before the start. */
   readonly shell?: string;
 };
 
@@ -48,21 +48,21 @@ const failures: Failing[] = [
   {
     name: 'a data folder that is a file',
     env: () => (writeFileSync(inFolder('data'), ''), { FLORIN_DATA_DIR: inFolder('data') }),
-    says: /data is a file and not a folder\. Set FLORIN_DATA_DIR to a folder that this user can write to\.$/,
+    says: /data is a file, not a folder\. Set FLORIN_DATA_DIR to a folder that this user can write to\.$/,
   },
   {
     name: 'a data folder below a file',
     env: () => (writeFileSync(inFolder('data'), ''), { FLORIN_DATA_DIR: inFolder('data/florin') }),
-    says: /cannot be made: a part of its path is a file\. Set FLORIN_DATA_DIR/,
+    says: /cannot be created: a part of its path is a file\. Set FLORIN_DATA_DIR/,
   },
   {
-    name: 'a data folder where this user may make none',
+    name: 'a data folder that this user cannot create',
     env: () => (chmodSync(folder, 0o755), { FLORIN_DATA_DIR: inFolder('data') }),
     uid: nobody,
-    says: /cannot be made: this user may not write there\. Set FLORIN_DATA_DIR/,
+    says: /cannot be created: this user may not write there\. Set FLORIN_DATA_DIR/,
   },
   {
-    name: 'a data folder that this user may only read',
+    name: 'a read-only data folder',
     env: () => (mkdirSync(inFolder('data'), { mode: 0o755 }), { FLORIN_DATA_DIR: inFolder('data') }),
     uid: nobody,
     says: /data cannot be written by this user, .*Make it writable, or set FLORIN_DATA_DIR to another folder\.$/,
@@ -77,7 +77,7 @@ const failures: Failing[] = [
     says: /was written by PostgreSQL 99, .* or set FLORIN_DATA_DIR to a new folder\.$/,
   },
   {
-    name: 'a data folder with something else in it',
+    name: 'a data folder with foreign files',
     env: () => {
       mkdirSync(inFolder('data/postgres'), { recursive: true });
       writeFileSync(inFolder('data/postgres/notes.txt'), '');
@@ -86,7 +86,7 @@ const failures: Failing[] = [
     says: /is neither empty nor a database\. Move it away, or set FLORIN_DATA_DIR to another folder\.$/,
   },
   {
-    name: 'files that may not be as large as a database needs',
+    name: 'a file size limit that is too small for a database',
     env: () => ({ FLORIN_DATA_DIR: inFolder('data') }),
     shell: 'ulimit -f 200',
     says: /may not write files as large as PostgreSQL needs in .*\. Raise the limit \(ulimit -f\)\.$/,
@@ -98,26 +98,26 @@ const failures: Failing[] = [
     says: /^This user \(uid 54321\) has no name, which PostgreSQL needs\. Add an entry to \/etc\/passwd, .* or set DATABASE_URL\.$/,
   },
   {
-    name: 'a port that is the administrator’s',
+    name: 'a privileged port',
     env: () => ({ FLORIN_DATA_DIR: inFolder('data'), PORT: '81' }),
     uid: nobody,
-    says: /^This user may not listen on port 81, .*Set PORT to 1024 or more, and put a proxy in front\.$/,
+    says: /^This user cannot listen on port 81, .*Set PORT to 1024 or more, and put a proxy in front\.$/,
   },
   {
-    name: 'a port that is the administrator’s, which root has given up by then',
+    name: 'a privileged port after giving up root',
     env: () => ({ FLORIN_DATA_DIR: inFolder('data'), PORT: '81' }),
     uid: 0,
-    says: /^Florin gives up the rights of root before it answers, and may then not listen on PORT 81\. Set PORT to \d+ or more, and put a proxy in front\.$/,
+    says: /^Florin gives up root before it listens, and then cannot use PORT 81\. Set PORT to \d+ or more, and put a proxy in front\.$/,
   },
   {
-    name: 'a database that is not there',
+    name: 'a missing database',
     env: () => ({ DATABASE_URL: urlOf(onDatabase(database.address, 'florin_nowhere')) }),
-    says: /^PostgreSQL at .* refuses the login \(.*florin_nowhere.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,
+    says: /^PostgreSQL at .* rejects the login \(.*florin_nowhere.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,
   },
   {
-    name: 'a user that the database does not know',
+    name: 'a user unknown to the database',
     env: () => ({ DATABASE_URL: urlOf({ ...database.address, user: 'nobody_knows' }) }),
-    says: /^PostgreSQL at .* refuses the login \(.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,
+    says: /^PostgreSQL at .* rejects the login \(.*\)\. Check the user, the password and the database in DATABASE_URL\.$/,
   },
   {
     name: 'a database of a newer version',
@@ -131,32 +131,32 @@ const failures: Failing[] = [
     says: /^A newer version of Florin migrated this database/,
   },
   {
-    name: 'an address that is no database’s',
+    name: 'an invalid database address',
     env: () => ({ DATABASE_URL: 'mysql://localhost/florin' }),
     code: 78,
-    says: /^DATABASE_URL is postgres:\/\/user:password@host:5432\/database\.$/,
+    says: /^DATABASE_URL must be postgres:\/\/user:password@host:5432\/database\.$/,
   },
   {
-    name: 'a port that is no number',
+    name: 'a port that is not a number',
     env: () => ({ PORT: 'eighty' }),
     code: 78,
-    says: /^PORT is 0 to 65535, not "eighty"\.$/,
+    says: /^PORT must be 0 to 65535, not "eighty"\.$/,
   },
   {
     name: 'a mode that does not exist',
     env: () => ({ FLORIN_MODE: 'alive' }),
     code: 78,
-    says: /^FLORIN_MODE is sandbox or live, not "alive"\.$/,
+    says: /^FLORIN_MODE must be sandbox or live, not "alive"\.$/,
   },
   {
-    name: 'a key that is none',
+    name: 'an invalid master key',
     env: () => ({ FLORIN_MASTER_KEY: 'short' }),
     code: 78,
-    says: /^FLORIN_MASTER_KEY is 32 random bytes in base64: openssl rand -base64 32\.$/,
+    says: /^FLORIN_MASTER_KEY must be 32 random bytes in base64\. Create them with openssl rand -base64 32\.$/,
   },
 ];
 
-/** A start that comes to nothing: how it ends, and all that it says of it. */
+/** Starts the server, which must fail, and returns its exit code and output. */
 async function start({ env, uid, shell }: Failing) {
   const settings = {
     ...process.env,
@@ -179,10 +179,10 @@ async function start({ env, uid, shell }: Failing) {
 }
 
 const possible = failures.filter(
-  ({ uid, name }) => (uid === undefined || isRoot) && (freePorts > 81 || !name.startsWith('a port that is the')),
+  ({ uid, name }) => (uid === undefined || isRoot) && (freePorts > 81 || !name.startsWith('a privileged port')),
 );
 
-test.each(possible)('a start fails in one sentence with the remedy: $name', async (failing) => {
+test.each(possible)('explains a failed start and its remedy: $name', async (failing) => {
   const { code, said } = await start(failing);
   const [title, sentence, ...more] = said.trim().split('\n');
   expect([title, more]).toEqual(['Florin cannot start.', []]);
@@ -191,7 +191,7 @@ test.each(possible)('a start fails in one sentence with the remedy: $name', asyn
   expect(code).toBe(failing.code ?? 1);
 });
 
-test('a start fails in one sentence with the remedy: another server on the same data folder', async () => {
+test('explains a failed start and its remedy: another server on the same data folder', async () => {
   const first = spawn(process.execPath, ['-e', holdFolder, inFolder('owner.lock')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -199,7 +199,7 @@ test('a start fails in one sentence with the remedy: another server on the same 
     await once(first.stdout, 'data');
     const { code, said } = await start({ name: '', env: () => ({ FLORIN_DATA_DIR: folder }), says: /./ });
     expect(said).toMatch(
-      /^Florin cannot start\.\n.* is in use by another Florin server.*\. Stop that one first, or set FLORIN_DATA_DIR to another folder\.\n$/,
+      /^Florin cannot start\.\n.* is in use by another Florin server.*\. Stop that server first, or set FLORIN_DATA_DIR to another folder\.\n$/,
     );
     expect(code).toBe(1);
   } finally {
@@ -214,7 +214,7 @@ const holdFolder = `
   console.log('held');
   process.stdin.resume();`;
 
-test('a start fails in one sentence with the remedy: a port that is taken', async () => {
+test('explains a failed start and its remedy: a port in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const own = await createTestDatabase();
@@ -223,7 +223,7 @@ test('a start fails in one sentence with the remedy: a port that is taken', asyn
     const env = () => ({ DATABASE_URL: urlOf(own.address), PORT: String(port) });
     const { code, said } = await start({ name: '', env, says: /./ });
     expect(said).toBe(
-      `Florin cannot start.\nPort ${port} is in use already. Stop what uses it, or set PORT to another.\n`,
+      `Florin cannot start.\nPort ${port} is already in use. Stop the program that uses it, or set PORT to another port.\n`,
     );
     expect(code).toBe(1);
   } finally {
@@ -235,10 +235,10 @@ test('a start fails in one sentence with the remedy: a port that is taken', asyn
 const disk = mountSmallDisk(4);
 afterAll(() => disk?.remove());
 
-test.skipIf(!disk)('a start fails in one sentence with the remedy: a full disk', async () => {
+test.skipIf(!disk)('explains a failed start and its remedy: a full disk', async () => {
   const { code, said } = await start({ name: '', env: () => ({ FLORIN_DATA_DIR: disk?.folder ?? '' }), says: /./ });
   expect(said).toMatch(
-    /^Florin cannot start\.\nThe disk of .* is full\. Make room, or set FLORIN_DATA_DIR to a folder on another disk\.\n$/,
+    /^Florin cannot start\.\nThe disk of .* is full\. Free some space, or set FLORIN_DATA_DIR to a folder on another disk\.\n$/,
   );
   expect(code).toBe(1);
 });

@@ -32,28 +32,30 @@ const backUp = (source: Pool, to: string) => writeArchive(source, to, { masterKe
 const problemsOf = (copy: Pool, loaded: Loaded, of: string) =>
   verifyRestored(copy, loaded, { file: of, masterKeys: [masterKey], note: () => undefined });
 
-test('what was backed up is well where it is the same', async () => {
+test('finds no problem in an unchanged database', async () => {
   expect(await problemsOf(database.ownerPool, archive, file)).toEqual([]);
 });
 
-test('the same rows are well, whatever their number was noted as', async () => {
+test('ignores a wrong row count in the backup when the rows are equal', async () => {
   const tables = archive.footer.tables.map((table) => ({ ...table, rows: 7 }));
   const noted = { ...archive, footer: { ...archive.footer, tables } };
   expect(await problemsOf(database.ownerPool, noted, file)).toEqual([]);
 });
 
-test('other rows are not, whether there are as many or not', async () => {
+test('reports changed rows and a changed number of rows', async () => {
   const changed = await createTestDatabase();
   await changed.ownerPool.query(`select ledger.open_assets('{EUR}', 2::smallint)`);
-  expect(await problemsOf(changed.ownerPool, archive, file)).toContain('ledger.assets has other rows than the backup');
+  expect(await problemsOf(changed.ownerPool, archive, file)).toContain(
+    'the rows of ledger.assets differ from the backup',
+  );
   await changed.ownerPool.query(`select ledger.open_assets('{USD}', 2::smallint)`);
   expect(await problemsOf(changed.ownerPool, archive, file)).toContainEqual(
-    expect.stringMatching(/^ledger\.assets has \d+ rows and not \d+$/),
+    expect.stringMatching(/^ledger\.assets has \d+ rows instead of \d+$/),
   );
   await changed.close();
 });
 
-test('the same rows in another order are well, and others among them are not', async () => {
+test('accepts rows in another order, and reports a changed row among them', async () => {
   const source = await createTestDatabase();
   const of = path.join(folder, 'in-another-order');
   await source.ownerPool.query(`
@@ -63,11 +65,11 @@ test('the same rows in another order are well, and others among them are not', a
   const copy = await createEmptyDatabase();
   const loaded = await loadArchive(copy.ownerPool, of, progress);
 
-  // A row that is written again lies behind the others: as PostgreSQL 15 may have it after a restore, where there was room.
+  // An updated row moves behind the others. PostgreSQL 15 may produce such an order in a restore.
   await copy.ownerPool.query('update ledger.postings set amount = amount where seq = 500');
   const { rows } = await copy.ownerPool.query('select seq from books.postings');
   expect(rows.at(-1)).toEqual({ seq: 500n });
-  const other = 'ledger.postings has other rows than the backup';
+  const other = 'the rows of ledger.postings differ from the backup';
   expect(await problemsOf(copy.ownerPool, loaded, of)).not.toContain(other);
 
   await copy.ownerPool.query('update ledger.postings set amount = 2 where seq = 500');

@@ -6,73 +6,78 @@ import type { Pool } from './platform/database/pool.ts';
 import { findUnreadableKeys } from './platform/change-master-key.ts';
 import { progressLines } from './progress-lines.ts';
 
-type Verifying = {
-  /** The backup, which was checked before. */
+type Verification = {
+  /** The backup file, which was already checked. */
   readonly file: string;
   readonly masterKeys: readonly Buffer[];
   readonly note: (line: string) => void;
 };
-type Check = (client: PoolClient, loaded: Loaded, verifying: Verifying) => Promise<string[]>;
+type Check = (client: PoolClient, loaded: Loaded, verification: Verification) => Promise<string[]>;
 
 type Checks = readonly (readonly [what: string, check: Check])[];
 
-/** Checks of the tables as the backup has them, each with the problems it finds. */
+/** Checks of the tables against the backup. Each returns the problems that it finds. */
 const checksOfRows: Checks = [
-  ['every table: number of rows and SHA-256 of the rows', tablesDiffer],
-  ['sequences: none behind', sequencesDiffer],
+  ['every table: row count and SHA-256 of the rows', tablesDiffer],
+  ['sequences: last values', sequencesDiffer],
 ];
 
-/** Checks that need this version's functions and views. */
+/** Checks that need the functions and views of this version. */
 const checksOfBooks: Checks = [
-  ['what people own, by asset: as noted, by accounts and by postings', factsDiffer],
+  ['totals of members by asset: recorded, by accounts and by postings', factsDiffer],
   ['the whole ledger, posting by posting: ledger.sweep()', sweepFinds],
   ['the audit trail: broken_acts()', chainBreaks],
-  ['sealed data: every person’s key opens under the master key', keysFail],
+  ['encrypted data: the master key decrypts every person’s key', keysFail],
 ];
 
 /**
- * Verifies everything in a database that was just restored, and brings its schema up to date on the way.
+ * Verifies a database after a restore. Migrates its schema to the current version in between.
  *
- * @returns the problems, in sentences; none if all is well
+ * @returns the problems as sentences, or an empty list
  */
-export async function verifyRestored(ownerPool: Pool, loaded: Loaded, verifying: Verifying): Promise<string[]> {
-  const ofRows = await problemsOf(checksOfRows, ownerPool, loaded, verifying);
+export async function verifyRestored(ownerPool: Pool, loaded: Loaded, verification: Verification): Promise<string[]> {
+  const ofRows = await problemsOf(checksOfRows, ownerPool, loaded, verification);
   await migrate(ownerPool);
-  return [...ofRows, ...(await problemsOf(checksOfBooks, ownerPool, loaded, verifying))];
+  return [...ofRows, ...(await problemsOf(checksOfBooks, ownerPool, loaded, verification))];
 }
 
-async function problemsOf(checks: Checks, ownerPool: Pool, loaded: Loaded, verifying: Verifying): Promise<string[]> {
+async function problemsOf(
+  checks: Checks,
+  ownerPool: Pool,
+  loaded: Loaded,
+  verification: Verification,
+): Promise<string[]> {
   const client = await ownerPool.connect();
   try {
     await beginSnapshot(client);
     const problems: string[] = [];
     for (const [what, check] of checks) {
-      const found = await check(client, loaded, verifying);
-      verifying.note(`Checked ${what}: ${found.length === 0 ? 'well' : `${found.length} NOT RIGHT`}`);
+      const found = await check(client, loaded, verification);
+      verification.note(`Checked ${what}: ${found.length === 0 ? 'OK' : `${found.length} FAILED`}`);
       problems.push(...found);
     }
     return problems;
   } finally {
-    client.release(true); // its settings are not anybody else's
+    client.release(true); // discards the connection because of its changed settings
   }
 }
 
 async function tablesDiffer(
   client: PoolClient,
   { header, footer }: Loaded,
-  { file, note }: Verifying,
+  { file, note }: Verification,
 ): Promise<string[]> {
   const problems: string[] = [];
   const progress = progressLines('Read', note);
   for (const table of header.tables) {
     const was = footer.tables.find(({ name }) => name === table.name);
     const is = await digestOf(client, table, progress);
-    // Where the rows are the same their number is, too: backups of before may have noted none.
+    // Equal rows have an equal count, so the count is not compared: older backups may have recorded none.
     if (was?.sha256 === is.sha256) continue;
-    // They may lie in another order.
+    // The rows may have another order.
     if ((await sumOf(rowsIn(file, table.name))) === (await sumOf(copyRows(client, table).chunks()))) continue;
-    if (was?.rows === is.rows) problems.push(`${table.name} has other rows than the backup`);
-    else problems.push(`${table.name} has ${is.rows} rows and not ${was?.rows}`);
+    if (was?.rows === is.rows) problems.push(`the rows of ${table.name} differ from the backup`);
+    else problems.push(`${table.name} has ${is.rows} rows instead of ${was?.rows}`);
   }
   return problems;
 }
@@ -81,7 +86,8 @@ async function sequencesDiffer(client: PoolClient, { footer }: Loaded): Promise<
   const problems: string[] = [];
   for (const { name, last_value } of footer.sequences) {
     const { rows } = await client.query<{ last: string }>(`select last_value::text as last from ${name}`);
-    if (rows[0]?.last !== last_value) problems.push(`${name} stands at ${rows[0]?.last} and not at ${last_value}`);
+    if (rows[0]?.last !== last_value)
+      problems.push(`the sequence ${name} is at ${rows[0]?.last} instead of ${last_value}`);
   }
   return problems;
 }
@@ -92,7 +98,7 @@ async function factsDiffer(client: PoolClient, { header }: Loaded): Promise<stri
   return Object.keys({ ...header.facts, ...accounts, ...postings }).flatMap((asset) => {
     const [was, byAccounts, byPostings] = [header.facts[asset], accounts[asset], postings[asset]];
     if (was === byAccounts && was === byPostings) return [];
-    return [`people owned ${was} ${asset}; their accounts say ${byAccounts} and the postings ${byPostings}`];
+    return [`members owned ${was} ${asset}, but the accounts show ${byAccounts} and the postings ${byPostings}`];
   });
 }
 
@@ -109,7 +115,7 @@ async function chainBreaks(client: PoolClient): Promise<string[]> {
   return rows.map(({ id }) => `the audit trail breaks at line ${id}`);
 }
 
-async function keysFail(client: PoolClient, _loaded: Loaded, { masterKeys }: Verifying): Promise<string[]> {
+async function keysFail(client: PoolClient, _loaded: Loaded, { masterKeys }: Verification): Promise<string[]> {
   const failing = await findUnreadableKeys(client, masterKeys);
-  return failing.map((id) => `the data key of ${id} does not open`);
+  return failing.map((id) => `the master key does not decrypt the data key of ${id}`);
 }

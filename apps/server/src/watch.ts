@@ -19,7 +19,7 @@ import type { PriceFeed } from './providers/price-feed/price-feed.ts';
 type Watched = {
   readonly config: Config;
   readonly pool: Pool;
-  /** Of the embedded database. */
+  /** The folder of the embedded database. */
   readonly databaseFolder: string | undefined;
   readonly feed: PriceFeed;
   readonly app: Pick<App, 'admission'>;
@@ -27,10 +27,10 @@ type Watched = {
 };
 
 const stateEverySeconds = 10;
-/** They read every account. */
+/** The sums read every account, so they run less often. */
 const sumsEverySeconds = 60;
 
-/** Serves the metrics of this process, where the config asks for it, and reads what only the database knows. */
+/** Serves this process's metrics if configured, and reads those metrics periodically that come from the database. */
 export async function startWatching({ config, pool, databaseFolder, feed, app, logger }: Watched) {
   const { metrics } = config;
   if (!metrics) return { port: undefined, stop: async () => undefined };
@@ -72,5 +72,7 @@ export async function startWatching({ config, pool, databaseFolder, feed, app, l
 
 function explain(error: unknown, port: number): never {
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-  throw new PassingProblem(`METRICS_PORT ${port} is in use already. Stop what uses it, or set it to another.`);
+  throw new PassingProblem(
+    `METRICS_PORT ${port} is already in use. Stop the program that uses it, or set another port.`,
+  );
 }

@@ -21,7 +21,7 @@ async function ask(endpoint: Endpoint, authorization?: string) {
     payloadAsStream: true,
   });
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
-  if (!isJson) answer.stream().destroy(); // events go on for ever
+  if (!isJson) answer.stream().destroy(); // event streams do not end
   const body = isJson ? (JSON.parse(await text(answer.stream())) as { code?: string }) : {};
   return { status: answer.statusCode, code: body.code };
 }
@@ -38,8 +38,8 @@ const garbage = [
 ];
 
 /**
- * Who may call what, stated a second time and by hand: an endpoint that is not here, or that the contract gives to
- * others than this does, fails.
+ * Lists by hand which endpoints each kind of caller may use. The test fails for an endpoint that is missing here or has
+ * another access in the contract.
  */
 const stated: Record<Endpoint['access'], readonly string[]> = {
   public: [
@@ -180,7 +180,7 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
   ],
 };
 
-/** What asks for a second factor of a short while ago, where one is on: always, or depending on what is asked for. */
+/** Calls that need a recent second factor from members who have one. Some need it only for certain requests. */
 const sensitive = [
   'addPasskey',
   'beginPasskey',
@@ -195,7 +195,7 @@ const sensitive = [
   'turnOnTwoFactor',
 ];
 
-/** Ask for a second factor, or for the password where there is none. */
+/** Calls that need a second factor, or the password from members without one. */
 const sensitiveWithout = [
   'addPaymentMethod',
   'approveProposal',
@@ -225,18 +225,21 @@ const sometimesSensitive = ['payRequest', 'sendMoney'];
 
 const signedIn = named.filter(([, { access }]) => access !== 'public');
 
-describe('who may call', () => {
+describe('the access policy', () => {
   // Rules: sign-in-34
-  test.each(['public', 'member', 'operator'] as const)('%s calls are those that are stated', (access) => {
-    expect(
-      ofAccess(access)
-        .map(([name]) => name)
-        .toSorted(),
-    ).toEqual(stated[access].toSorted());
-  });
+  test.each(['public', 'member', 'operator'] as const)(
+    "the contract's %s calls are exactly the listed ones",
+    (access) => {
+      expect(
+        ofAccess(access)
+          .map(([name]) => name)
+          .toSorted(),
+      ).toEqual(stated[access].toSorted());
+    },
+  );
 
   // Rules: identity-6, asvs-7.5.2
-  test('what is sensitive asks for a second factor', () => {
+  test('the calls that need a second factor are exactly the listed ones', () => {
     const asking = (asks: Endpoint['stepUp']) =>
       named.flatMap(([name, { stepUp }]) => (stepUp === asks ? [name] : [])).toSorted();
     expect(asking(true)).toEqual(sensitive);
@@ -245,17 +248,17 @@ describe('who may call', () => {
   });
 
   // Rules: api-4
-  test.each(signedIn)('%s is refused without a token', async (_, endpoint) => {
+  test.each(signedIn)('%s rejects a call without a token', async (_, endpoint) => {
     expect(await ask(endpoint)).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 
-  test.each(signedIn)('%s is refused with a token that is none', async (_, endpoint) => {
+  test.each(signedIn)('%s rejects an invalid token', async (_, endpoint) => {
     for (const authorization of garbage)
       expect(await ask(endpoint, authorization)).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 
   // Rules: api-4
-  test.each(ofAccess('member'))('%s takes the token of a running session', async (_, endpoint) => {
+  test.each(ofAccess('member'))('%s accepts the token of a running session', async (_, endpoint) => {
     for (const scheme of ['Bearer', 'bearer']) {
       const { token } = await florin.signUp();
       expect((await ask(endpoint, `${scheme} ${token}`)).status).not.toBe(401);
@@ -263,7 +266,7 @@ describe('who may call', () => {
   });
 
   // Rules: sign-in-32
-  test.each(ofAccess('operator'))('%s does not exist for a member', async (_, endpoint) => {
+  test.each(ofAccess('operator'))('%s answers a member with not found', async (_, endpoint) => {
     const { token } = await florin.signUp();
     const nowhere = await florin.app.http.inject({
       url: '/api/nowhere',
@@ -273,13 +276,13 @@ describe('who may call', () => {
   });
 
   // Rules: security-17
-  test.each(ofAccess('public'))('%s never answers 401, whatever the token', async (_, endpoint) => {
+  test.each(ofAccess('public'))('%s never answers 401, even with an invalid token', async (_, endpoint) => {
     const answers = await Promise.all([undefined, ...garbage].map((authorization) => ask(endpoint, authorization)));
     expect(answers.map(({ status }) => status)).not.toContain(401);
   });
 
   const publicWithBody = ofAccess('public').filter(([, { body }]) => body);
-  test.each(publicWithBody)('%s says what is missing, whatever the token', async (_, endpoint) => {
+  test.each(publicWithBody)('%s reports a missing field, even with an invalid token', async (_, endpoint) => {
     for (const authorization of [undefined, ...garbage])
       expect(await ask(endpoint, authorization)).toEqual({ status: 422, code: 'invalid_request' });
   });

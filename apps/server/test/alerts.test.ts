@@ -15,7 +15,7 @@ const documented = sections
     labels: [...(labels.match(/\w+/g) ?? [])],
   }));
 
-/** The names that a query may use: a histogram is three. */
+/** The names that a query may use. A histogram has three. */
 type Queryable = { readonly name: string; readonly labels: readonly string[] };
 
 const queryable = new Map(documented.flatMap(partsOf).map(({ name, labels }) => [name, labels]));
@@ -29,7 +29,7 @@ function partsOf({ name, type, labels }: Queryable & { type: string | undefined 
   ];
 }
 
-/** What Prometheus itself adds to each sample. */
+/** Labels that Prometheus adds to each sample. */
 const ofPrometheus = ['instance', 'job'];
 
 function expectAnswerable(query: string) {
@@ -49,7 +49,7 @@ describe('the alerts', () => {
   );
   const answers = sections.find(({ title }) => title === 'Alerts')?.rows ?? [];
 
-  test('are each told what to do about, in their order, and no others', () => {
+  test('the monitoring page documents every alert in the order of the rules', () => {
     expect(alerts.length).toBe(rules.match(/- alert:/g)?.length);
     expect(answers.map((row) => [row['alert'], row['severity']])).toEqual(
       alerts.map(({ alert, severity }) => [`\`${alert}\``, severity]),
@@ -57,27 +57,30 @@ describe('the alerts', () => {
     for (const row of answers) expect(row['what to do']).toMatch(/\w.{20}/);
   });
 
-  test.each(alerts.filter(({ alert }) => alert !== 'FlorinDown'))('$alert asks for what there is', ({ query }) => {
-    expectAnswerable(query);
-  });
+  test.each(alerts.filter(({ alert }) => alert !== 'FlorinDown'))(
+    '$alert queries existing metrics and labels',
+    ({ query }) => {
+      expectAnswerable(query);
+    },
+  );
 
-  test('say each in a sentence what is wrong', () => {
+  test('every alert has a summary of one sentence', () => {
     const sentences = rules.match(/summary: .+/g) ?? [];
     expect(sentences.length).toBe(alerts.length);
     for (const sentence of sentences) expect(sentence).toMatch(/summary: .+\.['"]?$/);
   });
 });
 
-describe('the board', () => {
+describe('the dashboard', () => {
   type Panel = { title: string; targets?: { expr: string }[] };
   const { panels } = JSON.parse(file('grafana/florin.json')) as { panels: Panel[] };
   const queries = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, query: expr })));
 
-  test.each(queries)('$title asks for what there is: $query', ({ query }) => {
+  test.each(queries)('$title queries existing metrics and labels: $query', ({ query }) => {
     expectAnswerable(query);
   });
 
-  test('shows every metric of Florin’s own', () => {
+  test('the dashboard shows every metric of Florin', () => {
     const shown = new Set(
       queries.flatMap(({ query }) => query.match(/\bflorin_\w+?(?=(_bucket|_sum|_count)?\b)/g) ?? []),
     );

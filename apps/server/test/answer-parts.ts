@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { TestApp, TestMember } from './test-app.ts';
 
-// What tests read from an answer that came without the client, and what some calls need before.
+// Readers for answers that came without the client.
 
 export const idOf = (answer: unknown) => z.parse(z.object({ id: z.string() }), answer).id;
 export const linkOf = (mails: unknown) => z.parse(z.array(z.object({ link: z.string() })), mails)[0]?.link ?? '';
@@ -12,6 +12,6 @@ export const challengeOf = (answer: unknown) =>
 export const filesOf = (answer: unknown) =>
   z.parse(z.object({ files: z.array(z.object({ id: z.string() })) }), answer).files;
 
-/** An address that leads to the member, who changed theirs. */
+/** Gives the member a former address that still reaches them. */
 export const hadAddress = ({ database }: TestApp, { user }: TestMember, email: string) =>
   database.ownerPool.query('insert into former_addresses (email, user_id) values ($1, $2)', [email, user.id]);

@@ -1,7 +1,7 @@
 import { endpoints, type BodyOf, type Endpoints, type PaymentRequest } from '@florin/contract';
 import type { TestApp, TestMember } from './test-app.ts';
 
-/** A request through the HTTP interface: from somebody, or for whoever has the link. */
+/** Requests money through the HTTP interface, from a member or by a payment link. */
 export const askForMoney = (
   { client }: TestMember,
   from: TestMember | undefined,
@@ -30,7 +30,7 @@ export const read = ({ client }: TestMember, { id }: Request) =>
 export const requestsOf = ({ client }: TestMember, state?: PaymentRequest['state']) =>
   client.call(endpoints.listPaymentRequests, { query: state ? { state } : {} });
 
-/** Moves everything about a request that many hours back. */
+/** Moves all times of a request back by this many hours. */
 export async function letTimePass({ database }: TestApp, { id }: Request, hours: number): Promise<void> {
   await database.ownerPool.query(
     `update payment_requests
@@ -43,7 +43,7 @@ export async function letTimePass({ database }: TestApp, { id }: Request, hours:
 
 export type MailTo = { subject: string; body: string; link: string | null };
 
-/** As /sandbox shows them, oldest first. */
+/** Returns the caught mails to an address, oldest first. */
 export async function mailsTo({ client }: TestApp, email: string): Promise<MailTo[]> {
   const mails = await client.call(endpoints.listCaughtMails, { query: { to: email } });
   return mails.map(({ subject, text, link }) => ({ subject, body: text, link })).toReversed();

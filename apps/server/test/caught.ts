@@ -2,19 +2,19 @@ import { endpoints } from '@florin/contract';
 import { inviteRecipients } from '../src/features/transfers/invite-recipients.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What was texted to a number, newest first. */
+/** Returns the text messages to a number, newest first. */
 export async function textsTo(florin: TestApp, number: string): Promise<string[]> {
   const texts = await florin.client.call(endpoints.listCaughtTexts, { query: {} });
   return texts.filter(({ to }) => to === number).map(({ text }) => text);
 }
 
-/** The newest code that was texted to a number. */
+/** Returns the newest code that was texted to a number. */
 export async function codeTextedTo(florin: TestApp, number: string): Promise<string> {
   const [newest = ''] = await textsTo(florin, number);
   return /^(\d{6}) is your Florin code/.exec(newest)?.[1] ?? '';
 }
 
-/** A member sends 100 dollars to an address without an account. Returns the token of the invitation that is mailed there. */
+/** Sends 100 dollars from a member to an address without an account. Returns the token of the mailed invitation. */
 export async function invitedBy(florin: TestApp, { token }: { readonly token: string }, to: string): Promise<string> {
   const body = { recipient_email: to, amount: '100.00' };
   await florin.clientOf(token).call(endpoints.sendMoney, { body });
@@ -23,7 +23,7 @@ export async function invitedBy(florin: TestApp, { token }: { readonly token: st
   return tokenMailedTo(florin, to, 'signup');
 }
 
-/** What stands behind the `#` of the newest mail to an address that leads to the page. */
+/** Returns the token behind the `#` of the newest mail whose link leads to the page. */
 export async function tokenMailedTo(florin: TestApp, to: string, page = ''): Promise<string> {
   const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to } });
   return mails.find(({ link }) => link?.includes(page) && link.includes('#'))?.link?.split('#')[1] ?? '';

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-test('what ends something is refused while the ledger is closed, as the contract says of it', async () => {
+test('rejects canceling, declining, settling and returning while the ledger is closed', async () => {
   const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const order = await ines.client.call(endpoints.withdraw, { body: { amount: '20.00', payment_method_id: bank.id } });
   const request = await jonas.client.call(endpoints.requestMoney, {
@@ -37,7 +37,7 @@ test('what ends something is refused while the ledger is closed, as the contract
     await expect(end()).rejects.toMatchObject(refusedWith('ledger_read_only'));
 });
 
-test('coins that the books do not explain are not shown, as the contract says of it', async () => {
+test('hides coins that the books do not explain while the ledger is closed', async () => {
   await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
   await ines.client.call(endpoints.buyCoins, {
     body: { crypto_symbol: 'BTC', amount_usd: '100.00', payment_method_id: 'usd_balance' },

@@ -15,7 +15,7 @@ afterAll(() => florin.close());
 const named = Object.entries<Endpoint>(endpoints);
 const asksForIt = named.filter(([, { needsConfirmedEmail }]) => needsConfirmedEmail).map(([name]) => name);
 
-/** What moves money out of an account, speaks to other people in its name, or shows an identity. Stated by hand. */
+/** Calls that move money out of an account, contact other people, or verify an identity. */
 const needsConfirmedEmail = [
   'sendMoney',
   'withdraw',
@@ -31,9 +31,9 @@ const needsConfirmedEmail = [
   'sendPhoneCode',
 ];
 
-/** What changes something and stays between a member and Florin: each one is here for a reason that can be said. */
+/** Calls that change something between a member and Florin only. Every group has a reason. */
 const staysWithMember = [
-  // the account and what protects it: a mistyped address has to be corrected by somebody who is not confirmed
+  // the account and its security: a member must be able to correct a mistyped address
   'logout',
   'resendConfirmation',
   'changeProfile',
@@ -60,7 +60,7 @@ const staysWithMember = [
   'changePreferences',
   'addPushSubscription',
   'removePushSubscription',
-  // money that comes in, or stays in
+  // money that comes in or stays in the account
   'addFunds',
   'createQuote',
   'exchangeMoney',
@@ -71,12 +71,12 @@ const staysWithMember = [
   'changePaymentMethod',
   'keepPaymentMethod',
   'removePaymentMethod',
-  // what the member began: ending it gives back, and tells nobody anything new
+  // canceling a member's own actions: it returns money or files and sends nothing new to others
   'cancelTransaction',
   'cancelRequest',
   'removeKycFile',
   'cancelNameChange',
-  // lists of one's own, and looking
+  // the member's own lists and lookups
   'addContact',
   'changeContact',
   'removeContact',
@@ -88,7 +88,7 @@ const staysWithMember = [
 
 describe('an unconfirmed address', () => {
   // Rules: identity-1
-  test('is asked about by exactly the calls that move money out or speak to others; a new call has to be put on a list', () => {
+  test('every changing call is on exactly one list of the confirmed-address policy', () => {
     expect(asksForIt.toSorted()).toEqual(needsConfirmedEmail.toSorted());
     const changing = named.filter(([, { access, method }]) => access === 'member' && method !== 'GET');
     const stated = new Set([...needsConfirmedEmail, ...staysWithMember]);
@@ -108,13 +108,13 @@ describe('an unconfirmed address', () => {
   };
 
   // Rules: identity-1
-  test.each(needsConfirmedEmail)('keeps a member from %s, and a confirmed one not', async (name) => {
+  test.each(needsConfirmedEmail)('%s rejects an unconfirmed member and accepts a confirmed one', async (name) => {
     const endpoint = endpoints[name as keyof typeof endpoints];
     expect(await ask(endpoint, unconfirmed)).toEqual({ status: 403, code: 'email_not_confirmed' });
     expect((await ask(endpoint, confirmed)).code).not.toBe('email_not_confirmed');
   });
 
-  test('keeps nobody from adding money, buying, selling and exchanging', async () => {
+  test('an unconfirmed member can add money, buy, sell and exchange', async () => {
     const { client } = await florin.signUp();
     const card = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
     await client.call(endpoints.addFunds, { body: { amount: '50.00', payment_method_id: card.id } });

@@ -5,8 +5,8 @@ import type { TestApp, TestMember } from './test-app.ts';
 type Charging = Endpoints['addFunds'] | Endpoints['buyCoins'];
 
 /**
- * Leaves a charge as an attempt does that was cut off: before the rail answered (`started`), or after it charged and
- * before the ledger was posted to (`charged`). Made from a charge that was declined, whose card is good from then on.
+ * Leaves a charge as an interrupted attempt does: before the rail answered (`started`), or after it charged and before
+ * the ledger was posted (`charged`). Starts from a declined charge, then makes its card valid.
  */
 export async function cutOffCharge<E extends Charging>(
   { database }: TestApp,
@@ -24,9 +24,9 @@ export async function cutOffCharge<E extends Charging>(
     [user.id, attempt.at, card.id],
   );
   return {
-    /** The same submission again. */
+    /** Repeats the same submission. */
     again: call,
-    /** The attempt has had its time: another may take the charge up. */
+    /** Ends the attempt's time, so that another attempt may continue the charge. */
     abandon: () =>
       database.ownerPool.query('update charges set working_until = now() where payment_method_id = $1', [card.id]),
     state: async () => {

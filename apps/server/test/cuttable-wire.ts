@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { DatabaseAddress } from '../src/platform/database/pool.ts';
 
 /**
- * A wire to a database that can be cut: what goes through it is closed, and what comes is refused. Or it loses what goes
- * through it and closes nothing, as where a machine has no power any more.
+ * A proxy to a database that can be cut: it closes its connections and rejects new ones. `goSilent` drops all data
+ * instead and closes nothing, like a machine without power.
  */
 export async function cuttableWire(database: DatabaseAddress) {
   const sockets = new Set<Socket>();
@@ -32,7 +32,7 @@ export async function cuttableWire(database: DatabaseAddress) {
     for (const socket of sockets) socket.unpipe().resume();
   };
   return {
-    /** The database by way of this wire. */
+    /** The address of the database through this proxy. */
     address: through(database, port),
     cut,
     goSilent,
@@ -44,7 +44,7 @@ export async function cuttableWire(database: DatabaseAddress) {
   };
 }
 
-/** Where its socket is. */
+/** Returns the socket address of the database. */
 export function endOf({ connectionString, host = '127.0.0.1', port = 5432 }: DatabaseAddress) {
   if (connectionString !== undefined) {
     const url = new URL(connectionString);
@@ -53,7 +53,7 @@ export function endOf({ connectionString, host = '127.0.0.1', port = 5432 }: Dat
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
-/** The same database by way of a port of this machine. */
+/** Returns the same database at a port of this machine. */
 export function through({ connectionString, ...address }: DatabaseAddress, port: number): DatabaseAddress {
   if (connectionString === undefined) return { ...address, host: '127.0.0.1', port };
   const url = new URL(connectionString);

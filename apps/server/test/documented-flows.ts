@@ -16,7 +16,7 @@ export type FlowLine = {
   readonly account: string;
   readonly who: string;
   readonly asset: string;
-  /** A figure's name with its sign: `−total`. */
+  /** A figure's name with its sign, for example `−total`. */
   readonly change: string;
   readonly example: string;
 };
@@ -24,7 +24,7 @@ export type FlowLine = {
 /** An operation of docs/develop/money-flows.md. */
 export type Flow = {
   readonly title: string;
-  /** Of the example, by name: `amount`, `coins`, `price`. Exact decimals. */
+  /** The example's inputs by name (`amount`, `coins`, `price`), as exact decimals. */
   readonly inputs: ReadonlyMap<string, string>;
   readonly lines: readonly FlowLine[];
 };
@@ -47,12 +47,12 @@ export function documentedFlows(): Flow[] {
     }));
 }
 
-/** What the money package makes of the example's inputs. */
+/** Returns what the money package computes from the example's inputs. */
 export function exampleFigures(flow: Flow): Figures {
   return figuresOf(flow, flow.inputs.get('price'));
 }
 
-/** The same at another price. */
+/** Returns the figures of the example at another price. */
 export function figuresOf(flow: Flow, usdPerCoin: string | undefined): Figures {
   const price = usdPerCoin === undefined ? undefined : parsePrice(usdPerCoin);
   const coins = inputOf(flow, 'coins', 'BTC');
@@ -69,11 +69,11 @@ function inputOf<Code extends string>({ inputs }: Flow, name: string, asset: Cod
   return parseAmount(asset, inputs.get(name) ?? '').amount;
 }
 
-/** What a line changes its account by, and as the page writes it. */
+/** Returns a line's change of its account, and the text that the page shows for it. */
 export function changeOf({ change, asset }: FlowLine, figures: Figures): { units: bigint; text: string } {
   const [, sign, name = ''] = /^([+−])(\w+)$/.exec(change) ?? [];
   const figure = figures[name];
-  if (!figure) throw new Error(`${change} is no figure of this operation`);
+  if (!figure) throw new Error(`${change} is not a figure of this operation`);
   const isAsWritten = figure.asset === asset || asset === (isFiat(figure.asset) ? 'USD-limit' : 'coin-limit');
   if (!isAsWritten) throw new Error(`${name} is in ${figure.asset}, not ${asset}`);
   const units = sign === '−' ? -figure.units : figure.units;

@@ -11,22 +11,22 @@ import { recordingRail } from './recording-rail.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 import { aWhileLater, turnOnTwoFactor } from './two-factor.ts';
 
-/** Ines does nearly everything; Jonas is sent to. */
+/** Ines does nearly everything; Jonas receives money. */
 export type People = {
   readonly ines: TestMember;
   readonly jonas: TestMember;
-  /** Has two-factor authentication on, has shown no factor lately, and has paid Jonas before. */
+  /** A member with two-factor authentication, without a recent confirmation, who has paid Jonas before. */
   readonly hana: TestMember;
   readonly cardId: string;
   readonly bankId: string;
-  /** Somebody who is about to leave. */
+  /** A member who is about to leave. */
   readonly leaver: TestMember;
   readonly market: ReturnType<typeof movingFeed>;
-  /** The owners put coins in. */
+  /** Supplies coins from the owners to the inventory. */
   readonly supply: (coins: Amount) => Promise<void>;
-  /** The bank has done everything it was asked for. */
+  /** Completes all open bank orders. */
   readonly settle: () => Promise<void>;
-  /** Signs up with an address and lets what waits for it arrive; the new member's id. */
+  /** Signs up with an address, claims its held sends, and returns the new member's id. */
   readonly signUpAndClaim: (email: string) => Promise<string>;
 };
 
@@ -68,7 +68,7 @@ export async function people(florin: TestApp, market: People['market']): Promise
 
 type Performed = {
   readonly actor: string;
-  /** What the page calls the owners of the accounts. */
+  /** The page's names for the owners of the accounts. */
   readonly who: ReadonlyMap<string, string>;
   readonly figures: Figures;
 };
@@ -81,7 +81,7 @@ const byMember = ({ ines }: People, flow: Flow, { usd_per_coin }: Partial<Transa
   figures: figuresOf(flow, usd_per_coin),
 });
 
-/** Each operation of docs/develop/money-flows.md, done through the HTTP interface with the example's inputs. */
+/** Every operation of docs/develop/money-flows.md, run through the HTTP interface with the example's inputs. */
 export const operations: Record<string, (people: People, flow: Flow) => Promise<Performed>> = {
   'Add funds by card': async (cast, flow) => {
     const amount = flow.inputs.get('amount') ?? '';

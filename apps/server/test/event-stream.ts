@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { changedEvent, type EventTopic } from '@florin/contract';
 
 export type EventStream = {
-  /** The topics of the next `changed` that is not read yet. */
+  /** Returns the topics of the next unread `changed` event. */
   readonly next: (withinMs?: number) => Promise<readonly EventTopic[]>;
-  /** The data of the next event of that name that is not read yet. */
+  /** Returns the data of the next unread event of this name. */
   readonly nextOf: (event: string, withinMs?: number) => Promise<unknown>;
-  /** Everything that has come, as it came. */
+  /** Returns everything received so far, unparsed. */
   readonly text: () => string;
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
 };
 
-/** Soon, as a rule; no test is decided by how soon. */
+/** A generous timeout for a busy machine. Events usually arrive at once. */
 const busyMachineMs = 20_000;
 
-/** Reads server-sent events as they come. */
+/** Reads server-sent events as they arrive. */
 export function eventStream(chunks: AsyncIterable<Uint8Array | string>): EventStream {
   let text = '';
   let place = 0;
@@ -25,7 +25,7 @@ export function eventStream(chunks: AsyncIterable<Uint8Array | string>): EventSt
       text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
   };
   const ended = read();
-  ended.catch(() => undefined); // whoever waits for it still sees how it ended
+  ended.catch(() => undefined); // no unhandled rejection; callers that await it still get the error
   const nextOf = async (name: string, withinMs = busyMachineMs): Promise<unknown> => {
     const event = new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g');
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(5)) {
@@ -35,7 +35,7 @@ export function eventStream(chunks: AsyncIterable<Uint8Array | string>): EventSt
       place = event.lastIndex;
       return JSON.parse(found[1] ?? '');
     }
-    throw new Error(`nothing has changed within ${withinMs} ms`);
+    throw new Error(`no ${name} event arrived within ${withinMs} ms`);
   };
   return {
     text: () => text,

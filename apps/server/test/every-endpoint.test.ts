@@ -29,7 +29,7 @@ const visited = new Set<EndpointName>();
 
 type Input = { search?: string; token?: string; params?: Record<string, string>; body?: object };
 
-/** Calls without the client in between, and reads the answer with the contract's schema, letting no field by. */
+/** Calls an endpoint without the client and checks the answer against the contract's schema, strictly. */
 async function visit(name: EndpointName, { token, params = {}, body, search = '' }: Input = {}) {
   const endpoint: Endpoint = endpoints[name];
   visited.add(name);
@@ -49,7 +49,7 @@ async function visit(name: EndpointName, { token, params = {}, body, search = ''
   return { raw: payload, answer };
 }
 
-/** The same for what answers with a stream: a file as a whole, of events the beginning. */
+/** Calls an endpoint that answers with a stream. Returns a whole file, or the first event. */
 async function visitStream(
   name: EndpointName,
   token: string | undefined,
@@ -72,7 +72,7 @@ async function visitStream(
   return String(beginning);
 }
 
-/** The same for what takes a file. */
+/** Calls an endpoint that takes a file. */
 async function visitUpload(
   name: EndpointName,
   member: TestMember,
@@ -87,7 +87,7 @@ async function visitUpload(
 
 describe('the whole interface', () => {
   // Rules: api-3, api-10
-  test('answers every call of a member’s day as the contract says', async () => {
+  test('answers every call about money and history as the contract says', async () => {
     const credentials = { email: 'ines@florin.example', password: 'correct horse battery' };
     await visit('signup', { body: { name: 'Ines', ...credentials } });
     const { token } = sessionOf((await visit('login', { body: { ...credentials, remember: true } })).answer);
@@ -176,7 +176,7 @@ describe('the whole interface', () => {
     await visit('logout', { token });
   });
 
-  test('and every call about the person, their account and its safety', async () => {
+  test('answers every call about the account and its security as the contract says', async () => {
     const ines = await florin.signUpWith('100.00');
     const { token, password, user } = ines;
     await visit('changeProfile', { token, body: { name: 'Ines A.', phone: '+351 912 345 678' } });
@@ -255,7 +255,7 @@ describe('the whole interface', () => {
     await visit('closeAccount', { token: leaver.token, body: { current_password: leaver.password } });
   });
 
-  test('and every call of an operator', async () => {
+  test('answers every operator call as the contract says', async () => {
     const { token } = await operator(florin);
     const [review, jonas] = [await waitingCase(florin), await florin.signUpWith('100.00')];
     const bank = await jonas.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
@@ -293,7 +293,7 @@ describe('the whole interface', () => {
     expect((await visit('listOperatorActs', { token })).raw).toContain('"hash":"');
   });
 
-  test('leaves no call out', () => {
+  test('the tests visit every call of the contract', () => {
     expect([...visited].toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
 });

@@ -1,14 +1,14 @@
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 
 type Failures = {
-  /** The SQLSTATE, or the system's error. */
+  /** The SQLSTATE, or the operating system's error code. */
   readonly code: string;
   readonly times: number;
-  /** Fails after the statement was run and committed: only the answer is lost. */
+  /** Fails after the statement ran and committed, so that only the answer is lost. */
   readonly after?: boolean;
 };
 
-/** The pool with a network or a database behind it that fails to post so many times. All else works. */
+/** Returns a pool whose first `times` posts fail. All other statements work. */
 export function failing(pool: Pool, { code, times, after = false }: Failures): { pool: Pool; failures: () => number } {
   let failures = 0;
   const queryOf =

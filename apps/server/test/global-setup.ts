@@ -10,12 +10,16 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.t
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server to clone databases on, the migrated database to clone, and a folder with an unused cluster to copy. */
+    /**
+     * The server to clone databases on, the migrated database to clone, and a folder with an unused cluster to copy.
+     */
     postgres: { address: DatabaseAddress; template: string; cluster: string | undefined };
   }
 }
 
-/** One real PostgreSQL for the whole run: that of DATABASE_URL, or an embedded one in a folder of its own. */
+/**
+ * Starts one real PostgreSQL for the whole run: the server of DATABASE_URL, or an embedded one in a temporary folder.
+ */
 export async function setup(project: TestProject) {
   const engine = await openEngine();
   const template = `florin_test_${randomUUID().slice(0, 8)}`;
@@ -41,7 +45,7 @@ export async function teardown() {
 
 type Engine = {
   readonly address: DatabaseAddress;
-  /** It stays, with whatever is left in it. */
+  /** The server keeps running after the tests, and keeps its data. */
   readonly isShared: boolean;
   readonly cluster: string | undefined;
   readonly stop: () => Promise<void>;
@@ -52,10 +56,10 @@ async function openEngine(): Promise<Engine> {
   if (url)
     return { address: { connectionString: url }, isShared: true, cluster: undefined, stop: async () => undefined };
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-test-'));
-  chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another account, which needs access
   const start = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   const first = await start();
-  // Reusing few pages is faster than filling an eighth of the machine's memory: each database is used only briefly.
+  // Small shared buffers are faster here: each database is used only briefly, and few pages are reused.
   const owner = openPool(first.connection, { role: null, size: 1 });
   await owner.query(`alter system set shared_buffers = '128MB'`);
   await owner.end();
@@ -67,12 +71,12 @@ async function openEngine(): Promise<Engine> {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  // Asked to end, vitest does not come to its teardown, and the engine outlives whoever started it.
+  // vitest skips its teardown on SIGTERM, so this handler stops PostgreSQL.
   process.once('SIGTERM', () => void stop().finally(() => process.exit(143)));
   return { address: postgres.connection, isShared: false, cluster, stop };
 }
 
-/** The same server, another database. */
+/** Returns the address of another database on the same server. */
 export function onDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
   if (address.connectionString === undefined) return { ...address, database };
   const url = new URL(address.connectionString);

@@ -18,7 +18,7 @@ export const kycForm: KycForm = {
   id_number: 'QX7730915',
 };
 
-/** A picture with some noise. */
+/** Returns a picture with some noise. */
 export const picture = (type: 'jpeg' | 'png' = 'jpeg', size = { width: 96, height: 60 }): Promise<Buffer> =>
   sharp({
     create: { ...size, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
@@ -26,7 +26,7 @@ export const picture = (type: 'jpeg' | 'png' = 'jpeg', size = { width: 96, heigh
     .toFormat(type)
     .toBuffer();
 
-/** A photo as phones take it (HEIC), 96 by 64: red on the left, blue on the right. Made with heif-enc, from no photo. */
+/** A HEIC photo of 96 by 64 pixels, red on the left and blue on the right. Generated with heif-enc. */
 export const heicPhoto = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAT9tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA' +
     'AA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFjAAEAAAAAAAAAMwAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEA' +
@@ -37,7 +37,7 @@ export const heicPhoto = Buffer.from(
   'base64',
 );
 
-/** Uploads what is there already as somebody's document. */
+/** Uploads a file for a member, by default a generated picture. */
 export async function uploadKycFile(
   florin: TestApp,
   member: TestMember,
@@ -49,16 +49,19 @@ export async function uploadKycFile(
 }
 
 let documents = 0;
-/** Another one each time: a document that is verified on one account goes to an operator on the next. */
+/**
+ * Returns a new document number each time. A number that is verified on one account sends the next account to manual
+ * review.
+ */
 const anotherNumber = () => `QX${(documents += 1)}${kycForm.id_number}`;
 
-/** Front and selfie are there, and the form is handed in. */
+/** Uploads front and selfie, then submits the form. */
 export async function submitKyc(florin: TestApp, member: TestMember, form: Partial<KycForm> = {}) {
   for (const kind of ['front', 'selfie']) await uploadKycFile(florin, member, kind);
   return member.client.call(endpoints.submitKyc, { body: { ...kycForm, id_number: anotherNumber(), ...form } });
 }
 
-/** The identity check looks at everything that was submitted. */
+/** Runs the identity check on all submitted cases. */
 export async function checkKyc(
   { app, database }: TestApp,
   identityCheck: IdentityCheck = simulatedIdentityCheck({ afterSeconds: 0 }),
@@ -67,7 +70,7 @@ export async function checkKyc(
   await checkCases({ ...app.dependencies, identityCheck });
 }
 
-/** Signed up, submitted, and left to a person by the identity check. */
+/** Signs up a member whose submission the identity check leaves to manual review. */
 export async function waitingCase(florin: TestApp): Promise<TestMember> {
   const member = await florin.confirm(await florin.signUp());
   await submitKyc(florin, member, { last_name: 'Review' });

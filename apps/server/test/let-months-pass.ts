@@ -1,6 +1,6 @@
 import type { Pool } from '../src/platform/database/pool.ts';
 
-/** As if the member's subscription had begun so many months earlier, and so much more time had passed since. */
+/** Moves the start of a member's subscription back by this many months. */
 export async function letMonthsPass(ownerPool: Pool, userId: string, months: number): Promise<void> {
   await ownerPool.query(
     `update subscriptions s set started_at = earlier.start,
@@ -12,7 +12,7 @@ export async function letMonthsPass(ownerPool: Pool, userId: string, months: num
   );
 }
 
-/** As if the three days in which the month can still be paid were over. */
+/** Ends the three-day grace period of a member's unpaid month. */
 export async function letGraceEnd(ownerPool: Pool, userId: string): Promise<void> {
   await ownerPool.query(`update subscriptions set grace_until = now() where user_id = $1 and grace_until is not null`, [
     userId,

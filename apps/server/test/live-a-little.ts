@@ -4,8 +4,8 @@ import { fiatCodes } from '@florin/money';
 import type { TestApp, TestMember } from './test-app.ts';
 
 /**
- * Two members, Ines with more than fifty lines of every type in three currencies, some of them waiting and some called
- * back, and Jonas on the other side of her sends.
+ * Creates two members. Ines has more than fifty transactions of every type in three currencies, some pending and some
+ * canceled. Jonas is the other side of her sends.
  */
 export async function liveALittle(florin: TestApp): Promise<[ines: TestMember, jonas: TestMember]> {
   const [ines, jonas] = [await florin.signUpWith('300.00', 'Ines'), await florin.signUpWith('300.00', 'Jonas')];
@@ -25,7 +25,7 @@ export async function liveALittle(florin: TestApp): Promise<[ines: TestMember, j
   return [ines, jonas];
 }
 
-/** One of each that takes its time, and one that was called back. */
+/** Adds one pending transaction of each kind, and one canceled send. */
 async function leaveWaiting({ client }: TestMember, bank: string) {
   await client.call(endpoints.addFunds, { body: { amount: '2.00', payment_method_id: bank } });
   await client.call(endpoints.withdraw, { body: { amount: '1.00', payment_method_id: bank } });

@@ -7,8 +7,8 @@ import { strictClient } from './strict-client.ts';
 import { testConfig, testMasterKey, type TestApp } from './test-app.ts';
 
 /**
- * A second node on the same database, in live mode but with the simulated providers of the sandbox: a configuration with
- * FLORIN_MODE=live does not start without real ones.
+ * Starts a second node on the same database in live mode, but with the sandbox's simulated providers. With
+ * FLORIN_MODE=live the configuration requires real providers.
  */
 export async function openLiveNode({ database }: TestApp) {
   const config = testConfig();

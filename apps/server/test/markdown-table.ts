@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 export type Section = {
   readonly title: string;
   readonly text: string;
-  /** The rows of its first table, by column; none where it has no table. */
+  /** The rows of the section's first table by column name; empty without a table. */
   readonly rows: readonly Readonly<Record<string, string>>[];
 };
 
-/** The sections of a page of `docs`, each from a heading to the next. The first is what stands under the page's title. */
+/** Splits a page of `docs` into sections at its headings. The first section is the text under the page's title. */
 export function readSections(page: string): Section[] {
   const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
   return text.split(/^#+ /m).slice(1).map(sectionOf);

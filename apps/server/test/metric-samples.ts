@@ -1,6 +1,9 @@
 import { registry } from '../src/platform/metrics/registry.ts';
 
-/** A metric of this process, over all that has those labels. Tests share the process: compare before and after. */
+/**
+ * Returns a metric of this process, summed over all series with these labels. Tests share the process, so compare
+ * before and after.
+ */
 export async function sample(name: string, labels: Record<string, string> = {}): Promise<number> {
   const text = await registry.metrics();
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);

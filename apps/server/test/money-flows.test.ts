@@ -19,17 +19,17 @@ afterAll(async () => {
 
 const flows = documentedFlows();
 
-test('every operation is documented, and no other', () => {
+test('the money-flow page documents exactly the existing operations', () => {
   expect(flows.map(({ title }) => title)).toEqual(Object.keys(operations));
 });
 
 describe.each(flows)('$title', (flow) => {
-  test('the example is right', () => {
+  test(`the example of "${flow.title}" is correct`, () => {
     const figures = exampleFigures(flow);
     expect(flow.lines.map(({ example }) => example)).toEqual(flow.lines.map((line) => changeOf(line, figures).text));
   });
 
-  test('is posted as documented', async () => {
+  test(`"${flow.title}" is posted as documented`, async () => {
     const { actor, who, figures } = await performed(flow);
     const expected = flow.lines.map((line) => ({
       account: line.account,
@@ -57,7 +57,7 @@ type Line = {
 const inOrder = (lines: readonly Line[]) =>
   lines.map(({ account, who, asset, units }) => `${account} | ${who} | ${asset} | ${units}`).toSorted();
 
-/** The lines of the actor's last entry, with the names that the page uses for who owns the accounts. */
+/** Returns the postings of the actor's last entry, with the page's names for the account owners. */
 async function lastPosted(actor: string, who: ReadonlyMap<string, string>): Promise<Line[]> {
   const { rows } = await florin.database.pool.query<{ kind: string; owner: string; asset: string; amount: bigint }>(
     `select a.kind, a.owner, p.asset, p.amount
@@ -80,12 +80,12 @@ describe('the chart of accounts', () => {
     return rows;
   };
 
-  test('has every kind of account that the operations use, and no other', async () => {
+  test('the chart of accounts has exactly the account kinds that the operations use', async () => {
     const used = new Set((await accounts()).map(({ kind }) => kind));
     expect(new Set(chart.map((row) => row['kind']))).toEqual(used);
   });
 
-  test.each(chart)('says right who owns $kind, in which assets and periods, and its floor', async (row) => {
+  test.each(chart)('the chart of accounts has the correct owner, assets, periods and floor for $kind', async (row) => {
     const ofKind = (await accounts()).filter(({ kind }) => kind === row['kind']);
     expect(ofKind.length).toBeGreaterThan(0);
     for (const { owner, asset, slot, floor } of ofKind)

@@ -9,21 +9,21 @@ import { testConfig, testMasterKey } from './test-app.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { strictClient } from './strict-client.ts';
 
-/** When a process dies: on its way to that step, or after the step was done and before it heard of it. */
+/** When a process dies: before this step, or after the step was done but before its result arrived. */
 export type Death = { readonly step: number; readonly moment: 'before' | 'after' };
 
 export type MortalApp = {
   readonly app: App;
   readonly clientOf: (token: string | null) => Client;
-  /** From now on steps are counted, and at that one everything ends: nothing that the process does after has effect. */
+  /** Counts steps from now on and dies at the given one. Nothing that the process does afterwards has an effect. */
   readonly dieAt: (death: Death) => void;
   readonly isDead: () => boolean;
   readonly close: () => Promise<void>;
 };
 
 /**
- * The product as a process that can be killed between any two things it does outside itself: each statement to the
- * database and each call of the payment rail is a step.
+ * Starts the product as a process that can be killed between any two external actions. Every database statement and
+ * every call of the payment rail is a step.
  */
 export async function mortalApp(pool: Pool, rail: PaymentRail): Promise<MortalApp> {
   let death: Death | undefined;

@@ -6,7 +6,7 @@ import { drawingThread } from './server-program.ts';
 
 await import(drawingThread.href);
 
-/** The drawing thread, which receipts of some titles end or keep for ever. */
+/** The document worker thread, which exits or hangs for receipts with certain titles. */
 const mark = path.join(tmpdir(), `florin-ended-once-${process.pid}`);
 
 parentPort?.on('message', ({ question }: { question?: { open?: { receipt?: { title: string } } } }) => {

@@ -3,7 +3,7 @@ import type { CoinPrice, PriceFeed } from '../src/providers/price-feed/price-fee
 
 const sheetDay = new Date('2025-07-01T00:00:00Z');
 
-/** A market whose prices the test moves and pauses, and whose coins it takes off the list. */
+/** A price feed whose prices the test changes, pauses and delists. */
 export function movingFeed(usdPerCoin: Record<string, string>) {
   const prices = new Map(Object.entries(usdPerCoin));
   const paused = new Map<string, Pause>();
@@ -34,7 +34,7 @@ export function movingFeed(usdPerCoin: Record<string, string>) {
     set: (symbol: string, price: string) => prices.set(symbol, price),
     delist: (symbol: string) => prices.delete(symbol),
     pause: (symbol: string, why: Pause) => paused.set(symbol, why),
-    /** As after a restart, when a source does not have the coin any more: the price is the sheet's. */
+    /** Sets the coin's price back to the reference sheet, as after a restart when the source no longer has the coin. */
     unhear: (symbol: string) => unheard.add(symbol),
     resume: () => {
       paused.clear();

@@ -1,6 +1,9 @@
 import type { Pool } from '../src/platform/database/pool.ts';
 
-/** Notes from now on with each row written to the table whether its transaction waits for the disk: `synchronous_commit`. */
+/**
+ * Records `synchronous_commit` for each row that is inserted into the table from now on: whether its transaction waits
+ * for the disk.
+ */
 export async function noteDurability(ownerPool: Pool, table: string) {
   await ownerPool.query(`
     create table ${table}_durability (id bigint generated always as identity, setting text not null);

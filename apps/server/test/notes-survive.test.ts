@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 test.each(['Pizza 🍕 ₿0.1', '👨‍👩‍👧‍👦 🏳️‍🌈 🇵🇹 1️⃣ 👍🏽 ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿', '午餐费', 'चाय क्षत्रिय', 'ค่ากาแฟ'])(
-  'the note %j is the same in the history, the export, the receipt, the statement and a mail',
+  'the note %j is unchanged in the history, the export, the receipt, the statement and a mail',
   async (note) => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp('王小明 Дмитрий')];
     const body = { recipient_email: jonas.user.email, amount: '1.00', note };

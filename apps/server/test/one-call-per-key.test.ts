@@ -8,7 +8,7 @@ import { proposed } from './second-operator.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from './test-app.ts';
 import { turnOnTwoFactor } from './two-factor.ts';
 
-/** One person who may make every call that takes a key: a member with money and coins, who is an operator as well. */
+/** A member with money and coins who is also an operator, and so may make every call that takes an idempotency key. */
 let florin: TestApp;
 let olu: TestMember;
 let amara: TestMember;
@@ -48,7 +48,7 @@ const heldSend = () =>
   olu.client.call(endpoints.sendMoney, { body: { recipient_email: `${randomUUID()}@elsewhere.example`, amount: '3' } });
 
 type Keyed = { readonly idempotencyKey: string };
-/** A call that would go through. Each time it is made ready, it is another one: another body, or another path. */
+/** A call that would succeed. Each prepared call differs in its body or its path. */
 type Ready = (key: Keyed) => Promise<unknown>;
 let made = 0;
 let plans = 0;
@@ -113,14 +113,14 @@ const calls = {
   },
   supplyCoins: async () => {
     const call = { params: { symbol: 'BTC' }, body: { amount: another(), reason } };
-    return async (key) => (await olu.client.call(endpoints.supplyCoins, call, key)).id; // the worth moves with the price
+    return async (key) => (await olu.client.call(endpoints.supplyCoins, call, key)).id; // the answer's value changes with the price
   },
 } satisfies Record<string, () => Promise<Ready>>;
 
 const reused = refusedWith('idempotency_key_reused');
 const aKey = (): Keyed => ({ idempotencyKey: randomUUID() });
 
-/** Everything that any of these calls writes. */
+/** Counts everything that these calls write. */
 async function written() {
   const { rows } = await florin.database.ownerPool.query<Record<string, string>>(`
     select (select count(*) from books.entries) as entries, (select count(*) from books.holds) as holds,
@@ -132,17 +132,17 @@ async function written() {
 }
 
 // Rules: api-19
-test('every call that takes a key is in this list', () => {
+test('this file covers every call that takes an idempotency key', () => {
   const keyed = Object.entries(endpoints).filter(([, endpoint]) => isKeyed(endpoint));
   expect(Object.keys(calls).toSorted()).toEqual(keyed.map(([name]) => name).toSorted());
 });
 
-test('calls that take a key have different paths, which is what tells their keys apart', () => {
+test('calls that take an idempotency key have different paths, which separate their keys', () => {
   const paths = Object.values(endpoints).flatMap((each) => (isKeyed(each) ? [each.path] : []));
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-describe('a key that was used for', () => {
+describe('a used idempotency key', () => {
   let others: Ready[];
   beforeAll(async () => {
     others = await Promise.all(Object.values(calls).map((ready) => ready()));
@@ -150,7 +150,7 @@ describe('a key that was used for', () => {
 
   // Rules: api-19, security-29
   test.each(Object.entries(calls))(
-    '%s is refused for every other call, and the books stay as they are',
+    'every other call rejects a key that %s has used, and the books are unchanged',
     async (_, ready) => {
       const [first, key] = [await ready(), aKey()];
       const answer = await first(key);
@@ -162,7 +162,7 @@ describe('a key that was used for', () => {
   );
 });
 
-describe('a key whose call was refused', () => {
+describe('an idempotency key of a rejected call', () => {
   const tooMuch = { recipient_email: 'nobody@elsewhere.example', amount: '100000' };
   const insufficient = refusedWith('insufficient_balance');
   const refusedCalls: Record<string, Ready> = {
@@ -179,14 +179,17 @@ describe('a key whose call was refused', () => {
   };
 
   // Rules: api-19
-  test.each(Object.entries(refusedCalls))('is bound to it, too: %s', async (_, refused) => {
-    const key = aKey();
-    await refused(key);
-    for (const name of ['sendMoney', 'exchangeMoney', 'addFunds', 'buyCoins', 'requestMoney'] as const)
-      await expect((await calls[name]())(key)).rejects.toMatchObject(reused);
-  });
+  test.each(Object.entries(refusedCalls))(
+    'a key of a rejected call is rejected for other calls: %s',
+    async (_, refused) => {
+      const key = aKey();
+      await refused(key);
+      for (const name of ['sendMoney', 'exchangeMoney', 'addFunds', 'buyCoins', 'requestMoney'] as const)
+        await expect((await calls[name]())(key)).rejects.toMatchObject(reused);
+    },
+  );
 
-  test('is free for another send, as the key of a send is bound by its entry', async () => {
+  test('a key of a rejected send can be used for another send', async () => {
     const key = aKey();
     await expect(olu.client.call(endpoints.sendMoney, { body: tooMuch }, key)).rejects.toMatchObject(insufficient);
     const another = await calls.sendMoney();
@@ -195,7 +198,7 @@ describe('a key whose call was refused', () => {
 });
 
 // Rules: api-19
-test('of many calls with one key at the same moment one goes through', async () => {
+test('only one of several concurrent calls with one idempotency key succeeds', async () => {
   const names = [
     'addFunds',
     'withdraw',

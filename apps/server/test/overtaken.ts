@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Begins a call, and lets something happen to the member once the call has come so far that it waits for their row. How
- * the call ended.
+ * Starts a call and waits until it blocks on the lock of the member's row. Then runs `meanwhile` and commits. Returns
+ * the outcome of the call.
  */
 export async function overtaken(
   { database }: TestApp,

@@ -72,7 +72,7 @@ type Attempt = {
   call: (client: Client, id: string) => Promise<unknown>;
 };
 
-/** Every call that is given the id of something that belongs to somebody. */
+/** Every call that takes the id of something that a member owns. */
 const attempts: Record<string, Attempt> = {
   'making a payment method the default': {
     endpoint: endpoints.changePaymentMethod,
@@ -117,12 +117,12 @@ const attempts: Record<string, Attempt> = {
     id: () => theirs.sellQuoteId,
     call: (client, id) => client.call(endpoints.sellCoins, { body: { ...sale, quote_id: id } }),
   },
-  'calling back what waits': {
+  'canceling a pending transaction': {
     endpoint: endpoints.cancelTransaction,
     id: () => theirs.waitingId,
     call: (client, id) => client.call(endpoints.cancelTransaction, { params: { id } }),
   },
-  'calling back what was posted': {
+  'canceling a completed transaction': {
     endpoint: endpoints.cancelTransaction,
     id: () => theirs.transactionId,
     call: (client, id) => client.call(endpoints.cancelTransaction, { params: { id } }),
@@ -191,17 +191,17 @@ const attempts: Record<string, Attempt> = {
     id: () => theirs.fileId,
     call: (client, id) => client.open(endpoints.getKycFile, { params: { id } }),
   },
-  'throwing a document away': {
+  'removing a document': {
     endpoint: endpoints.removeKycFile,
     id: () => theirs.fileId,
     call: (client, id) => client.call(endpoints.removeKycFile, { params: { id } }),
   },
-  'cancelling a request': {
+  'canceling a request': {
     endpoint: endpoints.cancelRequest,
     id: () => theirs.requestId,
     call: (client, id) => client.call(endpoints.cancelRequest, { params: { id } }),
   },
-  'reminding of a request': {
+  'sending a reminder of a request': {
     endpoint: endpoints.remindOfRequest,
     id: () => theirs.requestId,
     call: (client, id) => client.call(endpoints.remindOfRequest, { params: { id } }),
@@ -230,9 +230,9 @@ const everythingOf = async ({ client }: TestMember) => [
   await client.call(endpoints.listPaymentRequests, { query: {} }),
 ];
 
-describe('what belongs to another member', () => {
+describe("another member's property", () => {
   // Rules: security-21
-  test('is in the matrix for every call that takes an id', () => {
+  test('the ownership tests cover every member call that takes an id', () => {
     const takingIds = Object.values<Endpoint>(endpoints).filter(
       ({ access, path, body }) =>
         access === 'member' && (path.includes(':id') || /payment_method_id|quote_id/.test(JSON.stringify(body ?? {}))),
@@ -241,13 +241,16 @@ describe('what belongs to another member', () => {
   });
 
   // Rules: security-21, security-23
-  test.each(Object.entries(attempts))('%s is answered as if it did not exist', async (_, { id, call }) => {
-    if (!mallory || !ines) throw new Error('nobody signed up');
-    const before = await everythingOf(ines);
-    const foreign = await refusal(call(mallory.client, id()));
-    expect(foreign.status).toBe(404);
-    expect(foreign).toEqual(await refusal(call(mallory.client, crypto.randomUUID())));
-    expect(await everythingOf(ines)).toEqual(before);
-    expect((await mallory.client.call(endpoints.me)).balances.usd_exact).toBe('50.00');
-  });
+  test.each(Object.entries(attempts))(
+    '%s of another member answers 404 like an unknown id and changes nothing',
+    async (_, { id, call }) => {
+      if (!mallory || !ines) throw new Error('the members are missing');
+      const before = await everythingOf(ines);
+      const foreign = await refusal(call(mallory.client, id()));
+      expect(foreign.status).toBe(404);
+      expect(foreign).toEqual(await refusal(call(mallory.client, crypto.randomUUID())));
+      expect(await everythingOf(ines)).toEqual(before);
+      expect((await mallory.client.call(endpoints.me)).balances.usd_exact).toBe('50.00');
+    },
+  );
 });

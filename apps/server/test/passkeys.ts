@@ -2,19 +2,19 @@ import { endpoints } from '@florin/contract';
 import { softwarePasskey, type Answering } from './software-passkey.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
-/** For `createTestApp`: a passkey belongs to a host with a name. */
+/** Environment for `createTestApp`: a passkey needs a host with a name. */
 export const passkeyHost = { PUBLIC_URL: 'http://localhost:3000' };
 
 const here: Answering = { origin: passkeyHost.PUBLIC_URL };
 
 export type PasskeyInHand = {
   readonly id: string;
-  /** With the first factor of the account. */
+  /** The account's recovery codes, if this passkey is its first factor. */
   readonly recoveryCodes?: readonly string[] | undefined;
   readonly show: () => ReturnType<typeof showPasskey>;
 };
 
-/** Adds a passkey to the account. The session then counts as having shown a second factor. */
+/** Adds a passkey to the account. The session then has a recent second factor. */
 export async function addPasskey(florin: TestApp, { client, password }: TestMember): Promise<PasskeyInHand> {
   const key = softwarePasskey();
   const { challenge_id, options } = await client.call(endpoints.beginPasskey, { body: { current_password: password } });

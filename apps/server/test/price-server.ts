@@ -5,14 +5,14 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 export type PriceServer = {
   readonly url: string;
-  /** What it has been asked, oldest first. */
+  /** The requests received so far, oldest first. */
   readonly requests: readonly IncomingMessage[];
-  /** How it answers from now on. */
+  /** Sets the answer to all further requests. */
   readonly answers: (answer: Answer) => void;
   readonly close: () => Promise<void>;
 };
 
-/** Somebody else's server of prices, on this machine. */
+/** Starts a stand-in for an external price server on this machine. */
 export async function openPriceServer(): Promise<PriceServer> {
   let answer: Answer = withStatus(404);
   const requests: IncomingMessage[] = [];
@@ -51,7 +51,7 @@ export const withSilence: Answer = () => undefined;
 
 export const withReset: Answer = (request) => request.socket.resetAndDestroy();
 
-/** Begins to answer and breaks off. */
+/** Starts an answer and resets the connection. */
 export const withHalf: Answer = (request, response) => {
   response.writeHead(200, { 'content-length': '1000' });
   response.write('[{"symbol": "BTC", ', () => request.socket.resetAndDestroy());

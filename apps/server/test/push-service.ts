@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from '
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A browser as far as push messages go: the keys of its subscription, and what it reads in a message. */
+/** The part of a browser that receives push messages: the keys of its subscription and the decryption. */
 export function pushBrowser() {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
@@ -14,7 +14,7 @@ export function pushBrowser() {
   };
 }
 
-/** RFC 8291 and 8188, one record. */
+/** Decrypts one record by RFC 8291 and RFC 8188. */
 function decrypt(body: Buffer, ecdh: ECDH, auth: Buffer): Buffer {
   const [salt, idLength] = [body.subarray(0, 16), body[20] ?? 0];
   const sender = body.subarray(21, 21 + idLength);
@@ -31,7 +31,10 @@ function decrypt(body: Buffer, ecdh: ECDH, auth: Buffer): Buffer {
 
 export type Posted = { readonly path: string; readonly headers: NodeJS.Dict<string | string[]>; readonly body: Buffer };
 
-/** A push service on this machine that answers with the status it is told, and not at all where it is told none. */
+/**
+ * Starts a push service on this machine. It answers with the status that the test sets, or never if the status is
+ * undefined.
+ */
 export async function startPushService() {
   const posted: Posted[] = [];
   let status: number | undefined = 201;
@@ -44,7 +47,7 @@ export async function startPushService() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a server without a port');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
     url: `http://127.0.0.1:${address.port}/push`,
     posted,

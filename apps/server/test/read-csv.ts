@@ -1,4 +1,4 @@
-/** Reads RFC 4180 and nothing else: records end in CRLF, fields are quoted where they must be. */
+/** Parses strict RFC 4180: records end in CRLF, fields are quoted only where needed. */
 export function readCsv(text: string): Record<string, string>[] {
   const [headings = [], ...rows] = recordsOf(text.replace(/^\uFEFF/, ''));
   return rows.map((row) => Object.fromEntries(headings.map((heading, i) => [heading, row[i] ?? ''])));

@@ -1,20 +1,20 @@
 import { inflateSync } from 'node:zlib';
 
-/** A line as a page shows it, its glyphs from left to right, and where it begins, in points from the left and the top. */
+/** A line of text on a page, with its start in points from the left and the top. */
 type ShownText = {
   readonly page: number;
   readonly x: number;
   readonly y: number;
   readonly text: string;
-  /** The same, glyph by glyph. */
+  /** The text glyph by glyph. */
   readonly texts: readonly string[];
-  /** The numbers of its glyphs in their fonts; 0 is the box of a character that a font does not have. */
+  /** The glyph numbers in their fonts. 0 is the box for a character that the font does not have. */
   readonly glyphs: readonly number[];
 };
 
 type Font = { readonly texts: ReadonlyMap<number, string>; readonly glyphs: Buffer };
 
-/** What the pages of one of our documents show, in the order it is drawn in. */
+/** Returns the texts on the pages of one of Florin's documents, in drawing order. */
 export function readPdf(pdf: Uint8Array): ShownText[] {
   const objects = new Map(
     [
@@ -60,7 +60,7 @@ const referred = (object: string, name: string) => new RegExp(`/${name} (\\d+) 0
 const unpacked = (object: string): Buffer =>
   inflateSync(Buffer.from(/stream\n(.*)\nendstream/s.exec(object)?.[1] ?? '', 'latin1'));
 
-/** By the code of a glyph in the document. */
+/** Returns the texts by glyph code. */
 const textsOf = (table: string) =>
   new Map(
     [...table.matchAll(/^<([\da-f]{4})> <([\da-f]+)>$/gm)].map(([, code = '', hex = '']) => [

@@ -4,7 +4,7 @@ import { simulatedPaymentRail } from '../src/providers/payment-rail/simulated.ts
 
 const sandbox = simulatedPaymentRail({ bankSeconds: 0 });
 
-/** The sandbox's rail, and what it was asked to do: `charge 80.00 USD`. */
+/** The sandbox's payment rail, which also records its calls, for example `charge 80.00 USD`. */
 export function recordingRail(): PaymentRail & { readonly done: readonly string[] } {
   const done: string[] = [];
   const note = (what: string, { amount }: ChargeOrder) => done.push(`${what} ${toDecimal(amount)} ${amount.asset}`);

@@ -1,6 +1,6 @@
 import { refusalStatus, type RefusalCode } from '@florin/contract';
 
-/** What a call rejects with when it is refused with that code, for `rejects.toMatchObject`. */
+/** Returns the expected rejection of a call with this error code, for `rejects.toMatchObject`. */
 export const refusedWith = (code: RefusalCode, more: { detail?: unknown; fields?: unknown } = {}) => ({
   status: refusalStatus[code],
   body: { code, ...more },

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Can a server that this process starts become another user? Not where the process is no root's, and not where the
- * folder of the project is closed to other users. This does not ask the product: if it wrongly stayed root, its tests would be skipped.
+ * Returns whether a server started by this process can become another user. Needs root, and a project folder that other
+ * users can read. Does not use the product's own code: if that wrongly stayed root, its tests would be skipped.
  */
 export function leavesRoot(): boolean {
   if (process.getuid?.() !== 0) return false;
@@ -17,15 +17,15 @@ export function leavesRoot(): boolean {
   return asked.status === 0;
 }
 
-/** A place for the data of a server that root starts, and for what a test puts beside it. */
+/** Creates a folder for the data of a server that root starts, and for the test's own files. */
 export function openDataFolder() {
   const parent = mkdtempSync(path.join(tmpdir(), 'florin-root-'));
-  chmodSync(parent, 0o755); // the engine's account must be able to enter
+  chmodSync(parent, 0o755); // PostgreSQL's account needs access
   const dataDir = path.join(parent, 'data');
   return {
     parent,
     dataDir,
-    /** Whom the database belongs to. */
+    /** The user id that owns the database. */
     account: () => statSync(path.join(dataDir, 'postgres')).uid,
     remove() {
       const stopOrphan = new URL('../src/platform/embedded-postgres/stop-orphan.ts', import.meta.url);
@@ -41,7 +41,7 @@ export async function stop(child: ChildProcess) {
   await once(child, 'exit');
 }
 
-/** Whom the kernel takes each thread of a process for: real, effective, saved and file system's. */
+/** Returns the user and group ids of all threads of a process: real, effective, saved and file system. */
 export function idsOf(pid: number) {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'),

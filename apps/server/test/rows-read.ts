@@ -1,7 +1,7 @@
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 import { transact } from '../src/platform/database/transact.ts';
 
-/** How many rows of a table the work reads, where an index is taken wherever one serves, however few the rows. */
+/** Returns how many rows of a table the work reads. Indexes are used wherever one fits, even for few rows. */
 export const rowsRead = (pool: Pool, table: string, work: (tx: Queryable) => Promise<unknown>): Promise<number> =>
   transact(pool, async (tx) => {
     await tx.query('set local enable_seqscan = off');
@@ -10,7 +10,7 @@ export const rowsRead = (pool: Pool, table: string, work: (tx: Queryable) => Pro
     return (await readSoFar(tx, table)) - before;
   });
 
-/** What the connection did a moment ago may be counted in. */
+/** The statistics may include the connection's earlier statements, so callers compare before and after. */
 async function readSoFar(tx: Queryable, table: string): Promise<number> {
   const { rows } = await tx.query<{ read: number }>(
     `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read

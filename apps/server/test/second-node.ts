@@ -9,12 +9,12 @@ import { testConfig, testMasterKey, type TestApp, type TestMember } from './test
 
 export type SecondNode = {
   readonly app: App;
-  /** The member, signed in as on the first. */
+  /** Returns a client with the session of a member of the first node. */
   readonly clientOf: (member: TestMember) => Client;
   readonly close: () => Promise<void>;
 };
 
-/** The product once more on the same database, over connections of its own: nothing it has in memory is the first one's. */
+/** Starts a second node on the same database with its own connections. It shares no memory with the first. */
 export async function startSecondNode({ database }: TestApp, providers: Partial<Providers> = {}): Promise<SecondNode> {
   const pool = openPool(database.address);
   const config = testConfig();

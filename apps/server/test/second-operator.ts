@@ -7,7 +7,7 @@ import type { TestApp, TestMember } from './test-app.ts';
 export const bankOf = async ({ client }: TestMember): Promise<string> =>
   (await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } })).id;
 
-/** A deposit that the bank is yet to confirm. The sandbox's bank leaves amounts that end in 44 pending. */
+/** Starts a bank deposit that stays pending: the sandbox's bank does not settle amounts that end in 44. */
 export async function announceDeposit(member: TestMember, amount: string): Promise<string> {
   const body = { amount, payment_method_id: await bankOf(member) };
   return (await member.client.call(endpoints.addFunds, { body })).id;
@@ -19,7 +19,7 @@ export const settle = ({ client }: TestMember, id: string) =>
 export const giveBack = ({ client }: TestMember, id: string) =>
   client.call(endpoints.returnBankOrder, { params: { id }, body: { reason: 'The account is closed.' } });
 
-/** The bank does all that it has been asked for until now. */
+/** Runs the bank's job for all orders so far. */
 export const bankLooks = ({ app }: TestApp) =>
   settleBankOrders({
     ...app.dependencies,
@@ -28,13 +28,13 @@ export const bankLooks = ({ app }: TestApp) =>
     logger: pino({ level: 'silent' }),
   });
 
-/** What was proposed, where something was. */
+/** Returns the proposal of an answer. Throws if the call was done without one. */
 export function proposed({ proposal }: { readonly proposal: Proposal | null }): Proposal {
-  if (!proposal) throw new Error('nothing was proposed');
+  if (!proposal) throw new Error('the answer has no proposal');
   return proposal;
 }
 
-/** Another operator approves what was proposed. */
+/** Approves a proposal as another operator. */
 export const approve = ({ client }: TestMember, id: string): Promise<Proposal> =>
   client.call(endpoints.approveProposal, { params: { id }, body: { reason: 'Seen on the bank’s statement.' } });
 
@@ -49,7 +49,7 @@ export async function stateOf({ database }: TestApp, id: string): Promise<Propos
 export const openProposals = async ({ client }: TestMember): Promise<string[]> =>
   (await client.call(endpoints.listProposals)).map(({ id }) => id);
 
-/** Who did what to somebody or something, as the audit trail has it. */
+/** Returns who did what to this object, from the audit trail. */
 export const actsOn = async ({ client }: TestMember, on: string) =>
   (await client.call(endpoints.listOperatorActs, { query: {} }))
     .filter((act) => act.on.includes(on))

@@ -1,14 +1,14 @@
 import type { Pool } from '../src/platform/database/pool.ts';
 
 export type ShiftedClock = {
-  /** From now on days and months are counted as if it were that moment, and time goes on from there. */
+  /** Sets the clock for days and months to this moment. Time then runs on from there. */
   readonly set: (moment: Date) => Promise<void>;
 };
 
 /**
- * Moves the clock by which a test's database counts days and months. `ledger.periods`, which reads it for
- * them, and `ledger.post`, which dates postings, are made again from their own text with another clock in it; the product
- * has no way to do this, and may not even: only the database's owner can.
+ * Moves the clock by which a test's database counts days and months. Recreates `ledger.periods`, which reads the clock,
+ * and `ledger.post`, which dates postings, with another clock in their source. Only the database's owner can do this;
+ * the product cannot.
  */
 export async function shiftClock(ownerPool: Pool): Promise<ShiftedClock> {
   await ownerPool.query(`
@@ -35,7 +35,10 @@ const readers = [
   ],
 ] as const;
 
-/** Stops the clock by which the database decides what has expired, and says when. As above, of a test's database only. */
+/**
+ * Stops the clock by which a test's database decides expiry, and returns its time. Only the database's owner can do
+ * this.
+ */
 export async function stopClock(ownerPool: Pool): Promise<Date> {
   const { rows } = await ownerPool.query<{ now: Date }>(`select date_trunc('milliseconds', clock_timestamp()) as now`);
   const now = rows[0]?.now ?? new Date();
@@ -48,6 +51,6 @@ async function remake(ownerPool: Pool, name: string, clock: string, otherClock: 
   const { rows } = await ownerPool.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [name]);
   const text = rows[0]?.text ?? '';
   const remade = text.replaceAll(clock, otherClock);
-  if (remade === text) throw new Error(`${name} does not read the clock that is to be moved`);
+  if (remade === text) throw new Error(`${name} does not contain the clock expression ${clock}`);
   await ownerPool.query(remade);
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { answerTalks } from '../src/platform/threads/answer-talks.ts';
 
-/** A thread whose module awaits something while it loads, as that of the text shaper does. */
+/** A thread whose module awaits something while it loads, like the text shaper's. */
 const said = new BroadcastChannel('slow thread');
 said.postMessage('awaits');
 await setTimeout(300);

@@ -4,18 +4,18 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 type Cbor = Parameters<typeof isoCBOR.encode>[0];
 type Asked = { readonly [name: string]: unknown };
 
-/** What a browser and its authenticator do, and may be made to do wrong. */
+/** Properties of a browser and its authenticator, which tests may set to wrong values. */
 export type Answering = {
   readonly origin: string;
   readonly rpId?: string;
   readonly counter?: number;
-  /** Whoever used it showed who they are: a finger, a face, a PIN. */
+  /** Whether the authenticator verified the user, by a finger, a face or a PIN. */
   readonly verified?: boolean;
 };
 
 const [present, verifiedFlag, attested] = [0x01, 0x04, 0x40];
 
-/** An authenticator in software with one passkey. */
+/** A software authenticator with one passkey. */
 export function softwarePasskey() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

@@ -1,7 +1,7 @@
 import { CallRefused, createClient, type Client, type Endpoint } from '@florin/contract';
 import { refusalsOf } from '@florin/contract/openapi';
 
-/** The contract's client, to which a refusal that the contract does not name for the call is an error of the product. */
+/** The contract's client. An error that the contract does not list for the call is a bug of the product and throws. */
 export function strictClient(options: Parameters<typeof createClient>[0]): Client {
   const client = createClient(options);
   return {
@@ -14,5 +14,5 @@ export function strictClient(options: Parameters<typeof createClient>[0]): Clien
 const unlessNamed = (endpoint: Endpoint) => (error: unknown) => {
   const code = error instanceof CallRefused ? error.body?.code : undefined;
   if (code === undefined || code === 'internal_error' || refusalsOf(endpoint).has(code)) throw error;
-  throw new Error(`${endpoint.method} ${endpoint.path} is refused as ${code}, which the contract does not say`);
+  throw new Error(`${endpoint.method} ${endpoint.path} answered ${code}, which the contract does not list for it`);
 };

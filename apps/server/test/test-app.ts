@@ -10,7 +10,7 @@ import { fetchThrough } from './fetch-through.ts';
 import { strictClient } from './strict-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** All processes of a test share it. */
+/** The master key of all processes of a test. */
 export const testMasterKey = Buffer.alloc(32, 'florin-test');
 
 /** Returns the settings of a sandbox without a cast, rate limits or costly password hashes. */
@@ -27,31 +27,34 @@ export type TestMember = {
 export type TestApp = {
   readonly app: App;
   readonly database: TestDatabase;
-  /** Signed out. */
+  /** A client without a session. */
   readonly client: Client;
   readonly clientOf: (token: string) => Client;
-  /** Signs up through the API, with an address of their own unless one is given. It is confirmed by default. */
+  /**
+   * Signs up through the API, by default with a new address. The address is confirmed unless the settings say
+   * otherwise.
+   */
   readonly signUp: (name?: string, email?: string) => Promise<TestMember>;
-  /** Signs up, with a confirmed address, and adds that many dollars from a sandbox card. */
+  /** Signs up, confirms the address, and adds this many dollars from a sandbox card. */
   readonly signUpWith: (usd: string, name?: string) => Promise<TestMember>;
-  /** The address is shown to be the member's: opens the link that was mailed at sign-up, where one was. */
+  /** Confirms the member's address with the link mailed at sign-up, if one was mailed. */
   readonly confirm: (member: TestMember) => Promise<TestMember>;
-  /** The full sweep finds nothing. */
+  /** Expects the whole sweep to find nothing. */
   readonly expectCleanBooks: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Fewer connections than a server has: to open one takes PostgreSQL longer than most commands. A few commands at once also
- * show whether one waits for a second connection while it keeps the first.
+ * Fewer connections than a server has: PostgreSQL needs longer to open one than for most commands. A few commands at
+ * once also show whether one waits for a second connection while it holds the first.
  */
 const few = 4;
-/** A command that waits for a second connection while it keeps the first waits for itself, and fails. */
+/** With one connection, a command that waits for a second one waits for itself and fails. */
 export const oneConnection = { connections: 1 };
-/** For tests of what many do at once. */
+/** For tests of many concurrent calls. */
 export const asManyAsAServer = { connections: usualSize };
 
-/** The whole product in this process on a database of its own, called through the contract's client. */
+/** Starts the whole product in this process on a new database, called through the contract's client. */
 export async function createTestApp(
   env: Record<string, string> = {},
   providers: Partial<Providers> = {},
@@ -110,7 +113,7 @@ export async function createTestApp(
   };
 }
 
-/** Tests read mails of sandboxes that others can reach, too. */
+/** Adds the outbox key, so that tests can read the mail of sandboxes that others can reach. */
 const withOutboxKey =
   ({ outboxKey }: App, fetch: ReturnType<typeof fetchThrough>): ReturnType<typeof fetchThrough> =>
   (url, init) =>

@@ -5,26 +5,26 @@ import { onDatabase } from './global-setup.ts';
 
 export type TestDatabase = {
   readonly name: string;
-  /** For processes that open it themselves. */
+  /** For processes that open the database themselves. */
   readonly address: DatabaseAddress;
-  /** As the application: may not touch the ledger's rows. */
+  /** Connects as the application, which cannot change the ledger's rows. */
   readonly pool: Pool;
-  /** As the owner: may do anything, tampering included. */
+  /** Connects as the owner, who can do anything, including tampering. */
   readonly ownerPool: Pool;
-  /** Ends the connections and leaves the database to be cloned. */
+  /** Ends the connections and keeps the database, so that it can be cloned. */
   readonly leave: () => Promise<void>;
-  /** Ends the connections and removes the database. */
+  /** Ends the connections and drops the database. */
   readonly close: () => Promise<void>;
 };
 
 type Wanted = {
-  /** The database to clone, in place of the template. Nobody may be connected to it. */
+  /** The database to clone instead of the template. It must have no connections. */
   readonly source?: string | undefined;
-  /** The most that the application opens. */
+  /** Maximum of the application's connections. */
   readonly connections?: number;
 };
 
-/** A migrated database of the test's own, cloned from the template: some 30 ms in memory, longer on a disk. */
+/** Creates a migrated database, cloned from the template in about 30 ms in memory, longer on a disk. */
 export async function createTestDatabase({ source, connections = usualSize }: Wanted = {}): Promise<TestDatabase> {
   const { name, address } = await createDatabase(source ?? inject('postgres').template);
   const [pool, ownerPool] = [openPool(address, { size: connections }), openPool(address, { role: null, size: 4 })];
@@ -38,7 +38,7 @@ export async function createTestDatabase({ source, connections = usualSize }: Wa
   return { name, address, pool, ownerPool, leave, close };
 }
 
-/** With nothing in it, not even a schema. */
+/** Creates a database without any schema. */
 export async function createEmptyDatabase(): Promise<Omit<TestDatabase, 'pool' | 'leave'>> {
   const { name, address } = await createDatabase();
   const ownerPool = openPool(address, { role: null, size: 4 });
@@ -52,18 +52,18 @@ export async function createEmptyDatabase(): Promise<Omit<TestDatabase, 'pool' |
 async function createDatabase(source?: string) {
   const { address, template } = inject('postgres');
   const name = `${template}_${randomUUID().slice(0, 8)}`;
-  // Copied as files: the log would hold each page once more, and take as long again to remove.
+  // Copies files instead of logging every page, which would take twice as long.
   await asAdmin(`create database ${name} ${source === undefined ? '' : `template ${source} strategy file_copy`}`);
   return { name, address: onDatabase(address, name) };
 }
 
 /**
- * Drops a test's database in the background: PostgreSQL waits in steps of 100 ms until its connections have ended. With
- * hundreds of databases left the engine would be slow by the end of a run. A killed process may still be connected.
+ * Drops a test's database in the background, because PostgreSQL checks for remaining connections only every 100 ms.
+ * With hundreds of databases left, the server would be slow by the end of a run. `force` disconnects killed processes.
  */
 const dropSoon = (name: string) => void asAdmin(`drop database if exists ${name} with (force)`);
 
-/** Ends with the process, which makes and drops a database for each of its files. */
+/** One pool for the whole process, which creates and drops a database per test file. It ends with the process. */
 let admin: Pool | undefined;
 
 function asAdmin(statement: string) {
@@ -71,7 +71,7 @@ function asAdmin(statement: string) {
   return admin.query(statement);
 }
 
-/** As a setting says it. */
+/** Returns the address as a DATABASE_URL. */
 export function urlOf({ connectionString, host, port, user, database }: DatabaseAddress): string {
   if (connectionString !== undefined) return connectionString;
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? 'localhost')}&port=${port}`;

@@ -1,6 +1,6 @@
 import { answerTalks } from '../src/platform/threads/answer-talks.ts';
 
-/** A thread for tests, which does to itself what a document could. */
+/** A worker thread for tests, which can fail, exit, hang or use up its memory on request. */
 answerTalks<string, unknown>(() => {
   let asked = 0;
   return async (question) => {

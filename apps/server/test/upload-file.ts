@@ -4,7 +4,7 @@ import type { TestApp, TestMember } from './test-app.ts';
 
 type Sending = { fields?: Record<string, string>; name: string; bytes: Buffer; type?: string };
 
-/** Sends one file as a browser would, and gives the answer, unread. Rejects with `CallRefused` as calls do. */
+/** Uploads one file like a browser and returns the parsed JSON. Rejects with `CallRefused` on an error. */
 export async function uploadFile(
   { app }: Pick<TestApp, 'app'>,
   { token }: Pick<TestMember, 'token'>,

@@ -4,7 +4,7 @@ import { openPushKeys } from '../src/features/notifications/push/push-keys.ts';
 import type { pushBrowser } from './push-service.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
-/** What delivers push messages, also to addresses of this machine, where the test's push services are. */
+/** The dependencies of push delivery, which here may connect to push services on this machine. */
 export function pushDependencies({ app }: TestApp) {
   const { pool, vault } = app.dependencies;
   return {
@@ -16,7 +16,10 @@ export function pushDependencies({ app }: TestApp) {
   };
 }
 
-/** What the endpoint's check would refuse is written straight into the table: a test's push service has no public name. */
+/**
+ * Inserts a subscription and a message directly, because the endpoint's check rejects a push service without a public
+ * name.
+ */
 export async function waitingPush(
   { database: { ownerPool } }: TestApp,
   { user }: TestMember,

@@ -64,7 +64,7 @@ type Scraped = {
   readonly valueOf: (sample: string) => number | undefined;
 };
 
-/** As a program reads it that knows the format: a type per metric, a number per line, and nothing else. */
+/** Parses the metrics strictly: one type per metric, one number per line, nothing else. */
 async function metrics(): Promise<Scraped> {
   const lines = (await (await scrape()).text()).split('\n').filter((line) => line !== '');
   const matches = (pattern: RegExp) => lines.flatMap((line) => pattern.exec(line) ?? []);
@@ -81,11 +81,11 @@ const documented = readSections('operate/monitoring.md')
   .flatMap(({ rows }) => rows)
   .map(({ metric = '', labels = '', type = '' }) => ({ metric: metric.replaceAll('`', ''), labels, type }));
 
-/** Of the operating system's own files: only where there are such. */
+/** Metrics from the operating system's files, which exist on Linux only. */
 const onLinuxOnly = /^process_(open_fds|max_fds|virtual_memory_bytes|heap_bytes)$/;
 
 describe('the metrics', () => {
-  test('are those that are documented, by name and type, and no others', async () => {
+  test('the metrics endpoint serves exactly the documented metrics with their types', async () => {
     await expect.poll(async () => (await metrics()).valueOf('florin_asset_imbalance{asset="USD"}')).toBeDefined();
     const { types } = await metrics();
     const served = [...types].map(([name, type]) => `${name} ${type}`);
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     expect(served.filter(needed).toSorted()).toEqual(listed.filter(needed).toSorted());
   });
 
-  test('say what the members and the house have, and that it is nothing together', async () => {
+  test('the asset metrics of members and house sum to zero', async () => {
     await expect.poll(async () => (await metrics()).valueOf('florin_asset_imbalance{asset="USD"}')).toBe(0);
     const { valueOf } = await metrics();
     expect(valueOf('florin_asset_units{asset="USD",owner="members"}')).toBeGreaterThan(90);
@@ -103,7 +103,7 @@ describe('the metrics', () => {
     );
   });
 
-  test('count commits, and entries by their outcome', async () => {
+  test('the ledger metrics count commits, and entries by outcome', async () => {
     const before = await metrics();
     await Promise.all([pay('1.00'), pay('1.00'), pay('900000.00')?.catch(() => undefined)]);
     const after = await metrics();
@@ -115,7 +115,7 @@ describe('the metrics', () => {
     expect(after.valueOf('florin_ledger_queue_entries')).toBe(0);
   });
 
-  test('count the sessions that were read', async () => {
+  test('the session metric counts the sessions that were read', async () => {
     const read = 'florin_session_lookup_sessions_sum';
     const before = (await metrics()).valueOf(read) ?? 0;
     const newcomer = await florin.signUp();
@@ -123,14 +123,14 @@ describe('the metrics', () => {
     expect((await metrics()).valueOf(read)).toBe(before + 1);
   });
 
-  test('count apart what is decided within the transaction of a command', async () => {
+  test("the ledger metrics count entries within a command's own transaction separately", async () => {
     const within = 'florin_ledger_entries_total{outcome="posted",way="within"}';
     const before = (await metrics()).valueOf(within) ?? 0;
     await ines?.client.call(endpoints.changePlan, { body: { plan: 'pro' } });
     expect((await metrics()).valueOf(within)).toBe(before + 1);
   });
 
-  test('say what waits: a send to somebody without an account, a charge, and mail', async () => {
+  test('the metrics count pending held sends, charges and mail', async () => {
     await expect.poll(async () => (await metrics()).valueOf('florin_holds_open{kind="send-held"}')).toBe(1);
     const { valueOf } = await metrics();
     expect(valueOf('florin_holds_oldest_seconds{kind="send-held"}')).toBeGreaterThanOrEqual(0);
@@ -140,13 +140,13 @@ describe('the metrics', () => {
     expect(valueOf('florin_pushes_waiting')).toBe(0);
   });
 
-  test('say when a job was last done, on whichever node', async () => {
+  test('the job metric has the time of the last success on any node', async () => {
     const doneAt = 'florin_job_last_success_timestamp_seconds{job_name="sweep-whole"}';
     const expected = Date.parse('2026-10-12T09:00:00Z') / 1_000;
     await expect.poll(async () => (await metrics()).valueOf(doneAt)).toBe(expected);
   });
 
-  test('say when the sweeps were and what they found', async () => {
+  test('the sweep metrics have the time and the findings of each sweep', async () => {
     const { valueOf } = await metrics();
     for (const sweep of ['new', 'whole']) {
       expect(valueOf(`florin_sweep_timestamp_seconds{sweep="${sweep}"}`)).toBeGreaterThan(Date.now() / 1_000 - 600);
@@ -154,20 +154,20 @@ describe('the metrics', () => {
     }
   });
 
-  test('say of prices how old they are, and which coins are traded', async () => {
+  test('the coin metrics count traded coins and stale prices', async () => {
     const { valueOf } = await metrics();
     expect(valueOf('florin_coins{state="traded"}')).toBeGreaterThan(200);
     expect(valueOf('florin_coins{state="stale"}')).toBe(0);
   });
 
-  test('say what room the disk has that the database lies on, which may not be that of the data folder', async () => {
+  test("the disk metric measures the database's disk, which may not be the data folder's", async () => {
     const another = await watch({ METRICS_PORT: '0' }, tmpdir());
     const { blocks, bsize } = await statfs(tmpdir());
     await expect.poll(async () => (await metrics()).valueOf('florin_disk_size_bytes')).toBe(blocks * bsize);
     await another.stop();
   });
 
-  test('say within moments that the ledger is closed', async () => {
+  test('the ledger metric reports a closed ledger within moments', async () => {
     const { ownerPool } = florin.database;
     expect((await metrics()).valueOf('florin_ledger_closed')).toBe(0);
     await ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
@@ -178,24 +178,24 @@ describe('the metrics', () => {
   });
 });
 
-describe('the port of the metrics', () => {
-  test('has nothing else, and is read only', async () => {
+describe('the metrics port', () => {
+  test('the metrics port serves only the metrics, read-only', async () => {
     expect((await scrape('/')).status).toBe(404);
     expect((await scrape('/api/wallets')).status).toBe(404);
     expect((await scrape('/metrics', { method: 'POST' })).status).toBe(404);
     expect((await scrape()).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   });
 
-  test('is not the public one', async () => {
+  test('the public port does not serve the metrics', async () => {
     const { statusCode, body } = await florin.app.http.inject({ url: '/metrics' });
     expect([statusCode, body.includes('florin_ledger')]).toEqual([expect.any(Number), false]);
   });
 
-  test('is closed unless it is asked for', async () => {
+  test('the metrics port is closed without METRICS_PORT', async () => {
     expect((await watch({})).port).toBeUndefined();
   });
 
-  test('says so when another has it', async () => {
-    await expect(watch({ METRICS_PORT: String(watching.port) })).rejects.toThrow(/^METRICS_PORT \d+ is in use already/);
+  test('fails to start when the metrics port is in use', async () => {
+    await expect(watch({ METRICS_PORT: String(watching.port) })).rejects.toThrow(/^METRICS_PORT \d+ is already in use/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 import { transact } from '../src/platform/database/transact.ts';
 
-/** How often the work reads the whole of a table, where an index is taken wherever one serves, however few the rows. */
+/** Returns how often the work scans a whole table. Indexes are used wherever one fits, even for few rows. */
 export const wholeScans = (pool: Pool, table: string, work: (tx: Queryable) => Promise<unknown>): Promise<number> =>
   transact(pool, async (tx) => {
     await tx.query('set local enable_seqscan = off');
@@ -10,7 +10,7 @@ export const wholeScans = (pool: Pool, table: string, work: (tx: Queryable) => P
     return (await scansSoFar(tx, table)) - before;
   });
 
-/** What the connection did a moment ago may be counted in. */
+/** The statistics may include the connection's earlier statements, so callers compare before and after. */
 async function scansSoFar(tx: Queryable, table: string): Promise<number> {
   const { rows } = await tx.query<{ scans: number }>(
     'select seq_scan::int as scans from pg_stat_xact_user_tables where relname = $1',

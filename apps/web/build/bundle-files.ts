@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 export type Bundle = Rolldown.OutputBundle;
 
-/** A file of the build with what it needs at once: scripts and styles, itself first. */
+/** Returns a chunk, the chunks that it imports statically, and their styles. The chunk itself comes first. */
 export function filesFrom(bundle: Bundle, name: string, files = new Set<string>()): Set<string> {
   const file = bundle[name];
   if (file?.type !== 'chunk' || files.has(name)) return files;
@@ -12,7 +12,7 @@ export function filesFrom(bundle: Bundle, name: string, files = new Set<string>(
   return files;
 }
 
-/** The chunk that begins with this module, or has it within. */
+/** Returns the name of the chunk that contains a module. */
 export function chunkOf(bundle: Bundle, module: string): string {
   for (const file of Object.values(bundle))
     if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module))) return file.fileName;

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 type Graph = Rolldown.ChunkingContext;
 
-/** Of what others wrote, and what of ours is made of nothing else. */
+/** Groups npm packages, together with our thin wrappers around them. */
 const library = (name: string, packages: RegExp, ours?: RegExp): Rolldown.CodeSplittingGroup => ({
   name,
   test: new RegExp(`/node_modules/(?:${packages.source})/${ours ? `|/src/(?:${ours.source})` : ''}`),
@@ -11,7 +11,7 @@ const library = (name: string, packages: RegExp, ours?: RegExp): Rolldown.CodeSp
   priority: 9,
 });
 
-const beyond = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
+const laterGroup = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
   name,
   test,
   minShareCount: 2,
@@ -20,9 +20,9 @@ const beyond = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
 });
 
 /**
- * Which files the built app consists of. A few for each screen, not one for each module that two screens share: a request
- * costs more than some unused lines. And no library that only a pressed button or another screen needs is in a file that
- * a screen waits for.
+ * Defines the chunks of the built app. Each screen loads a few chunks instead of one per shared module, because a
+ * request costs more than some unused lines. No screen waits for a library that only a pressed button or another screen
+ * needs.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   library('react', /react|react-dom|scheduler/),
@@ -43,16 +43,16 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     /@tanstack\/(?:react-router|router-core|react-store|store|history|react-query|query-core)|use-sync-external-store/,
   ),
   { name: groupOf, debugName: 'ours', includeDependenciesRecursively: false, priority: 5 },
-  // Beyond the first screen, what several others share.
-  beyond('paying', /wallet-ui\/(?:send-money|payment-request)\//),
-  beyond('trading', /wallet-ui\/(?:(?:chart|held-price)\/|price-|favorite-|trading-)/),
-  beyond('pieces', /lucide-react|\/src\/(?:ui|api)\/|wallet-ui\/[^/]+$/),
+  // Modules that several later screens share.
+  laterGroup('paying', /wallet-ui\/(?:send-money|payment-request)\//),
+  laterGroup('trading', /wallet-ui\/(?:(?:chart|held-price)\/|price-|favorite-|trading-)/),
+  laterGroup('pieces', /lucide-react|\/src\/(?:ui|api)\/|wallet-ui\/[^/]+$/),
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },
 ];
 
 const at = (module: string) => path.resolve(import.meta.dirname, '../src', module);
 const start = { landing: at('landing.ts'), entry: at('entry.tsx'), app: at('main.tsx') };
-const beginnings: Ids = new Set(Object.values(start));
+const startModules: Ids = new Set(Object.values(start));
 const toastList = at('ui/toast-list.tsx');
 const firstScreen = at('features/dashboard/dashboard-page.tsx');
 
@@ -65,18 +65,24 @@ type Reach = {
 };
 type Ids = ReadonlySet<string>;
 
-let known: { graph: Graph; reach: Reach } | undefined;
+let cached: { graph: Graph; reach: Reach } | undefined;
 
 /**
- * Of our own modules: what all documents share, what the entry pages share with the app's first screen and what with later
- * ones, what the app begins with, and what its first screen shares with others. The rest follows from who uses it.
+ * Returns the group of one of our modules:
+ * - `ground`: shared by all documents
+ * - `base`: shared by the entry pages and the app's first screen
+ * - `signing`: shared by the entry pages and later screens
+ * - `shell`: imported by the app's start module
+ * - `screens`: shared by the first screen and other screens
+ *
+ * Null leaves the module to the other groups.
  */
 function groupOf(id: string, graph: Graph): string | null {
-  if (known?.graph !== graph) known = { graph, reach: reachIn(graph) };
-  const { landing, entry, app, first, others } = known.reach;
-  if (id.includes('vite/preload-helper')) return 'ground'; // asked for by whatever asks for something later
-  // What single screens check with is beside what all know: it follows from who uses it.
-  if (beginnings.has(id) || id.endsWith('/contract/src/wire.ts')) return null;
+  if (cached?.graph !== graph) cached = { graph, reach: reachIn(graph) };
+  const { landing, entry, app, first, others } = cached.reach;
+  if (id.includes('vite/preload-helper')) return 'ground'; // used by every dynamic import
+  // Only single screens use wire.ts, so their chunks contain it.
+  if (startModules.has(id) || id.endsWith('/contract/src/wire.ts')) return null;
   const isInApp = app.has(id) || first.has(id) || others.has(id);
   if (landing.has(id)) return entry.has(id) || isInApp ? 'ground' : null;
   if (entry.has(id) && (app.has(id) || first.has(id))) return 'base';
@@ -89,15 +95,15 @@ function reachIn(graph: Graph): Reach {
   const [landing, entry, app, first] = [start.landing, start.entry, start.app, firstScreen].map((id) =>
     reachOf(id, graph),
   );
-  if (!landing || !entry || !app || !first) throw new Error('there are four of them');
+  if (!landing || !entry || !app || !first) throw new Error('expected four start modules');
   const others = new Set<string>();
   for (const id of screensOf(graph))
     if (id !== firstScreen && id !== toastList) for (const each of reachOf(id, graph)) others.add(each);
-  reachOf(toastList, graph, entry); // may be wanted there without the app
+  reachOf(toastList, graph, entry); // the entry pages may load it without the app
   return { landing, entry, app, first, others };
 }
 
-/** A module and what it imports, and so on; not what it asks for later. */
+/** Returns a module and its static imports, recursively. Leaves out dynamic imports. */
 function reachOf(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -105,13 +111,13 @@ function reachOf(id: string, graph: Graph, found = new Set<string>()): Set<strin
   return found;
 }
 
-/** Whatever is asked for later. */
+/** Returns all modules that are imported dynamically. */
 function screensOf(graph: Graph): Set<string> {
   const screens = new Set<string>();
-  const begun = new Set<string>();
+  const visited = new Set<string>();
   const follow = (id: string) => {
-    if (begun.has(id)) return;
-    begun.add(id);
+    if (visited.has(id)) return;
+    visited.add(id);
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
     for (const screen of dynamicallyImportedIds) screens.add(screen);
     for (const each of [...importedIds, ...dynamicallyImportedIds]) follow(each);

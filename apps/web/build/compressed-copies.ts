@@ -5,13 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const text = /\.(js|css|svg|json|webmanifest|txt)$/;
-/** Below this the headers are the larger part. */
-const leastBytes = 1_024;
+/** Smaller files are mostly response headers, so compression does not pay. */
+const minBytes = 1_024;
 
-const inBrotli = promisify(brotliCompress);
-const inGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
-/** Puts a brotli and a gzip copy beside every text file of the build, as small as it goes: the server sends them as they are. */
+/**
+ * Writes a Brotli and a gzip copy next to every text file of the build, at the best compression. The server sends these
+ * copies.
+ */
 export function compressedCopies(): Plugin {
   let folder = '';
   return {
@@ -38,10 +41,10 @@ const filesBelow = (folder: string): string[] =>
 
 async function copy(file: string) {
   const content = readFileSync(file);
-  if (content.length < leastBytes) return;
+  if (content.length < minBytes) return;
   const [brotli, gzipped] = await Promise.all([
-    inBrotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-    inGzip(content, { level: constants.Z_BEST_COMPRESSION }),
+    compressBrotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    compressGzip(content, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   writeFileSync(`${file}.br`, brotli);
   writeFileSync(`${file}.gz`, gzipped);

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Packages whose one module only passes on what others export. */
+/** Packages whose main module only re-exports. */
 const barrels = ['lucide-react', '@florin/contract', '@florin/money'];
 
 type Source = { readonly file: string; readonly name: string };
 
 /**
- * Lets modules import from where a thing is written, and not from the list of all things. Which chunk a module belongs to
- * then follows from who really uses it (chunks.ts), and the thousand icons that nobody draws are not even read.
+ * Rewrites imports from barrels to imports from the defining file. Chunks then depend on real usage (chunks.ts), and
+ * the build does not read about a thousand unused icons.
  */
 export function directImports(): Plugin {
   const known = new Map<string, Promise<Map<string, Source>>>();
@@ -17,7 +17,7 @@ export function directImports(): Plugin {
     name: 'direct-imports',
     apply: 'build',
     transform: {
-      order: 'post', // when types are gone
+      order: 'post', // after types are removed
       filter: {
         id: /\/(apps\/web\/src|packages\/\w+\/src)\//,
         code: new RegExp(`from\\s*["'](${barrels.join('|')})["']`),
@@ -41,17 +41,17 @@ export function directImports(): Plugin {
 
 const statement = new RegExp(`(import|export)\\s*\\{([^}]*)\\}\\s*from\\s*["'](${barrels.join('|')})["'];?`, 'g');
 
-/** `A as B, C` of a barrel, each from its own file. */
+/** Rewrites the names of one import or export, such as `A as B, C`, to one statement per defining file. */
 const directly = (verb: string, names: string, sources: Map<string, Source> | undefined): string =>
   namesOf(names)
     .map(({ name, as }) => {
       const source = sources?.get(name);
-      if (!source) throw new Error(`no barrel passes on ${name}`);
+      if (!source) throw new Error(`no barrel exports ${name}`);
       return `${verb} { ${source.name} as ${as} } from ${JSON.stringify(source.file)};`;
     })
     .join('\n');
 
-/** Where each thing is written that a barrel passes on. */
+/** Returns the defining file of each export of a barrel. */
 async function exportsOf(barrel: string): Promise<Map<string, Source>> {
   const found = new Map<string, Source>();
   const lines = readFileSync(barrel, 'utf8').matchAll(/export\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);

@@ -1,9 +1,9 @@
 import type { Connect, Plugin } from 'vite';
 
-/** The app's documents, each with the script it begins with. */
+/** The app's HTML documents. Each has its own start script. */
 export const documents = ['index.html', 'entry.html', 'landing.html'];
 
-/** While developing, which document an address has; the built ones are chosen by the server (platform/http/web-app.ts). */
+/** Chooses the document of a path in development. In production the server does (platform/http/web-app.ts). */
 export function documentsByAddress(): Plugin {
   return {
     name: 'documents-by-address',

@@ -2,18 +2,18 @@ import { endpoints, type Endpoint } from '@florin/contract';
 import { shapeOf } from '@florin/contract/shape-of';
 import type { Plugin } from 'vite';
 
-/** A module for each endpoint, so that a screen brings the calls that it makes and no others. */
+/** Each endpoint is a module, so a screen loads only the endpoints that it calls. */
 const modulePrefix = 'virtual:florin-endpoint/';
 
 /**
- * The browser calls an endpoint by its method and path, and needs to know of a body only whether there is one and of an
- * answer what shape it has. So the web app gets just that of the contract's table: the schemas, whose types have done
- * their work by then, stay out of it. Fails where a module of the app asks an endpoint for a schema.
+ * Replaces the contract's endpoints with plain data, so the web app contains no schemas. The browser needs the method,
+ * the path, whether there is a request body, and the shape of the response. The build fails if the app uses an
+ * endpoint's schema.
  */
-export const endpointsAsData = (): Plugin[] => [endpointsApart(), endpointsAsTable()];
+export const endpointsAsData = (): Plugin[] => [endpointModules(), endpointTable()];
 
-/** The built app: a module for each endpoint. */
-function endpointsApart(): Plugin {
+/** For the build: one module per endpoint. */
+function endpointModules(): Plugin {
   return {
     name: 'endpoints-as-data',
     apply: 'build',
@@ -30,21 +30,21 @@ function endpointsApart(): Plugin {
       filter: { id: /\/apps\/web\/src\//, code: /\bendpoints\b/ },
       handler(code) {
         if (/\bendpoints\.\w+\.(params|query|body|answer)\b/.test(code))
-          this.error('an endpoint has no schemas in the built app: export the schema itself from the contract');
+          this.error('the built app has no endpoint schemas; import the schema from the contract instead');
         const names = new Set(Array.from(code.matchAll(use), ([, name = '']) => name));
         const imports = [...names].map(
           (name) => `import { endpoint as endpoint_${name} } from "${modulePrefix}${name}";`,
         );
         const direct = code.replaceAll(use, 'endpoint_$1').replaceAll(/(import\s*\{[^}]*?)\bendpoints\s*,?/g, '$1');
-        if (/\bendpoints\b/.test(direct)) this.error('the table of endpoints is only used by the name of an endpoint');
+        if (/\bendpoints\b/.test(direct)) this.error('use `endpoints` only as `endpoints.<name>`');
         return { code: [...imports, direct].join('\n'), map: null };
       },
     },
   };
 }
 
-/** In development and in tests, which bundle nothing: the whole table, with the same shapes. */
-function endpointsAsTable(): Plugin {
+/** For development and tests, which do not bundle: one table of all endpoints with the same data. */
+function endpointTable(): Plugin {
   const table = () =>
     Object.fromEntries(Object.entries<Endpoint>(endpoints).map(([name, one]) => [name, callable(one)]));
   return {
@@ -68,8 +68,8 @@ function named(name: string) {
   return callable(endpoint);
 }
 
-/** What the specification lists has readers of its own (src/api/read/read-answer.ts). */
-const readByHand = new Set<Endpoint>([
+/** The specification's calls have hand-written readers (src/api/read/read-answer.ts). */
+const withOwnReader = new Set<Endpoint>([
   endpoints.signup,
   endpoints.login,
   endpoints.me,
@@ -89,6 +89,6 @@ function callable(endpoint: Endpoint) {
     method,
     path,
     ...(body && { body: true }),
-    ...(answer && { answer: readByHand.has(endpoint) ? true : shapeOf(answer) }),
+    ...(answer && { answer: withOwnReader.has(endpoint) ? true : shapeOf(answer) }),
   };
 }

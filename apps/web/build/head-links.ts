@@ -1,18 +1,18 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { chunkOf, filesFrom, type Bundle } from './bundle-files.ts';
 
-/** What each document's reader probably asks for next: the modules that the page after it begins with. */
-const nextOf: Record<string, readonly string[]> = {
+/** The start modules of the page that a user probably visits next, by document. */
+const nextModules: Record<string, readonly string[]> = {
   '/landing.html': ['/src/entry.tsx'],
   '/entry.html': ['/src/main.tsx', '/src/features/dashboard/dashboard-page.tsx'],
 };
 
-/** The one font that every page is set in; others are for letters that few pages have. */
+/** The main font. The other fonts hold characters that few pages contain. */
 const font = /instrument-sans-latin-standard-normal-.*\.woff2$/;
 
 /**
- * Adds to each document's head what the build knows: the font, so that it is there when the text is first drawn, and the
- * files of the page that comes next, which the page fetches when its reader seems to go there (preload-next-page.ts).
+ * Adds links to each document's head: a preload of the font, so the first paint has it, and the files of the next page.
+ * The page fetches those files when the user is likely to go there (preload-next-page.ts).
  */
 export function headLinks(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function headLinks(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { path, bundle = {} }) {
-        const next = nextOf[path] ?? [];
+        const next = nextModules[path] ?? [];
         return [fontLink(bundle), ...(next.length > 0 ? [nextFiles(bundle, next)] : [])];
       },
     },

@@ -6,10 +6,7 @@ const mark = '<!--landing-->';
 
 type LandingModule = { landingHtml: () => string };
 
-/**
- * Writes the landing page into its document (landing.html), as React would draw it: it is painted before any script, and
- * a visitor's browser needs no React for it.
- */
+/** Renders the landing page into landing.html. The page paints before any script, and visitors do not load React. */
 export function prerenderLanding(): Plugin {
   let root = '';
   return {
@@ -27,10 +24,11 @@ export function prerenderLanding(): Plugin {
           logLevel: 'error',
           plugins: [react()],
         });
-        const drawn = module.landingHtml();
-        if (/ style="/.test(drawn)) throw new Error('the content security policy lets no style attribute be drawn');
+        const rendered = module.landingHtml();
+        if (/ style="/.test(rendered))
+          throw new Error('the content security policy forbids style attributes in landing.html');
         if (!html.includes(mark)) throw new Error(`landing.html has no ${mark}`);
-        return html.replace(mark, () => drawn);
+        return html.replace(mark, () => rendered);
       },
     },
   };

@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 import { chunkOf, filesFrom } from './bundle-files.ts';
 
-/** The page of each of the app's screens for members (src/routes.tsx), by how its address begins. Operators' and the one with all notifications are not named. */
+/**
+ * The page module of each member screen (src/routes.tsx), by the first segment of its path. Leaves out the operator
+ * screens and the notifications page.
+ */
 const pages: Record<string, string> = {
   dashboard: 'dashboard/dashboard-page.tsx',
   send: 'send/send-page.tsx',
@@ -16,17 +19,17 @@ const pages: Record<string, string> = {
 };
 
 /**
- * Writes down which files each screen adds to those that the document names. The server names them along with the
- * document, so that the browser fetches them without waiting for the script that asks for them.
+ * Writes `screens.json`: the files that each screen needs beyond those in the document. The server sends them as
+ * preload hints, so the browser fetches them without waiting for the start script.
  */
 export function screenFiles(): Plugin {
   return {
     name: 'screen-files',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const named = filesFrom(bundle, chunkOf(bundle, '/src/main.tsx'));
+      const linked = filesFrom(bundle, chunkOf(bundle, '/src/main.tsx'));
       const filesOf = (page: string) =>
-        [...filesFrom(bundle, chunkOf(bundle, `/src/features/${page}`))].filter((file) => !named.has(file));
+        [...filesFrom(bundle, chunkOf(bundle, `/src/features/${page}`))].filter((file) => !linked.has(file));
       const screens = Object.entries(pages).map(([name, page]) => [name, filesOf(page).map((file) => `/${file}`)]);
       this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) });
     },

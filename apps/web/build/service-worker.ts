@@ -6,12 +6,12 @@ import { build, type Plugin, type Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 const page = 'index.html';
-/** What is asked for by the app only, under a name of its own. */
+/** Public files that only the app's code names. */
 const namedInCode = ['mark.svg'];
 
 /**
- * Builds the service worker (worker/main.ts), which is told what this build of the app consists of, and the page that it
- * answers with where there is neither network nor app. Nothing of it exists while developing.
+ * Builds the service worker (worker/main.ts) with the list of this build's files, and the offline page for browsers
+ * that have neither network nor a cached app. Development has no service worker.
  */
 export function serviceWorker(): Plugin {
   let root = '';
@@ -57,7 +57,7 @@ function entryOf(bundle: Bundle): Rolldown.OutputChunk {
   throw new Error(`the build has no entry for ${page}`);
 }
 
-/** All that the entry may come to load: its imports, those of its screens, their styles and fonts. */
+/** Returns every file that the app may load: static and dynamic imports, their styles and assets, and the fonts. */
 function filesOf(bundle: Bundle, entry: Rolldown.OutputChunk): string[] {
   const found = new Set<string>();
   const follow = (name: string) => {
@@ -65,32 +65,32 @@ function filesOf(bundle: Bundle, entry: Rolldown.OutputChunk): string[] {
     if (!file || found.has(name) || isOnlineOnly(file)) return;
     found.add(name);
     if (file.type !== 'chunk') return;
-    for (const each of [...file.imports, ...file.dynamicImports, ...besideOf(file)]) follow(each);
+    for (const each of [...file.imports, ...file.dynamicImports, ...stylesAndAssets(file)]) follow(each);
   };
   follow(entry.fileName);
   const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
   return [...found, ...fonts];
 }
 
-/** Passwords are chosen with the server only: nobody needs the list of common ones without it. */
+/** The common-password list is useful only online, because setting a password needs the server. */
 const isOnlineOnly = (file: Bundle[string]) =>
   file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/common-passwords.txt'));
 
-const besideOf = ({ viteMetadata: beside }: Rolldown.OutputChunk) => [
-  ...(beside?.importedCss ?? []),
-  ...(beside?.importedAssets ?? []),
+const stylesAndAssets = ({ viteMetadata: metadata }: Rolldown.OutputChunk) => [
+  ...(metadata?.importedCss ?? []),
+  ...(metadata?.importedAssets ?? []),
 ];
 
 function stylesOf(bundle: Bundle, entry: Rolldown.OutputChunk): string[] {
   const chunks = [entry, ...entry.imports.map((name) => bundle[name])];
-  return [...new Set(chunks.flatMap((file) => (file?.type === 'chunk' ? besideOf(file) : [])))].filter((name) =>
+  return [...new Set(chunks.flatMap((file) => (file?.type === 'chunk' ? stylesAndAssets(file) : [])))].filter((name) =>
     name.endsWith('.css'),
   );
 }
 
 const styleLink = (name: string) => `<link rel="stylesheet" href="/${name}" />`;
 
-/** The files of ours that a page asks for. */
+/** Returns the own-origin files that an HTML page links to. */
 const namedIn = (html: string): string[] =>
   Array.from(html.matchAll(/<(?:link|script|img)\b[^>]*?\b(?:href|src)="\/([^"]+)"/g), ([, name = '']) => name);
 
@@ -100,20 +100,20 @@ function textOf(bundle: Bundle, name: string): string {
   return file.source.toString();
 }
 
-/** Hashed names say what is in them; of the others the contents count. */
+/** Hashes file names that contain a content hash, and the contents of other files. */
 function hashOf(contents: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256');
   for (const content of contents) hash.update(content);
   return hash.digest('hex').slice(0, 12);
 }
 
-async function compile(root: string, kept: { version: string; entry: string; files: string[] }): Promise<string> {
+async function compile(root: string, manifest: { version: string; entry: string; files: string[] }): Promise<string> {
   const built = await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    define: { __KEPT__: JSON.stringify(kept) },
+    define: { __BUILD_MANIFEST__: JSON.stringify(manifest) },
     build: {
       write: false,
       modulePreload: false,

@@ -1,19 +1,20 @@
 import type { Plugin } from 'vite';
 
 /**
- * Sonner adds its style sheet as a `<style>` element when it is loaded, which the content security policy refuses. The same
- * rules come with `main.css` from sonner's own `styles.css`, so the call is taken out. Fails when sonner changes its shape.
+ * Removes sonner's call that adds a `<style>` element, which the content security policy blocks. `main.css` imports the
+ * same rules from sonner's `styles.css`. The build fails if the call is missing.
  */
 export function sonnerWithoutStyleElement(): Plugin {
   return {
     name: 'sonner-without-style-element',
-    // Pre-bundled dependencies do not pass through plugins.
+    // Plugins do not transform pre-bundled dependencies.
     config: () => ({ optimizeDeps: { exclude: ['sonner'] } }),
     transform: {
       filter: { id: /\/sonner\/dist\/index\.mjs/ },
       handler(code) {
         const stripped = code.replace(/^__insertCSS\(".*"\);?$/m, '');
-        if (stripped === code) this.error('the call that adds the style sheet was not found');
+        if (stripped === code)
+          this.error('sonner no longer calls __insertCSS; adapt build/sonner-without-style-element.ts');
         return { code: stripped, map: null };
       },
     },

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router';
 import { currentUser } from './api/session.ts';
-import { createAppRouter, patience } from './routes.tsx';
+import { createAppRouter, pendingTimes } from './routes.tsx';
 import { ConnectionProvider } from './shell/connection-provider.tsx';
 import { focusMain } from './shell/focus-main.ts';
 import { ReviewAfterSignIn } from './shell/review-after-sign-in.tsx';
@@ -24,7 +24,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
   );
 }
 
-/** The router with what goes along with it outside of React: titles, focus, and leaving when the session ends. */
+/** Creates the router and keeps the document title, the focus and the session guards in sync with it. */
 export function startRouter(queryClient: QueryClient, history: RouterHistory): AppRouter {
   const router = createAppRouter(queryClient, history);
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
@@ -34,19 +34,19 @@ export function startRouter(queryClient: QueryClient, history: RouterHistory): A
     document.title = name === undefined ? 'Florin' : `${name} · Florin`;
     if (fromLocation && pathChanged) focusMain();
   });
-  if (isFirstVisit()) drawFrameAtOnce(router);
+  if (isFirstVisit()) showFirstPageSooner(router);
   leaveWhenSessionEnds(queryClient, router);
   return router;
 }
 
-/** On a first visit: there is no page before that could stay for a moment, and what has come is not held back. */
-function drawFrameAtOnce(router: AppRouter) {
-  router.update({ ...router.options, ...patience.firstVisit });
+/** Shortens the pending times until the first navigation, because no previous page can stay visible. */
+function showFirstPageSooner(router: AppRouter) {
+  router.update({ ...router.options, ...pendingTimes.firstVisit });
   const stop = router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
     if (!fromLocation) return;
     stop();
     endFirstVisit();
-    router.update({ ...router.options, ...patience.later });
+    router.update({ ...router.options, ...pendingTimes.later });
   });
 }
 
@@ -54,7 +54,7 @@ function leaveWhenSessionEnds(queryClient: QueryClient, router: AppRouter) {
   let wasSignedIn = currentUser(queryClient) !== null;
   queryClient.getQueryCache().subscribe(() => {
     const isSignedIn = currentUser(queryClient) !== null;
-    if (wasSignedIn && !isSignedIn) void router.invalidate(); // the guards decide where to
+    if (wasSignedIn && !isSignedIn) void router.invalidate(); // reruns the guards, which redirect
     wasSignedIn = isSignedIn;
   });
 }

@@ -12,11 +12,11 @@ import { SignupPage } from './features/auth/signup-page.tsx';
 import { paths } from './paths.ts';
 import { preloadNextPage } from './preload-next-page.ts';
 import { backSearch, emailSearch, planSearch } from './search-params.ts';
-import { bearTranslation } from './ui/bear-translation.ts';
+import { tolerateTranslation } from './ui/browser-translation.ts';
 import { showBroken } from './ui/show-broken.ts';
 import { sayWhatWasLeft } from './ui/toast.ts';
 
-// The pages on which somebody signs in: a document of their own, without what the app is made of beyond React.
+// The sign-in pages are their own document: React without the app's router and query client.
 
 type Given = Record<string, unknown>;
 type Page = { path: string; title: string; Page: ComponentType; read?: (given: Given) => Partial<EntryWay> };
@@ -33,7 +33,7 @@ const signup: Page = {
   Page: SignupPage,
   read: (given) => ({ ...planSearch(given), ...emailSearch(given), ...backSearch(given) }),
 };
-// Wanted rarely: signing in does not wait for them.
+// Rarely used, so signing in does not wait for them.
 const ForgotPasswordPage = lazy(async () => {
   const page = await import('./features/auth/forgot-password-page.tsx');
   return { default: page.ForgotPasswordPage };
@@ -44,32 +44,32 @@ const ResetPasswordPage = lazy(async () => {
 });
 const forgot: Page = { path: paths.forgotPassword, title: 'Forgot password', Page: ForgotPasswordPage };
 const reset: Page = { path: paths.resetPassword, title: 'New password', Page: ResetPasswordPage };
-/** Whoever is signed in has nothing to do on these. */
+/** Signed-in users are redirected away from these pages. */
 const forVisitors = [login, signup];
 
 function start() {
   const page = pageAt(location.pathname.toLowerCase());
   if (page === signup) openInvitation();
   const way = page.read?.(Object.fromEntries(new URLSearchParams(location.search))) ?? {};
-  if (storedUser() === null) forgetStoredSession(); // what is left of one is of no use
-  else if (forVisitors.includes(page)) return goOn(way);
-  // Somebody signed in in another tab: this one goes the same way.
-  if (forVisitors.includes(page)) onTokenStoredElsewhere((token) => token !== null && goOn(way));
-  putTokenBehindHash(page);
-  bearTranslation();
+  if (storedUser() === null) forgetStoredSession(); // deletes the rest of an incomplete session
+  else if (forVisitors.includes(page)) return redirectSignedIn(way);
+  // A sign-in in another tab also redirects this one.
+  if (forVisitors.includes(page)) onTokenStoredElsewhere((token) => token !== null && redirectSignedIn(way));
+  moveTokenToHash(page);
+  tolerateTranslation();
   show(page, { ...way, leaveFor: leave });
   preloadNextPage(['focusin', 'pointerdown']);
-  // Taken out of the browser's memory as it was left, it would still be busy signing in.
+  // A page from the back/forward cache would still be busy signing in.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
 
-function goOn(way: Partial<EntryWay>) {
+function redirectSignedIn(way: Partial<EntryWay>) {
   const user = storedUser();
   const asked = user && !way.plan ? askedPageOf(user) : undefined;
   location.replace(wayOn({ ...way, back: way.back ?? asked }));
 }
 
-/** Another invitation that is opened in the same tab changes nothing but the hash. */
+/** Opening another invitation in the same tab changes only the hash, so the page reloads. */
 function openInvitation() {
   takeInvitation();
   addEventListener('hashchange', () => location.reload());
@@ -78,8 +78,8 @@ function openInvitation() {
 const pageAt = (path: string): Page =>
   [login, signup, forgot].find((page) => path === page.path || path === `${page.path}/`) ?? reset;
 
-/** A token in the path goes behind the `#` at once, from where nothing sends it anywhere. */
-function putTokenBehindHash(page: Page) {
+/** Moves a token from the path to the hash, which browsers never send to a server. */
+function moveTokenToHash(page: Page) {
   const token = location.pathname.slice(reset.path.length + 1);
   if (page === reset && token !== '') history.replaceState(null, '', `${reset.path}#${token}`);
 }
@@ -88,7 +88,7 @@ function show({ title, Page }: Page, way: EntryWay) {
   const root = document.getElementById('root');
   if (!root) throw new Error('entry.html has no #root');
   document.title = `${title} · Florin`;
-  createRoot(root, { onUncaughtError: showBroken(paths.landing, 'Start page') }).render(
+  createRoot(root, { onUncaughtError: showBroken(paths.landing, 'Home') }).render(
     <StrictMode>
       <EntryPage way={way}>
         <Suspense>

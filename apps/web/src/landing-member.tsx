@@ -18,17 +18,17 @@ import { paths } from './paths.ts';
 import { MemberLinks } from './shell/nav-bar.tsx';
 import { StepUpDialog } from './shell/step-up-dialog.tsx';
 import { takeNonce } from './take-nonce.ts';
-import { bearTranslation } from './ui/bear-translation.ts';
+import { tolerateTranslation } from './ui/browser-translation.ts';
 import { showBroken } from './ui/show-broken.ts';
 import { Toaster } from './ui/toaster.tsx';
 
 /**
- * Makes the bar of the landing page work for whoever is signed in: the app's own, which leads into the app by loading it.
- * Where it turns out that nobody is signed in, the bar of visitors comes in its place.
+ * Shows the app's navigation bar to signed-in users of the landing page. Its links load the app. If the session turns
+ * out to be invalid, the visitors' bar stays.
  */
 export function showMemberBar(bar: HTMLElement, onShown: () => void) {
   takeNonce();
-  bearTranslation();
+  tolerateTranslation();
   const queryClient = createQueryClient();
   watchReach();
   void startSession(queryClient, () => location.reload());
@@ -39,7 +39,7 @@ export function showMemberBar(bar: HTMLElement, onShown: () => void) {
       <QueryClientProvider client={queryClient}>
         <RouterProvider<typeof router> router={router} />
         <StepUpDialog />
-        {/* Within the bar it would be one more of its parts, with a gap before it. */}
+        {/* A portal, because inside the bar the toaster would add a gap. */}
         {createPortal(<Toaster />, document.body)}
       </QueryClientProvider>
     </StrictMode>,
@@ -56,7 +56,7 @@ function Bar({ onShown }: { onShown: () => void }) {
   return user && <MemberLinks user={user} />;
 }
 
-/** Knows the addresses, and loads whichever is gone to. */
+/** Creates a router that loads the document of every other path. */
 function leavingRouter(Page: () => ReactNode) {
   const root = createRootRoute({ component: Page });
   const anywhere = createRoute({

@@ -8,35 +8,36 @@ import { moveSample } from './features/landing/sample-motion.ts';
 import { switchTheme } from './features/landing/switch-theme.ts';
 import { preloadNextPage } from './preload-next-page.ts';
 
-// All that a visitor's landing page runs. The page itself is there already.
+// Everything that a visitor's landing page runs. Its HTML is prerendered.
 
-const ways = ['pointerover', 'focusin'] as const;
+const preloadEvents = ['pointerover', 'focusin'] as const;
 
 switchTheme();
 moveSample();
-if (isSignedIn()) void bringMemberBar();
+if (isSignedIn()) void loadMemberBar();
 else {
-  for (const way of document.querySelectorAll('a[href^="/login"], a[href^="/signup"]')) preloadNextPage(ways, way);
+  for (const link of document.querySelectorAll('a[href^="/login"], a[href^="/signup"]'))
+    preloadNextPage(preloadEvents, link);
   awaitSignIn();
 }
 
-/** As public/theme.js has marked it. */
+/** Reads the attribute that public/theme.js sets. */
 function isSignedIn() {
   return document.documentElement.hasAttribute('data-signed-in');
 }
 
-/** Somebody may sign in in another tab: the bar is then theirs here, too. */
+/** Shows the member bar after a sign-in in another tab. */
 function awaitSignIn() {
   const observer = new MutationObserver(() => {
     if (!isSignedIn()) return;
     observer.disconnect();
-    void bringMemberBar();
+    void loadMemberBar();
   });
   observer.observe(document.documentElement, { attributeFilter: ['data-signed-in'] });
 }
 
-/** Whoever is signed in gets their bar, which a press before it came has already told what to do. */
-async function bringMemberBar() {
+/** Loads the member bar and then repeats a press on its placeholder. */
+async function loadMemberBar() {
   const bar = document.getElementById('member-bar');
   if (!bar) throw new Error('landing.html has no #member-bar');
   let pressed: string | null | undefined;

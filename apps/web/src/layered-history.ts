@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { navigateBelowLayers } from './ui/history-layers.ts';
 
-/** The router's history, but that who leaves a page from a dialog leaves the dialog's entry with it. */
+/** Wraps the router's history. Navigating from a dialog removes the dialog's history entry first. */
 export function layeredHistory(history: RouterHistory): RouterHistory {
   const { push, replace } = history;
   history.push = (...to) => navigateBelowLayers(() => push(...to));

@@ -3,7 +3,7 @@ import { isOwnDocument } from './paths.ts';
 
 export type Leave = (href: string, how: 'push' | 'replace') => void;
 
-/** The router's history, but that whoever goes to a page with a document of its own leaves this one for it. */
+/** Wraps the router's history. Navigating to a page with its own document loads that document. */
 export function leavingHistory(history: RouterHistory, leave: Leave): RouterHistory {
   const { push, replace } = history;
   history.push = (href, ...rest) => (isOwnDocument(href) ? leave(href, 'push') : push(href, ...rest));

@@ -10,18 +10,18 @@ import { startSession } from './api/session.ts';
 import { App, startRouter } from './app.tsx';
 import { leavingHistory, type Leave } from './leaving-history.ts';
 import { layeredHistory } from './layered-history.ts';
-import { keepApp } from './offline/keep-app.ts';
+import { cacheApp } from './offline/cache-app.ts';
 import { rememberLastSeen } from './offline/last-seen.ts';
 import { awaitInstallOffer } from './shell/install-offer.ts';
 import { paths } from './paths.ts';
 import { takeNonce } from './take-nonce.ts';
-import { bearTranslation } from './ui/bear-translation.ts';
+import { tolerateTranslation } from './ui/browser-translation.ts';
 import { showBroken } from './ui/show-broken.ts';
 import { watchLayers } from './ui/history-layers.ts';
 import { sayWhatWasLeft } from './ui/toast.ts';
 
 takeNonce();
-bearTranslation();
+tolerateTranslation();
 watchLayers();
 
 const root = document.getElementById('root');
@@ -29,12 +29,12 @@ if (!root) throw new Error('index.html has no #root');
 
 const queryClient = createQueryClient();
 watchReach();
-// Before the router, whose guards ask who is signed in.
+// Runs before the router, because its guards need the session.
 void startSession(queryClient, () => location.reload());
 followChanges(queryClient);
 resumePushAtSignIn(queryClient);
 rememberLastSeen(queryClient);
-keepApp(queryClient);
+cacheApp(queryClient);
 awaitInstallOffer();
 
 let left = false;
@@ -42,7 +42,7 @@ const leave: Leave = (href, how) => {
   if (!left) location[how === 'push' ? 'assign' : 'replace'](href);
   left = true;
 };
-// Brought back as it was when it was left, it would wait for ever for the other page.
+// A page from the back/forward cache would still wait for the other document.
 addEventListener('pageshow', ({ persisted }) => persisted && left && location.reload());
 
 const routerHistory = layeredHistory(leavingHistory(createBrowserHistory(), leave));

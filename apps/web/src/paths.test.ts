@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnDocument, wayToLogin } from './paths.ts';
+import { isOwnDocument, loginPathFrom } from './paths.ts';
 
 test.each([
   '/',
@@ -10,10 +10,11 @@ test.each([
   '/forgot-password',
   '/reset-password/a',
   '/#plans',
-])('%s is a document of its own', (href) => expect(isOwnDocument(href)).toBe(true));
+])('%s has its own document', (href) => expect(isOwnDocument(href)).toBe(true));
 
-test.each(['/dashboard', '/loginery', '/pay/login', '/no/such/page', '/send?to=login'])('%s is the app’s', (href) =>
-  expect(isOwnDocument(href)).toBe(false),
+test.each(['/dashboard', '/loginery', '/pay/login', '/no/such/page', '/send?to=login'])(
+  '%s belongs to the app document',
+  (href) => expect(isOwnDocument(href)).toBe(false),
 );
 
 test.each([
@@ -24,6 +25,6 @@ test.each([
   ['/', '', undefined],
   ['/confirm-email', '', undefined],
   ['/confirm-email-change/', '', undefined],
-])('a session that runs out on %s%s leads to %s', (pathname, search, way) =>
-  expect(wayToLogin({ pathname, search })).toBe(way),
+])('a session that expires on %s%s redirects to %s', (pathname, search, target) =>
+  expect(loginPathFrom({ pathname, search })).toBe(target),
 );

@@ -1,4 +1,4 @@
-/** The addresses of all screens. */
+/** The paths of all screens. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -29,14 +29,14 @@ export const withBack = (path: string, back: string | undefined): string =>
   back === undefined ? path : `${path}?back=${encodeURIComponent(back)}`;
 
 /**
- * Where a session that has run out leads: to the login page, and from there back to a payment, as for whoever opens its
- * link signed out. Nowhere from the landing page and from the links that confirm an address: they need no session.
+ * Returns the login path for a session that expired on a page. From a payment page it leads back to the payment.
+ * Returns undefined for the landing page and the email confirmation pages, which need no session.
  */
-export function wayToLogin({ pathname, search }: { pathname: string; search: string }): string | undefined {
+export function loginPathFrom({ pathname, search }: { pathname: string; search: string }): string | undefined {
   if (/^\/(?:confirm-email(?:-change)?\/?)?$/i.test(pathname)) return undefined;
   return withBack(paths.login, /^\/pay\//i.test(pathname) ? pathname + search : undefined);
 }
 
-/** Addresses whose pages are documents of their own (landing.html, entry.html) and no part of the app's. */
+/** Whether a path has its own document (landing.html, entry.html) instead of the app's. */
 export const isOwnDocument = (href: string): boolean =>
   /^\/(?:(?:login|signup|forgot-password|reset-password)(?:[/?#]|$)|[?#]|$)/i.test(href);

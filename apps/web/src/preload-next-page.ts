@@ -1,6 +1,6 @@
 /**
- * Fetches what the page consists of that probably comes next, with the first of these events; the build writes its files
- * into this page (build/head-links.ts).
+ * Preloads the files of the probable next page on the first of these events. The build lists them in the page
+ * (build/head-links.ts).
  */
 export function preloadNextPage(
   events: readonly ('focusin' | 'pointerdown' | 'pointerover')[],

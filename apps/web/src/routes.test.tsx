@@ -54,7 +54,7 @@ const memberScreens = [
 ];
 
 // Rules: sign-in-1
-test.each(memberScreens)('a signed-out visitor of %s comes to the login page', async (address) => {
+test.each(memberScreens)('%s redirects a signed-out visitor to the login page', async (address) => {
   const { path } = open(address);
   await waitFor(() => expect(left).toEqual(['/login']));
   expect(path()).toBe(address);
@@ -62,7 +62,7 @@ test.each(memberScreens)('a signed-out visitor of %s comes to the login page', a
 });
 
 // Rules: sign-in-13
-test.each(['token', 'user'])('a stored %s alone is no session, and does not stay', async (key) => {
+test.each(['token', 'user'])('a stored %s alone is not a session and is deleted', async (key) => {
   localStorage.setItem(key, key === 'token' ? 'a-token' : JSON.stringify(ines));
   open('/dashboard');
   await waitFor(() => expect(left).toEqual(['/login']));
@@ -70,15 +70,15 @@ test.each(['token', 'user'])('a stored %s alone is no session, and does not stay
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test('a link to a page with a document of its own loads it', async () => {
+test('a link to a page with its own document loads that document', async () => {
   open('/nowhere');
   await userEvent.click(await screen.findByRole('link', { name: 'Sign Up' }));
   await waitFor(() => expect(left).toEqual(['/signup']));
-  expect(screen.getByText('This page is not in the book')).toBeDefined();
+  expect(screen.getByText('Page not found')).toBeDefined();
 });
 
 // Rules: sign-in-15
-test('the stored user is shown at once and then replaced by the server’s', async () => {
+test("the stored user appears immediately, until the server's user replaces it", async () => {
   signedIn();
   const { promise, resolve } = Promise.withResolvers<Response>();
   answerMe = () => promise;
@@ -97,7 +97,7 @@ test('the stored user is shown at once and then replaced by the server’s', asy
 test.each([
   ['a failing server', () => Response.json({}, { status: 503 })],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('a start check that meets %s logs out', async (_, answer) => {
+])('a startup check with %s logs the user out', async (_, answer) => {
   signedIn();
   answerMe = answer;
   open('/transactions');
@@ -106,7 +106,7 @@ test.each([
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('logging out tells the server, forgets the session and goes to the login page', async () => {
+test('logging out ends the session on the server and leads to the login page', async () => {
   signedIn();
   const { checked } = open('/dashboard');
   await checked;
@@ -117,7 +117,7 @@ test('logging out tells the server, forgets the session and goes to the login pa
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('logging out in another tab logs this one out', async () => {
+test('logging out in another tab logs this tab out', async () => {
   signedIn();
   const { checked } = open('/dashboard');
   await checked;
@@ -126,7 +126,7 @@ test('logging out in another tab logs this one out', async () => {
   await waitFor(() => expect(left).toContain('/login'));
 });
 
-test('what a payment link asks for is read to the letter, and so is the way back to it', async () => {
+test('a payment link keeps its note exactly, also in the login link that leads back', async () => {
   const asked = new URLSearchParams({ note: '2026110000012345678', amount: '1.50' }).toString();
   open(`/pay/jonas@florin.example?${asked}`);
   expect(await screen.findByText('2026110000012345678')).toBeDefined();
@@ -134,24 +134,24 @@ test('what a payment link asks for is read to the letter, and so is the way back
   expect(logIn?.getAttribute('href')).toBe(`/login?back=${encodeURIComponent(`/pay/jonas@florin.example?${asked}`)}`);
 });
 
-test.each(['"Lunch"', 'true', '1.50'])('a note of %s keeps every sign', async (note) => {
+test.each(['"Lunch"', 'true', '1.50'])('a payment link shows the note %s unchanged', async (note) => {
   open(`/pay/jonas@florin.example?${new URLSearchParams({ note }).toString()}`);
   expect(await screen.findByText(note)).toBeDefined();
 });
 
-test('1e3 in a payment link is no amount', async () => {
+test('a payment link rejects the amount 1e3', async () => {
   open('/pay/jonas@florin.example?amount=1e3');
-  expect(await screen.findByText('The amount in this link cannot be read.')).toBeDefined();
+  expect(await screen.findByText('The amount in this link is invalid.')).toBeDefined();
 });
 
-test('an unknown address gets a page in the shell', async () => {
+test('an unknown path shows a not-found page inside the shell', async () => {
   open('/nowhere/at/all');
-  expect(await screen.findByText('This page is not in the book')).toBeDefined();
+  expect(await screen.findByText('Page not found')).toBeDefined();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
   await waitFor(() => expect(document.title).toBe('Page not found · Florin'));
 });
 
-test('the ribbon leads to the outbox, which is there only in the sandbox', async () => {
+test('the outbox link and page exist only in sandbox mode', async () => {
   open('/sandbox');
   expect(await screen.findByRole('heading', { name: 'Sandbox' })).toBeDefined();
   expect(screen.getByText('Sandbox: no real money').textContent).toBe('Sandbox: no real money');
@@ -161,12 +161,12 @@ test('the ribbon leads to the outbox, which is there only in the sandbox', async
   meta.name = 'florin-mode';
   meta.content = 'live';
   open('/sandbox');
-  expect(await screen.findByText('This page is not in the book')).toBeDefined();
+  expect(await screen.findByText('Page not found')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Outbox' })).toBeNull();
   meta.remove();
 });
 
-test('a member whose address is not confirmed is asked to', async () => {
+test('a member with an unconfirmed email sees a Resend button', async () => {
   answerMe = () => Response.json({ ...ines, email_confirmed: false });
   signedIn();
   const { checked } = open('/nowhere');

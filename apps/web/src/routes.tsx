@@ -12,7 +12,7 @@ import { readOperationsSearch } from './features/operations/operations-search.ts
 import { readMailSearch } from './features/sandbox/mail-search.ts';
 import { readHistorySearch } from './features/transactions/history-search.ts';
 import { paths } from './paths.ts';
-import { membersInCapitals, membersOnly, operatorsOnly, sandboxOnly, type Context } from './routes/guards.ts';
+import { membersOnly, membersWithUpperCaseSymbol, operatorsOnly, sandboxOnly, type Context } from './routes/guards.ts';
 import {
   backSearch,
   coinSearch,
@@ -23,7 +23,7 @@ import {
   planSearch,
   rangeSearch,
   sendSearch,
-  nothingBut,
+  onlyKnown,
 } from './search-params.ts';
 import type { Layout } from './shell/layout.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -31,41 +31,41 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PendingPage } from './shell/pending-page.tsx';
 import { Shell } from './shell/shell.tsx';
 
-// Every route hangs on the root, so that a route's id is its path.
+// All routes are children of the root, so each route's id is its path.
 
 const rootRoute = createRootRouteWithContext<Context>()({ component: Shell });
 const onRoot = { getParentRoute: () => rootRoute };
 const forMembers = { ...onRoot, beforeLoad: membersOnly };
 
 /**
- * Pages that are documents of their own are routes here so that links and guards know them like any other; the history
- * loads them instead (leaving-history.ts).
+ * Pages with their own documents. They are routes for the types of links and guards. The history loads their documents
+ * (leaving-history.ts).
  */
-const elsewhere = { ...onRoot, component: NotFoundPage };
+const ownDocument = { ...onRoot, component: NotFoundPage };
 
-const landingRoute = createRoute({ ...elsewhere, path: paths.landing });
+const landingRoute = createRoute({ ...ownDocument, path: paths.landing });
 
 const loginRoute = createRoute({
-  ...elsewhere,
+  ...ownDocument,
   path: paths.login,
-  validateSearch: nothingBut(backSearch),
+  validateSearch: onlyKnown(backSearch),
 });
 
 const signupRoute = createRoute({
-  ...elsewhere,
+  ...ownDocument,
   path: paths.signup,
-  validateSearch: nothingBut((given) => ({ ...planSearch(given), ...emailSearch(given), ...backSearch(given) })),
+  validateSearch: onlyKnown((given) => ({ ...planSearch(given), ...emailSearch(given), ...backSearch(given) })),
 });
 
-const forgotPasswordRoute = createRoute({ ...elsewhere, path: paths.forgotPassword });
+const forgotPasswordRoute = createRoute({ ...ownDocument, path: paths.forgotPassword });
 
-const resetPasswordRoute = createRoute({ ...elsewhere, path: paths.resetPassword });
+const resetPasswordRoute = createRoute({ ...ownDocument, path: paths.resetPassword });
 
 const dashboardRoute = createRoute({
   ...forMembers,
   path: paths.dashboard,
   staticData: { title: 'Dashboard', layout: 'page', membersOnly: true },
-  validateSearch: nothingBut(dashboardSearch),
+  validateSearch: onlyKnown(dashboardSearch),
   loader: ({ context }) => readDashboardFirst(context.queryClient),
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
@@ -74,7 +74,7 @@ const sendRoute = createRoute({
   ...forMembers,
   path: paths.send,
   staticData: { title: 'Send Money', layout: 'task', membersOnly: true },
-  validateSearch: nothingBut(sendSearch),
+  validateSearch: onlyKnown(sendSearch),
   component: lazyRouteComponent(() => import('./features/send/send-page.tsx'), 'SendPage'),
 });
 
@@ -82,7 +82,7 @@ const buyRoute = createRoute({
   ...forMembers,
   path: paths.buy,
   staticData: { title: 'Buy Crypto', layout: 'trade', membersOnly: true },
-  validateSearch: nothingBut(readMarketSearch),
+  validateSearch: onlyKnown(readMarketSearch),
   component: lazyRouteComponent(() => import('./features/buy/buy-page.tsx'), 'BuyPage'),
 });
 
@@ -90,7 +90,7 @@ const sellRoute = createRoute({
   ...forMembers,
   path: paths.sell,
   staticData: { title: 'Sell Crypto', layout: 'trade', membersOnly: true },
-  validateSearch: nothingBut(coinSearch),
+  validateSearch: onlyKnown(coinSearch),
   component: lazyRouteComponent(() => import('./features/sell/sell-page.tsx'), 'SellPage'),
 });
 
@@ -98,8 +98,8 @@ const coinRoute = createRoute({
   ...onRoot,
   path: paths.coin,
   staticData: { title: ({ symbol }) => symbol, layout: 'task', membersOnly: true },
-  validateSearch: nothingBut(rangeSearch),
-  beforeLoad: membersInCapitals,
+  validateSearch: onlyKnown(rangeSearch),
+  beforeLoad: membersWithUpperCaseSymbol,
   component: lazyRouteComponent(() => import('./features/coin/coin-page.tsx'), 'CoinPage'),
 });
 
@@ -107,7 +107,7 @@ const transactionsRoute = createRoute({
   ...forMembers,
   path: paths.transactions,
   staticData: { title: 'Transaction History', layout: 'page', membersOnly: true },
-  validateSearch: nothingBut(readHistorySearch),
+  validateSearch: onlyKnown(readHistorySearch),
   component: lazyRouteComponent(() => import('./features/transactions/transactions-page.tsx'), 'TransactionsPage'),
 });
 
@@ -122,7 +122,7 @@ const profileRoute = createRoute({
   ...forMembers,
   path: paths.profile,
   staticData: { title: 'Profile & Settings', layout: 'page', membersOnly: true },
-  validateSearch: nothingBut(planSearch),
+  validateSearch: onlyKnown(planSearch),
   component: lazyRouteComponent(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
@@ -144,7 +144,7 @@ const payRoute = createRoute({
   ...onRoot,
   path: paths.pay,
   staticData: { title: 'Pay', layout: 'plain' },
-  validateSearch: nothingBut(paySearch),
+  validateSearch: onlyKnown(paySearch),
   component: lazyRouteComponent(() => import('./features/pay/pay-page.tsx'), 'PayPage'),
 });
 
@@ -190,7 +190,7 @@ const sandboxRoute = createRoute({
   ...onRoot,
   path: paths.sandbox,
   staticData: { title: 'Sandbox', layout: 'page' },
-  validateSearch: nothingBut(readMailSearch),
+  validateSearch: onlyKnown(readMailSearch),
   beforeLoad: sandboxOnly,
   component: lazyRouteComponent(() => import('./features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
 });
@@ -199,13 +199,13 @@ const operationsRoute = createRoute({
   ...onRoot,
   path: paths.operations,
   staticData: { title: 'Operations', layout: 'own', membersOnly: true },
-  validateSearch: nothingBut(readOperationsSearch),
+  validateSearch: onlyKnown(readOperationsSearch),
   beforeLoad: operatorsOnly,
   component: lazyRouteComponent(() => import('./features/operations/operations-page.tsx'), 'OperationsPage'),
 });
 
-/** Only while developing: in the built app neither the page nor its address is there. */
-const developing = import.meta.env.DEV
+/** Routes that exist only in development. */
+const developmentRoutes = import.meta.env.DEV
   ? [
       createRoute({
         ...onRoot,
@@ -248,14 +248,14 @@ const routeTree = rootRoute.addChildren([
   sandboxRoute,
   operationsRoute,
   notFoundRoute,
-  ...developing,
+  ...developmentRoutes,
 ]);
 
 /**
- * How long the page before stays while the next one is read, and how long at least stands what then takes its place. On a
- * first visit there is none before: just long enough that the page has asked for its data before the frame is drawn.
+ * When the pending page replaces the previous page during a navigation, and how long it stays at least. A first visit
+ * has no previous page: 20 ms are enough for the page to send its requests before the frame renders.
  */
-export const patience = {
+export const pendingTimes = {
   firstVisit: { defaultPendingMs: 20, defaultPendingMinMs: 0 },
   later: { defaultPendingMs: 300, defaultPendingMinMs: 500 },
 };
@@ -267,7 +267,7 @@ export const createAppRouter = (queryClient: QueryClient, history: RouterHistory
     history,
     ...plainSearch,
     defaultPreload: 'intent',
-    ...patience.later,
+    ...pendingTimes.later,
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
@@ -282,7 +282,7 @@ declare module '@tanstack/react-router' {
     /** The first part of the document's title. */
     title?: string | ((params: { symbol?: string }) => string | undefined);
     layout?: Layout;
-    /** Nothing of it is shown to a signed-out visitor, not even while the redirect is under way. */
+    /** Signed-out visitors see nothing of this page, not even during the redirect. */
     membersOnly?: boolean;
   }
 }

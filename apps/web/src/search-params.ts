@@ -1,27 +1,27 @@
 import { candleRanges, type CandleRange } from '@florin/contract';
 import { fiatCodes, type FiatCode } from '@florin/money';
 
-// What the addresses of the screens may carry. Anything else is left out, not refused.
+// The query parameters of the screens. Unknown parameters are dropped without an error.
 
 /**
- * Values are texts, as they are written. The router's own reading takes what it can for JSON, and a note such as
- * `2026110000012345678` for a number that ends otherwise.
+ * Reads all values as strings. The router's default parses JSON, which changes the digits of a note like
+ * `2026110000012345678`.
  */
 export const plainSearch = {
   parseSearch: (search: string): Record<string, unknown> => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (values: Record<string, unknown>): string => {
-    const there = Object.entries(values).filter(([, value]) => value !== undefined);
-    return there.length === 0 ? '' : `?${new URLSearchParams(there.map(([name, value]) => [name, String(value)]))}`;
+    const present = Object.entries(values).filter(([, value]) => value !== undefined);
+    return present.length === 0 ? '' : `?${new URLSearchParams(present.map(([name, value]) => [name, String(value)]))}`;
   },
 };
 
 type Given<Name extends string> = { [K in Name]?: unknown };
 
 /**
- * Leaves nothing in but what `read` gives. The router lays a route's own reading over what the address holds, so that
- * what was left out, such as a way back to another site, would still be there.
+ * Keeps only the parameters that `read` returns. The router merges a route's parsed search into the URL's parameters,
+ * so dropped ones, such as a back link to another site, must be set to undefined.
  */
-export const nothingBut =
+export const onlyKnown =
   <Search extends object>(read: (given: Record<string, unknown>) => Search) =>
   (given: Record<string, unknown>): Search => ({
     ...Object.fromEntries(Object.keys(given).map((name) => [name, undefined])),
@@ -30,43 +30,43 @@ export const nothingBut =
 
 const plans = ['personal', 'pro', 'business'] as const;
 
-/** `/signup?plan=pro`, `/profile?plan=pro`: the plan that was chosen. */
+/** `/signup?plan=pro`, `/profile?plan=pro`: the chosen plan. */
 export function planSearch(given: Given<'plan'>): { plan?: (typeof plans)[number] } {
   const plan = plans.find((each) => each === given.plan);
   return plan === undefined ? {} : { plan };
 }
 
-/** `/signup?email=jonas@example.com`: the address that an invitation was mailed to. */
+/** `/signup?email=jonas@example.com`: the invited address. */
 export const emailSearch = ({ email }: Given<'email'>): { email?: string } =>
   typeof email === 'string' ? { email } : {};
 
 const tabs = ['wallet', 'converter'] as const;
 
-/** `/dashboard?tab=converter`, `/dashboard?tab=wallet&add=EUR`: the tab, and the wallet that money is to be added to. */
+/** `/dashboard?tab=converter`, `/dashboard?tab=wallet&add=EUR`: the tab, and the wallet to add money to. */
 export function dashboardSearch(given: Given<'tab' | 'add'>): { tab?: (typeof tabs)[number]; add?: FiatCode } {
   const tab = tabs.find((each) => each === given.tab);
   const add = fiatCodes.find((each) => each === given.add);
   return { ...(tab && { tab }), ...(add && { add }) };
 }
 
-/** `/send?to=jonas.weber@example.com&amount=25&currency=EUR&note=Lunch`: what the form starts with. */
+/** `/send?to=jonas.weber@example.com&amount=25&currency=EUR&note=Lunch`: the form's initial values. */
 export const sendSearch = ({ to, ...rest }: Given<'to' | 'amount' | 'currency' | 'note'>) => ({
   ...(typeof to === 'string' && { to }),
-  ...askedSearch(rest),
+  ...requestedSearch(rest),
 });
 
 /**
- * `/pay/ines@example.com?amount=25&currency=EUR&note=Lunch`, or `?request=…` for a request that was made. The currency
- * stays as it is written: one that is not known makes the amount another, and the page says so.
+ * `/pay/ines@example.com?amount=25&currency=EUR&note=Lunch`, or `?request=…` for a payment request. Keeps an unknown
+ * currency, so the page can report it.
  */
 export const paySearch = ({ request, currency, ...rest }: Given<'amount' | 'currency' | 'note' | 'request'>) => ({
-  ...askedSearch(rest),
+  ...requestedSearch(rest),
   ...(typeof currency === 'string' && { currency }),
   ...(typeof request === 'string' && { request }),
 });
 
-/** What somebody asks for in a link. An amount in a currency that is not known is no amount. */
-function askedSearch({ amount, currency, note }: Given<'amount' | 'currency' | 'note'>) {
+/** The requested amount, currency and note of a link. Drops an amount in an unknown currency. */
+function requestedSearch({ amount, currency, note }: Given<'amount' | 'currency' | 'note'>) {
   const code = fiatCodes.find((each) => each === currency);
   const isKnown = currency === undefined || code !== undefined;
   return {
@@ -76,7 +76,7 @@ function askedSearch({ amount, currency, note }: Given<'amount' | 'currency' | '
   };
 }
 
-/** `/login?back=/pay/…`: where to go on after signing in. Only to a screen of this app. */
+/** `/login?back=/pay/…`: the path to open after signing in. Accepts only paths of this app. */
 export const backSearch = ({ back }: Given<'back'>): { back?: string } =>
   typeof back === 'string' && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(back) ? { back } : {};
 

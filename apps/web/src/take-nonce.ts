@@ -1,6 +1,6 @@
 import { setNonce } from 'get-nonce';
 
-/** A dialog's scroll lock adds a style element; with this answer's nonce the content security policy lets it. */
+/** Passes the page's CSP nonce to the scroll lock of dialogs, which adds a style element. */
 export function takeNonce() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   if (nonce) setNonce(nonce);

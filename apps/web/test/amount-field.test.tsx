@@ -14,26 +14,26 @@ function Typed({ error }: { error?: string }) {
   return <AmountField label="Amount" asset="USD" value={value} onChange={setValue} error={error} />;
 }
 
-test.each(['1,000.50', '1.000,50', '1 000.50'])('%s is read as a thousand dollars and fifty cents', async (text) => {
+test.each(['1,000.50', '1.000,50', '1 000.50'])('the amount field reads %s as 1,000.50 dollars', async (text) => {
   render(<Typed />);
   await userEvent.type(screen.getByLabelText('Amount'), text);
   expect(screen.getByText('Read as 1,000.50 US dollars')).toBeDefined();
 });
 
-test('a plain figure needs no echo', async () => {
+test('the amount field shows no interpretation of a plain number', async () => {
   render(<Typed />);
   await userEvent.type(screen.getByLabelText('Amount'), '1000.5');
   expect(screen.queryByText(/Read as/)).toBeNull();
 });
 
-test.each(['en-US@posix', ''])('a browser that calls its language "%s" is read as English', async (language) => {
+test.each(['en-US@posix', ''])('the amount field uses English for the browser language "%s"', async (language) => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
   render(<Typed />);
   await userEvent.type(screen.getByLabelText('Amount'), '1,000');
   expect(screen.getByText('Read as 1,000.00 US dollars')).toBeDefined();
 });
 
-test('the decimal sign of the browser’s language settles what "1.000" is', async () => {
+test('the browser language decides whether "1.000" means one or a thousand', async () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de');
   render(<Typed />);
   await userEvent.type(screen.getByLabelText('Amount'), '1.000');
@@ -49,26 +49,26 @@ test.each([
   ['12\u200b.50', '12.50'],
   ['€50', '€50'],
   ['1e3', '1e3'],
-])('%j that is pasted stands there as %j', async (pasted, text) => {
+])('pasting %j into the amount field gives %j', async (pasted, text) => {
   render(<Typed />);
   await userEvent.click(screen.getByLabelText('Amount'));
   await userEvent.paste(pasted);
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe(text);
 });
 
-test('letters that are typed are not taken', async () => {
+test('the amount field ignores typed letters', async () => {
   render(<Typed />);
   await userEvent.type(screen.getByLabelText('Amount'), '1a2,x5é');
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('12,5');
 });
 
-test('what is not an amount is not echoed', async () => {
+test('the amount field shows no interpretation of invalid input', async () => {
   render(<Typed />);
   await userEvent.type(screen.getByLabelText('Amount'), '12.3.4');
   expect(screen.queryByText(/Read as/)).toBeNull();
 });
 
-test('an error stands in the place of the field and belongs to it', () => {
+test('the amount field describes its input with the error', () => {
   render(<Typed error="Amount must be greater than 0" />);
   const input = screen.getByLabelText('Amount');
   const described = input.getAttribute('aria-describedby')?.split(' ') ?? [];

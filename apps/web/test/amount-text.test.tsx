@@ -5,7 +5,7 @@ import { AmountText } from '../src/wallet-ui/amount-text.tsx';
 
 const html = (node: React.ReactElement) => render(node).container;
 
-test('a sent amount carries the real minus and mutes its cents', () => {
+test('a sent amount has a true minus sign and muted cents', () => {
   const shown = html(<AmountText amount={amountOf('USD', -10200n)} code />);
   expect(shown.textContent).toBe('−$102.00 USD');
   expect(shown.querySelector('.amt-minor')?.textContent).toBe('.00');
@@ -23,7 +23,7 @@ test.each([
   ['a whole number', 500_000_000n, ['.00000000'], '5.00000000 BTC'],
   ['zeros on both sides', 5_000_000n, ['0.0', '000000'], '0.05000000 BTC'],
   ['many coins', 100_000_000_000n, ['.00000000'], '1,000.00000000 BTC'],
-])('of %s only the padding zeros are muted', (_name, units, muted, text) => {
+])('AmountText mutes only the padding zeros of %s', (_name, units, muted, text) => {
   const shown = html(<AmountText amount={amountOf('BTC', units)} />);
   expect(shown.textContent).toBe(text);
   expect([...shown.querySelectorAll('.amt-minor')].map((part) => part.textContent)).toEqual(muted);

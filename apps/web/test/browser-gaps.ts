@@ -1,28 +1,29 @@
-/** What jsdom lacks and pages call: the router scrolls on every navigation, pages to a part of theirs, charts ask how wide they are, and toasts hold on to the pointer. */
+// Browser APIs that jsdom lacks and the app calls: scrolling, element sizes, media queries, pointer capture and locks.
+
 window.scrollTo = () => undefined;
 Object.assign(Element.prototype, { scrollIntoView: () => undefined, setPointerCapture: () => undefined });
 
-/** Nothing ever changes its size here. */
+/** Reports nothing, because sizes never change in jsdom. */
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
   disconnect() {}
 };
 
-/** Nothing is laid out here: everything counts as seen. */
+/** Reports every element as visible, because jsdom has no layout. */
 globalThis.IntersectionObserver ??= class {
   readonly root = null;
   readonly rootMargin = '';
   readonly scrollMargin = '';
   readonly thresholds = [];
-  readonly #tell: IntersectionObserverCallback;
-  constructor(tell: IntersectionObserverCallback) {
-    this.#tell = tell;
+  readonly #callback: IntersectionObserverCallback;
+  constructor(callback: IntersectionObserverCallback) {
+    this.#callback = callback;
   }
   observe(target: Element) {
-    const nowhere = new DOMRect();
-    const seen = { target, isIntersecting: true, intersectionRatio: 1, time: 0, rootBounds: null };
-    this.#tell([{ ...seen, boundingClientRect: nowhere, intersectionRect: nowhere }], this);
+    const rect = new DOMRect();
+    const entry = { target, isIntersecting: true, intersectionRatio: 1, time: 0, rootBounds: null };
+    this.#callback([{ ...entry, boundingClientRect: rect, intersectionRect: rect }], this);
   }
   unobserve() {}
   disconnect() {}
@@ -31,7 +32,7 @@ globalThis.IntersectionObserver ??= class {
   }
 };
 
-/** Asked about the window's width only: `(width < 45em)`. It goes by `innerWidth`, and changes with the resize event. */
+/** Supports only width queries such as `(width < 45em)`. Follows `innerWidth` and resize events. */
 class WidthQuery extends EventTarget implements MediaQueryList {
   readonly media: string;
   readonly onchange = null;
@@ -52,7 +53,7 @@ class WidthQuery extends EventTarget implements MediaQueryList {
 
 window.matchMedia ??= (media) => new WidthQuery(media);
 
-/** Locks of one document: granted in the order in which they are asked for, or taken away. */
+/** The Web Locks API for one document: grants exclusive locks in request order and supports stealing. */
 class Locks {
   readonly #lines = new Map<string, { hold: () => Promise<unknown>; lose: (reason: unknown) => void }[]>();
 

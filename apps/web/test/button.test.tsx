@@ -8,7 +8,7 @@ import { useOfflineLine } from '../src/ui/offline-line.tsx';
 
 afterEach(cleanup);
 
-test('a busy button says so and takes no second press', async () => {
+test('a busy button is marked busy and ignores a second press', async () => {
   const pressed = vi.fn<() => void>();
   render(
     <Button variant="primary" busy onClick={pressed}>
@@ -22,7 +22,7 @@ test('a busy button says so and takes no second press', async () => {
   expect(pressed).not.toHaveBeenCalled();
 });
 
-test('a refused button can be reached, gives its reason and does not submit', async () => {
+test('a button with a reason is focusable, describes the reason and does not submit', async () => {
   const submitted = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   render(
     <form onSubmit={submitted}>
@@ -45,7 +45,7 @@ const offline = (check = async () => undefined) => ({ online: false, check });
 const descriptionOf = (button: HTMLElement) =>
   document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
 
-test('without the server, what needs it says so before any other reason, and Enter does not submit', async () => {
+test('an offline submit button shows the offline reason first, and Enter does not submit', async () => {
   const submitted = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   const form = (online: boolean) => (
     <ConnectionContext value={{ ...offline(), online }}>
@@ -79,7 +79,7 @@ function TwoButtons() {
   );
 }
 
-test('buttons in a row share one reason', () => {
+test('buttons in a row share one offline reason', () => {
   render(
     <ConnectionContext value={offline()}>
       <TwoButtons />
@@ -89,7 +89,7 @@ test('buttons in a row share one reason', () => {
   for (const button of screen.getAllByRole('button')) expect(descriptionOf(button)).toBe('You are offline');
 });
 
-test('what was never fetched needs a connection, and Retry asks for one', async () => {
+test('unloaded content says that it needs a connection, and Retry checks the connection', async () => {
   const [check, retry] = [vi.fn<() => Promise<undefined>>(async () => undefined), vi.fn<() => void>()];
   render(
     <ConnectionContext value={offline(check)}>

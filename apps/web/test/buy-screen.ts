@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { BuyPage } from '../src/features/buy/buy-page.tsx';
 import { renderScreen } from './render-screen.tsx';
 
-/** The page at Bitcoin, once its ticket can be filled in. */
+/** Opens the buy page for Bitcoin and waits for its form. */
 export async function openTicket() {
   const opened = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC' });
   await screen.findByLabelText('Payment method');

@@ -28,7 +28,7 @@ type Answer = () => Response | Promise<Response>;
 
 type Sent = { path: string; method: string; body: unknown };
 
-/** What the Buy screen asks of the server, answered in its words. Any answer can be replaced. */
+/** A fake server for the Buy screen. Tests can replace any response. */
 export function startBuyServer() {
   const sent: Sent[] = [];
   const purchaseKeys: (string | null)[] = [];
@@ -105,10 +105,10 @@ const usdWallet = walletOf('USD', '40.00');
 
 let quoteCount = 0;
 
-/** The price that was asked for as the server holds it, at `usdPerCoin`. */
+/** Returns the quote for the last requested order, at `usdPerCoin`. */
 export function quoteFor(sent: readonly Sent[], usdPerCoin = '100000.00'): BuyQuote {
   const order = sent.findLast(({ path }) => path === '/api/quotes')?.body;
-  if (!isPurchase(order)) throw new Error('only purchases are quoted here');
+  if (!isPurchase(order)) throw new Error('the fake server quotes only purchases');
   const { amount, fee, total, coins: bought } = priced(order, parsePrice(usdPerCoin));
   const { payment_currency: currency } = order;
   return {
@@ -131,7 +131,7 @@ export function quoteFor(sent: readonly Sent[], usdPerCoin = '100000.00'): BuyQu
   };
 }
 
-/** At 1.09 dollars for a euro and 1.27 for a pound. */
+/** Uses 1.09 dollars per euro and 1.27 dollars per pound. */
 function paymentOf(total: Amount<'USD'>, currency: FiatCode): NonNullable<BuyQuote['payment']> {
   const rates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };
   const price = priceExchangeFor(total, currency, rates);

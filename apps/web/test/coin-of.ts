@@ -1,6 +1,6 @@
 import type { CoinDetail } from '@florin/contract';
 
-/** A coin as its page asks for it; a test changes what it is about. */
+/** Returns a coin as its page loads it. Tests override fields. */
 export const coinOf = (changed: Partial<CoinDetail> = {}): CoinDetail => ({
   symbol: 'BTC',
   name: 'Bitcoin',

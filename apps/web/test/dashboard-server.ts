@@ -103,7 +103,7 @@ export const history: BalanceHistory = {
   ],
 };
 
-/** What the dashboard reads, answered in place of the network; a test changes what it is about. */
+/** A fake server for the dashboard. Tests can replace any response. */
 export function dashboardServer() {
   const calls: Call[] = [];
   const answers: Record<string, () => Response | Promise<Response>> = {

@@ -1,4 +1,4 @@
-/** In place of the browser's XMLHttpRequest, whose server is the test. */
+/** A fake XMLHttpRequest. The test plays the server. */
 export class FakeUpload extends EventTarget {
   static readonly all: FakeUpload[] = [];
   readonly upload = new EventTarget();

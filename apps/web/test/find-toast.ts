@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 
-/** What is said in a toast, though it may stand at a field as well: the list of toasts comes with the first of them. */
+/** Waits for a toast with this text. The same text may also appear at a field. */
 export const findToast = (sentence: string): Promise<HTMLElement> =>
   waitFor(() => {
     const found = screen.getAllByText(sentence).find((each) => each.closest('[data-sonner-toast]'));
-    if (!found) throw new Error(`no toast says "${sentence}"`);
+    if (!found) throw new Error(`no toast contains "${sentence}"`);
     return found;
   });

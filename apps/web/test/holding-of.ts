@@ -1,6 +1,6 @@
 import type { Holding } from '@florin/contract';
 
-/** A holding as the server tells it; a test changes what it is about, in numbers and exact texts alike. */
+/** Returns a holding as the server sends it. Tests override fields, both numbers and exact strings. */
 export const holdingOf = (changed: Partial<Holding> = {}): Holding => ({
   symbol: 'BTC',
   name: 'Bitcoin',

@@ -3,7 +3,7 @@ import type { renderScreen } from './render-screen.tsx';
 
 type Router = ReturnType<typeof renderScreen>['router'];
 
-/** Goes to another page, so that the screen is gone with all that its components remember, and comes back. */
+/** Navigates to another page and back, so the screen loses its component state. */
 export async function leaveAndReturn(router: Router) {
   const { href } = router.state.location;
   await act(() => router.navigate({ to: '/transactions' }));

@@ -6,12 +6,12 @@ import type { renderScreen } from './render-screen.tsx';
 type Router = ReturnType<typeof renderScreen>['router'];
 type Meanwhile = { answer: () => void; said: string };
 
-/** Goes to another page while an answer is on its way: what was done is said there, and the reader stays. */
+/** Navigates away during a request. Expects the result as a toast on the other page and no further navigation. */
 export async function leaveMeanwhile(router: Router, { answer, said }: Meanwhile) {
   await act(() => router.navigate({ to: '/transactions' }));
   answer();
   await findToast(said);
-  // Longer than going on would take.
+  // Gives an unwanted navigation time to happen.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(screen.getByText('at /transactions')).toBeDefined();
 }

@@ -1,10 +1,10 @@
-/** What comes where the answer was lost on its way. */
+/** The responses that a client gets when the server's response is lost. */
 export const noAnswer = (): Response => {
-  throw new TypeError('the network is gone');
+  throw new TypeError('network error');
 };
 export const pageOfProxy = () => new Response('<h1>504 Gateway Time-out</h1>', { status: 504 });
 
 export const lostAnswers = [
-  ['nothing', noAnswer],
-  ['the page of a proxy that waited in vain', pageOfProxy],
+  ['no response', noAnswer],
+  ['a gateway timeout page', pageOfProxy],
 ] as const;

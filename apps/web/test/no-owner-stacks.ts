@@ -1,12 +1,12 @@
 import * as React from 'react';
 
-// React's development build records a stack trace for up to ten thousand elements a second, for the console of a browser.
-// These tests do not use the traces, which take a sixth of their CPU. If React renames the counter, this has no effect.
+// React's development build records stack traces for up to 10,000 elements a second. The tests do not use these traces,
+// which take a sixth of their CPU. If React renames the counter, this file has no effect.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
-const mostPerSecond = 10_000;
+const maxPerSecond = 10_000;
 if (typeof internals === 'object' && internals !== null)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     configurable: true,
-    get: () => mostPerSecond,
+    get: () => maxPerSecond,
     set() {},
   });

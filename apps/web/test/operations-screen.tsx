@@ -5,7 +5,7 @@ import { OperationsPage } from '../src/features/operations/operations-page.tsx';
 import { operator } from './operations-server.ts';
 import { renderScreen } from './render-screen.tsx';
 
-/** The operations screen as its operator sees it. */
+/** Opens the operations screen as an operator. */
 export function showOperations(at = '/operations') {
   const shown = renderScreen(OperationsPage, { at });
   shown.queryClient.setQueryData(meQuery.queryKey, operator);

@@ -175,7 +175,7 @@ export const healthy: LedgerHealth = {
   read_only: false,
 };
 
-/** What the operations screen asks of the server, answered in its words. Any answer can be replaced. */
+/** A fake server for the operations screen. Tests can replace any response. */
 export function startOperationsServer() {
   const nora = kycCaseOf();
   const sent: { call: string; query: string; body: unknown }[] = [];

@@ -9,8 +9,8 @@ import { renderScreen } from './render-screen.tsx';
 import { walletOf } from './wallet-of.ts';
 
 /**
- * Pays the only request of a list. It is paid, its answer is lost, and the list is told that it is open no more: the
- * dialog stays, says that trying again pays once, and then that it is paid. Gives the keys that went out.
+ * Pays the only request of a list and loses the response. The reloaded list no longer contains the request. Expects
+ * that the dialog stays open, that a retry pays only once, and then a success toast. Returns the idempotency keys.
  */
 export async function payRequestUnanswered(List: FunctionComponent, at: string) {
   const keys: (string | null)[] = [];
@@ -22,19 +22,19 @@ export async function payRequestUnanswered(List: FunctionComponent, at: string) 
     keys.push(new Headers(init.headers).get('idempotency-key'));
     if (isPaid) return Response.json(transactionOf());
     isPaid = true;
-    throw new TypeError('the network is gone');
+    throw new TypeError('network error');
   });
   const { queryClient } = renderScreen(List, { at });
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $24.48' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pay Hana Sato' }));
-  await dialog.findByText('after this', { exact: false });
+  await dialog.findByText('left after', { exact: false });
   await userEvent.click(dialog.getByRole('button', { name: 'Pay $24.48' }));
   await dialog.findByText(/will not pay twice/);
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(screen.queryByRole('article', { hidden: true })).toBeNull());
   expect(dialog.getByText(/will not pay twice/)).toBeDefined();
-  // What is left after this is not known: it may have been paid already.
-  expect(dialog.queryByText(/Not enough|after this/)).toBeNull();
+  // The remaining balance is unknown, because the first try may have paid.
+  expect(dialog.queryByText(/Not enough|left after/)).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Pay $24.48' }));
   await findToast('Successfully sent USD 24.00 to hana.sato@florin.example');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

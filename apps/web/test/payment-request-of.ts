@@ -6,7 +6,7 @@ export const inDays = (days: number) => new Date(Date.now() + days * dayMs).toIS
 
 type Given = Partial<PaymentRequest> & { cents?: bigint };
 
-/** Hana asks Ines for $24.00, unless it is said otherwise. */
+/** Returns Hana's request to Ines for $24.00. Tests override fields. */
 export function paymentRequestOf({ cents = 2400n, ...given }: Given = {}): PaymentRequest {
   const { amount, fee, total } = priceSend(amountOf(given.currency ?? 'USD', cents));
   return {
@@ -32,7 +32,7 @@ export function paymentRequestOf({ cents = 2400n, ...given }: Given = {}): Payme
   };
 }
 
-/** Ines asks Tomás for $38.50. */
+/** Returns Ines's request to Tomás for $38.50. */
 export const ownRequestOf = (given: Given = {}) =>
   paymentRequestOf({
     direction: 'outgoing',

@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'react';
 import { EntryPage } from '../src/features/auth/entry-page.tsx';
 import type { EntryWay } from '../src/features/auth/entry-way.ts';
 
-/** A page on which somebody signs in. `left` are the pages it went on to. */
+/** Renders a sign-in page. `left` collects the paths that it navigates to. */
 export function renderEntry(Page: FunctionComponent, way: Omit<EntryWay, 'leaveFor'> = {}) {
   const left: string[] = [];
   render(

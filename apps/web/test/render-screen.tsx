@@ -15,8 +15,8 @@ import { plainSearch } from '../src/search-params.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 
 /**
- * One screen at its address, with the other addresses there to be gone to: each shows its path. `route` is for a path
- * with a parameter: `/pay/$email`.
+ * Renders one screen at its path. All other paths show a page with their own path. Set `route` for a path with a
+ * parameter, such as `/pay/$email`.
  */
 export function renderScreen(Screen: FunctionComponent, { at, route }: { at: string; route?: string }) {
   const path = route ?? at.split(/[?#]/)[0];

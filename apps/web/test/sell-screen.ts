@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { SellPage } from '../src/features/sell/sell-page.tsx';
 import { renderScreen } from './render-screen.tsx';
 
-/** The page at Ethereum, once its form can be filled in. */
+/** Opens the sell page for Ethereum and waits for its form. */
 export async function openForm() {
   const opened = renderScreen(SellPage, { at: '/sell-crypto?coin=ETH' });
   await screen.findByRole('form', { name: 'Sell Ethereum' });

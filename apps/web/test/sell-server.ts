@@ -27,7 +27,7 @@ export const sol = holdingOf({
   cost_exact: '2500.00',
 });
 
-/** A little more than the price that the list came with. */
+/** A quote slightly above the listed price. */
 export const sellQuote: SellQuote = {
   id: 'q1',
   kind: 'sell',
@@ -46,7 +46,7 @@ export const sellQuote: SellQuote = {
   expires_in_seconds: 30,
 };
 
-/** What the Sell screen asks of the server, answered in its words. Any answer can be replaced. */
+/** A fake server for the Sell screen. Tests can replace any response. */
 export function startSellServer() {
   const server = {
     holdings: Response.json([eth, sol]),

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 // Rules: dashboard-16
-test('a tab that the address names is scrolled into view after 100 ms, the wallets without one are not', async () => {
+test('the dashboard scrolls to the tab in the URL after 100 ms, and does not scroll without one', async () => {
   const { router } = renderScreen(DashboardPage, { at: '/dashboard' });
   expect((await screen.findByRole('tab', { name: 'Wallet' })).getAttribute('aria-selected')).toBe('true');
   await screen.findByText('Total in USD equivalent');

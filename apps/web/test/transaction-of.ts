@@ -18,7 +18,7 @@ const dollars: Transaction = {
   can_cancel: false,
 };
 
-/** Ines sent Jonas $100.00, unless it is said otherwise. */
+/** Returns Ines's payment of $100.00 to Jonas. Tests override fields. */
 export const transactionOf = (given: Partial<Transaction> = {}): Transaction => ({
   ...dollars,
   counterparty: 'Jonas Weber',
@@ -28,7 +28,7 @@ export const transactionOf = (given: Partial<Transaction> = {}): Transaction => 
   ...given,
 });
 
-/** $100.00 are on their way from Ines's bank. */
+/** Returns a pending deposit of $100.00 from Ines's bank. */
 export const bankDepositOf = (given: Partial<Transaction> = {}): Transaction => ({
   ...dollars,
   id: 'h33',
@@ -43,7 +43,7 @@ export const bankDepositOf = (given: Partial<Transaction> = {}): Transaction => 
   ...given,
 });
 
-/** Ines sent $25.00 to somebody without an account, and it waits. */
+/** Returns Ines's held payment of $25.00 to an address without an account. */
 export const heldSendOf = (given: Partial<Transaction> = {}): Transaction => ({
   ...dollars,
   id: 'h41',
@@ -66,7 +66,7 @@ export const heldSendOf = (given: Partial<Transaction> = {}): Transaction => ({
   ...given,
 });
 
-/** Ines withdraws €50.00 to her bank, and the bank has not got it yet. */
+/** Returns a pending withdrawal of €50.00 that has not reached Ines's bank. */
 export const withdrawalOf = (given: Partial<Transaction> = {}): Transaction => ({
   ...dollars,
   id: 'h52',

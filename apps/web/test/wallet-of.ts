@@ -1,7 +1,7 @@
 import type { Wallet } from '@florin/contract';
 import type { FiatCode } from '@florin/money';
 
-/** A wallet of which nothing is held. */
+/** Returns a wallet without held money. */
 export const walletOf = (currency: FiatCode, exact: string): Wallet => ({
   currency,
   balance: Number(exact),

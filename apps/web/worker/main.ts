@@ -1,25 +1,25 @@
-import { answer } from './answer.ts';
-import { areKept, keepBuild, takeOver } from './keep-shell.ts';
+import { handleFetch } from './fetch-handler.ts';
+import { areCached, cacheBuild, takeOver } from './build-cache.ts';
 import { openPage, showMessage } from './push.ts';
 
-/** The app's one worker: keeps the shell for when there is no network, and shows what the server pushes. */
+/** The service worker. It caches the app for offline use and shows push notifications. */
 declare const self: ServiceWorkerGlobalScope;
 
-self.addEventListener('install', (event) => event.waitUntil(keepBuild()));
+self.addEventListener('install', (event) => event.waitUntil(cacheBuild()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
-self.addEventListener('fetch', answer);
+self.addEventListener('fetch', handleFetch);
 
 /**
- * The worker of a new build waits until the last page of the old one is gone. A page that is of the new build already,
- * as the network gave it, and the only one, need not keep it waiting.
+ * The worker of a new build normally waits until the last page of the old build closes. It takes over at once if the
+ * only open page already belongs to the new build.
  */
 self.addEventListener('message', (event) => {
-  event.waitUntil(beginWith(event.data.files));
+  event.waitUntil(takeOverIfCurrent(event.data.files));
 });
 
-async function beginWith(filesOfPage: readonly string[]) {
+async function takeOverIfCurrent(filesOfPage: readonly string[]) {
   const { length } = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (length === 1 && areKept(filesOfPage)) await self.skipWaiting();
+  if (length === 1 && areCached(filesOfPage)) await self.skipWaiting();
 }
 
 self.addEventListener('push', (event) => {

@@ -1,9 +1,8 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** What the server sends (notifications/push of the server). */
+/** The push payload (see notifications/push in the server). */
 type Message = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string };
 
-/** Shows what the server pushes. */
 export async function showMessage(message: Message): Promise<void> {
   const { title, body, path, tag } = message;
   await self.registration.showNotification(title, {
@@ -15,13 +14,13 @@ export async function showMessage(message: Message): Promise<void> {
   });
 }
 
-/** Leads to the page that a message is about: in a window that is there already, else in a new one. Never anywhere but here. */
+/** Opens a notification's page in an existing window, or else in a new one. Ignores other origins. */
 export async function openPage(path: string): Promise<void> {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
   const [window] = await self.clients.matchAll({ type: 'window' });
   if (!window) return void (await self.clients.openWindow(url));
   await window.focus();
-  // Of a window that this worker does not control it is not allowed.
+  // The browser rejects this for windows that the worker does not control.
   await window.navigate(url).catch(() => self.clients.openWindow(url));
 }

@@ -15,12 +15,12 @@ type Searched =
   | 'crypto_name'
   | 'currency'
   | 'amount_exact';
-/** What is searched of a line; another server need not say what reached the other side. */
+/** The fields that are searched. Another server may leave out the counter amount. */
 type Transaction = Pick<Sent, Searched> & Partial<Pick<Sent, Counter>>;
 
 /**
- * Whether a transaction has each word of the text in it: in its description, people, note, payment method, coin, amount
- * (as it is shown, with its sign) or id. The page and the export find the same, as both ask this.
+ * Whether a transaction contains every word of the text: in its description, people, note, payment method, coin, amount
+ * (as displayed, with its sign) or id. The history page and the export share this function.
  */
 export function matchesSearch(transaction: Transaction, text: string): boolean {
   const words = wordsOf(text);
@@ -29,8 +29,8 @@ export function matchesSearch(transaction: Transaction, text: string): boolean {
   return words.every((word) => searched.includes(word));
 }
 
-// Thousands of lines are searched at each key: the words are taken apart once for all of them, and the text of each line
-// is put together once.
+// Each keystroke searches thousands of transactions, so the words of the query and the text of each transaction are
+// cached.
 let latest: { readonly text: string; readonly words: readonly string[] } = { text: '', words: [] };
 
 function wordsOf(text: string): readonly string[] {
@@ -38,7 +38,7 @@ function wordsOf(text: string): readonly string[] {
   return latest.words;
 }
 
-/** Puts the text of lines together that may be searched later, so that the first key of a search is as fast as the next. */
+/** Builds the search texts in advance, so the first keystroke is as fast as the next. */
 export function prepareSearch(transactions: readonly Transaction[]): void {
   for (const transaction of transactions) searchTextOf(transaction);
 }
@@ -46,8 +46,8 @@ export function prepareSearch(transactions: readonly Transaction[]): void {
 const searchTexts = new WeakMap<Transaction, string>();
 
 function searchTextOf(transaction: Transaction): string {
-  const known = searchTexts.get(transaction);
-  if (known !== undefined) return known;
+  const cached = searchTexts.get(transaction);
+  if (cached !== undefined) return cached;
   const text = folded(searchedParts(transaction).join(' '));
   searchTexts.set(transaction, text);
   return text;
@@ -57,7 +57,7 @@ function searchedParts(transaction: Transaction): (string | undefined)[] {
   const { id, currency, crypto, crypto_name: coinName, counter_currency: counterCurrency } = transaction;
   const { description, counterparty, to, from, note, payment_method: method } = transaction;
   const size = fromExact(currency, transaction.amount_exact.replace('-', ''));
-  // What is pending and coming in, or came to nothing, changed nothing: its size is in the counter amount alone.
+  // Pending incoming and failed transactions have the amount 0. Their size is only in the counter amount.
   const moved = fromExact(currency, transaction.amount_exact);
   const signed = ['always', 'auto'] as const;
   const amounts = [
@@ -66,8 +66,8 @@ function searchedParts(transaction: Transaction): (string | undefined)[] {
     ...signed.map((sign) => formatAmount(moved, { sign })),
   ];
   const counters = counterTexts(counterCurrency, transaction.counter_amount_exact);
-  const ofPeople = [description, counterparty, to, from, note, method];
-  return [...ofPeople, crypto, coinName, ...amounts, currency, ...counters, id];
+  const texts = [description, counterparty, to, from, note, method];
+  return [...texts, crypto, coinName, ...amounts, currency, ...counters, id];
 }
 
 function counterTexts(currency: string | undefined, exact: string | undefined): string[] {
@@ -76,7 +76,7 @@ function counterTexts(currency: string | undefined, exact: string | undefined): 
   return [exact, formatAmount(counter), formatAmount(counter, { sign: 'always' }), currency];
 }
 
-/** Without case, accents and the invisible marks that are copied along, so that "lea" finds Léa. */
+/** Removes case, accents and invisible characters, so "lea" finds "Léa". */
 const folded = (text: string) =>
   text
     .normalize('NFD')

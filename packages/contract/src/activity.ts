@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { coinSymbol, currency, exact, id, money, timestamp } from './wire.ts';
 
-/** The specification's four first, ours after them. */
+/** The specification's four types, then ours. */
 export const transactionTypes = [
   'send',
   'receive',
@@ -15,14 +15,14 @@ export const transactionTypes = [
 ] as const;
 
 /**
- * `pending`: begun and reserved, not through yet. `cancelled`: called back by the member. `returned`: it did not go
- * through, and what was reserved is free again.
+ * `pending`: started, with the money reserved. `cancelled`: canceled by the member. `returned`: failed, with the
+ * reservation released.
  */
 export const transactionStatuses = ['completed', 'pending', 'cancelled', 'returned'] as const;
 
 export const transactionSteps = ['started', 'sent_to_bank', 'completed', 'cancelled', 'returned'] as const;
 
-/** A step of the way a movement takes, oldest first; without a time it is still to come. */
+/** A step of a transaction, oldest first. A null time means that the step has not happened yet. */
 const transactionStep = z.object({
   step: z.enum(transactionSteps),
   at: z.nullable(timestamp),
@@ -32,28 +32,28 @@ export const transaction = z.object({
   id: z.string(),
   type: z.enum(transactionTypes),
   /**
-   * The signed change of what the wallet can spend, fee included: the list of a currency adds up to its available
-   * balance. Pending money going out counts, as it is reserved; pending money coming in, and what was cancelled or
-   * returned, is 0, and `counter_amount` says how much it was about.
+   * The signed change of the wallet's available balance, fee included. The amounts of a currency add up to its
+   * available balance. Pending outgoing money counts, because it is reserved. Pending incoming, canceled and returned
+   * transactions have 0, and `counter_amount` holds their size.
    */
   amount: money,
   amount_exact: exact,
   currency,
-  /** What of the amount was the fee; zero where there was none. */
+  /** The fee included in the amount. Zero without a fee. */
   fee: money,
   fee_exact: exact,
   /**
-   * What reaches the other side, in `counter_currency`: the recipient's amount, the coins bought or sold, the money
-   * exchanged into or out of.
+   * The amount on the other side, in `counter_currency`: the recipient's amount, the coins bought or sold, or the other
+   * currency of an exchange.
    */
   counter_amount: money,
   counter_amount_exact: exact,
   counter_currency: z.string(),
-  /** Of money going out that was cancelled or returned: what was reserved while it waited, fee included. */
+  /** For canceled and returned outgoing money: the amount that was reserved, fee included. */
   reserved: z.optional(money),
   reserved_exact: z.optional(exact),
   status: z.enum(transactionStatuses),
-  /** When it was posted; of what is pending or did not get through, when it began. */
+  /** The posting time. For pending and failed transactions, the start time. */
   date: timestamp,
   description: z.string(),
   note: z.optional(z.string()),
@@ -70,24 +70,24 @@ export const transaction = z.object({
   crypto_amount_exact: z.optional(exact),
   /** The price of one coin in dollars, an exact decimal. */
   usd_per_coin: z.optional(z.string()),
-  /** What paid: `Visa •••• 4242`. */
+  /** The payment method: `Visa •••• 4242`. */
   payment_method: z.optional(z.string()),
   /** One unit of `currency` in `counter_currency`, an exact decimal, for `exchange`. */
   rate: z.optional(z.string()),
-  /** Why it was returned. */
+  /** The reason for a return. */
   reason: z.optional(z.string()),
-  /** The way it took. */
+  /** The steps, oldest first. */
   timeline: z.array(transactionStep),
-  /** It may be called back by `POST /transactions/:id/cancel`. */
+  /** Whether `POST /transactions/:id/cancel` is possible. */
   can_cancel: z.boolean(),
-  /** When money that nobody claimed goes back to the sender. */
+  /** When unclaimed money returns to the sender. */
   expires_at: z.optional(timestamp),
-  /** What the wallet held after this line; absent for what has not been posted. */
+  /** The wallet's balance after this transaction. Absent before the posting. */
   balance_after: z.optional(money),
   balance_after_exact: z.optional(exact),
   /**
-   * In the answer to a send that waits for an address without an account: false where the address got so many emails today
-   * that no further one is sent.
+   * In the response to a send to an address without an account: false if the address reached its daily email limit, so
+   * no invitation is sent.
    */
   email_sent: z.optional(z.boolean()),
 });
@@ -95,15 +95,15 @@ export type Transaction = z.infer<typeof transaction>;
 export type TransactionType = Transaction['type'];
 
 const period = {
-  /** From this moment on. */
+  /** Inclusive start. */
   since: z.optional(timestamp),
-  /** Before this moment. */
+  /** Exclusive end. */
   until: z.optional(timestamp),
 };
 
 const historyFilters = {
   type: z.optional(z.enum(['all', ...transactionTypes])),
-  /** Only the lines of this wallet. */
+  /** Only transactions of this wallet. */
   currency: z.optional(currency),
   status: z.optional(z.enum(transactionStatuses)),
   ...period,
@@ -113,12 +113,12 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/transactions',
   summary:
-    'The history of all wallets, newest first; the next page is in the Link header, and how many the filters leave in X-Total-Count',
+    'List the transactions of all wallets, newest first. The Link header names the next page, X-Total-Count the number of matches',
   access: 'member',
   paged: true,
   query: z.object({
     ...historyFilters,
-    /** Only the trades of this coin. */
+    /** Only trades of this coin. */
     crypto: z.optional(coinSymbol),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
     cursor: z.optional(z.string().check(z.maxLength(64))),
@@ -130,7 +130,7 @@ export const listTransactions = endpoint({
 export const getTransaction = endpoint({
   method: 'GET',
   path: '/transactions/:id',
-  summary: 'One line of the history',
+  summary: 'Get one transaction',
   access: 'member',
   params: z.object({ id }),
   answer: transaction,
@@ -140,7 +140,7 @@ export const getTransaction = endpoint({
 export const cancelTransaction = endpoint({
   method: 'POST',
   path: '/transactions/:id/cancel',
-  summary: 'Call back a pending send or withdrawal. What was reserved is free again',
+  summary: 'Cancel a pending send or withdrawal and release the reserved money',
   access: 'member',
   movesMoney: true,
   params: z.object({ id }),
@@ -148,7 +148,7 @@ export const cancelTransaction = endpoint({
   refusals: ['not_found', 'not_cancellable'],
 });
 
-/** Statements, receipts and exports: each takes a core for a while, so a member draws them one after the other. */
+/** Limits for statements, receipts and exports. Each keeps a CPU core busy, so a member gets one at a time. */
 export const documentShare = {
   atMost: { times: 20, seconds: 60, sharedAs: 'documents' },
   oneAtATime: 'documents',
@@ -157,7 +157,7 @@ export const documentShare = {
 export const exportTransactions = endpoint({
   method: 'GET',
   path: '/transactions/export',
-  summary: 'The history as a CSV file, all of it or what the filters leave, newest first',
+  summary: 'Export the matching transactions as a CSV file, newest first',
   access: 'member',
   query: z.object({ format: z.optional(z.literal('csv')), ...historyFilters }),
   media: 'text/csv',
@@ -166,9 +166,9 @@ export const exportTransactions = endpoint({
 });
 
 export const exportFoundTransactions = endpoint({
-  method: 'POST', // names and amounts stay out of addresses, which others write down
+  method: 'POST', // keeps names and amounts out of URLs, which proxies log
   path: '/transactions/export',
-  summary: 'The same of what a search finds',
+  summary: 'Export the transactions that a search finds as a CSV file',
   access: 'member',
   body: z.object({ search: z.optional(z.string().check(z.maxLength(200))), ...historyFilters }),
   media: 'text/csv',
@@ -179,7 +179,7 @@ export const exportFoundTransactions = endpoint({
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/transactions/:id/receipt',
-  summary: 'One line of the history as a PDF receipt',
+  summary: 'Get a transaction as a PDF receipt',
   access: 'member',
   params: z.object({ id }),
   media: 'application/pdf',
@@ -190,7 +190,7 @@ export const getReceipt = endpoint({
 export const getStatement = endpoint({
   method: 'GET',
   path: '/statements/:wallet/:month',
-  summary: 'A wallet and month as a PDF statement: opening balance, every posting, closing balance. Months are UTC',
+  summary: 'Get the PDF statement of a wallet for a UTC month: opening balance, every posting, closing balance',
   access: 'member',
   params: z.object({
     wallet: z.pipe(z.string().check(z.toUpperCase()), currency),

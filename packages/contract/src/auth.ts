@@ -10,31 +10,31 @@ export const passwordMaximum = 256;
 export const newPassword = z.string().check(z.minLength(passwordMinimum), z.maxLength(passwordMaximum));
 export const password = z.string().check(z.minLength(1), z.maxLength(passwordMaximum));
 
-/** Personal is free; what each costs and allows: `listPlans`. */
+/** The plan names. `listPlans` has prices and limits. */
 export const planName = z.enum(['personal', 'pro', 'business']);
 
 export const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** The member has shown that this address is theirs. */
+  /** Whether the member has confirmed this address. */
   email_confirmed: z.boolean(),
   avatar: z.nullable(z.string()),
-  /** True once the identity is verified, which is level 2. */
+  /** Whether the identity is verified (level 2). */
   verified: z.boolean(),
   kyc_level: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   plan: planName,
-  /** `operator` opens /operations. */
+  /** `operator` allows access to /operations. */
   role: z.enum(['member', 'operator']),
-  /** In international form, as typed; null where none was given. */
+  /** The number in international form, as typed. Null without a number. */
   phone: z.nullable(z.string()),
-  /** A code that was sent to the number as a text message has been entered. */
+  /** Whether the number was confirmed with a text message code. */
   phone_confirmed: z.optional(z.boolean()),
-  /** An authenticator app is asked for at sign-in and before sensitive calls. */
+  /** Whether an authenticator app is required at sign-in and for sensitive calls. */
   two_factor: z.boolean(),
-  /** Has a second factor: an authenticator app or a passkey. */
+  /** Whether the account has an authenticator app or a passkey. */
   has_factor: z.optional(z.boolean()),
-  /** What each wallet can spend. */
+  /** The available balance of each wallet. */
   balances: z.object({
     usd: money,
     eur: money,
@@ -48,19 +48,19 @@ export type User = z.infer<typeof user>;
 
 export const session = z.object({ token: z.string(), user });
 
-/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not count. */
+/** Six digits of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
 export const factorCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(32));
 
-/** What `@simplewebauthn/browser` takes and gives; its insides are the library's to read. */
+/** JSON of `@simplewebauthn/browser`. The library validates its contents. */
 export const webauthnJson = z.record(z.string(), z.unknown());
 
-/** A passkey's answer to the challenge of `getPasskeyChallenge`. */
+/** A passkey's response to a challenge of `getPasskeyChallenge`. */
 export const shownPasskey = z.object({ challenge_id: id, response: webauthnJson });
 
 export const signup = endpoint({
   method: 'POST',
   path: '/auth/signup',
-  summary: 'Open an account and a session',
+  summary: 'Create an account and open a session',
   access: 'public',
   body: z.object({
     name: memberName,
@@ -75,7 +75,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary:
-    'Open a session. Twelve hours, or thirty sliding days when remembered. A member with a second factor sends the same again with a code or a passkey',
+    'Open a session for 12 hours, or for 30 sliding days with `remember`. A member with a second factor repeats the call with a code or a passkey',
   access: 'public',
   body: z.object({
     email,
@@ -83,7 +83,7 @@ export const login = endpoint({
     remember: z.optional(z.boolean()),
     /** Six digits of the authenticator app, or a recovery code. */
     code: z.optional(factorCode),
-    /** Instead of a code. */
+    /** Replaces the code. */
     passkey: z.optional(shownPasskey),
   }),
   answer: session,
@@ -100,7 +100,7 @@ export const login = endpoint({
 export const me = endpoint({
   method: 'GET',
   path: '/auth/me',
-  summary: 'The signed-in user with balances',
+  summary: 'Get the signed-in user with balances',
   access: 'member',
   answer: user,
   refusals: [],
@@ -115,8 +115,8 @@ export const logout = endpoint({
 });
 
 /**
- * The token of a mail, which alone says nothing about the account: anybody can open one with an address that is not
- * theirs. So it counts within a session of that account, or with the account's password.
+ * The token of a mailed link. The token alone is not enough, because anyone can sign up with a foreign address. The
+ * caller also needs a session of that account or its password.
  */
 export const heldLink = z.object({ token: mailedToken, password: z.optional(password) });
 
@@ -131,14 +131,14 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/auth/email/confirm',
   summary:
-    'Confirm an address with the token of the mail, within a session of its account or with its password; money that waits for it arrives. Once, for 24 hours',
+    'Confirm an address with the mailed token and a session or the password of its account. Waiting money arrives. The token works once, for 24 hours',
   access: 'public',
   body: heldLink,
   answer: z.object({
     email: z.string(),
-    /** The link was used before: it changed nothing this time. */
+    /** True if the link was used before, so nothing changed. */
     already: z.boolean(),
-    /** How many payments that waited for this address arrived with it. */
+    /** The number of waiting payments that arrived. */
     claimed: z.number(),
   }),
   refusals: heldLinkRefusals,
@@ -147,7 +147,7 @@ export const confirmEmail = endpoint({
 export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/auth/email/resend',
-  summary: 'Mail the confirmation again, once a minute at most',
+  summary: 'Send the confirmation mail again, at most once a minute',
   access: 'member',
   refusals: ['too_many_requests', 'already_confirmed'],
 });

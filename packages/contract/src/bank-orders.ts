@@ -5,11 +5,11 @@ import { currency, exact, id, money, timestamp } from './wire.ts';
 
 const byId = z.object({ id });
 
-/** The order has ended, or what was proposed about it. */
+/** The proposal, or null if the order has ended. */
 const endedOrProposed = z.object({ proposal: z.nullable(proposal) });
 
 export const bankOrder = z.object({
-  /** The transaction's. */
+  /** The transaction's id. */
   id,
   kind: z.enum(['deposit', 'withdrawal']),
   user_id: id,
@@ -21,9 +21,9 @@ export const bankOrder = z.object({
   amount_exact: exact,
   currency,
   asked_at: timestamp,
-  /** What an operator should know, in words: `New account`. */
+  /** Warnings for the operator, such as `New account`. */
   signs: z.array(z.string()),
-  /** What one operator has proposed and a second one has not decided about yet. */
+  /** The open proposal of an operator. */
   proposal: z.nullable(z.object({ id, kind: z.enum(proposalKinds), yours: z.boolean() })),
 });
 export type BankOrder = z.infer<typeof bankOrder>;
@@ -31,7 +31,7 @@ export type BankOrder = z.infer<typeof bankOrder>;
 export const listBankOrders = endpoint({
   method: 'GET',
   path: '/operations/orders',
-  summary: 'Withdrawals and bank deposits that are pending, oldest first',
+  summary: 'List pending withdrawals and bank deposits, oldest first',
   access: 'operator',
   answer: z.array(bankOrder),
   refusals: [],
@@ -41,7 +41,7 @@ export const settleBankOrder = endpoint({
   method: 'POST',
   path: '/operations/orders/:id/settle',
   summary:
-    'The bank has it: a withdrawal is paid, a deposit has arrived. Of a deposit this is a proposal with its reason, which a second operator approves',
+    'Mark a withdrawal as paid or a deposit as arrived. For a deposit this creates a proposal, which needs a reason and the approval of a second operator',
   access: 'operator',
   stepUp: 'or_password',
   keyed: true,
@@ -55,12 +55,12 @@ export const returnBankOrder = endpoint({
   method: 'POST',
   path: '/operations/orders/:id/return',
   summary:
-    'The bank does not take it: a withdrawal goes back whole, a deposit is called off. Above 1,000 US dollars this is a proposal, which a second operator approves',
+    'Return a withdrawal in full or cancel a deposit, because the bank rejected it. Above 1,000 US dollars this creates a proposal, which a second operator must approve',
   access: 'operator',
   stepUp: 'or_password',
   keyed: true,
   params: byId,
-  /** The member reads it. */
+  /** The member sees this reason. */
   body: z.object({ reason }),
   answer: endedOrProposed,
   refusals: ['order_not_found', 'order_not_pending', 'proposal_open', 'ledger_read_only'],

@@ -2,7 +2,10 @@ import type { AnswerOf, CallOf, Endpoint } from './endpoint.ts';
 import { readErrorBody } from './read.ts';
 import type { ReadErrorBody } from './refusal.ts';
 
-/** An answer from 400 up. `body` is missing where the server did not speak (a proxy's page, say). */
+/**
+ * An error response (status 400 or higher). `body` is undefined without our error body, such as for a proxy's error
+ * page.
+ */
 export class CallRefused extends Error {
   readonly status: number;
   readonly body: ReadErrorBody | undefined;
@@ -15,23 +18,23 @@ export class CallRefused extends Error {
 }
 
 export type CallOptions = {
-  /** One per submission, so that a retry pays once. */
+  /** Use one key per submission, so a retry pays only once. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** The call outlives the page that makes it. */
+  /** Lets the call finish after its page closes. */
   keepalive?: boolean;
 };
 
 export type ClientOptions = {
-  /** `` in the browser, `http://127.0.0.1:3000` elsewhere. */
+  /** Empty in the browser, else for example `http://127.0.0.1:3000`. */
   origin: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   token: () => string | null;
-  /** Told of a 401 to a call that carried a token. */
+  /** Called on a 401 to a call with the current token. */
   onSessionEnded?: () => void;
   /**
-   * Makes of an answer's body what is handed on, and throws where it cannot be read: undefined is a body that is no JSON.
-   * Without it a body is handed on as it is.
+   * Validates and converts a response body. Throws if it is unreadable. Gets undefined for a body that is not JSON. By
+   * default bodies stay unchanged.
    */
   readAnswer?: (endpoint: Endpoint, json: unknown) => unknown;
 };
@@ -43,22 +46,22 @@ export type Arguments<E> =
 
 export type Client = {
   call<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<AnswerOf<E>>;
-  /** What answers with a stream: a file, or events. */
+  /** For responses that are streams: files or events. */
   open<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Response>;
   page<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Page<AnswerOf<E>>>;
 };
 
-/** A page of a list, and the cursor of the next. */
+/** A page of a list and the cursor of the next page. */
 export type Page<Items> = {
   items: Items;
   next: string | null;
-  /** How many there are on all pages together; undefined where the server does not say. */
+  /** The number of items on all pages. Undefined if the server does not send it. */
   total: number | undefined;
 };
 
 export function createClient(options: ClientOptions): Client {
   const send = async <E extends Endpoint>(endpoint: E, [input, callOptions]: Arguments<E>) => {
-    // Read once: a late 401 to an old token must not end a session that has begun since.
+    // Read once, because a late 401 to an old token must not end a newer session.
     const token = options.token();
     const response = await options.fetch(
       options.origin + urlOf(endpoint, input ?? {}),
@@ -128,7 +131,7 @@ function nextCursor(link: string | null): string | null {
   return next === undefined ? null : new URL(next, 'http://florin.invalid').searchParams.get('cursor');
 }
 
-/** On the first page of a list: how many lines match on all pages together. */
+/** The header on the first page of a list with the number of matches on all pages. */
 export const totalCountHeader = 'x-total-count';
 
 const totalCount = (text: string | null): number | undefined =>

@@ -1,2 +1,2 @@
-/** The sandbox's demo account. It holds no real money, and exists only in a seeded sandbox. */
+/** The demo account, which exists only in a seeded sandbox. It holds no real money. */
 export const demoLogin = { email: 'ines.almeida@florin.example', password: 'double-entry-1494' } as const;

@@ -1,19 +1,19 @@
-/** Of a local part and of a whole address, in octets (RFC 5321, section 4.5.3.1). */
+/** The maximum octets of a local part and of a whole address (RFC 5321, section 4.5.3.1). */
 const [localMaximum, addressMaximum] = [64, 254];
 
-/** A dot-string of RFC 5321: what mail programs give out. A quoted local part is not taken. */
+/** A dot-string of RFC 5321. Quoted local parts are rejected. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
-/** The labels of HTML's `input type=email`, at least two of them. */
+/** At least two labels, as in HTML's `input type=email`. */
 const domain = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,58}[a-z\d])$/;
 
-/** Letters, marks and digits of any script, and the dots that IDNA reads as one (UTS 46). */
+/** Letters, marks and digits of any script, and the characters that IDNA treats as dots (UTS 46). */
 const internationalDomain = /^[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61]+$/u;
 
 /**
- * Returns the one way in which an email address is written: small letters, an international domain as its A-labels
- * (`user@xn--bcher-kva.example` for `User@Bücher.example`), nothing around it. Returns undefined for what is no address.
- * The browser and the server read with this, so that both take the same.
+ * Returns the canonical form of an email address: trimmed, in lower case, with an international domain as A-labels
+ * (`user@xn--bcher-kva.example` for `User@Bücher.example`). Returns undefined for invalid addresses. Browser and server
+ * share this function, so both accept the same addresses.
  */
 export function canonicalEmail(text: string): string | undefined {
   const written = text.trim();
@@ -26,7 +26,7 @@ export function canonicalEmail(text: string): string | undefined {
   return address.length > addressMaximum ? undefined : address;
 }
 
-/** The platform's own IDNA, the same in browsers and on the server. */
+/** Converts a domain to ASCII with the platform's IDNA, which browsers and the server share. */
 function asciiDomain(written: string): string | undefined {
   const lower = written.toLowerCase();
   if (!internationalDomain.test(lower)) return undefined;

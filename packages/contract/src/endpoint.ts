@@ -4,15 +4,12 @@ import type { RefusalCode } from './refusal.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * Who may call: anyone, whoever carries the token of a running session, or one whose account has the operator's role. To
- * a member without it an operator's call does not exist: 404.
+ * The authorized callers: anyone, members with a session, or members with the operator role. Other members get 404 for
+ * an operator's call.
  */
 export type Access = 'public' | 'member' | 'operator';
 
-/**
- * One call of the HTTP interface. The server mounts it, the client calls it and the OpenAPI document describes it from
- * this one value.
- */
+/** One call of the HTTP API. The server, the client and the OpenAPI document all use this definition. */
 export type Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
@@ -27,16 +24,18 @@ export type Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Without it, and without `media`, the answer is 204 and empty. */
+  /** The response body. Without it and without `media`, the response is an empty 204. */
   readonly answer?: Answer;
-  /** The body is multipart/form-data and no JSON: fields, then one part named `file` of so many bytes at most. */
+  /** The body is multipart/form-data: the fields, then one part named `file` with at most `maxBytes` bytes. */
   readonly upload?: {
     readonly maxBytes: number;
     readonly fields?: z.ZodMiniObject;
-    /** Which files it takes, in words. */
+    /** A description of the accepted files. */
     readonly takes: string;
   };
-  /** The answer is a stream of this type and no JSON. A file is what was uploaded, of whichever type it has. */
+  /**
+   * The response is a stream of this type. `application/octet-stream` stands for an uploaded file with its own type.
+   */
   readonly media?:
     | 'text/html'
     | 'text/csv'
@@ -45,44 +44,47 @@ export type Endpoint<
     | 'image/webp'
     | 'application/octet-stream';
   /**
-   * Of a member with a second factor, the session must have shown it within the last ten minutes; else the answer is 403
-   * `second_factor_required`, and the same call goes through after `stepUp`. `or_password`: of a member without one, the
-   * session must have shown the password as lately, at sign-in or by `stepUp`; else 403 `password_required`. `sometimes`:
-   * the request decides.
+   * `true`: a member with a second factor must have shown it in this session within the last ten minutes. Otherwise the
+   * response is 403 `second_factor_required`, and the call succeeds after `stepUp`. `or_password`: also, a member
+   * without a second factor must have entered the password within ten minutes, or gets 403 `password_required`.
+   * `sometimes`: it depends on the request.
    */
   readonly stepUp?: true | 'or_password' | 'sometimes';
   /**
-   * Takes money out of the account or speaks to other people: a member whose address is not confirmed gets 403
+   * For calls that take money out of the account or contact other people. A member with an unconfirmed email gets 403
    * `email_not_confirmed`.
    */
   readonly needsConfirmedEmail?: true;
   /**
-   * Refused for a day after two operators have reset a lost second factor, in live: 403 `factor_reset_wait`.
-   * `sometimes`: the request decides.
+   * In live mode, returns 403 `factor_reset_wait` for a day after operators reset a lost second factor. `sometimes`: it
+   * depends on the request.
    */
   readonly waitsAfterFactorReset?: true | 'sometimes';
-  /** It changes money, and is keyed. */
+  /** Moves money. Such calls always take an `Idempotency-Key`. */
   readonly movesMoney?: boolean;
-  /** Takes an `Idempotency-Key`: the same key and request give the first answer again. What moves money always does. */
+  /** Takes an `Idempotency-Key`: the same key and request return the first response again. */
   readonly keyed?: boolean;
-  /** A member may call it, and all that share the name, so many times in so many seconds; 429 after. */
+  /**
+   * A rate limit per member: `times` calls per `seconds`, shared by all endpoints with the same `sharedAs`. Then 429.
+   */
   readonly atMost?: { readonly times: number; readonly seconds: number; readonly sharedAs: string };
   /**
-   * A member has one of all that share this name under way, on all nodes together. A second one waits a moment for the
-   * first to end; 429 after.
+   * Limits a member to one call at a time over all endpoints with this name and over all nodes. A second call waits
+   * briefly, then gets 429.
    */
   readonly oneAtATime?: 'documents';
-  /** A list whose next page is named by a `Link` header. */
+  /** A paginated list. A `Link` header names the next page. */
   readonly paged?: boolean;
-  /** The refusals particular to this call, beyond those that every call may give. */
+  /** The error codes of this call, besides those that every call may return. */
   readonly refusals: readonly RefusalCode[];
 };
 
-/** Does it take an `Idempotency-Key`? */
+/** Whether the call takes an `Idempotency-Key`. */
 export const isKeyed = ({ movesMoney = false, keyed = false }: Endpoint): boolean => movesMoney || keyed;
 
 /**
- * Keeps the schemas' own types, which a plain annotation would widen. A bundler may leave out one that nobody calls.
+ * Returns the definition with its exact schema types, which a type annotation would widen. Bundlers may drop unused
+ * ones.
  *
  * @__NO_SIDE_EFFECTS__
  */
@@ -105,7 +107,7 @@ export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer
 
 type Present<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
 
-/** What a caller passes: only the parts that the endpoint has. */
+/** The input of a call: the parts that the endpoint has. */
 export type CallOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _A>
     ? Present<'params', InputOf<P>> & Present<'query', InputOf<Q>> & Present<'body', InputOf<B>>

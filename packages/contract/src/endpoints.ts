@@ -117,7 +117,7 @@ import {
   listOperatorActs,
 } from './operations.ts';
 
-/** The whole HTTP interface below `/api`: the server mounts each of these, and nothing else. */
+/** The complete HTTP API below `/api`. The server mounts exactly these endpoints. */
 export const endpoints = {
   signup,
   login,

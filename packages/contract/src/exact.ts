@@ -1,6 +1,6 @@
 import { amountOf, assetOf, type Amount, type AssetCode } from '@florin/money';
 
-/** Reads a `…_exact` field of an answer, sign included: `-102.00`, `0.00077903`. */
+/** Parses a `…_exact` field of a response, sign included: `-102.00`, `0.00077903`. Throws for any other text. */
 export function fromExact<Code extends AssetCode>(asset: Code, text: string): Amount<Code> {
   const [, integer, fraction] = /^(-?\d+)\.(\d+)$/.exec(text) ?? [];
   if (integer === undefined || fraction?.length !== assetOf(asset).decimals)

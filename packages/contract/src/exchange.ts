@@ -7,7 +7,7 @@ export const exchangeMoney = endpoint({
   method: 'POST',
   path: '/wallets/exchanges',
   summary:
-    'Exchange money between two wallets at the mid rate, plus 0.5 %. With a quote at its rate, else at the current one',
+    'Exchange money between two wallets at the mid rate with a 0.5 % fee. Uses the rate of the quote, or else the current rate',
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
   movesMoney: true,

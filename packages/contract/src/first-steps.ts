@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 export const firstSteps = z.object({
-  /** Money has come in, or a bank has announced it. */
+  /** Whether money has arrived or a bank deposit is pending. */
   added_funds: z.boolean(),
-  /** Some of it was sent, or coins were bought. */
+  /** Whether the member has sent money or bought coins. */
   sent_or_bought: z.boolean(),
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
@@ -12,7 +12,7 @@ export type FirstSteps = z.infer<typeof firstSteps>;
 export const getFirstSteps = endpoint({
   method: 'GET',
   path: '/account/first-steps',
-  summary: 'How far the member has come with money, beyond what the user says',
+  summary: 'Get the first money steps that a new member has completed',
   access: 'member',
   answer: firstSteps,
   refusals: [],

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { currency, exact, mailedToken, money, timestamp } from './wire.ts';
 
-/** Money that waits for an address without an account, as its invitation told of it. */
+/** Money that waits for an address without an account. */
 export const invitation = z.object({
-  /** The address that the money was sent to. */
+  /** The invited address. */
   email: z.string(),
-  /** The sender's name; their address where Florin names nobody like that. */
+  /** The sender's name, or the address if the name is not allowed in Florin's mails. */
   sender: z.string(),
-  /** What still waits, per currency. */
+  /** The waiting amounts per currency. */
   amounts: z.array(z.object({ currency, amount: money, amount_exact: exact })),
-  /** When the first of it goes back to the sender. */
+  /** When the first of the payments returns to its sender. */
   expires_at: timestamp,
 });
 export type Invitation = z.infer<typeof invitation>;
@@ -19,7 +19,7 @@ export const lookUpInvitation = endpoint({
   method: 'POST',
   path: '/invitations/look-up',
   summary:
-    'Who sent how much to an address without an account, by the token of the invitation. The same error for a token that is unknown and for money that was claimed, cancelled or returned',
+    'Get the sender and the amounts of an invitation by its token. An unknown token gets the same error as money that was claimed, canceled or returned',
   access: 'public',
   body: z.object({ token: mailedToken }),
   answer: invitation,
@@ -30,7 +30,7 @@ export const getWaitingMoney = endpoint({
   method: 'GET',
   path: '/invitations/waiting',
   summary:
-    'Whether money waits for the member’s address to be confirmed. Says neither whose nor how much: the address may be somebody else’s',
+    "Tell whether money waits until the member's address is confirmed. Hides sender and amount, because the address may belong to another person",
   access: 'member',
   answer: z.object({ waiting: z.boolean() }),
   refusals: [],

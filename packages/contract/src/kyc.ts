@@ -4,15 +4,15 @@ import { exact, id, memberName, money, shownText, timestamp } from './wire.ts';
 
 export const idTypes = ['passport', 'drivers_license', 'national_id'] as const;
 export const kycItems = ['personal', 'document', 'selfie'] as const;
-/** A passport has a photo page only: `front`. */
+/** A passport has only `front`, its photo page. */
 export const kycFileKinds = ['front', 'back', 'selfie'] as const;
 export const kycFileBytes = 5 * 1024 * 1024;
-/** Images of more pixels are refused before they are unpacked. */
+/** The maximum pixels of an image. Larger images are rejected before decoding. */
 export const kycPixels = 40_000_000;
 
-const text = (most: number) => shownText.check(z.maxLength(most));
+const text = (maxLength: number) => shownText.check(z.maxLength(maxLength));
 
-/** Anything may be missing or empty while it is a draft. */
+/** Every field of a draft may be missing or empty. */
 export const kycForm = z.object({
   first_name: text(100),
   last_name: text(100),
@@ -31,7 +31,7 @@ export type KycForm = z.infer<typeof kycForm>;
 export const kycFile = z.object({
   id,
   kind: z.enum(kycFileKinds),
-  /** What it was called on the member's device. */
+  /** The file name on the member's device. */
   name: z.string(),
   type: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
   bytes: z.number(),
@@ -41,11 +41,11 @@ export type KycFile = z.infer<typeof kycFile>;
 
 export const kycStatus = z.object({
   status: z.enum(['none', 'pending', 'needs_more', 'verified', 'denied']),
-  /** Of a verified member who wants another name: that name. The status is that of its check, and the level stays. */
+  /** The new name that a verified member requested. `status` is that of its check, and the level stays. */
   new_name: z.nullable(z.string()),
   /** 0 new, 1 email confirmed, 2 identity verified. */
   level: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** US dollars that may be sent and withdrawn per UTC day and month on this level. */
+  /** The limits of sends and withdrawals per UTC day and month on this level, in US dollars. */
   limits: z.object({
     daily: money,
     daily_exact: exact,
@@ -56,13 +56,16 @@ export const kycStatus = z.object({
     used_this_month: money,
     used_this_month_exact: exact,
   }),
-  /** The same figures of level 2, for whoever is not there yet. */
+  /** The limits of level 2. Null on level 2. */
   next_limits: z.nullable(z.object({ daily: money, daily_exact: exact, monthly: money, monthly_exact: exact })),
   submitted_at: z.nullable(timestamp),
   decided_at: z.nullable(timestamp),
-  /** With `needs_more` what is wrong with each item; with `denied` why; with `verified` why a new name was not. */
+  /**
+   * The problems per item for `needs_more`, the reason for `denied`, or with `verified` the reason for denying a new
+   * name.
+   */
   reasons: z.array(z.object({ item: z.enum(kycItems), reason: z.string() })),
-  /** A denied member may begin again from here on; null where they may not, or need not wait. */
+  /** When a denied member may retry. Null without a waiting time, or if a retry is not allowed. */
   may_retry_at: z.nullable(timestamp),
 });
 export type KycStatus = z.infer<typeof kycStatus>;
@@ -70,7 +73,7 @@ export type KycStatus = z.infer<typeof kycStatus>;
 export const getKycStatus = endpoint({
   method: 'GET',
   path: '/kyc/status',
-  summary: 'How far the verification is, the level and its limits',
+  summary: 'Get the verification status, the level and its limits',
   access: 'member',
   answer: kycStatus,
   refusals: [],
@@ -85,8 +88,7 @@ export type KycDraft = z.infer<typeof kycDraft>;
 export const getKycDraft = endpoint({
   method: 'GET',
   path: '/kyc/draft',
-  summary:
-    'What was entered and uploaded so far. The number of a document that was submitted is shown by its last four',
+  summary: 'Get the form and files so far. Of a submitted document number only the last four characters are returned',
   access: 'member',
   answer: kycDraft,
   refusals: [],
@@ -95,7 +97,7 @@ export const getKycDraft = endpoint({
 export const saveKycDraft = endpoint({
   method: 'PUT',
   path: '/kyc/draft',
-  summary: 'Keep what was entered so far, checked or not',
+  summary: 'Save the form so far, without validation',
   access: 'member',
   needsConfirmedEmail: true,
   body: z.partial(kycForm),
@@ -106,15 +108,15 @@ export const saveKycDraft = endpoint({
 export const uploadKycFile = endpoint({
   method: 'POST',
   path: '/kyc/documents',
-  summary: 'A side of the document, or the selfie. It takes the place of an earlier one of its kind',
+  summary: 'Upload a side of the document or the selfie. It replaces an earlier file of its kind',
   access: 'member',
   needsConfirmedEmail: true,
   upload: {
     maxBytes: kycFileBytes,
     fields: z.object({ kind: z.enum(kycFileKinds) }),
     takes:
-      'JPG, PNG, HEIC or PDF (no PDF for a selfie) of up to 5 MB and 40 million pixels, by its content, whatever it is ' +
-      'called. Pictures are drawn again; HEIC becomes JPG',
+      'JPG, PNG, HEIC or PDF (no PDF for a selfie) of up to 5 MB and 40 million pixels. The content decides the ' +
+      'format, not the file name. Images are re-encoded. HEIC becomes JPG',
   },
   answer: kycFile,
   refusals: ['file_too_large', 'file_not_accepted', 'image_not_accepted', 'verification_closed', 'too_many_requests'],
@@ -123,7 +125,7 @@ export const uploadKycFile = endpoint({
 export const getKycFile = endpoint({
   method: 'GET',
   path: '/kyc/documents/:id',
-  summary: 'A file of one’s own, while the verification is open',
+  summary: 'Get an own file while the verification is open',
   access: 'member',
   params: z.object({ id }),
   media: 'application/octet-stream',
@@ -133,7 +135,7 @@ export const getKycFile = endpoint({
 export const removeKycFile = endpoint({
   method: 'DELETE',
   path: '/kyc/documents/:id',
-  summary: 'Throw a file away',
+  summary: 'Delete a file',
   access: 'member',
   params: z.object({ id }),
   refusals: ['file_not_found', 'verification_closed'],
@@ -143,7 +145,7 @@ export const startNameChange = endpoint({
   method: 'POST',
   path: '/kyc/name-change',
   summary:
-    'Begin a new check of a verified member who wants another name. The verified name and its limits stay until it is approved',
+    'Start a name change of a verified member, which needs a new check. The verified name and its limits stay until the approval',
   access: 'member',
   stepUp: 'or_password',
   needsConfirmedEmail: true,
@@ -155,17 +157,18 @@ export const startNameChange = endpoint({
 export const cancelNameChange = endpoint({
   method: 'DELETE',
   path: '/kyc/name-change',
-  summary: 'Keep the verified name: a check of another one ends',
+  summary: 'Cancel a name change and keep the verified name',
   access: 'member',
   answer: kycStatus,
   refusals: [],
 });
 
-/** The specification leaves the spelling open: both are taken. A member's draft fills in what is not sent. */
+/** Accepts both key spellings, because the specification leaves them open. Missing fields come from the draft. */
 export const submitKyc = endpoint({
   method: 'POST',
   path: '/kyc/submit',
-  summary: 'Submit for review. Keys in snake_case or camelCase; what is not sent is taken from the draft',
+  summary:
+    'Submit the verification for review. Keys may be in snake_case or camelCase. Missing fields come from the draft',
   access: 'member',
   needsConfirmedEmail: true,
   body: z.record(z.string(), z.union([z.string().check(z.maxLength(200)), z.null()])),

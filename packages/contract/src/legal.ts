@@ -8,7 +8,7 @@ export const legalDocument = z.object({
   title: z.string(),
   sections: z.array(
     z.object({
-      /** Absent for what stands before the first heading. */
+      /** Absent for text before the first heading. */
       heading: z.optional(z.string()),
       paragraphs: z.array(z.string()),
     }),
@@ -19,7 +19,7 @@ export type LegalDocument = z.infer<typeof legalDocument>;
 export const getLegalDocument = endpoint({
   method: 'GET',
   path: '/legal/:name',
-  summary: 'The terms of use, or the privacy notice, of this server',
+  summary: 'Get the terms of use or the privacy notice of this server',
   access: 'public',
   params: z.object({ name: z.enum(legalDocumentNames) }),
   answer: legalDocument,

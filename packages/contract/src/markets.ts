@@ -2,15 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { coinSymbol, timestamp } from './wire.ts';
 
-/** A market's own price, one that the sandbox makes up, or that of the dated sheet that Florin comes with. */
+/**
+ * `live`: a market price. `simulated`: made up by the sandbox. `reference`: from the dated price list that Florin
+ * contains.
+ */
 export const priceKinds = ['live', 'simulated', 'reference'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** Why a coin is not traded: its price is too old, or the newest one is so far off that it has to be seen again. */
+/** Why trading in a coin is paused: its price is too old, or it jumped and another price must confirm it. */
 export const pauses = ['stale', 'jump'] as const;
 export type Pause = (typeof pauses)[number];
 
-/** What moves. */
+/** The changing part of a coin. */
 const tick = {
   symbol: z.string(),
   /** Dollars per coin. */
@@ -18,9 +21,9 @@ const tick = {
   price_exact: z.string(),
   /** Percent over 24 hours, signed. */
   change: z.number(),
-  /** Of when the price is. */
+  /** The time of the price. */
   updated_at: timestamp,
-  /** `null` while the coin is traded. */
+  /** Null while trading is open. */
   paused: z.nullable(z.enum(pauses)),
 };
 export const priceTick = z.object(tick);
@@ -34,7 +37,7 @@ const item = {
   /** Whole dollars. */
   marketCap: z.number(),
   kind: z.enum(priceKinds),
-  /** Who says so, by name. */
+  /** The name of the price source. */
   source: z.string(),
 };
 export const marketItem = z.object(item);
@@ -43,7 +46,7 @@ export type MarketItem = z.infer<typeof marketItem>;
 export const listCoins = endpoint({
   method: 'GET',
   path: '/crypto/list',
-  summary: 'All coins with their prices, by market capitalisation',
+  summary: 'List all coins with their prices, by market capitalization',
   access: 'member',
   answer: z.array(marketItem),
   refusals: [],
@@ -53,14 +56,14 @@ const oneCoin = z.object({ symbol: coinSymbol });
 
 export const coinDetail = z.object({
   ...item,
-  /** Dollars, of the stored prices of the last 24 hours and the one of now. */
+  /** In dollars, from the stored prices of the last 24 hours and the current price. */
   low_24h: z.number(),
   low_24h_exact: z.string(),
   high_24h: z.number(),
   high_24h_exact: z.string(),
-  /** Whole dollars traded in 24 hours; `null` where the source does not say. */
+  /** The whole dollars traded in 24 hours. Null if the source does not provide it. */
   volume_24h: z.nullable(z.number()),
-  /** Coins in circulation; `null` where the source does not say. */
+  /** The coins in circulation. Null if the source does not provide it. */
   supply: z.nullable(z.number()),
 });
 export type CoinDetail = z.infer<typeof coinDetail>;
@@ -68,7 +71,7 @@ export type CoinDetail = z.infer<typeof coinDetail>;
 export const getCoin = endpoint({
   method: 'GET',
   path: '/crypto/:symbol',
-  summary: 'One coin with what its page shows of the market',
+  summary: 'Get a coin with its market data',
   access: 'member',
   params: oneCoin,
   answer: coinDetail,
@@ -78,13 +81,13 @@ export const getCoin = endpoint({
 export const candleRanges = ['1d', '1w', '1m', '1y', 'all'] as const;
 export type CandleRange = (typeof candleRanges)[number];
 
-/** Start in seconds since 1970, then open, high, low and close in dollars: for charts, never for money. */
+/** The start in seconds since 1970, then open, high, low and close in dollars. For charts only. */
 const candle = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]);
 export const candles = z.object({
   range: z.enum(candleRanges),
-  /** The length of one candle. */
+  /** The length of a candle. */
   every_seconds: z.number(),
-  /** Oldest first, at most 400; the last is not over yet. A stretch without prices has none. */
+  /** Oldest first, at most 400. The last candle is still open. Times without prices have no candle. */
   candles: z.array(candle),
 });
 export type Candles = z.infer<typeof candles>;
@@ -92,7 +95,7 @@ export type Candles = z.infer<typeof candles>;
 export const getCandles = endpoint({
   method: 'GET',
   path: '/crypto/:symbol/candles',
-  summary: 'The history of a price for a chart',
+  summary: 'Get the price history of a coin for a chart',
   access: 'member',
   params: oneCoin,
   query: z.object({ range: z._default(z.enum(candleRanges), '1d') }),
@@ -102,7 +105,7 @@ export const getCandles = endpoint({
 
 export const sparkline = z.object({
   symbol: z.string(),
-  /** The shape of the last 24 hours, oldest first: 0 is their lowest price, 100 their highest. Whole numbers. */
+  /** The prices of the last 24 hours, oldest first, as whole numbers from 0 (lowest) to 100 (highest). */
   points: z.array(z.number()),
 });
 export type Sparkline = z.infer<typeof sparkline>;
@@ -110,22 +113,22 @@ export type Sparkline = z.infer<typeof sparkline>;
 export const listSparklines = endpoint({
   method: 'GET',
   path: '/crypto/sparklines',
-  summary: 'The last 24 hours of every coin, as shapes',
+  summary: 'List the sparklines of all coins for the last 24 hours',
   access: 'member',
   answer: z.array(sparkline),
   refusals: [],
 });
 
-/** At most so many coins in one stream: more are not on one screen. */
+/** The maximum of coins per stream, which is more than a screen shows. */
 export const maxWatchedCoins = 60;
 
-/** The data of each event called `prices`: the coins that changed since the last. */
+/** The data of each `prices` event: the coins that changed since the last event. */
 export const pricesEvent = z.array(priceTick);
 
 export const streamPrices = endpoint({
   method: 'GET',
   path: '/crypto/prices',
-  summary: `Server-sent events: \`prices\` has all coins asked for at first, then every two seconds those that changed. At most ${maxWatchedCoins} coins, those that are not known are left out`,
+  summary: `Stream prices as server-sent events: \`prices\` first holds all requested coins, then every two seconds the changed ones. At most ${maxWatchedCoins} coins. Unknown coins are ignored`,
   access: 'member',
   query: z.object({ symbols: z.string().check(z.maxLength(13 * maxWatchedCoins)) }),
   media: 'text/event-stream',
@@ -135,7 +138,7 @@ export const streamPrices = endpoint({
 export const listFavoriteCoins = endpoint({
   method: 'GET',
   path: '/crypto/favorites',
-  summary: "The symbols of the member's favorite coins",
+  summary: "List the symbols of the member's favorite coins",
   access: 'member',
   answer: z.array(z.string()),
   refusals: [],
@@ -144,7 +147,7 @@ export const listFavoriteCoins = endpoint({
 export const addFavoriteCoin = endpoint({
   method: 'PUT',
   path: '/crypto/favorites/:symbol',
-  summary: 'Make a coin a favorite; one that is stays one',
+  summary: 'Add a coin to the favorites. Idempotent',
   access: 'member',
   params: oneCoin,
   refusals: ['coin_not_found'],
@@ -153,7 +156,7 @@ export const addFavoriteCoin = endpoint({
 export const removeFavoriteCoin = endpoint({
   method: 'DELETE',
   path: '/crypto/favorites/:symbol',
-  summary: 'Make a coin no favorite; one that is none stays none',
+  summary: 'Remove a coin from the favorites. Idempotent',
   access: 'member',
   params: oneCoin,
   refusals: [],

@@ -1,9 +1,9 @@
 /**
- * What a member may not call themselves, because mails in Florin's name carry it to strangers: Florin's own roles, and web
- * addresses. Browser and server use the same rules.
+ * Rules for member names. Florin's mails show these names to strangers, so names must not contain Florin's roles or web
+ * addresses. Browser and server share these rules.
  */
 
-/** Words of Florin itself or of a warning. None of them is a common name of people. */
+/** Words for Florin's roles and for warnings. None of them is a common personal name. */
 const reservedWords = [
   'florin',
   'security',
@@ -34,8 +34,8 @@ const reservedWords = [
   'suspended',
 ];
 
-/** Letters of other alphabets, digits and signs, by the Latin letter that they pass for. */
-const passingFor = {
+/** Letters of other alphabets, digits and symbols, by the Latin letter that they resemble. */
+const resembling = {
   a: 'аɑα@4ᴀ',
   b: 'ʙвβ8',
   c: 'сϲᴄ',
@@ -64,10 +64,13 @@ const passingFor = {
   z: 'ᴢ2',
 };
 const lookAlikes = new Map(
-  Object.entries(passingFor).flatMap(([letter, signs]) => Array.from(signs, (sign) => [sign, letter] as const)),
+  Object.entries(resembling).flatMap(([letter, signs]) => Array.from(signs, (sign) => [sign, letter] as const)),
 );
 
-/** Squared and circled letters and those of flags, which no normalization turns into letters, by where their A is. */
+/**
+ * The code points of A in the blocks of squared, circled and flag letters, which Unicode normalization leaves
+ * unchanged.
+ */
 const letterBlocks = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
 
 function plainLetter(sign: string): string {
@@ -76,14 +79,14 @@ function plainLetter(sign: string): string {
   return block === undefined ? sign : String.fromCharCode(97 + code - block);
 }
 
-/** Without what cannot be seen and without accents, in small letters. */
+/** Removes invisible characters and accents, and converts to lower case. */
 const bare = (text: string) =>
   Array.from(text.normalize('NFKD').replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, ''), plainLetter)
     .join('')
     .toLowerCase();
 
-/** As a hurried reader takes it: look-alike signs are letters, and letters that are hard to tell apart are one. */
-const seen = (word: string) =>
+/** Replaces look-alike characters with letters, and letters that are hard to tell apart with one of them. */
+const skeleton = (word: string) =>
   Array.from(word, (sign) => lookAlikes.get(sign) ?? sign)
     .join('')
     .replaceAll('l', 'i')
@@ -94,8 +97,8 @@ const reserved = new Map(
   reservedWords.flatMap(
     (word) =>
       [
-        [seen(word), word],
-        [seen(`${word}s`), word],
+        [skeleton(word), word],
+        [skeleton(`${word}s`), word],
       ] as const,
   ),
 );
@@ -103,28 +106,28 @@ const chainOfReserved = new RegExp(
   `^(?:${[...reserved.keys()].toSorted((a, b) => b.length - a.length).join('|')})+$`,
   'u',
 );
-/** Shorter ones may be two short names side by side. */
-const shortestSplit = 5;
+/** The minimum length of a reserved word that is split into parts. Shorter ones may be two short names. */
+const minSplitLength = 5;
 
-/** The reserved word that a name contains, however it is written: spaced, in another case, with look-alike letters. */
+/** Returns the reserved word in a name. Ignores case and finds spaced words and look-alike letters. */
 function reservedWordIn(name: string): string | undefined {
   const words = bare(name)
     .split(/[^\p{L}\p{N}@$|!+]+/u)
     .filter((word) => word !== '');
-  return words.map(reservedIn).find((word) => word !== undefined) ?? reservedAcross(words.map(seen));
+  return words.map(reservedIn).find((word) => word !== undefined) ?? reservedAcross(words.map(skeleton));
 }
 
-/** A word that is one, or nothing but several; digits around it do not count. */
+/** Returns the reserved word if the whole word consists of reserved words. Ignores digits around it. */
 function reservedIn(word: string): string | undefined {
   for (const written of [word, word.replaceAll(/^[\d@$|!+]+|[\d@$|!+]+$/g, '')]) {
-    const whole = seen(written);
+    const whole = skeleton(written);
     const first = chainOfReserved.test(whole) ? [...reserved].find(([sign]) => whole.startsWith(sign)) : undefined;
     if (first) return first[1];
   }
   return undefined;
 }
 
-/** One that is spread over several words: `F l o r i n`, `Sup port`. */
+/** Returns a reserved word that is spread over several words: `F l o r i n`, `Sup port`. */
 function reservedAcross(words: readonly string[]): string | undefined {
   for (let from = 0; from < words.length; from++) {
     let joined = '';
@@ -132,7 +135,7 @@ function reservedAcross(words: readonly string[]): string | undefined {
       joined += words[to] ?? '';
       const word = reserved.get(joined);
       const isSpelled = words.slice(from, to + 1).every((part) => part.length === 1);
-      if (word !== undefined && (isSpelled || word.length >= shortestSplit)) return word;
+      if (word !== undefined && (isSpelled || word.length >= minSplitLength)) return word;
     }
   }
   return undefined;
@@ -146,14 +149,14 @@ const alphabets = [
   /\p{Script=Cherokee}/u,
 ];
 
-/** No language writes one word in two of these alphabets: who does makes letters pass for others. */
+/** Whether a word mixes two of these alphabets. No language does, so it is an imitation. */
 const mixesAlphabets = (name: string): boolean =>
   name
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .some((word) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1);
 
-/** Signs that programs, or readers, take for the dots, colons and slashes of an address. */
+/** Replaces characters that programs or readers take for the dots, colons and slashes of a web address. */
 const unmasked = (text: string) =>
   text
     .normalize('NFKC')
@@ -166,25 +169,25 @@ const unmasked = (text: string) =>
 const scheme = /\b(?:[a-z][a-z\d+.-]*:\s*[/\\]{2}|(?:https?|hxxps?|ftp|mailto|javascript|data|tel|sms)\s*:\s*\S)/u;
 const www = /(?:^|[^\p{L}\p{N}])www\d?\s*\./u;
 const numbers = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/u;
-/** A label, a dot and letters; one letter before the dot is an initial, unless a path or a very common ending follows. */
+/** A label, a dot and letters. */
 const domain = /[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*\.(?:xn--[a-z\d-]+|\p{L}[\p{L}\p{M}]+)/u;
+/** Like `domain`, but allows initials: one letter before the dot counts only if a path or a common ending follows. */
 const namedDomain =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}-]+\.(?:xn--[a-z\d-]+|\p{L}[\p{L}\p{M}]+)|[\p{L}\p{N}]\.(?:\p{L}[\p{L}\p{M}]+[/:?#]|(?:com|net|org|io|co|app|me|info)(?![\p{L}\p{M}]))/u;
 
-/** Something that a mail program may turn into a link, or that a reader may take for one. */
+/** Whether a mail program or a reader may take part of the text for a link. */
 export const containsLink = (text: string): boolean =>
   [scheme, www, numbers, domain].some((rule) => rule.test(unmasked(text)));
 
 const nameContainsLink = (name: string) =>
   [scheme, www, numbers, namedDomain].some((rule) => rule.test(unmasked(name)));
 
-/** Why a member cannot have the name, as a sentence; nothing where it is fine. */
+/** Returns an error message for a forbidden name, or undefined. */
 export function problemOfName(name: string): string | undefined {
   const word = reservedWordIn(name);
-  if (word !== undefined)
-    return `A name cannot contain the word "${word}", so that nobody is taken for Florin. Leave it out.`;
+  if (word !== undefined) return `A name cannot contain the word "${word}". Leave it out.`;
   if (nameContainsLink(name))
-    return 'A name cannot contain a web address. Leave it out, or put a space after each full stop.';
+    return 'A name cannot contain a web address. Leave it out, or put a space after each period.';
   if (mixesAlphabets(name)) return 'A name cannot mix alphabets within one word. Write each word in one alphabet.';
   return undefined;
 }

@@ -23,25 +23,25 @@ const notificationKinds = [
   'new_sign_in',
 ] as const;
 
-/** Something that happened to the member and that they did not do themselves. */
+/** An event in the member's account that the member did not cause. */
 export const notification = z.object({
   id,
   kind: z.enum(notificationKinds),
   /** `Hana Sato requested $24.00` */
   title: z.string(),
-  /** The note, the address or the account. */
+  /** The note, the email address or the account. */
   body: z.optional(z.string()),
   date: timestamp,
   read: z.boolean(),
-  /** With its currency, where it is about money. */
+  /** The amount of money events, with its currency. */
   amount: z.optional(money),
   amount_exact: z.optional(exact),
   currency: z.optional(currency),
-  /** The line of history it is about. */
+  /** The related transaction. */
   transaction_id: z.optional(id),
-  /** The request it is about. */
+  /** The related payment request. */
   request_id: z.optional(id),
-  /** For `request_received`: it can still be paid or declined. */
+  /** For `request_received`: whether it can still be paid or declined. */
   open: z.optional(z.boolean()),
 });
 export type Notification = z.infer<typeof notification>;
@@ -49,7 +49,7 @@ export type Notification = z.infer<typeof notification>;
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
-  summary: 'The latest, newest first, 50 at most',
+  summary: 'List the latest 50 notifications, newest first',
   access: 'member',
   answer: z.array(notification),
   refusals: [],
@@ -58,20 +58,23 @@ export const listNotifications = endpoint({
 export const markNotificationsRead = endpoint({
   method: 'POST',
   path: '/notifications/read',
-  summary: 'Everything up to this moment has been read',
+  summary: 'Mark all notifications up to a time as read',
   access: 'member',
   body: z.object({ until: timestamp }),
   refusals: [],
 });
 
-/** What may have changed: ask again for it. */
+/** The topics of a change. Clients refetch the data of these topics. */
 export const eventTopics = ['money', 'requests', 'notifications', 'contacts', 'account'] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
-/** The data of each event called `changed`. */
+/** The data of each `changed` event. */
 export const changedEvent = z.object({
   topics: z.array(z.enum(eventTopics)),
-  /** Another one whenever anything has changed. A GET that is asked with `florin-version` answers with the one it read at. */
+  /**
+   * The version of the member's data, which differs after every change. A GET with the header `florin-version` returns
+   * the version that it read.
+   */
   version: z.optional(z.string()),
 });
 
@@ -79,7 +82,7 @@ export const streamEvents = endpoint({
   method: 'GET',
   path: '/events',
   summary:
-    'Server-sent events. `changed` names what to ask again for; it is also sent first, so that whoever reconnects has missed nothing',
+    'Stream changes as server-sent events. `changed` names the topics to refetch. It is also the first event, so a reconnecting client misses nothing',
   access: 'member',
   media: 'text/event-stream',
   refusals: [],

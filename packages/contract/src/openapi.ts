@@ -5,12 +5,12 @@ import { errorBody, refusalStatus, type RefusalCode } from './refusal.ts';
 
 type Json = Record<string, unknown>;
 
-/** Refusals that any call, any call with a token, any call of an operator's and any call with input may give. */
+/** Error codes of all calls, and of calls with a token, of operators and with input. */
 const always: RefusalCode[] = ['too_many_requests', 'busy', 'database_unavailable'];
 const withToken: RefusalCode[] = ['not_signed_in'];
 const withRole: RefusalCode[] = ['not_found', 'operator_needs_factor'];
 const withInput: RefusalCode[] = ['invalid_request'];
-/** Of every call that is not a GET: a body is read where one is sent, also where none is asked for. */
+/** Error codes of calls other than GET. The server reads a body even if the call needs none. */
 const withBody: RefusalCode[] = ['malformed_body', 'request_too_slow', 'unsupported_media_type', 'body_too_large'];
 const withStepUp: RefusalCode[] = ['second_factor_required'];
 const withPassword: RefusalCode[] = ['password_required'];
@@ -19,7 +19,7 @@ const withConfirmedEmail: RefusalCode[] = ['email_not_confirmed'];
 const withKey: RefusalCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
 const withMoney: RefusalCode[] = ['invalid_amount', 'account_closed', 'ledger_read_only'];
 
-/** The OpenAPI 3.1 document of the contract. */
+/** Returns the OpenAPI 3.1 document of the contract. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -61,15 +61,15 @@ function operation(name: string, endpoint: Endpoint): Json {
 
 const stepUpSentences = {
   always:
-    'It always asks for a second factor that was shown within the last ten minutes, of a member who has one. After ' +
-    '`stepUp` the same call goes through.',
+    'This call always asks for a second factor, if the member has one, unless it was shown within the last ten ' +
+    'minutes. After `stepUp` the same call succeeds.',
   or_password:
-    'It always asks for a second factor that was shown within the last ten minutes, of a member who has one; of a ' +
-    'member without one it asks for the password, shown as lately. After `stepUp` the same call goes through.',
+    'This call always asks for a second factor, or for the password if the member has no second factor, unless it ' +
+    'was shown within the last ten minutes. After `stepUp` the same call succeeds.',
   sometimes:
-    'It sometimes asks for a second factor that was shown within the last ten minutes, of a member who has one: ' +
-    'for the first payment to somebody, and where more than 500 dollars would be paid on one UTC day without one. ' +
-    'After `stepUp` the same call goes through.',
+    'This call sometimes asks for a second factor, if the member has one, unless it was shown within the last ten ' +
+    'minutes: for the first payment to a person, and for more than 500 dollars of payments without it on a UTC ' +
+    'day. After `stepUp` the same call succeeds.',
 } as const;
 
 function requestBody({ body, upload }: Endpoint): Json {
@@ -80,7 +80,7 @@ function requestBody({ body, upload }: Endpoint): Json {
   const file = { type: 'string', contentMediaType: 'application/octet-stream', description: upload.takes };
   const schema = {
     type: 'object',
-    // In this order: the fields are read before the file.
+    // The fields come first, because the server reads them before the file.
     properties: { ...(properties as Json), file },
     required: [...(required as string[]), 'file'],
   };
@@ -95,7 +95,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
       in: 'header',
       required: false,
       description:
-        'The same key and request give the first answer again; with another path or body the key is refused.',
+        'The same key and request return the first response again. With another path or body the key is rejected.',
       schema: { type: 'string', minLength: 1, maxLength: 200 },
     });
   return list;
@@ -126,7 +126,7 @@ function success(endpoint: Endpoint): Json {
   };
 }
 
-/** Every refusal that a call may give. */
+/** Returns every error code that a call may return. */
 export function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
   return new Set([
     ...endpoint.refusals,

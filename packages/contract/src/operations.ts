@@ -8,17 +8,17 @@ import { amountInput, coinSymbol, exact, id, money, timestamp } from './wire.ts'
 const byId = z.object({ id });
 
 export const overview = z.object({
-  /** Identity checks that wait, and since when the oldest does. */
+  /** The waiting identity checks, and the time of the oldest. */
   checks: z.number(),
   oldest_check_at: z.nullable(timestamp),
-  /** Proposals that wait for a second operator. */
+  /** The proposals that wait for a second operator. */
   proposals: z.number(),
   withdrawals: z.number(),
   deposits: z.number(),
-  /** What those withdrawals hold, in US dollars at today's rates. */
+  /** The money held by these withdrawals, in US dollars at today's rates. */
   withdrawals_usd: money,
   withdrawals_usd_exact: exact,
-  /** Fees of this UTC day, in US dollars at today's rates. */
+  /** The fees of this UTC day, in US dollars at today's rates. */
   fees_today_usd: money,
   fees_today_usd_exact: exact,
 });
@@ -27,7 +27,7 @@ export type Overview = z.infer<typeof overview>;
 export const getOverview = endpoint({
   method: 'GET',
   path: '/operations/overview',
-  summary: 'What waits for an operator',
+  summary: 'Get the work that waits for an operator',
   access: 'operator',
   answer: overview,
   refusals: [],
@@ -36,10 +36,10 @@ export const getOverview = endpoint({
 export const kycCaseRow = z.object({
   /** The member's id. */
   id,
-  /** As entered for the check. */
+  /** The name entered for the check. */
   name: z.string(),
   account_name: z.string(),
-  /** Of a verified member who wants another name: that name. `account_name` is the verified one. */
+  /** The new name that a verified member requested. `account_name` is the verified name. */
   new_name: z.nullable(z.string()),
   email: z.string(),
   id_type: z.enum(idTypes),
@@ -51,7 +51,7 @@ export type KycCaseRow = z.infer<typeof kycCaseRow>;
 export const listKycCases = endpoint({
   method: 'GET',
   path: '/operations/kyc',
-  summary: 'Identity checks that wait for a person, oldest first',
+  summary: 'List the identity checks that need review, oldest first',
   access: 'operator',
   answer: z.array(kycCaseRow),
   refusals: [],
@@ -62,7 +62,7 @@ export const kycCase = z.object({
   level: z.number(),
   form: kycForm,
   files: z.array(kycFile),
-  /** What the automatic check noticed, in sentences. */
+  /** The findings of the automatic check, in sentences. */
   notes: z.array(z.string()),
 });
 export type KycCase = z.infer<typeof kycCase>;
@@ -70,7 +70,7 @@ export type KycCase = z.infer<typeof kycCase>;
 export const getKycCase = endpoint({
   method: 'GET',
   path: '/operations/kyc/:id',
-  summary: 'One check with what was entered. The look is written to the audit trail',
+  summary: 'Get an identity check with its form. The access is recorded in the audit trail',
   access: 'operator',
   stepUp: 'or_password',
   params: byId,
@@ -81,7 +81,7 @@ export const getKycCase = endpoint({
 export const viewKycFile = endpoint({
   method: 'GET',
   path: '/operations/kyc/:id/files/:fileId',
-  summary: 'A file of a check. Each look is written to the audit trail',
+  summary: 'Get a file of an identity check. Each access is recorded in the audit trail',
   access: 'operator',
   stepUp: 'or_password',
   params: z.object({ id, fileId: id }),
@@ -92,15 +92,15 @@ export const viewKycFile = endpoint({
 export const decideKycCase = endpoint({
   method: 'POST',
   path: '/operations/kyc/:id/decision',
-  summary: 'Verify, ask for more with a reason per item, or deny with a reason. Once: of two operators one decides',
+  summary: 'Verify, request more with a reason per item, or deny with a reason. Only the first decision counts',
   access: 'operator',
   stepUp: 'or_password',
   params: byId,
   body: z.object({
     decision: z.enum(['verified', 'needs_more', 'denied']),
-    /** None for `verified`; one or more items for `needs_more`; one for `denied`, its item is not shown. */
+    /** None for `verified`, one or more for `needs_more`, and one for `denied`, whose item is not shown. */
     reasons: z.optional(z.array(z.object({ item: z.enum(kycItems), reason }))),
-    /** That of the submission which was looked at: one that came after is not decided by it. */
+    /** The time of the reviewed submission. A newer submission is not decided. */
     submitted_at: z.optional(timestamp),
   }),
   refusals: ['case_not_found', 'case_decided'],
@@ -114,22 +114,23 @@ export const foundUser = z.object({
   level: z.number(),
   plan: planName,
   role: z.enum(['member', 'operator']),
-  /** Everything in the wallets, in US dollars at today's rates. */
+  /** The total of the wallets, in US dollars at today's rates. */
   fiat_usd: money,
   fiat_usd_exact: exact,
   last_seen_at: z.nullable(timestamp),
   sessions: z.number(),
   state: z.enum(['open', 'frozen', 'closed']),
-  /** An authenticator app or a passkey. */
+  /** Whether the member has an authenticator app or a passkey. */
   has_factor: z.boolean(),
   created_at: timestamp,
 });
 export type FoundUser = z.infer<typeof foundUser>;
 
 export const findUsers = endpoint({
-  method: 'POST', // names and addresses stay out of addresses, which others write down
+  method: 'POST', // keeps names and email addresses out of URLs, which proxies log
   path: '/operations/users/search',
-  summary: 'Members by a part of name or address, or by the reference of a transaction; the newest without. 50 at most',
+  summary:
+    'Find up to 50 members by a part of their name or email address, or by a transaction reference. Without a query, list the newest',
   access: 'operator',
   body: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
   answer: z.array(foundUser),
@@ -139,7 +140,7 @@ export const findUsers = endpoint({
 export const freezeUser = endpoint({
   method: 'POST',
   path: '/operations/users/:id/freeze',
-  summary: 'Nobody signs in to it until it is unfrozen, and its sessions end',
+  summary: 'Freeze an account: sign-ins are blocked, and its sessions end',
   access: 'operator',
   stepUp: 'or_password',
   params: byId,
@@ -151,7 +152,7 @@ export const freezeUser = endpoint({
 export const unfreezeUser = endpoint({
   method: 'POST',
   path: '/operations/users/:id/unfreeze',
-  summary: 'The account is open again',
+  summary: 'Unfreeze an account',
   access: 'operator',
   stepUp: 'or_password',
   params: byId,
@@ -162,7 +163,7 @@ export const unfreezeUser = endpoint({
 export const endUserSessions = endpoint({
   method: 'POST',
   path: '/operations/users/:id/end-sessions',
-  summary: 'Sign the member out everywhere',
+  summary: 'End all sessions of a member',
   access: 'operator',
   stepUp: 'or_password',
   params: byId,
@@ -174,7 +175,7 @@ export const resetUserFactor = endpoint({
   method: 'POST',
   path: '/operations/users/:id/reset-factor',
   summary:
-    'Propose to take the second factors from a member who has lost them, after identity was shown again; the reason says how. A second operator approves, and the member is mailed at once',
+    'Propose to remove the lost second factors of a member whose identity was checked again. The reason says how. A second operator must approve, and the member gets a mail immediately',
   access: 'operator',
   stepUp: 'or_password',
   keyed: true,
@@ -187,11 +188,11 @@ export const resetUserFactor = endpoint({
 export const housePosition = z.object({
   symbol: z.string(),
   name: z.string(),
-  /** Coins that the house has for sale. */
+  /** The coins available for sale. */
   inventory_exact: z.string(),
-  /** With fewer than these the stock is low: a tenth of all that the owners have put in. */
+  /** The stock is low below this level: a tenth of all coins that the owners supplied. */
   floor_exact: z.string(),
-  /** Dollars a coin; null while there is no price. */
+  /** Dollars per coin. Null without a price. */
   price_exact: z.nullable(z.string()),
   value: money,
   value_exact: exact,
@@ -201,7 +202,7 @@ export type HousePosition = z.infer<typeof housePosition>;
 export const listHousePositions = endpoint({
   method: 'GET',
   path: '/operations/house',
-  summary: 'What the house holds of each coin, dearest first',
+  summary: 'List the inventory of each coin, most valuable first',
   access: 'operator',
   answer: z.array(housePosition),
   refusals: [],
@@ -210,7 +211,7 @@ export const listHousePositions = endpoint({
 export const supplyCoins = endpoint({
   method: 'POST',
   path: '/operations/house/:symbol/supplies',
-  summary: 'Propose to put coins of the owners into the house’s inventory, which a second operator approves',
+  summary: "Propose to add the owners' coins to the inventory. A second operator must approve",
   access: 'operator',
   stepUp: 'or_password',
   keyed: true,
@@ -221,23 +222,23 @@ export const supplyCoins = endpoint({
 });
 
 export const ledgerHealth = z.object({
-  /** The sums of all accounts by asset, which are zero. */
+  /** The sums of all accounts per asset, which must be zero. */
   assets: z.array(
     z.object({
       asset: z.string(),
-      /** What members own. */
+      /** The total of the members' accounts. */
       members_exact: z.string(),
-      /** Everything else: fees, clearing, inventory. */
+      /** The total of all other accounts: fees, clearing and inventory. */
       house_exact: z.string(),
-      /** Both together: zero. */
+      /** The sum of both, which must be zero. */
       sum_exact: z.string(),
     }),
   ),
   entries: z.number(),
   swept_at: z.nullable(timestamp),
-  /** What the last sweeps found wrong, in sentences; empty is clean. */
+  /** The problems found by the last sweeps, in sentences. Empty if the ledger is consistent. */
   findings: z.array(z.string()),
-  /** Money commands are refused since something was found. */
+  /** Whether money commands are rejected because of a finding. */
   read_only: z.boolean(),
 });
 export type LedgerHealth = z.infer<typeof ledgerHealth>;
@@ -245,7 +246,7 @@ export type LedgerHealth = z.infer<typeof ledgerHealth>;
 export const getLedgerHealth = endpoint({
   method: 'GET',
   path: '/operations/ledger',
-  summary: 'Whether the books are clean',
+  summary: 'Get the health of the ledger',
   access: 'operator',
   answer: ledgerHealth,
   refusals: [],
@@ -254,14 +255,14 @@ export const getLedgerHealth = endpoint({
 export const operatorAct = z.object({
   id,
   at: timestamp,
-  /** The operator's address; `system` or `command line` without one. */
+  /** The operator's email address, or else `system` or `command line`. */
   who: z.string(),
   /** `Opened document` */
   did: z.string(),
   /** `Ines Almeida, photo page` */
   on: z.string(),
   ip: z.nullable(z.string()),
-  /** SHA-256 over this line and the hash of the one before. */
+  /** The SHA-256 of this record and the previous record's hash. */
   hash: z.string(),
 });
 export type OperatorAct = z.infer<typeof operatorAct>;
@@ -269,7 +270,8 @@ export type OperatorAct = z.infer<typeof operatorAct>;
 export const listOperatorActs = endpoint({
   method: 'GET',
   path: '/operations/audit',
-  summary: 'What operators did, newest first. Append-only: each line carries the hash of the one before',
+  summary:
+    'List the operator actions, newest first. The list is append-only: each record includes the hash of the previous one',
   access: 'operator',
   paged: true,
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),

@@ -1,25 +1,25 @@
-/** The person who has the password, or chooses it: words about them are the first that others try. */
+/** The owner of the password. Attackers first try words from the name and the email address. */
 export type PasswordOwner = { readonly name: string; readonly email: string };
 
-/** Why a password is easily guessed: it is on the list of common ones, or says little but who its owner is. */
+/** Why a password is easy to guess: it is on the list of common passwords, or it consists mainly of personal data. */
 export type PasswordFault = 'common' | 'personal';
 
-/** The errors of a server in live mode. */
+/** The error messages in live mode. */
 export const passwordFaultText: Record<PasswordFault, string> = {
   common: 'This password is too common. Choose another one.',
-  personal: 'This password is little more than your name, your email or "Florin". Choose another one.',
+  personal: 'This password is too close to your name, your email or "Florin". Choose another one.',
 };
 
 const productName = 'florin';
-const shortestWord = 3;
-/** A password needs as many letters and digits beyond the words about its owner. */
-const leastOfItsOwn = 5;
+const minWordLength = 3;
+/** The minimum of letters and digits besides the personal words. */
+const minOtherCharacters = 5;
 
 /**
- * Finds out why a password is easily guessed; undefined for all others. The server refuses by it and the strength meter
- * warns by it, so both always agree. Length is not checked here.
+ * Returns why a password is easy to guess, or undefined. The server's check and the strength meter share this function,
+ * so both always agree. Does not check the length.
  *
- * @param common the words of common-passwords.txt
+ * @param common the entries of common-passwords.txt
  */
 export function passwordFault(
   password: string,
@@ -35,14 +35,14 @@ function isAboutOwner(folded: string, { name, email }: PasswordOwner): boolean {
   const words = wordsOf(`${productName} ${name} ${email.split('@')[0] ?? ''}`);
   let rest = folded;
   for (const word of words) rest = rest.replaceAll(word, '');
-  return rest !== folded && rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < leastOfItsOwn;
+  return rest !== folded && rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < minOtherCharacters;
 }
 
-/** The longest first: `ines` must not cut `inesalmeida` in two. */
+/** Returns the words, longest first, so `ines` does not split `inesalmeida`. */
 const wordsOf = (text: string): string[] =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= shortestWord)
+    .filter((word) => word.length >= minWordLength)
     .toSorted((a, b) => b.length - a.length);
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './wire.ts';
 
-/** The tokens that the sandbox's payment rail knows. A card number never reaches this server. */
+/** The tokens of the sandbox's payment rail. Card numbers never reach this server. */
 export const sandboxTokens = ['tok_visa', 'tok_mastercard', 'tok_declined', 'tok_bank'] as const;
 
-/** The method that is always there for buying: the buyer's own USD wallet. */
+/** The method that is always available for buying: the buyer's USD wallet. */
 export const usdBalanceMethodId = 'usd_balance';
 
 /** The wallets that can pay for coins, by the id of their method. */
@@ -16,7 +16,7 @@ export const balanceMethods = {
   gbp_balance: 'GBP',
 } as const satisfies Record<string, FiatCode>;
 
-/** The wallet that a method stands for; none for a card or a bank account. */
+/** Returns the wallet of a balance method. Undefined for cards and bank accounts. */
 export const balanceOf = (methodId: string): FiatCode | undefined =>
   Object.entries(balanceMethods).find(([id]) => id === methodId)?.[1];
 
@@ -32,9 +32,9 @@ export const paymentMethod = z.object({
   expiry: z.optional(z.string()),
   name: z.optional(z.string()),
   account_number: z.optional(z.string()),
-  /** A new bank account: until then money cannot be withdrawn to it. */
+  /** When withdrawals to a new bank account become possible. */
   withdrawals_from: z.optional(timestamp),
-  /** The password was reset by mail: money cannot be withdrawn to it until it is kept or removed. */
+  /** True after a password reset by mail: no withdrawals until the member keeps this method. */
   in_review: z.optional(z.boolean()),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
@@ -42,7 +42,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 export const listPaymentMethods = endpoint({
   method: 'GET',
   path: '/payment-methods',
-  summary: 'Cards and bank accounts, and last the USD balance',
+  summary: 'List the cards and bank accounts, then the USD balance',
   access: 'member',
   answer: z.array(paymentMethod),
   refusals: [],
@@ -51,7 +51,7 @@ export const listPaymentMethods = endpoint({
 export const addPaymentMethod = endpoint({
   method: 'POST',
   path: '/payment-methods',
-  summary: 'Add a card or a bank account by the token that the payment rail gave for it. 20 at most',
+  summary: "Add a card or a bank account by the payment rail's token. At most 20",
   access: 'member',
   stepUp: 'or_password',
   waitsAfterFactorReset: 'sometimes',
@@ -63,7 +63,7 @@ export const addPaymentMethod = endpoint({
 export const changePaymentMethod = endpoint({
   method: 'PATCH',
   path: '/payment-methods/:id',
-  summary: 'Make a method the default',
+  summary: 'Make a payment method the default',
   access: 'member',
   params: z.object({ id }),
   body: z.object({ is_default: z.literal(true) }),
@@ -74,7 +74,7 @@ export const changePaymentMethod = endpoint({
 export const keepPaymentMethod = endpoint({
   method: 'POST',
   path: '/payment-methods/:id/keep',
-  summary: 'Keep a bank account after a reset of the password: money can be withdrawn to it again',
+  summary: 'Keep a bank account after a password reset, so withdrawals to it are possible again',
   access: 'member',
   stepUp: 'or_password',
   params: z.object({ id }),
@@ -85,7 +85,7 @@ export const keepPaymentMethod = endpoint({
 export const removePaymentMethod = endpoint({
   method: 'DELETE',
   path: '/payment-methods/:id',
-  summary: 'Remove a method',
+  summary: 'Remove a payment method',
   access: 'member',
   params: z.object({ id }),
   refusals: ['payment_method_not_found'],

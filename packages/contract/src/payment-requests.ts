@@ -5,51 +5,54 @@ import { amountInput, currency, email, exact, id, money, note, timestamp } from 
 
 const paymentRequestStates = ['open', 'paid', 'declined', 'cancelled', 'expired'] as const;
 
-/** The requester is told the name of the person asked only once they have paid each other. */
+/** The requester sees the recipient's name only after a payment between them. */
 const party = z.object({ name: z.nullable(z.string()), email: z.string() });
 
 export const paymentRequest = z.object({
   id,
-  /** Seen from who asks: `outgoing` is one's own, `incoming` one that is to be paid. */
+  /** From the caller's view: `outgoing` is the caller's own request, `incoming` is one to pay. */
   direction: z.enum(['outgoing', 'incoming']),
   state: z.enum(paymentRequestStates),
-  /** Who gets the money. */
+  /** The person who gets the money. */
   requester: party,
-  /** Who is asked; null for a link that anybody may pay. */
+  /** The person who should pay. Null for a link that anyone may pay. */
   recipient: z.nullable(party),
-  /** What the requester gets. */
+  /** The amount that the requester gets. */
   amount: money,
   amount_exact: exact,
-  /** What paying costs on top, 2 %. */
+  /** The payer's fee of 2 %. */
   fee: money,
   fee_exact: exact,
   total: money,
   total_exact: exact,
   currency,
   note: z.optional(z.string()),
-  /** The page that pays it, to be shared. */
+  /** The URL of the payment page, for sharing. */
   link: z.string(),
   created_at: timestamp,
   expires_at: timestamp,
-  /** When it was paid, declined, cancelled or expired. */
+  /** When it was paid, declined, canceled or expired. */
   ended_at: z.optional(timestamp),
-  /** Own and open, with a recipient, and the last word was long enough ago. */
+  /**
+   * Whether the caller may send a reminder: an own open request with a recipient, and the last mail is at least 24
+   * hours old.
+   */
   can_remind: z.boolean(),
   reminders: z.number(),
-  /** In the answer that makes a request: false where the person got so many emails today that no further one is sent. */
+  /** In the response to a new request: false if the recipient reached the daily email limit, so no mail is sent. */
   email_sent: z.optional(z.boolean()),
 });
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
-/** A request runs out after so many days. */
+/** The days until a request expires. */
 export const requestDays = 30;
-/** At most so many reminders, each so many hours after the last word. */
+/** The maximum of reminders, and the hours between two mails. */
 export const reminderBounds = { most: 3, hoursBetween: 24 } as const;
 
 export const listPaymentRequests = endpoint({
   method: 'GET',
   path: '/payment-requests',
-  summary: 'Requests by and to the member, newest first, 200 at most',
+  summary: 'List up to 200 payment requests from and to the member, newest first',
   access: 'member',
   query: z.object({ state: z.optional(z.enum(['all', ...paymentRequestStates])) }),
   answer: z.array(paymentRequest),
@@ -59,7 +62,8 @@ export const listPaymentRequests = endpoint({
 export const getPaymentRequest = endpoint({
   method: 'GET',
   path: '/payment-requests/:id',
-  summary: 'One request: of whoever made it, of whom it is to, and of whoever has the link of one without a recipient',
+  summary:
+    'Get a payment request. Its requester and recipient may read it, and without a recipient anyone with the link',
   access: 'member',
   params: z.object({ id }),
   answer: paymentRequest,
@@ -69,7 +73,8 @@ export const getPaymentRequest = endpoint({
 export const requestMoney = endpoint({
   method: 'POST',
   path: '/payment-requests',
-  summary: 'Ask for money: from somebody, who is told, or with a link for anybody. It runs out after 30 days',
+  summary:
+    'Request money from a person, who is notified, or with a link that anyone may pay. The request expires after 30 days',
   access: 'member',
   needsConfirmedEmail: true,
   atMost: { times: 30, seconds: 60, sharedAs: 'requests' },
@@ -87,7 +92,7 @@ export const requestMoney = endpoint({
 export const payRequest = endpoint({
   method: 'POST',
   path: '/payment-requests/:id/pay',
-  summary: 'Pay a request, once, whoever tries. The requester gets the amount, the payer pays 2 % more',
+  summary: 'Pay a request, which is possible only once. The requester gets the amount, and the payer pays 2 % more',
   access: 'member',
   needsConfirmedEmail: true,
   stepUp: 'sometimes',
@@ -109,7 +114,7 @@ export const payRequest = endpoint({
 export const declineRequest = endpoint({
   method: 'POST',
   path: '/payment-requests/:id/decline',
-  summary: 'Say no to a request',
+  summary: 'Decline a payment request',
   access: 'member',
   needsConfirmedEmail: true,
   params: z.object({ id }),
@@ -120,7 +125,7 @@ export const declineRequest = endpoint({
 export const cancelRequest = endpoint({
   method: 'POST',
   path: '/payment-requests/:id/cancel',
-  summary: "Withdraw one's own request",
+  summary: 'Cancel an own payment request',
   access: 'member',
   params: z.object({ id }),
   answer: paymentRequest,
@@ -130,7 +135,7 @@ export const cancelRequest = endpoint({
 export const remindOfRequest = endpoint({
   method: 'POST',
   path: '/payment-requests/:id/remind',
-  summary: 'Mail a reminder: three at most, a day apart',
+  summary: 'Send a reminder mail: at most three, a day apart',
   access: 'member',
   needsConfirmedEmail: true,
   params: z.object({ id }),
@@ -141,7 +146,7 @@ export const remindOfRequest = endpoint({
 export const sharePaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/share',
-  summary: "Mail one's payment link to somebody",
+  summary: 'Send the own payment link by mail',
   access: 'member',
   needsConfirmedEmail: true,
   body: z.object({

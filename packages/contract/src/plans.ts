@@ -8,13 +8,15 @@ export type PlanName = z.infer<typeof planName>;
 
 type PlanTerms = {
   readonly title: string;
-  /** A month's. */
+  /** The price per month. */
   readonly price: Amount<'USD'>;
-  /** Crypto purchases per UTC month; null is without limit. */
+  /** The limit of crypto purchases per UTC month. Null means unlimited. */
   readonly purchaseLimit: Amount<'USD'> | null;
 };
 
-/** The price and the purchase limit of each plan, smallest first (rule plans-1). The only such table. */
+/**
+ * The price and the purchase limit of each plan, smallest first (rule plans-1). The only definition of these values.
+ */
 export const planTerms: Readonly<Record<PlanName, PlanTerms>> = {
   personal: { title: 'Personal', price: amountOf('USD', 0n), purchaseLimit: amountOf('USD', 500_00n) },
   pro: { title: 'Pro', price: amountOf('USD', 9_99n), purchaseLimit: amountOf('USD', 10_000_00n) },
@@ -25,10 +27,10 @@ export const plan = z.object({
   name: planName,
   /** `Pro` */
   title: z.string(),
-  /** Dollars a month. */
+  /** Dollars per month. */
   price: money,
   price_exact: exact,
-  /** Crypto purchases per UTC month, in dollars; null is without limit. */
+  /** The limit of crypto purchases per UTC month, in dollars. Null means unlimited. */
   purchase_limit: z.nullable(money),
   purchase_limit_exact: z.nullable(exact),
 });
@@ -36,15 +38,15 @@ export type Plan = z.infer<typeof plan>;
 
 export const subscription = z.object({
   plan: planName,
-  /** What a change to each plan takes from the USD wallet now. A downgrade takes nothing. */
+  /** The plans, with the amount that a change charges to the USD wallet now. A downgrade charges nothing. */
   plans: z.array(z.object({ ...plan.shape, due_now: money, due_now_exact: exact })),
-  /** The end of the month that is paid; null where none is: on Personal, or on a plan that was given. */
+  /** The end of the paid month. Null on Personal and on a plan given for free. */
   renews_at: z.nullable(timestamp),
-  /** Days left of that month, the running one included: an upgrade is charged for these. */
+  /** The remaining days of that month, today included. An upgrade is charged for these days. */
   days_left: z.nullable(z.number()),
-  /** The plan from `renews_at` on, where it is another. */
+  /** The plan after `renews_at`, if it changes. */
   next_plan: z.nullable(planName),
-  /** The last renewal could not be paid: without the money by then it becomes Personal. */
+  /** Set after a failed renewal payment. Without the money by this time, the plan becomes Personal. */
   grace_until: z.nullable(timestamp),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -52,7 +54,7 @@ export type Subscription = z.infer<typeof subscription>;
 export const listPlans = endpoint({
   method: 'GET',
   path: '/plans',
-  summary: 'The plans that there are',
+  summary: 'List the plans',
   access: 'public',
   answer: z.array(plan),
   refusals: [],
@@ -61,7 +63,7 @@ export const listPlans = endpoint({
 export const getPlan = endpoint({
   method: 'GET',
   path: '/plan',
-  summary: 'The member’s plan, and what a change would cost',
+  summary: "Get the member's plan and the price of a change",
   access: 'member',
   answer: subscription,
   refusals: [],
@@ -71,12 +73,12 @@ export const changePlan = endpoint({
   method: 'PUT',
   path: '/plan',
   summary:
-    'Upgrade at once, for what is left of the month, from the USD wallet; downgrade at the end of the month. The present plan takes a planned downgrade back',
+    'Change the plan. An upgrade applies immediately and charges the rest of the month to the USD wallet. A downgrade applies at the end of the month. The current plan cancels a planned downgrade',
   access: 'member',
   movesMoney: true,
   body: z.object({
     plan: planName,
-    /** `due_now_exact` as the member was shown it: where another amount is due by now, nothing is done (`quote_expired`). */
+    /** The `due_now_exact` that the member saw. If another amount is due now, the call fails with `quote_expired`. */
     due_now: z.optional(exact),
   }),
   answer: subscription,

@@ -3,14 +3,14 @@ import { heldLink, heldLinkRefusals, password, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, memberName, timestamp } from './wire.ts';
 
-/** `+351 912 345 678`: a plus, a country's digits, then digits with spaces, dots, dashes and brackets. */
+/** `+351 912 345 678`: a plus, then digits with spaces, dots, dashes and parentheses. */
 export const phone = z.string().check(z.trim(), z.maxLength(30), z.regex(/^(\+[0-9][0-9 ().-]{5,28})?$/));
 
 export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/auth/me',
   summary:
-    'Change the name or the phone number; an empty number removes it. Another number is not confirmed. A verified name is locked: `startNameChange` begins a check of another one',
+    'Change the name or the phone number. An empty number removes it, and a new number is unconfirmed. A verified name is locked and needs `startNameChange`',
   access: 'member',
   stepUp: 'or_password',
   body: z.object({ name: z.optional(memberName), phone: z.optional(phone) }),
@@ -22,7 +22,7 @@ export const sendPhoneCode = endpoint({
   method: 'POST',
   path: '/auth/phone/code',
   summary:
-    'Send a code to the member’s phone number as a text message. It works for ten minutes, and takes the place of an earlier one',
+    "Send a code to the member's phone number as a text message. It is valid for ten minutes and replaces an earlier code",
   access: 'member',
   needsConfirmedEmail: true,
   refusals: ['no_texts', 'phone_missing', 'already_confirmed', 'too_many_requests'],
@@ -31,7 +31,7 @@ export const sendPhoneCode = endpoint({
 export const confirmPhone = endpoint({
   method: 'POST',
   path: '/auth/phone/confirm',
-  summary: 'Confirm the phone number by the code that was sent there: once, with five attempts',
+  summary: 'Confirm the phone number with the code. A code works once and allows five attempts',
   access: 'member',
   body: z.object({ code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/)) }),
   answer: user,
@@ -42,7 +42,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/auth/email/change',
   summary:
-    'Ask for another address. It becomes the account’s once the link that is mailed there is opened; the old address is told',
+    'Request a change of the email address. It applies once the link mailed to the new address is opened. The old address gets a notice',
   access: 'member',
   stepUp: true,
   waitsAfterFactorReset: true,
@@ -54,12 +54,12 @@ export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/auth/email/change/confirm',
   summary:
-    'The new address becomes the account’s, by the token of the mail, within a session of the account or with its password. Once, for 24 hours',
+    'Confirm a new email address with the mailed token and a session or the password of the account. The token works once, for 24 hours',
   access: 'public',
   body: heldLink,
   answer: z.object({
     email: z.string(),
-    /** The link was used before: it changed nothing this time. */
+    /** True if the link was used before, so nothing changed. */
     already: z.boolean(),
   }),
   refusals: heldLinkRefusals,
@@ -67,7 +67,7 @@ export const confirmEmailChange = endpoint({
 
 export const formerAddress = z.object({
   email: z.string(),
-  /** When another address took its place. */
+  /** When another address replaced it. */
   since: timestamp,
 });
 export type FormerAddress = z.infer<typeof formerAddress>;
@@ -75,8 +75,7 @@ export type FormerAddress = z.infer<typeof formerAddress>;
 export const listFormerAddresses = endpoint({
   method: 'GET',
   path: '/auth/email/former',
-  summary:
-    'Addresses that this member had before. Others know the member by them, and they go on leading to the account',
+  summary: "List the member's former email addresses. They still lead to the account, because other members know them",
   access: 'member',
   answer: z.array(formerAddress),
   refusals: [],
@@ -85,7 +84,7 @@ export const listFormerAddresses = endpoint({
 export const giveUpAddress = endpoint({
   method: 'POST',
   path: '/auth/email/former/give-up',
-  summary: 'Give up a former address: it no longer leads to this account, and somebody else can sign up with it',
+  summary: 'Give up a former email address. It no longer leads to this account, and another person can sign up with it',
   access: 'member',
   stepUp: 'or_password',
   body: z.object({ email }),
@@ -97,11 +96,12 @@ const avatarBytes = 5 * 1024 * 1024;
 export const setAvatar = endpoint({
   method: 'PUT',
   path: '/auth/me/avatar',
-  summary: 'A picture: made square, 512 by 512, without what it knew of its origin',
+  summary: 'Upload a profile picture. It is cropped to 512 by 512 pixels and stripped of metadata',
   access: 'member',
   upload: {
     maxBytes: avatarBytes,
-    takes: 'JPG, PNG, WebP or HEIC of up to 5 MB and 40 million pixels, by its content, whatever it is called',
+    takes:
+      'JPG, PNG, WebP or HEIC of up to 5 MB and 40 million pixels. The content decides the format, not the file name',
   },
   answer: user,
   refusals: ['file_too_large', 'image_not_accepted', 'too_many_requests', 'busy'],
@@ -110,7 +110,7 @@ export const setAvatar = endpoint({
 export const removeAvatar = endpoint({
   method: 'DELETE',
   path: '/auth/me/avatar',
-  summary: 'Back to the letter',
+  summary: 'Remove the profile picture',
   access: 'member',
   answer: user,
   refusals: [],
@@ -119,7 +119,7 @@ export const removeAvatar = endpoint({
 export const getAvatar = endpoint({
   method: 'GET',
   path: '/avatars/:id',
-  summary: 'A picture by the random id in `avatar`; another picture has another id',
+  summary: 'Get a profile picture by the random id in `avatar`. A new picture gets a new id',
   access: 'public',
   params: z.object({ id }),
   media: 'image/webp',
@@ -132,12 +132,12 @@ const preferences = z.object({
   sms: z.boolean(),
 });
 
-/** What members are told of, each on its own. Mails about security always come. */
+/** The notification topics, each with its own switches. Security mails are always sent. */
 export const notificationTopics = ['money_in', 'money_out', 'trades', 'requests', 'account', 'security'] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];
 
 const channels = z.partial(z.object({ email: z.boolean(), push: z.boolean(), sms: z.boolean() }));
-/** Topics and channels that are not named stay as they are. */
+/** Topics and channels that are not listed stay unchanged. */
 const topicChanges = z.partial(
   z.object({
     money_in: channels,
@@ -152,7 +152,7 @@ const topicChannels = z.object({ email: z.boolean(), push: z.boolean(), sms: z.b
 
 export const notificationPreferences = z.object({
   ...preferences.shape,
-  /** By topic; a channel that is off above is off for all of them. */
+  /** The channels per topic. A channel that is off above is off for all topics. */
   topics: z.object({
     money_in: topicChannels,
     money_out: topicChannels,
@@ -161,9 +161,9 @@ export const notificationPreferences = z.object({
     account: topicChannels,
     security: topicChannels,
   }),
-  /** This server can send text messages. */
+  /** Whether this server can send text messages. */
   sms_available: z.boolean(),
-  /** This server can send push messages: its public key, for the browser's subscription. */
+  /** The server's public key for push subscriptions. Null if the server cannot send push messages. */
   push_key: z.nullable(z.string()),
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
@@ -171,7 +171,7 @@ export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/notifications/preferences',
-  summary: 'How this member wants to hear of news. Mails about security come whatever is chosen',
+  summary: 'Get the notification preferences. Security mails are always sent',
   access: 'member',
   answer: notificationPreferences,
   refusals: [],
@@ -180,14 +180,14 @@ export const getPreferences = endpoint({
 export const changePreferences = endpoint({
   method: 'PATCH',
   path: '/notifications/preferences',
-  summary: 'Change them',
+  summary: 'Change the notification preferences',
   access: 'member',
   body: z.object({ ...z.partial(preferences).shape, topics: z.optional(topicChanges) }),
   answer: notificationPreferences,
   refusals: ['no_push'],
 });
 
-/** What `PushManager.subscribe` gives. */
+/** The result of `PushManager.subscribe`. */
 const pushSubscription = z.object({
   endpoint: z.url().check(z.maxLength(1_000)),
   keys: z.object({
@@ -199,7 +199,7 @@ const pushSubscription = z.object({
 export const addPushSubscription = endpoint({
   method: 'POST',
   path: '/notifications/push',
-  summary: 'Push messages to this browser too',
+  summary: 'Subscribe this browser to push messages',
   access: 'member',
   body: pushSubscription,
   refusals: ['no_push', 'push_endpoint_taken', 'too_many_requests'],
@@ -208,7 +208,7 @@ export const addPushSubscription = endpoint({
 export const removePushSubscription = endpoint({
   method: 'DELETE',
   path: '/notifications/push',
-  summary: 'No more push messages to that browser',
+  summary: 'Unsubscribe a browser from push messages',
   access: 'member',
   body: z.object({ endpoint: z.string().check(z.maxLength(1_000)) }),
   refusals: [],

@@ -7,32 +7,32 @@ export const reason = shownText.check(z.minLength(1), z.maxLength(500));
 export const proposalKinds = ['settle_deposit', 'return_order', 'supply_coins', 'reset_factor'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
-/** What one operator wants done, and a second one approves or rejects. */
+/** An action that one operator proposes and a second one approves or rejects. */
 export const proposal = z.object({
   id,
   kind: z.enum(proposalKinds),
-  /** The transaction's, of what is about a withdrawal or a deposit. */
+  /** The transaction's id, for withdrawals and deposits. */
   order_id: z.nullable(id),
-  /** Whose money or account it is; null for the house's. */
+  /** The affected member. Null for the coin inventory. */
   user_id: z.nullable(id),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   asset: z.nullable(z.string()),
   amount_exact: z.nullable(z.string()),
-  /** In US dollars at today's rate or price; null where there is none. */
+  /** The value in US dollars at today's rate or price. Null without one. */
   worth_exact: z.nullable(z.string()),
-  /** Why, in the proposer's words. */
+  /** The proposer's reason. */
   reason: z.string(),
-  /** The proposer's address. */
+  /** The proposer's email address. */
   proposed_by: z.string(),
   proposed_at: timestamp,
-  /** Nobody can approve it from then on. */
+  /** After this time the proposal cannot be approved. */
   expires_at: timestamp,
   state: z.enum(['proposed', 'approved', 'rejected', 'withdrawn', 'expired']),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(timestamp),
   decision_reason: z.nullable(z.string()),
-  /** The caller has proposed it, or it is about the caller: another operator decides. */
+  /** True if the caller proposed it or is the affected member. Then another operator must decide. */
   yours: z.boolean(),
 });
 export type Proposal = z.infer<typeof proposal>;
@@ -42,7 +42,7 @@ const byId = z.object({ id });
 export const listProposals = endpoint({
   method: 'GET',
   path: '/operations/proposals',
-  summary: 'What waits for a second operator, oldest first',
+  summary: 'List the proposals that wait for a second operator, oldest first',
   access: 'operator',
   answer: z.array(proposal),
   refusals: [],
@@ -51,7 +51,8 @@ export const listProposals = endpoint({
 export const approveProposal = endpoint({
   method: 'POST',
   path: '/operations/proposals/:id/approve',
-  summary: 'Do what another operator has proposed, once. Written to the audit trail in the same transaction',
+  summary:
+    "Approve and execute another operator's proposal, once. The audit trail record is written in the same transaction",
   access: 'operator',
   stepUp: 'or_password',
   movesMoney: true,
@@ -71,7 +72,7 @@ export const approveProposal = endpoint({
 export const rejectProposal = endpoint({
   method: 'POST',
   path: '/operations/proposals/:id/reject',
-  summary: 'Do not do what another operator has proposed',
+  summary: "Reject another operator's proposal",
   access: 'operator',
   stepUp: 'or_password',
   params: byId,
@@ -83,7 +84,7 @@ export const rejectProposal = endpoint({
 export const withdrawProposal = endpoint({
   method: 'POST',
   path: '/operations/proposals/:id/withdraw',
-  summary: 'Take back what the caller has proposed',
+  summary: 'Withdraw an own proposal',
   access: 'operator',
   stepUp: 'or_password',
   params: byId,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { amountInput, coinSymbol, currency, exact, id, money, timestamp } from './wire.ts';
 
-/** A price held for some seconds: for one member, one use and exactly what was asked. */
+/** A price that is held for some seconds, for one member, one use and exactly the requested order. */
 const held = {
   id,
   expires_at: timestamp,
-  /** Seconds from the answer to the expiry, by the database's clock, so that a countdown needs no equal clocks. */
+  /** The seconds until the expiry, by the database's clock. A countdown needs no synchronized clocks. */
   expires_in_seconds: z.number(),
 };
 
@@ -15,49 +15,51 @@ export const exchangeQuote = z.object({
   kind: z.literal('exchange'),
   from: currency,
   to: currency,
-  /** What is exchanged, in `from`. */
+  /** The exchanged amount, in `from`. */
   amount: money,
   amount_exact: exact,
-  /** 0.5 % on top, in `from`. */
+  /** The fee of 0.5 %, in `from`, added to the amount. */
   fee: money,
   fee_exact: exact,
-  /** What leaves the wallet: amount and fee. */
+  /** The amount charged to the wallet, fee included. */
   total: money,
   total_exact: exact,
-  /** What arrives, in `to`, rounded down. */
+  /** The received amount, in `to`, rounded down. */
   received: money,
   received_exact: exact,
-  /** One unit of `from` in `to` at the mid rate, six decimals. */
+  /** The units of `to` per unit of `from` at the mid rate, with six decimals. */
   rate: z.string(),
 });
 export type ExchangeQuote = z.infer<typeof exchangeQuote>;
 
-/** How a purchase is paid out of another wallet than the dollar's: what is exchanged for it, at the mid rate. */
+/** The payment of a purchase from a EUR or GBP wallet, exchanged at the mid rate. */
 const payment = z.object({
   currency,
-  /** What is exchanged, in that currency. It brings the purchase's total, and at times a cent more, which stays. */
+  /**
+   * The exchanged amount, in that currency. It covers the purchase's total. An extra cent may remain in the USD wallet.
+   */
   amount: money,
   amount_exact: exact,
-  /** 0.5 % on top. */
+  /** The exchange fee of 0.5 %, added to the amount. */
   fee: money,
   fee_exact: exact,
-  /** What leaves the wallet: amount and fee. */
+  /** The amount charged to the wallet, fee included. */
   total: money,
   total_exact: exact,
-  /** One unit of the currency in dollars, six decimals. */
+  /** The dollars per unit of the currency, with six decimals. */
   rate: z.string(),
 });
 
-/** What a sale pays into another wallet than the dollar's: its total, exchanged at the mid rate. */
+/** The payout of a sale to a EUR or GBP wallet: its total, exchanged at the mid rate. */
 const payout = z.object({
   currency,
-  /** 0.5 %, in dollars, out of the total. */
+  /** The exchange fee of 0.5 %, in dollars, deducted from the total. */
   fee: money,
   fee_exact: exact,
-  /** What arrives, rounded down. A cent of the total may stay in the USD wallet. */
+  /** The received amount, rounded down. A cent of the total may stay in the USD wallet. */
   received: money,
   received_exact: exact,
-  /** One dollar in that currency, six decimals. */
+  /** The units of the currency per dollar, with six decimals. */
   rate: z.string(),
 });
 
@@ -68,18 +70,18 @@ export const buyQuote = z.object({
   /** Dollars per coin. */
   price: money,
   price_exact: z.string(),
-  /** What the coins cost, in dollars: to be sent as `amount_usd` with the quote. */
+  /** The price of the coins, in dollars. Send it as `amount_usd` with the quote. */
   amount: money,
   amount_exact: exact,
-  /** 1.5 % on top. */
+  /** The fee of 1.5 %, added to the amount. */
   fee: money,
   fee_exact: exact,
-  /** What is paid: amount and fee. */
+  /** The amount to pay, fee included. */
   total: money,
   total_exact: exact,
   crypto_amount: money,
   crypto_amount_exact: exact,
-  /** With a `payment_currency` other than USD. */
+  /** Present with a `payment_currency` other than USD. */
   payment: z.optional(payment),
 });
 export type BuyQuote = z.infer<typeof buyQuote>;
@@ -93,16 +95,16 @@ export const sellQuote = z.object({
   price_exact: z.string(),
   crypto_amount: money,
   crypto_amount_exact: exact,
-  /** What the coins are worth, in dollars. */
+  /** The value of the coins, in dollars. */
   amount: money,
   amount_exact: exact,
-  /** 1 % of it. */
+  /** The fee of 1 %, deducted from the amount. */
   fee: money,
   fee_exact: exact,
-  /** What arrives: amount less fee. */
+  /** The received amount: amount minus fee. */
   total: money,
   total_exact: exact,
-  /** With a `payout_currency` other than USD. */
+  /** Present with a `payout_currency` other than USD. */
   payout: z.optional(payout),
 });
 export type SellQuote = z.infer<typeof sellQuote>;
@@ -110,7 +112,7 @@ export type SellQuote = z.infer<typeof sellQuote>;
 export const quote = z.discriminatedUnion('kind', [exchangeQuote, buyQuote, sellQuote]);
 export type Quote = z.infer<typeof quote>;
 
-/** What to hold a price for. A purchase is either for an amount of dollars or of coins. */
+/** The order that the price is held for. A purchase has an amount either in dollars or in coins. */
 const quoteOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exchange'), from: currency, to: currency, amount: amountInput }),
   z
@@ -119,7 +121,7 @@ const quoteOrder = z.discriminatedUnion('kind', [
       crypto_symbol: coinSymbol,
       amount_usd: z.optional(amountInput),
       amount_crypto: z.optional(amountInput),
-      /** The wallet that will pay. USD without. */
+      /** The wallet that pays. Defaults to USD. */
       payment_currency: z.optional(currency),
     })
     .check(
@@ -132,7 +134,7 @@ const quoteOrder = z.discriminatedUnion('kind', [
     kind: z.literal('sell'),
     crypto_symbol: coinSymbol,
     amount_crypto: amountInput,
-    /** The wallet that will be paid. USD without. */
+    /** The wallet that receives the payout. Defaults to USD. */
     payout_currency: z.optional(currency),
   }),
 ]);
@@ -140,9 +142,9 @@ const quoteOrder = z.discriminatedUnion('kind', [
 export const createQuote = endpoint({
   method: 'POST',
   path: '/quotes',
-  summary: 'Hold a price for some seconds',
+  summary: 'Create a quote, which holds a price for some seconds',
   access: 'member',
-  // Amounts are typed letter by letter, and a price that is held is renewed.
+  // High, because the app requests a quote per keystroke and renews expired ones.
   atMost: { times: 240, seconds: 60, sharedAs: 'quotes' },
   body: quoteOrder,
   answer: quote,

@@ -2,10 +2,10 @@ import { pauses, type PriceTick } from './markets.ts';
 import { eventTopics, type EventTopic } from './notifications.ts';
 import { factorKinds, refusalStatus, type ErrorCode, type Factor, type ReadErrorBody } from './refusal.ts';
 
-// What a browser reads in its first second, checked by hand: a page that only signs in does without the schemas' library.
-// The schemas say the same, and a test holds the two together.
+// Hand-written checks for data that every page reads, so the sign-in pages load no schema library. A test compares
+// these checks with the schemas.
 
-/** Reads an error body. Without a sentence there is none; a code, id, fields or factors that cannot be read are left out. */
+/** Reads an error body. Returns undefined without a `detail` text. Leaves out other fields that are unreadable. */
 export function readErrorBody(json: unknown): ReadErrorBody | undefined {
   if (!isRecord(json)) return undefined;
   const { detail, code, request_id, fields, factors } = json;
@@ -19,7 +19,7 @@ export function readErrorBody(json: unknown): ReadErrorBody | undefined {
   };
 }
 
-/** As `changedEvent`. */
+/** Reads a `changedEvent`. */
 export function readChanged(
   json: unknown,
 ): { topics: readonly EventTopic[]; version?: string | undefined } | undefined {
@@ -29,7 +29,7 @@ export function readChanged(
   return typeof version === 'string' ? { topics, version } : undefined;
 }
 
-/** As `pricesEvent`. */
+/** Reads a `pricesEvent`. */
 export const readTicks = (json: unknown): readonly PriceTick[] | undefined =>
   isListOf(json, isTick) ? json : undefined;
 

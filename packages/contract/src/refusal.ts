@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /**
- * Every expected no, with its HTTP status. 401 is sent only for a missing, expired or revoked token, because a 401 ends
- * the browser's session (rule security-17).
+ * The error codes with their HTTP status. Only a missing, expired or revoked token gets 401, because a 401 ends the
+ * browser's session (rule security-17).
  */
 export const refusalStatus = {
-  // the request itself
+  // request format
   invalid_request: 422,
   invalid_amount: 422,
   invalid_idempotency_key: 422,
@@ -17,7 +17,7 @@ export const refusalStatus = {
   unknown_host: 421,
   outbox_locked: 403,
   too_many_requests: 429,
-  // who asks
+  // caller
   not_signed_in: 401,
   bad_credentials: 400,
   email_taken: 409,
@@ -63,7 +63,7 @@ export const refusalStatus = {
   not_cancellable: 409,
   invitation_invalid: 422,
   account_closed: 409,
-  // people
+  // contacts and requests
   contact_not_found: 404,
   contact_exists: 409,
   request_not_open: 409,
@@ -95,7 +95,7 @@ export const refusalStatus = {
   proposal_not_open: 409,
   proposal_open: 409,
   second_operator_required: 403,
-  // the house
+  // server state
   busy: 503,
   database_unavailable: 503,
   ledger_read_only: 503,
@@ -105,18 +105,18 @@ export type RefusalCode = keyof typeof refusalStatus;
 
 export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]];
 
-/** What a member can show as a second factor. */
+/** The kinds of second factors. */
 export const factorKinds = ['app', 'passkey', 'recovery_code'] as const;
 export type Factor = (typeof factorKinds)[number];
 
-/** The body of every answer from 400 up. `internal_error` is a bug, not a refusal. */
+/** The body of every error response (status 400 or higher). `internal_error` means a bug. */
 export const errorBody = z.object({
   detail: z.string(),
   code: z.enum([...refusalCodes, 'internal_error']),
   request_id: z.string(),
-  /** A sentence per field of the request that is wrong. */
+  /** A message for each invalid field. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With `second_factor_required` at sign-in: what this member can show. */
+  /** With `second_factor_required` at sign-in: the member's second factors. */
   factors: z.optional(z.array(z.enum(factorKinds))),
 });
 
@@ -124,8 +124,8 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export type ErrorCode = ErrorBody['code'];
 
 /**
- * An error body as a caller reads it. Only the sentence is certain: another server may send no more, and a newer one a
- * code that this version does not know.
+ * An error body after reading. Only `detail` is required: another server may send nothing else, and a newer server may
+ * send unknown codes.
  */
 export type ReadErrorBody = Pick<ErrorBody, 'detail'> & {
   [Field in Exclude<keyof ErrorBody, 'detail'>]?: ErrorBody[Field];

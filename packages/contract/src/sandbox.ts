@@ -2,41 +2,41 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { email, id, timestamp } from './wire.ts';
 
-/** A mail that the sandbox caught in place of sending it. */
+/** A mail that the sandbox caught instead of sending it. */
 export const caughtMail = z.object({
   id,
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** The address that the mail's button opens. */
+  /** The URL of the mail's button. */
   link: z.nullable(z.string()),
   created_at: timestamp,
-  /** Null while it waits to be sent. */
+  /** Null while the message waits to be sent. */
   sent_at: z.nullable(timestamp),
 });
 export type CaughtMail = z.infer<typeof caughtMail>;
 
-/** Where others than its own machine can reach the sandbox: the key that the server printed when it started. */
+/** The key that the server printed at start. Required if other machines can reach the sandbox. */
 const outboxKey = z.optional(z.string().check(z.maxLength(100)));
 
 export const listCaughtMails = endpoint({
   method: 'GET',
   path: '/sandbox/mails',
-  summary: 'The mails that this sandbox would have sent, newest first, 100 at most. Not in live mode',
+  summary: 'List up to 100 mails that this sandbox caught, newest first. Not in live mode',
   access: 'public',
   query: z.object({ to: z.optional(email), key: outboxKey }),
   answer: z.array(caughtMail),
   refusals: ['not_found', 'outbox_locked'],
 });
 
-/** A text message that the sandbox caught in place of sending it. */
+/** A text message that the sandbox caught instead of sending it. */
 export const caughtText = z.object({
   id,
-  /** A plus and digits. */
+  /** The phone number: a plus and digits. */
   to: z.string(),
   text: z.string(),
   created_at: timestamp,
-  /** Null while it waits to be sent. */
+  /** Null while the message waits to be sent. */
   sent_at: z.nullable(timestamp),
 });
 export type CaughtText = z.infer<typeof caughtText>;
@@ -44,7 +44,7 @@ export type CaughtText = z.infer<typeof caughtText>;
 export const listCaughtTexts = endpoint({
   method: 'GET',
   path: '/sandbox/texts',
-  summary: 'The text messages that this sandbox would have sent, newest first, 100 at most. Not in live mode',
+  summary: 'List up to 100 text messages that this sandbox caught, newest first. Not in live mode',
   access: 'public',
   query: z.object({ key: outboxKey }),
   answer: z.array(caughtText),
@@ -54,7 +54,7 @@ export const listCaughtTexts = endpoint({
 export const getCaughtMailPage = endpoint({
   method: 'GET',
   path: '/sandbox/mails/:id/page',
-  summary: 'A caught mail as mail programs that show HTML draw it. Not in live mode',
+  summary: 'Get the HTML of a caught mail. Not in live mode',
   access: 'public',
   params: z.object({ id }),
   query: z.object({ key: outboxKey }),

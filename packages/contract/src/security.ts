@@ -7,7 +7,7 @@ import { email, id, mailedToken, shownText, timestamp } from './wire.ts';
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/password/forgot',
-  summary: 'Mail a link that sets a new password, once and for 30 minutes. The same answer for every address',
+  summary: 'Mail a password reset link, which works once within 30 minutes. The response is the same for every address',
   access: 'public',
   body: z.object({ email }),
   refusals: ['too_many_requests'],
@@ -16,7 +16,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/password/reset',
-  summary: 'Set a new password with the token of the mail. Every session ends; one signs in with it after',
+  summary: 'Set a new password with the mailed token. All sessions end, so the member must sign in again',
   access: 'public',
   body: z.object({ token: mailedToken, password: newPassword }),
   refusals: ['reset_invalid', 'password_too_common', 'too_many_requests', 'busy'],
@@ -25,7 +25,7 @@ export const resetPassword = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/password/change',
-  summary: 'Set a new password. Every other session ends, and a mail says so',
+  summary: 'Change the password. All other sessions end, and the member gets a mail',
   access: 'member',
   stepUp: true,
   body: z.object({ current_password: password, password: newPassword }),
@@ -37,13 +37,13 @@ export const openSession = z.object({
   /** `Firefox on Linux` */
   device: z.string(),
   kind: z.enum(['desktop', 'phone', 'other']),
-  /** The network it was opened from, its last part left out: `203.0.113.x`. */
+  /** The network of the sign-in, without its last part: `203.0.113.x`. */
   network: z.string(),
   created_at: timestamp,
   last_seen_at: timestamp,
-  /** The one that asks. */
+  /** Whether this is the caller's session. */
   current: z.boolean(),
-  /** Opened on a device that was not seen on this account before it. */
+  /** Whether the sign-in came from a device that was new to this account. */
   new_device: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSession>;
@@ -51,7 +51,7 @@ export type OpenSession = z.infer<typeof openSession>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Where this account is signed in, the asking session first',
+  summary: "List the account's sessions, the caller's first",
   access: 'member',
   answer: z.array(openSession),
   refusals: [],
@@ -60,7 +60,7 @@ export const listSessions = endpoint({
 export const endOneSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',
-  summary: 'Sign out there',
+  summary: 'End one session',
   access: 'member',
   stepUp: 'or_password',
   params: z.object({ id }),
@@ -70,7 +70,7 @@ export const endOneSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/auth/sessions',
-  summary: 'Sign out everywhere but here',
+  summary: 'End all other sessions',
   access: 'member',
   stepUp: 'or_password',
   refusals: [],
@@ -81,7 +81,7 @@ export const passkey = z.object({
   name: z.string(),
   created_at: timestamp,
   last_used_at: z.nullable(timestamp),
-  /** The password was reset by mail: it signs nobody in until it is kept. */
+  /** True after a password reset by mail: the passkey cannot sign in until the member keeps it. */
   in_review: z.optional(z.boolean()),
 });
 export type Passkey = z.infer<typeof passkey>;
@@ -98,7 +98,7 @@ export type SecurityState = z.infer<typeof securityState>;
 export const getSecurity = endpoint({
   method: 'GET',
   path: '/auth/security',
-  summary: 'What protects this account',
+  summary: 'Get the security settings of this account',
   access: 'member',
   answer: securityState,
   refusals: [],
@@ -108,7 +108,7 @@ export const stepUp = endpoint({
   method: 'POST',
   path: '/auth/step-up',
   summary:
-    'Show a second factor, or without one the password: for ten minutes this session may do what asks for it. Exactly one of the two',
+    'Confirm with a second factor, or with the password if the account has none. For ten minutes this session may make sensitive calls. Send exactly one of the two',
   access: 'member',
   body: z
     .object({ code: z.optional(factorCode), password: z.optional(password) })
@@ -121,17 +121,17 @@ export const stepUp = endpoint({
 export const stepUpByPasskey = endpoint({
   method: 'POST',
   path: '/auth/step-up/passkey',
-  summary: 'The same with a passkey of this account, after `getPasskeyChallenge`',
+  summary: 'Confirm with a passkey of this account, after `getPasskeyChallenge`',
   access: 'member',
   body: shownPasskey,
   refusals: ['passkey_refused', 'too_many_requests'],
 });
 
-/** What an authenticator app needs, and nothing is on until a code of it was shown. */
+/** Returns the data for an authenticator app. Two-factor authentication stays off until the member sends a code. */
 export const setUpTwoFactor = endpoint({
   method: 'POST',
   path: '/auth/2fa/setup',
-  summary: 'A new secret for an authenticator app. It counts once `turnOnTwoFactor` was given a code of it',
+  summary: 'Create a secret for an authenticator app. It becomes active with its first code in `turnOnTwoFactor`',
   access: 'member',
   stepUp: true,
   body: z.object({ current_password: password }),
@@ -145,14 +145,14 @@ export const setUpTwoFactor = endpoint({
 });
 
 const recoveryCodes = z.object({
-  /** Ten, shown this once, each good once. */
+  /** Ten codes. They are returned only here, and each works once. */
   recovery_codes: z.array(z.string()),
 });
 
 export const turnOnTwoFactor = endpoint({
   method: 'POST',
   path: '/auth/2fa/on',
-  summary: 'Turn two-factor authentication on with a code of the app',
+  summary: 'Turn on two-factor authentication with a code from the app',
   access: 'member',
   stepUp: true,
   body: z.object({ code: factorCode }),
@@ -163,7 +163,7 @@ export const turnOnTwoFactor = endpoint({
 export const turnOffTwoFactor = endpoint({
   method: 'POST',
   path: '/auth/2fa/off',
-  summary: 'Turn two-factor authentication off; its recovery codes are void',
+  summary: 'Turn off two-factor authentication and invalidate its recovery codes',
   access: 'member',
   stepUp: true,
   body: z.object({ current_password: password }),
@@ -173,7 +173,7 @@ export const turnOffTwoFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/auth/2fa/recovery-codes',
-  summary: 'Ten new recovery codes; the older are void',
+  summary: 'Create ten new recovery codes, which replace the old ones',
   access: 'member',
   stepUp: true,
   body: z.object({ current_password: password }),
@@ -181,13 +181,13 @@ export const renewRecoveryCodes = endpoint({
   refusals: ['bad_credentials', 'second_factor_off', 'too_many_requests', 'busy'],
 });
 
-/** Options for `navigator.credentials`, good for five minutes and one answer. */
+/** Options for `navigator.credentials`, valid for five minutes and one response. */
 const challenge = z.object({ challenge_id: id, options: webauthnJson });
 
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkeys/begin',
-  summary: 'What the browser needs to make a passkey for this account',
+  summary: 'Get the options that the browser needs to create a passkey for this account',
   access: 'member',
   stepUp: true,
   body: z.object({ current_password: password }),
@@ -198,7 +198,7 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkeys',
-  summary: 'Keep the passkey that the browser made, under a name',
+  summary: 'Store the passkey that the browser created, with a name',
   access: 'member',
   stepUp: true,
   body: z.object({
@@ -207,7 +207,9 @@ export const addPasskey = endpoint({
     response: webauthnJson,
   }),
   answer: z.extend(passkey, {
-    /** With the first second factor of an account: ten, shown this once, each good once. */
+    /**
+     * Present with the first second factor of an account: ten codes. They are returned only here, and each works once.
+     */
     recovery_codes: z.optional(z.array(z.string())),
   }),
   refusals: ['passkey_refused'],
@@ -216,7 +218,7 @@ export const addPasskey = endpoint({
 export const keepPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkeys/:id/keep',
-  summary: 'Keep a passkey after a reset of the password: it signs in again',
+  summary: 'Keep a passkey after a password reset, so it can sign in again',
   access: 'member',
   stepUp: true,
   params: z.object({ id }),
@@ -226,7 +228,7 @@ export const keepPasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/auth/passkeys/:id',
-  summary: 'Forget a passkey',
+  summary: 'Remove a passkey',
   access: 'member',
   stepUp: true,
   params: z.object({ id }),
@@ -237,7 +239,8 @@ export const removePasskey = endpoint({
 export const getPasskeyChallenge = endpoint({
   method: 'POST',
   path: '/auth/passkeys/challenge',
-  summary: 'What the browser needs to sign in, or to step up, with a passkey. The same for everybody',
+  summary:
+    'Get the options that the browser needs to sign in or confirm with a passkey. They are the same for everyone',
   access: 'public',
   answer: challenge,
   refusals: ['passkey_refused', 'too_many_requests'],
@@ -246,7 +249,7 @@ export const getPasskeyChallenge = endpoint({
 export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkeys/sign-in',
-  summary: 'Open a session with a passkey, which is both factors at once',
+  summary: 'Open a session with a passkey, which counts as both factors',
   access: 'public',
   body: z.extend(shownPasskey, { remember: z.optional(z.boolean()) }),
   answer: session,
@@ -256,7 +259,7 @@ export const signInByPasskey = endpoint({
 export const exportMyData = endpoint({
   method: 'GET',
   path: '/auth/me/export',
-  summary: 'Everything that is kept about this person, as a JSON file',
+  summary: 'Export all data about the member as a JSON file',
   access: 'member',
   stepUp: 'or_password',
   media: 'application/octet-stream',
@@ -268,7 +271,7 @@ export const closeAccount = endpoint({
   method: 'POST',
   path: '/auth/me/close',
   summary:
-    'Close the account for ever. Its wallets and coins must be empty and nothing under way; personal data is made unreadable',
+    'Close the account permanently. It must hold no money and no coins, and nothing may be pending. Personal data becomes unreadable',
   access: 'member',
   stepUp: true,
   body: z.object({ current_password: password }),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Shape } from './shape.ts';
 
-/** The shape of what a schema of an answer describes. Throws for a schema that no answer has had so far. */
+/** Returns the shape of a response schema. Throws for schema types that no response uses yet. */
 export function shapeOf(schema: z.core.$ZodType): Shape {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -56,7 +56,7 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
     case 'transform':
     case 'undefined':
     case 'void':
-      throw new Error(`an answer cannot be checked for a schema of type "${def.type}"`);
+      throw new Error(`shapeOf does not support schemas of type "${def.type}"`);
   }
 }
 
@@ -65,6 +65,6 @@ function textShape({ format, checks = [] }: { format?: string; checks?: readonly
   return checks.some(isExact) ? 'decimal' : 'string';
 }
 
-/** As `exact` of wire.ts. */
+/** Detects the check of `exact` in wire.ts. */
 const isExact = ({ _zod: { def } }: z.core.$ZodCheck) =>
   'pattern' in def && def.pattern instanceof RegExp && def.pattern.source === String.raw`^-?\d+\.\d+$`;

@@ -1,10 +1,9 @@
 /**
- * What an answer must be like to be read, small enough to be in a browser: `fits` needs no schema library. It is made of
- * an endpoint's schema by `shapeOf` when the app is built.
+ * The required shape of a response, small enough for a browser: `fits` needs no schema library. The build derives it
+ * from an endpoint's schema with `shapeOf`.
  *
- * A text is a kind: any value, a string, a finite number, a boolean, an exact decimal, a time. A list begins with what it
- * is: `a` an array of one shape, `o` an object of named ones, `t` a tuple, `r` a record, `u` one of several, `l` one of
- * some literals, `?` also undefined, `0` also null.
+ * A string names a kind: any value, a string, a finite number, a boolean, an exact decimal or a time. An array starts
+ * with its type: `a` array, `o` object, `t` tuple, `r` record, `u` union, `l` literals, `?` optional, `0` nullable.
  */
 export type Shape =
   | Kind
@@ -24,11 +23,11 @@ const isOfKind = {
   time: (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
 };
 
-/** Whether this is a shape itself: the built app has shapes where the contract has schemas. */
+/** Whether a value is a shape. The built app contains shapes instead of the contract's schemas. */
 export const isShape = (given: unknown): given is Shape =>
   typeof given === 'string' ? Object.hasOwn(isOfKind, given) : Array.isArray(given);
 
-/** Whether a value has this shape. What an object has beyond it does not matter. */
+/** Whether a value has this shape. Extra fields of objects are ignored. */
 export function fits(shape: Shape, value: unknown): boolean {
   if (typeof shape === 'string') return isOfKind[shape](value);
   switch (shape[0]) {

@@ -4,20 +4,20 @@ import { endpoint } from './endpoint.ts';
 import { pauses } from './markets.ts';
 import { amountInput, coinSymbol, currency, exact, id, money, timestamp } from './wire.ts';
 
-/** Gains by the average-cost method, fees included (docs/explain/gains.md). Dollars. */
+/** Gains by the average-cost method in dollars, fees included (docs/explain/gains.md). */
 const gainFields = {
-  /** What the coins held have cost, fees included. */
+  /** The cost of the coins held, fees included. */
   cost: money,
   cost_exact: exact,
-  /** What they are worth now less their cost. */
+  /** The current value of the coins minus their cost. */
   unrealized_gain: money,
   unrealized_gain_exact: exact,
-  /** What sales brought, fees taken off, less what the coins sold had cost; since the beginning. */
+  /** All proceeds of sales after fees, minus the cost of the coins sold. */
   realized_gain: money,
   realized_gain_exact: exact,
 };
 
-/** Who holds a coin sees it also when it is not on offer any more, at its last known price. */
+/** Members still see a delisted coin that they hold, at its last known price. */
 export const holdingPauses = [...pauses, 'delisted'] as const;
 export type HoldingPause = (typeof holdingPauses)[number];
 
@@ -28,18 +28,18 @@ export const holding = z.object({
   /** Coins. */
   amount: money,
   amount_exact: exact,
-  /** Dollars at that price, rounded down to the cent. */
+  /** The value in dollars at `price`, rounded down to the cent. */
   value: money,
   value_exact: exact,
   /** Percent over 24 hours, signed. */
   change: z.number(),
   price: z.number(),
   price_exact: z.string(),
-  /** Of when the price is. */
+  /** The time of the price. */
   updated_at: timestamp,
-  /** `null` while the coin is traded. */
+  /** Null while trading is open. */
   paused: z.nullable(z.enum(holdingPauses)),
-  /** Dollars per coin: cost by amount, rounded to the decimals that the price has. */
+  /** Dollars per coin: cost divided by amount, rounded to the decimals of the price. */
   average_cost: z.number(),
   average_cost_exact: z.string(),
   ...gainFields,
@@ -49,7 +49,7 @@ export type Holding = z.infer<typeof holding>;
 export const getPortfolio = endpoint({
   method: 'GET',
   path: '/crypto/portfolio',
-  summary: 'The coins held, most valuable first',
+  summary: 'List the coins held, most valuable first',
   access: 'member',
   answer: z.array(holding),
   refusals: ['ledger_read_only'],
@@ -61,7 +61,7 @@ export type Gains = z.infer<typeof gains>;
 export const getGains = endpoint({
   method: 'GET',
   path: '/crypto/portfolio/gains',
-  summary: 'Value, cost and gains of all coins together, those sold since included',
+  summary: 'Get the total value, cost and gains of all coins, including sold ones',
   access: 'member',
   answer: gains,
   refusals: ['ledger_read_only'],
@@ -73,7 +73,10 @@ export type BalanceRange = (typeof balanceRanges)[number];
 export const balanceHistory = z.object({
   range: z.enum(balanceRanges),
   every_seconds: z.number(),
-  /** Seconds since 1970, dollars in the USD wallet, dollars that the coins were worth: for charts, never for money. Oldest first, the last is now. */
+  /**
+   * Seconds since 1970, the USD balance, and the coins' value in dollars. For charts only. Oldest first, and the last
+   * point is now.
+   */
   points: z.array(z.tuple([z.number(), z.number(), z.number()])),
 });
 export type BalanceHistory = z.infer<typeof balanceHistory>;
@@ -81,7 +84,7 @@ export type BalanceHistory = z.infer<typeof balanceHistory>;
 export const getBalanceHistory = endpoint({
   method: 'GET',
   path: '/crypto/portfolio/history',
-  summary: 'What the USD balance and the coins were worth over time, from the ledger and the stored prices',
+  summary: 'Get the value of the USD balance and the coins over time, from the ledger and the stored prices',
   access: 'member',
   query: z.object({ range: z._default(z.enum(balanceRanges), '1m') }),
   answer: balanceHistory,
@@ -90,7 +93,7 @@ export const getBalanceHistory = endpoint({
 
 export const purchaseAllowance = z.object({
   plan: z.enum(['personal', 'pro', 'business']),
-  /** Dollars that coins may be bought for in this UTC month, fees not counted; `null` without a limit. */
+  /** The limit of crypto purchases in this UTC month, in dollars without fees. Null means unlimited. */
   month: z.nullable(z.object({ limit: money, limit_exact: exact, left: money, left_exact: exact })),
 });
 export type PurchaseAllowance = z.infer<typeof purchaseAllowance>;
@@ -98,7 +101,7 @@ export type PurchaseAllowance = z.infer<typeof purchaseAllowance>;
 export const getPurchaseAllowance = endpoint({
   method: 'GET',
   path: '/crypto/allowance',
-  summary: "The plan's limit on purchases, and what is left of it",
+  summary: "Get the plan's purchase limit and its remaining amount",
   access: 'member',
   answer: purchaseAllowance,
   refusals: [],
@@ -107,15 +110,19 @@ export const getPurchaseAllowance = endpoint({
 export const buyCoins = endpoint({
   method: 'POST',
   path: '/crypto/buy',
-  summary: "Buy coins, with a quote at its price, else at the server's. The buyer pays 1.5 % more than the amount",
+  summary:
+    "Buy coins at the price of the quote, or else at the server's price. The buyer pays 1.5 % more than the amount",
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'trades' },
   movesMoney: true,
   body: z.object({
     crypto_symbol: coinSymbol,
-    /** With a quote: its `amount`. */
+    /** With a quote, this must be its `amount`. */
     amount_usd: amountInput,
-    /** Absent: the default method, else the USD balance. `eur_balance` and `gbp_balance` are exchanged at the mid rate. */
+    /**
+     * Defaults to the default method, or else to the USD balance. `eur_balance` and `gbp_balance` are exchanged at the
+     * mid rate.
+     */
     payment_method_id: z.optional(id),
     quote_id: z.optional(id),
   }),
@@ -139,7 +146,7 @@ export const buyCoins = endpoint({
 export const sellCoins = endpoint({
   method: 'POST',
   path: '/crypto/sell',
-  summary: "Sell coins, with a quote at its price, else at the server's. 1 % of the proceeds is the fee",
+  summary: "Sell coins at the price of the quote, or else at the server's price. The fee is 1 % of the proceeds",
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'trades' },
   movesMoney: true,
@@ -147,14 +154,14 @@ export const sellCoins = endpoint({
     crypto_symbol: coinSymbol,
     amount_crypto: amountInput,
     quote_id: z.optional(id),
-    /** The wallet that is paid; what the sale brings is exchanged at the mid rate. USD without. */
+    /** The wallet that receives the payout, exchanged at the mid rate. Defaults to USD. */
     payout_currency: z.optional(currency),
   }),
   answer: z.object({
     usd_amount: money,
     usd_amount_exact: exact,
     transaction,
-    /** Of a sale into another wallet than the dollar's: what arrived there. */
+    /** The received amount of a payout to a EUR or GBP wallet. */
     payout: z.optional(z.object({ currency, amount: money, amount_exact: exact })),
   }),
   refusals: [

@@ -7,7 +7,7 @@ export const sendMoney = endpoint({
   method: 'POST',
   path: '/transactions/send',
   summary:
-    'Send money by email. The recipient gets the amount, the sender pays 2 % more. To an address without an account it is reserved, an invitation is mailed, and it goes through when that address is confirmed, or back after 30 days',
+    'Send money to an email address. The recipient gets the amount, and the sender pays 2 % more. For an address without an account the money is reserved and an invitation is mailed. The money arrives when that address is confirmed, or returns after 30 days',
   access: 'member',
   needsConfirmedEmail: true,
   stepUp: 'sometimes',
@@ -30,18 +30,18 @@ export const sendMoney = endpoint({
   ],
 });
 
-/** Who an address is, before money is sent to it for the first time. */
+/** The owner of an email address, shown before the first payment. */
 export const recipient = z.object({
   email: z.string(),
-  /** There is an account with this address. */
+  /** Whether an account has this address. */
   registered: z.boolean(),
-  /** The account's name; of somebody known, or without an account, the one the contact was given. */
+  /** The account's name. For a known person or without an account, the contact's name. */
   name: z.nullable(z.string()),
-  /** What the contact was called, where the account has another name and is not known. */
+  /** The contact's name, if an unknown account has another name. */
   contact_name: z.nullable(z.string()),
-  /** Money was sent before to whoever has this address now: that account or, where there is none, nobody yet. */
+  /** Whether the caller has already paid the current owner of this address. */
   known: z.boolean(),
-  /** A contact whose address looks almost the same, a warning against mistaken and forged addresses. */
+  /** A contact with a very similar address, as a warning against typos and forgeries. */
   resembles: z.nullable(z.object({ name: z.string(), email: z.string() })),
 });
 export type Recipient = z.infer<typeof recipient>;
@@ -49,7 +49,7 @@ export type Recipient = z.infer<typeof recipient>;
 export const lookUpRecipient = endpoint({
   method: 'POST',
   path: '/recipients/look-up',
-  summary: 'Who would get money that is sent to this address',
+  summary: 'Look up who would receive money sent to an address',
   access: 'member',
   body: z.object({ email }),
   answer: recipient,

@@ -5,13 +5,13 @@ import { amountInput, currency, exact, id, money } from './wire.ts';
 
 export const wallet = z.object({
   currency,
-  /** Everything in the wallet. */
+  /** The total in the wallet. */
   balance: money,
   balance_exact: exact,
-  /** What is reserved by something pending. */
+  /** The amount reserved by pending transactions. */
   held: money,
   held_exact: exact,
-  /** What can be spent: balance less held. */
+  /** The spendable amount: balance minus held. */
   available: money,
   available_exact: exact,
 });
@@ -20,19 +20,19 @@ export type Wallet = z.infer<typeof wallet>;
 export const listWallets = endpoint({
   method: 'GET',
   path: '/wallets',
-  summary: 'The USD, EUR and GBP wallets',
+  summary: 'List the USD, EUR and GBP wallets',
   access: 'member',
   answer: z.array(wallet),
   refusals: [],
 });
 
-/** The bounds of one deposit, in the currency's whole units. */
+/** The minimum and maximum of a deposit, in whole units of the currency. */
 export const depositBounds = { minimum: '1.00', maximum: '25000.00' } as const;
 
 export const addFunds = endpoint({
   method: 'POST',
   path: '/wallets/deposits',
-  summary: 'Add money from a card, at once, or from a bank account, pending until the bank has sent it. No fee',
+  summary: 'Add money without a fee. Card money arrives immediately. A bank deposit is pending until the bank sends it',
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
   movesMoney: true,
@@ -41,14 +41,17 @@ export const addFunds = endpoint({
   refusals: ['payment_method_not_found', 'payment_declined', 'still_in_flight'],
 });
 
-/** The bounds of one withdrawal, in the currency's whole units. All of a wallet can be withdrawn, also when it is less. */
+/**
+ * The minimum and maximum of a withdrawal, in whole units of the currency. A smaller balance can be withdrawn
+ * completely.
+ */
 export const withdrawalBounds = { minimum: '1.00', maximum: '25000.00' } as const;
 
 export const withdraw = endpoint({
   method: 'POST',
   path: '/wallets/withdrawals',
   summary:
-    'Withdraw money to a bank account, from 1.00 or all that is left. Reserved at once, pending until the bank has it. No fee',
+    'Withdraw money to a bank account without a fee: at least 1.00, or the whole balance. The money is reserved immediately and pending until the bank has it',
   access: 'member',
   needsConfirmedEmail: true,
   atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
@@ -63,7 +66,7 @@ export const withdraw = endpoint({
 const usedLimit = z.object({ limit: money, limit_exact: exact, left: money, left_exact: exact });
 
 export const limits = z.object({
-  /** What may still be sent and withdrawn on this UTC day and in this UTC month, in dollars. */
+  /** The limits of sends and withdrawals in this UTC day and month, in dollars. */
   day: usedLimit,
   month: usedLimit,
 });
@@ -72,7 +75,7 @@ export type Limits = z.infer<typeof limits>;
 export const getLimits = endpoint({
   method: 'GET',
   path: '/wallets/limits',
-  summary: 'What the verification level lets go out per day and month, and what is left of it, in US dollars',
+  summary: "Get the verification level's limits per day and month and the remaining amounts, in US dollars",
   access: 'member',
   answer: limits,
   refusals: [],

@@ -7,20 +7,20 @@ import { problemOfName } from './member-name.ts';
 export const currency = z.enum(fiatCodes);
 
 /**
- * An amount as a request carries it: a JSON number or a decimal string above zero, without sign or exponent. The server
- * reads it with the decimals of the currency and refuses what has more.
+ * An amount in a request: a JSON number or a decimal string above zero, without sign or exponent. The server rejects
+ * more decimals than the currency has.
  */
 export const amountInput = z.union([z.number(), z.string().check(z.maxLength(32))]);
 
-/** An amount as an answer carries it, written exactly from an integer. Each has a twin `…_exact`. */
+/** An amount in a response, written exactly from an integer. Each has an exact string field named `…_exact`. */
 export const money = z.number();
 
-/** The same amount as an exact decimal string with all decimals of its asset: `102.00`, `0.00077903`. */
+/** An amount as an exact decimal string with all decimals of its asset: `102.00`, `0.00077903`. */
 export const exact = z.string().check(z.regex(/^-?\d+\.\d+$/));
 
 export const timestamp = z.iso.datetime();
 
-/** Canonical as soon as it is parsed. The format is for the OpenAPI document. */
+/** An email address. Parsing makes it canonical. The format is for the OpenAPI document. */
 export const email = z
   .string()
   .check(
@@ -30,11 +30,14 @@ export const email = z
   .register(z.globalRegistry, { format: 'email', maxLength: 254 });
 
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
-/** Joiners, variations and the tags of flags shape what is seen; the rest turns it around (U+202E) or hides in it. */
+/**
+ * Invisible characters, except joiners, variation selectors and flag tags, which shape visible text. Others can reverse
+ * text (U+202E) or hide in it.
+ */
 const unseen = /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
 const isSeen = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** What one person writes and another is shown: a line without what cannot be seen, or turns around what can. */
+/** Makes text safe to show to other people: one trimmed line without invisible or direction-changing characters. */
 export function shownLine(text: string): string {
   const line = text.replaceAll(breaks, ' ').replaceAll(unseen, '').trim();
   return isSeen.test(line) ? line : '';
@@ -44,23 +47,23 @@ export const shownText = z.string().check(z.overwrite(shownLine));
 
 export const note = shownText.check(z.maxLength(200));
 
-/** Of a contact, as a member calls them. */
+/** The name that a member gives to a contact. */
 export const personName = shownText.check(z.minLength(1), z.maxLength(100));
 
-/** Of a member: mails in Florin's name carry it to strangers. */
+/** A member's name. Stricter, because Florin's mails show it to strangers. */
 export const memberName = personName.check((checked) => {
   const message = problemOfName(checked.value);
   if (message !== undefined) checked.issues.push({ code: 'custom', message, input: checked.value });
 });
 
-/** The end of a link that was mailed. */
+/** The token at the end of a mailed link. */
 export const mailedToken = z.string().check(z.minLength(1), z.maxLength(100));
 
 const uuidForms = /^([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})$/;
 
 /**
- * Returns the one way in which an id is written: lower case, a UUID with its hyphens and without braces. PostgreSQL takes
- * each of these forms for the same UUID, and a comparison of texts would not.
+ * Returns the canonical form of an id: lower case, and a UUID with hyphens and without braces. PostgreSQL accepts all
+ * forms as the same UUID, but a string comparison does not.
  */
 export function canonicalId(text: string): string {
   const lower = text.toLowerCase();
@@ -68,7 +71,7 @@ export function canonicalId(text: string): string {
   return groups ? groups.slice(1).join('-') : lower;
 }
 
-/** Ids are opaque to callers, and canonical as soon as they are parsed. */
+/** An opaque id. Parsing makes it canonical. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64), z.overwrite(canonicalId));
 
 export const coinSymbol = z.string().check(z.toUpperCase(), z.regex(/^[A-Z0-9]{1,12}$/));

@@ -11,12 +11,12 @@ const writings = [
   canonical.replaceAll('-', '').toUpperCase(),
 ];
 
-/** A field that names something by its id: `id`, `quote_id`, `fileId`. */
+/** Whether a field holds an id: `id`, `quote_id`, `fileId`. */
 const isIdName = (name: string) => /^id$|_id$|Id$/.test(name);
 
 type Field = { readonly name: string; readonly of: string; readonly schema: z.ZodMiniType };
 
-/** Each field of the params, the query and the body of an endpoint, and of what is nested in them. */
+/** Returns all fields of an endpoint's params, query and body, including nested ones. */
 function fieldsOf(name: string, endpoint: Endpoint): Field[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => fieldsIn(`${name} ${part}`, endpoint[part]));
 }
@@ -36,9 +36,9 @@ const requestIds = Object.entries<Endpoint>(endpoints)
   .filter(({ name }) => isIdName(name))
   .map(({ name, of, schema }) => ({ field: `${of}.${name}`, schema }));
 
-describe('an id of a request', () => {
+describe('ids in requests', () => {
   // Rules: identity-11
-  test('is found in every endpoint that has one in its path', () => {
+  test('the list of request ids contains every id in a path', () => {
     const inPaths = Object.entries<Endpoint>(endpoints).flatMap(([name, { path }]) =>
       [...path.matchAll(/:(\w+)/g)].flatMap(([, id = '']) => (isIdName(id) ? [`${name} params.${id}`] : [])),
     );
@@ -47,13 +47,13 @@ describe('an id of a request', () => {
   });
 
   // Rules: identity-11
-  test.each(requestIds)('is canonical as soon as it is parsed: $field', ({ schema }) => {
+  test.each(requestIds)('parsing makes the request id $field canonical', ({ schema }) => {
     for (const writing of writings) expect(z.parse(schema, writing)).toBe(canonical);
   });
 });
 
-describe('the canonical form of an id', () => {
-  test.each(['h12', '12-345', 'usd_balance'])('is what it was for one that is no UUID: %s', (id) => {
+describe('canonicalId', () => {
+  test.each(['h12', '12-345', 'usd_balance'])('canonicalId keeps an id that is not a UUID: %s', (id) => {
     expect(canonicalId(id)).toBe(id);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../src/client.ts';
 import { endpoints } from '../src/endpoints.ts';
 
-/** What goes out for a call, with the token that the browser has stored. */
+/** Returns the request that a call sends with this token. */
 async function sentBy(make: (client: ReturnType<typeof createClient>) => Promise<unknown>, token: string | null) {
   const sent: { url: string; init: RequestInit }[] = [];
   const fetch = async (url: string, init: RequestInit) => {
@@ -11,14 +11,14 @@ async function sentBy(make: (client: ReturnType<typeof createClient>) => Promise
   };
   await make(createClient({ origin: '', fetch, token: () => token }));
   const [first] = sent;
-  if (!first) throw new Error('nothing was sent');
+  if (!first) throw new Error('the client sent no request');
   return { ...first.init, call: `${first.init.method} ${first.url}` };
 }
 
 const send = { recipient_email: 'jonas@florin.example', amount: '12.30', currency: 'EUR', note: 'Lunch' } as const;
 
 // Rules: api-1
-test('a call goes below /api, as JSON, with the token as bearer and without a timeout', async () => {
+test('a call is sent below /api as JSON with a bearer token and without a timeout', async () => {
   expect(await sentBy((client) => client.call(endpoints.sendMoney, { body: send }), 'a-token')).toEqual({
     call: 'POST /api/transactions/send',
     method: 'POST',
@@ -28,7 +28,7 @@ test('a call goes below /api, as JSON, with the token as bearer and without a ti
 });
 
 // Rules: api-2
-test('without a token there is no such header, and without a body nothing is called JSON', async () => {
+test('a call without token and body has no authorization and content-type headers', async () => {
   expect(await sentBy((client) => client.call(endpoints.me), null)).toEqual({
     call: 'GET /api/auth/me',
     method: 'GET',
@@ -41,7 +41,7 @@ test.each([
   [{}, 'GET /api/transactions'],
   [{ type: undefined }, 'GET /api/transactions'],
   [{ type: 'buy_crypto' } as const, 'GET /api/transactions?type=buy_crypto'],
-])('the history with %o is asked for as %s', async (query, call) => {
+])('listTransactions with %o sends %s', async (query, call) => {
   const sent = await sentBy((client) => client.call(endpoints.listTransactions, { query }), 'a-token');
   expect(sent.call).toBe(call);
 });

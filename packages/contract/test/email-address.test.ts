@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { canonicalEmail } from '../src/email-address.ts';
 import { email } from '../src/wire.ts';
 
-describe('an email address', () => {
+describe('email addresses', () => {
   test.each([
     ['Ines@Example.COM', 'ines@example.com'],
     ['  ines@example.com\u00a0', 'ines@example.com'],
@@ -17,7 +17,7 @@ describe('an email address', () => {
     ['a@例え。テスト', 'a@xn--r8jz45g.xn--zckzah'],
     ['a@m-1.co.uk', 'a@m-1.co.uk'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('written %j is %j', (written, address) => {
+  ])('canonicalEmail converts %j to %j', (written, address) => {
     expect(canonicalEmail(written)).toBe(address);
     expect(canonicalEmail(address)).toBe(address);
     expect(z.parse(email, written)).toBe(address);
@@ -59,7 +59,7 @@ describe('an email address', () => {
     `${'a'.repeat(65)}@example.com`,
     `ines@${'a'.repeat(64)}.com`,
     `ines@${'abcdefgh.'.repeat(30)}com`,
-  ])('is not %j', (written) => {
+  ])('canonicalEmail rejects %j', (written) => {
     expect(canonicalEmail(written)).toBeUndefined();
     expect(z.safeParse(email, written).success).toBe(false);
   });

@@ -45,7 +45,7 @@ test.each([
   'No-Reply',
   'Closed account',
   'Administrators',
-])('refuses the reserved name %s', (name) => {
+])('problemOfName rejects the reserved name %s', (name) => {
   expect(problemOfName(name)).toMatch(/^A name cannot contain the word ".+"/);
 });
 
@@ -91,7 +91,7 @@ test.each([
   'Warningham',
   'Urgentino',
   'X Æ A-12',
-])('allows the name %s', (name) => {
+])('problemOfName allows the name %s', (name) => {
   expect(problemOfName(name)).toBeUndefined();
 });
 
@@ -118,10 +118,10 @@ test.each([
   'EVIL．COM',
   'http:\\\\evil',
   'mailto:a',
-])('finds the link in %s, in a note and in a name', (text) => {
+])('containsLink and problemOfName find the link in %s', (text) => {
   expect(containsLink(text)).toBe(true);
   expect(problemOfName(text)).toBe(
-    'A name cannot contain a web address. Leave it out, or put a space after each full stop.',
+    'A name cannot contain a web address. Leave it out, or put a space after each period.',
   );
 });
 
@@ -139,10 +139,13 @@ test.each([
   'Invoice No. 12',
   '午餐费',
   'Café ☕',
-])('finds no link in the note %s', (text) => {
+])('containsLink finds no link in the note %s', (text) => {
   expect(containsLink(text)).toBe(false);
 });
 
-test.each(['Pаul', 'Αnna Weber', 'Ivan Иvanov'])('refuses %s, which mixes alphabets within a word', (name) => {
-  expect(problemOfName(name)).toBe('A name cannot mix alphabets within one word. Write each word in one alphabet.');
-});
+test.each(['Pаul', 'Αnna Weber', 'Ivan Иvanov'])(
+  'problemOfName rejects %s, which mixes alphabets within a word',
+  (name) => {
+    expect(problemOfName(name)).toBe('A name cannot mix alphabets within one word. Write each word in one alphabet.');
+  },
+);

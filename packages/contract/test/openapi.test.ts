@@ -13,20 +13,20 @@ const paths = openApiDocument()['paths'] as Record<string, Record<string, Operat
 test.each([
   ['/kyc/documents', 'post', ['kind', 'file'], /JPG, PNG, HEIC or PDF/],
   ['/auth/me/avatar', 'put', ['file'], /JPG, PNG, WebP or HEIC/],
-])('the OpenAPI document says what %s takes: its fields, then the file', (path, method, fields, takes) => {
+])('the OpenAPI document describes the upload %s: its fields, then the file', (path, method, fields, takes) => {
   const schema = paths[path]?.[method]?.requestBody?.content['multipart/form-data']?.schema;
   expect(Object.keys(schema?.properties ?? {})).toEqual(fields);
   expect(schema?.required).toEqual(fields);
   expect(schema?.properties['file']).toMatchObject({ type: 'string', description: expect.stringMatching(takes) });
 });
 
-test('the OpenAPI document names no status of a body for a GET', () => {
+test('the OpenAPI document lists no request body errors for a GET', () => {
   const statuses = Object.values(paths).flatMap(({ get }) => Object.keys(get?.responses ?? {}));
   expect(statuses).toContain('422');
   for (const impossible of ['400', '409', '413', '415']) expect(statuses).not.toContain(impossible);
 });
 
-test('the OpenAPI document names no refusal of a GET that only what changes something can give', () => {
+test('the OpenAPI document lists no idempotency and money errors for a GET', () => {
   const named = Object.values(paths).flatMap(({ get }) =>
     Object.values(get?.responses ?? {}).map((one) => one.description),
   );
@@ -35,7 +35,7 @@ test('the OpenAPI document names no refusal of a GET that only what changes some
     expect(codes).not.toContain(impossible);
 });
 
-test('the OpenAPI document names 422 of a GET exactly where something can be wrong in its address', () => {
+test('the OpenAPI document lists 422 for a GET exactly if it has parameters', () => {
   const gets = Object.entries(paths).flatMap(([path, { get }]) => (get ? [{ path, get }] : []));
   const named = gets.filter(({ get }) => '422' in get.responses).map(({ path }) => path);
   expect(named).toEqual(gets.filter(({ get }) => get.parameters.length > 0).map(({ path }) => path));

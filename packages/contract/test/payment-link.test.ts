@@ -7,12 +7,12 @@ const origin = 'https://florin.example';
 test.each([
   ['ines@florin.example', 'https://florin.example/pay/ines@florin.example'],
   ['a/b?c#d+e@florin.example', 'https://florin.example/pay/a%2Fb%3Fc%23d%2Be@florin.example'],
-])('the link of %s can be read and opened', (email, link) => {
+])('the payment link of %s keeps the address readable', (email, link) => {
   expect(paymentLink(origin, email)).toBe(link);
   expect(decodeURIComponent(new URL(link).pathname)).toBe(`/pay/${email}`);
 });
 
-test('it carries the amount with all its decimals, and the note', () => {
+test('a payment link contains the amount with all decimals and the note', () => {
   const amount = amountOf('EUR', 250_000n);
   expect(paymentLink(origin, 'i@f.example', { amount, note: '' })).toBe(
     'https://florin.example/pay/i@f.example?amount=2500.00&currency=EUR',
@@ -21,7 +21,7 @@ test('it carries the amount with all its decimals, and the note', () => {
   expect(new URL(link).searchParams.get('note')).toBe('Café & cake');
 });
 
-test('that of a request names it', () => {
+test('a request link contains the request id', () => {
   expect(requestLink(origin, { id: '42', requester: { email: 'i@f.example' } })).toBe(
     'https://florin.example/pay/i@f.example?request=42',
   );

@@ -18,7 +18,7 @@ const tick = {
 const nothing = [undefined, null, '', 'text', 7, [], {}, [[]], [null]];
 
 test.each([refusal, { ...refusal, code: 'internal_error' }, { ...refusal, fields: { email: 'This is none' } }])(
-  'an error of this version is read as its schema reads it: %j',
+  'readErrorBody agrees with the schema on an error of this version: %j',
   (json) => {
     expect(readErrorBody(json)).toEqual(z.parse(errorBody, json));
   },
@@ -32,16 +32,19 @@ test.each([
   { ...refusal, request_id: undefined },
   { ...refusal, fields: null },
   { ...refusal, fields: [] },
-])('an error keeps its sentence, whatever else of it cannot be read: %j', (json) => {
+])('readErrorBody keeps the detail of a partly unreadable error: %j', (json) => {
   expect(readErrorBody(json)?.detail).toBe('No.');
 });
 
-test.each([{ ...refusal, code: 'of another version' }])('an error code of another version is left out: %j', (json) => {
-  expect(readErrorBody(json)).toEqual({ detail: 'No.', request_id: '1' });
-});
+test.each([{ ...refusal, code: 'of another version' }])(
+  'readErrorBody leaves out an error code of another version: %j',
+  (json) => {
+    expect(readErrorBody(json)).toEqual({ detail: 'No.', request_id: '1' });
+  },
+);
 
 test.each([...nothing, { detail: 1 }, { detail: '' }, { detail: [{ msg: 'field required' }] }, { error: 'No.' }])(
-  'without a sentence there is no error to be read: %j',
+  'readErrorBody returns undefined without a detail: %j',
   (json) => {
     expect(readErrorBody(json)).toBeUndefined();
   },
@@ -55,7 +58,7 @@ test.each([
   { topics: 'money' },
   { topics: ['money'], version: 'a' },
   { topics: ['money'], version: 1 },
-])('topics are read as their schema reads them: %j', (json) => {
+])('readChanged agrees with the schema: %j', (json) => {
   expect(readChanged(json)).toEqual(z.safeParse(changedEvent, json).data);
 });
 
@@ -69,6 +72,6 @@ test.each([
   [{ ...tick, price: Number.NaN }],
   [tick, { symbol: 'ETH' }],
   tick,
-])('prices are read as their schema reads them: %j', (json) => {
+])('readTicks agrees with the schema: %j', (json) => {
   expect(readTicks(json)).toEqual(z.safeParse(pricesEvent, json).data);
 });

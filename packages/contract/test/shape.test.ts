@@ -9,8 +9,8 @@ const answers = Object.entries<Endpoint>(endpoints).flatMap(([name, { answer }])
 );
 const nonsense = [undefined, null, '', 'text', 7, true, [[]], [null], [7], ['text'], { a: null }];
 
-test.each(answers)('an answer of $name that is of another shape does not fit', ({ name, shape }) => {
-  // A list of texts is what the favorites are.
+test.each(answers)('values of other shapes do not fit the response of $name', ({ name, shape }) => {
+  // The favorites are a list of strings.
   const others = nonsense.filter((json) => name !== 'listFavoriteCoins' || !Array.isArray(json));
   expect(others.filter((json) => fits(shape, json))).toEqual([]);
 });
@@ -39,7 +39,7 @@ test.each([
   [[dollars, { ...dollars, held: undefined }], false],
   [dollars, false],
   [null, false],
-])('of wallets %j fits: %s', (json, expected) => {
+])('the value %j fits the shape of wallets: %s', (json, expected) => {
   expect(fits(wallets, json)).toBe(expected);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['2026-10-24T15:30:00.000Z', true],
   ['yesterday', false],
   [null, false],
-])('a time %j fits: %s', (at, expected) => {
+])('the value %j fits the shape of a time: %s', (at, expected) => {
   const file = { id: '1', kind: 'front', name: 'a', type: 'image/png', bytes: 1, added_at: at };
   expect(fits(shapeNamed('getKycDraft'), { form: {}, files: [file] })).toBe(expected);
 });

@@ -23,8 +23,8 @@ export const isMoreThan = <Code extends AssetCode>(a: Amount<Code>, b: Amount<Co
   return a.units > b.units;
 };
 
-/** The types keep assets apart where they are known; this keeps them apart where they are not. */
+/** Returns the common asset. Throws if the assets differ, for callers whose types do not show it. */
 function sameAsset<Code extends AssetCode>(a: Amount<Code>, b: Amount<Code>): Code {
-  if (a.asset !== b.asset) throw new Error(`an amount in ${a.asset} cannot meet one in ${b.asset}`);
+  if (a.asset !== b.asset) throw new Error(`cannot combine amounts in ${a.asset} and ${b.asset}`);
   return a.asset;
 }

@@ -8,9 +8,9 @@ export type AssetCode = string;
 export type Asset<Code extends AssetCode = AssetCode> = {
   readonly code: Code;
   readonly kind: 'fiat' | 'coin';
-  /** Places after the decimal point that one smallest unit fills: 2 for fiat, 8 for coins. */
+  /** The decimals of the smallest unit: 2 for fiat, 8 for coins. */
   readonly decimals: 2 | 8;
-  /** The sign before an amount; coins have none. */
+  /** The currency sign before an amount. Empty for coins. */
   readonly sign: string;
 };
 

@@ -1,17 +1,17 @@
 import { assetOf, type AssetCode } from './asset.ts';
 
-/** What may stand beside a figure of this asset, as it is shown: `$` and `USD`. */
+/** Returns the names that may appear next to an amount of this asset: `$` and `USD`. */
 export function namesOf(asset: AssetCode): readonly string[] {
   const { sign, code } = assetOf(asset);
   return sign ? [sign, code] : [code];
 }
 
-/** Marks without width and marks of direction, which come along when text is copied from a page. */
+/** Zero-width and direction characters, which copied text may contain. */
 const invisible = /\p{Cf}/gu;
 
 /**
- * A figure without what is shown around it: `−$1,234.56` and `$-1,234.56 USD` are `-1,234.56`, `+50 USD` is `50`. Another
- * currency's name stays, so that nothing is taken for what it is not. A text without any of this comes back as it is.
+ * Removes the asset's names and normalizes the sign: `−$1,234.56` and `$-1,234.56 USD` become `-1,234.56`, and `+50
+ * USD` becomes `50`. Keeps the name of another currency, so its amounts are not misread. Returns other text unchanged.
  */
 export function bareFigure(text: string, names: readonly string[]): string {
   const seen = text.replaceAll(invisible, '');
@@ -19,7 +19,7 @@ export function bareFigure(text: string, names: readonly string[]): string {
   const named = withoutNames(rest, names);
   const { sign: inner, rest: figure } = outer ? { sign: '', rest: named } : signOf(named);
   const sign = outer || inner;
-  if (sign === '' && figure === seen.trim()) return seen; // blanks that are being typed stay
+  if (sign === '' && figure === seen.trim()) return seen; // keeps spaces while the user types
   return sign === '' || sign === '+' ? figure : `-${figure}`;
 }
 
@@ -28,7 +28,7 @@ function signOf(text: string): { sign: string; rest: string } {
   return { sign: sign === '\uff0b' ? '+' : sign, rest };
 }
 
-/** At most one name on each side. Where a name ends or begins with a digit, a blank has to part it from the figure. */
+/** Removes at most one name on each side. A name that ends or begins with a digit needs a space next to the number. */
 function withoutNames(text: string, names: readonly string[]): string {
   const before = names.find((name) => startsWith(text, name));
   const tail = before === undefined ? text : text.slice(before.length).trimStart();

@@ -18,8 +18,8 @@ const anyRates = fc
     GBP: { units: pound, decimals },
   }));
 
-describe('the price of an exchange', () => {
-  test('is half a percent on top, rounded up; what arrives is rounded down', () => {
+describe('exchanges', () => {
+  test('priceExchange adds a fee of 0.5 % rounded up and rounds the received amount down', () => {
     expect(priceExchange(amountOf('USD', 50_000n), 'EUR', listed)).toEqual({
       amount: amountOf('USD', 50_000n),
       fee: amountOf('USD', 250n),
@@ -34,11 +34,11 @@ describe('the price of an exchange', () => {
     });
   });
 
-  test('of next to nothing is nothing, never more', () => {
+  test('exchanging one cent may return nothing', () => {
     expect(priceExchange(amountOf('USD', 1n), 'EUR', listed).received.units).toBe(0n);
   });
 
-  test('for a sum brings that sum, and a unit less would not', longForm, () => {
+  test('priceExchangeFor finds the smallest exchange that returns the wanted amount', longForm, () => {
     fc.assert(
       fc.property(anyFiatUnits, anyCurrency, anyCurrency, anyRates, (units, from, to, rates) => {
         const { amount, received } = priceExchangeFor(amountOf(to, units), from, rates);
@@ -49,7 +49,7 @@ describe('the price of an exchange', () => {
     );
   });
 
-  test('of a sum takes no more than it, and leaves a unit at most', longForm, () => {
+  test('priceExchangeOf takes at most the total and leaves at most one unit', longForm, () => {
     fc.assert(
       fc.property(anyFiatUnits, anyCurrency, anyCurrency, anyRates, (units, from, to, rates) => {
         const { total } = priceExchangeOf(amountOf(from, units), to, rates);
@@ -59,7 +59,7 @@ describe('the price of an exchange', () => {
     );
   });
 
-  test('never gives more than the middle of the market', longForm, () => {
+  test('an exchange never returns more than the mid rate', longForm, () => {
     fc.assert(
       fc.property(anyFiatUnits, anyCurrency, anyCurrency, anyRates, (units, from, to, rates) => {
         const { received } = priceExchange(amountOf(from, units), to, rates);
@@ -70,7 +70,7 @@ describe('the price of an exchange', () => {
     );
   });
 
-  test('no round trip gains, over one currency or two, at any rates', longForm, () => {
+  test('no round trip of exchanges gains at any rates', longForm, () => {
     fc.assert(
       fc.property(
         anyFiatUnits,
@@ -89,7 +89,7 @@ describe('the price of an exchange', () => {
     );
   });
 
-  test('every amount to a thousand, there and back, in every pair, ends with less', () => {
+  test('exchanging up to 1,000 units there and back loses money in every pair', () => {
     const pairs = fiatCodes.flatMap((from) => fiatCodes.filter((to) => to !== from).map((to) => ({ from, to })));
     for (let units = 1n; units <= 1_000n; units++)
       for (const { from, to } of pairs) {
@@ -99,7 +99,7 @@ describe('the price of an exchange', () => {
   });
 });
 
-test('a rate is read with six decimals, rounded down', () => {
+test('rateText shows six decimals, rounded down', () => {
   expect([rateText('USD', 'EUR', listed), rateText('EUR', 'USD', listed), rateText('EUR', 'GBP', listed)]).toEqual([
     '0.917431',
     '1.090000',
@@ -107,7 +107,7 @@ test('a rate is read with six decimals, rounded down', () => {
   ]);
 });
 
-/** Exchanges as much as what is held pays for, and leaves the rest to the house: the trip is at best like that. */
+/** Exchanges as much as the held amount can pay for and drops the rest. */
 function exchangeAll(held: { asset: FiatCode; units: bigint }, to: FiatCode, rates: MidRates) {
   let units = (held.units * 10_000n) / 10_050n;
   while (units > 0n && priceExchange(amountOf(held.asset, units), to, rates).total.units > held.units) units--;

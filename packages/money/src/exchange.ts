@@ -4,15 +4,14 @@ import { feeOn, largestWithFee } from './fee.ts';
 import type { UsdPerCoin } from './price.ts';
 import { divCeil, divFloor, powerOfTen } from './rounding.ts';
 
-/** What one unit of each currency is worth in dollars at the middle of the market: one table for every pair. */
+/** The mid-market value of one unit of each currency in dollars. All pairs use this table. */
 export type MidRates = Readonly<Record<FiatCode, UsdPerCoin>>;
 
 const rateDecimals = 6;
 
 /**
- * Exchanging: `amount` is turned into the other currency at the mid rate, rounded down; whoever exchanges pays amount
- * and fee. What is received may be zero. As every pair is crossed from the same table and every rounding and fee is
- * against who exchanges, no chain of exchanges gains.
+ * Prices an exchange at the mid rate. The received amount is rounded down and may be zero. The payer pays amount and
+ * fee. No chain of exchanges gains, because all pairs use one table and all rounding favors the house.
  */
 export function priceExchange<From extends FiatCode, To extends FiatCode>(
   amount: Amount<From>,
@@ -25,7 +24,7 @@ export function priceExchange<From extends FiatCode, To extends FiatCode>(
   return { amount, fee, total: add(amount, fee), received };
 }
 
-/** The smallest exchange out of `from` that brings at least `wanted`. It may bring a unit more. */
+/** Prices the smallest exchange from `from` that returns at least `wanted`. It may return one unit more. */
 export function priceExchangeFor<From extends FiatCode, To extends FiatCode>(
   wanted: Amount<To>,
   from: From,
@@ -35,14 +34,14 @@ export function priceExchangeFor<From extends FiatCode, To extends FiatCode>(
   return priceExchange(amountOf(from, divCeil(wanted.units * denominator, numerator)), wanted.asset, rates);
 }
 
-/** The largest exchange that with its fee takes no more than `total`. It may leave a unit. */
+/** Prices the largest exchange that costs at most `total`, fee included. It may leave one unit. */
 export const priceExchangeOf = <From extends FiatCode, To extends FiatCode>(
   total: Amount<From>,
   to: To,
   rates: MidRates,
 ) => priceExchange(largestWithFee('exchange', total), to, rates);
 
-/** One unit of `from` in `to`, six decimals, rounded down: to be read, not to be multiplied with. */
+/** Returns the units of `to` per unit of `from` with six decimals, rounded down. For display only. */
 export function rateText(from: FiatCode, to: FiatCode, rates: MidRates): string {
   const { numerator, denominator } = crossRate(from, to, rates);
   const scaled = divFloor(numerator * powerOfTen(rateDecimals), denominator)

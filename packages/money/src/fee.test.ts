@@ -8,11 +8,11 @@ import { feeOn, feePercent, largestWithFee, type FeeKind } from './fee.ts';
 const kinds: FeeKind[] = ['send', 'buy', 'sell', 'exchange'];
 const fee = (kind: FeeKind, units: bigint) => feeOn(kind, amountOf('USD', units)).units;
 
-/** The specification's rates, per ten thousand, written a second time on purpose. */
+/** The specification's rates in basis points, repeated here as an independent check. */
 const rates: Record<FeeKind, bigint> = { send: 200n, buy: 150n, sell: 100n, exchange: 50n };
 const anyKind = fc.constantFrom(...kinds);
 
-describe('a fee', () => {
+describe('fees', () => {
   // Rules: send-8, api-17
   test.each([
     ['send', '2%', 10_000n, 200n],
@@ -25,12 +25,12 @@ describe('a fee', () => {
     ['sell', '1%', 101n, 2n],
     ['exchange', '0.5%', 10_000n, 50n],
     ['exchange', '0.5%', 201n, 2n],
-  ] as const)('to %s is %s: of %s cents %s', (kind, percent, units, expected) => {
+  ] as const)('the fee to %s is %s: for %s cents it is %s', (kind, percent, units, expected) => {
     expect(feePercent(kind)).toBe(percent);
     expect(feeOn(kind, amountOf('EUR', units))).toEqual(amountOf('EUR', expected));
   });
 
-  test('of nothing is nothing', () => {
+  test('the fee on zero is zero', () => {
     expect(kinds.map((kind) => fee(kind, 0n))).toEqual([0n, 0n, 0n, 0n]);
   });
 });
@@ -39,7 +39,7 @@ describe.each(kinds)('the fee to %s, every amount from 1 to 20,000 cents', (kind
   const fees = Array.from({ length: 20_001 }, (_, cents) => fee(kind, BigInt(cents)));
   const centsWhere = (isWrong: (fee: bigint, cents: number) => boolean) => fees.findIndex(isWrong);
 
-  test('is the rate rounded up to the cent, and at least one cent', () => {
+  test('the fee is the rate rounded up to the cent, and at least one cent', () => {
     const wrong = centsWhere((one, cents) => {
       const exact = BigInt(cents) * rates[kind];
       return one * 10_000n < exact || one * 10_000n >= exact + 10_000n || (cents > 0 && one < 1n);
@@ -47,12 +47,12 @@ describe.each(kinds)('the fee to %s, every amount from 1 to 20,000 cents', (kind
     expect(wrong).toBe(-1);
   });
 
-  test('is never smaller for a larger amount', () => {
+  test('the fee never decreases for a larger amount', () => {
     expect(centsWhere((one, cents) => one < (fees[cents - 1] ?? 0n))).toBe(-1);
   });
 
-  test('is no lower for any split of an amount up to 2,000 cents', () => {
-    // In two parts: what no cut lowers, no number of cuts does.
+  test('no split of an amount up to 2,000 cents lowers the fee', () => {
+    // Two parts are enough: if no cut lowers the fee, no series of cuts does.
     const wrong: string[] = [];
     for (let whole = 2; whole <= 2_000; whole++)
       for (let part = 1; part <= whole / 2; part++)
@@ -61,8 +61,8 @@ describe.each(kinds)('the fee to %s, every amount from 1 to 20,000 cents', (kind
   });
 });
 
-describe('whatever the amount', () => {
-  test('the largest amount that can be paid with its fee can be, and a cent more cannot', longForm, () => {
+describe('fees on random amounts', () => {
+  test('largestWithFee returns the largest amount that the total covers', longForm, () => {
     fc.assert(
       fc.property(anyKind, anyFiatUnits, (kind, total) => {
         const { units } = largestWithFee(kind, amountOf('USD', total));
@@ -82,7 +82,7 @@ describe('whatever the amount', () => {
     );
   });
 
-  test('a larger amount never has a smaller fee, and the fee is below the amount from two cents on', longForm, () => {
+  test('a larger amount never has a smaller fee, and from two cents the fee is below the amount', longForm, () => {
     fc.assert(
       fc.property(anyKind, anyFiatUnits, anyFiatUnits, (kind, a, b) => {
         const [small, large] = a < b ? [a, b] : [b, a];

@@ -4,7 +4,7 @@ import { longForm, runs } from '../test/runs.ts';
 import { amountOf, type Amount } from './amount.ts';
 import { formatAmount, formatParts, toDecimal, type SignDisplay } from './format.ts';
 
-describe('the exact decimal of an amount', () => {
+describe('toDecimal', () => {
   test.each([
     ['USD', 0n, '0.00'],
     ['USD', 1n, '0.01'],
@@ -16,11 +16,11 @@ describe('the exact decimal of an amount', () => {
     ['BTC', 100_000_000n, '1.00000000'],
     ['SHIB', -1n, '-0.00000001'],
     ['USD', 2n ** 64n + 1n, '184467440737095516.17'],
-  ])('%s %s is %s', (asset, units, text) => {
+  ])('toDecimal formats %s %s as %s', (asset, units, text) => {
     expect(toDecimal(amountOf(asset, units))).toBe(text);
   });
 
-  test('is a JSON number whose digits are the units, beyond what a float holds', longForm, () => {
+  test('toDecimal returns a JSON number with exactly the digits of the units', longForm, () => {
     const jsonNumber = /^-?(?:0|[1-9]\d*)\.\d+$/;
     const anyUnits = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
     fc.assert(
@@ -32,7 +32,7 @@ describe('the exact decimal of an amount', () => {
     );
   });
 
-  test('comes through a JSON number unchanged up to fifteen digits', longForm, () => {
+  test('toDecimal survives a JSON number unchanged up to fifteen digits', longForm, () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }), (units) => {
         const text = toDecimal(amountOf('USD', units));
@@ -44,7 +44,7 @@ describe('the exact decimal of an amount', () => {
   });
 });
 
-describe('an amount as people read it', () => {
+describe('formatAmount and formatParts', () => {
   // Rules: api-18
   test.each<[Amount, SignDisplay, string]>([
     [amountOf('USD', 120_435n), 'auto', '$1,204.35'],
@@ -62,16 +62,16 @@ describe('an amount as people read it', () => {
     [amountOf('USD', 99_999_999_999_999n), 'auto', '$999,999,999,999.99'],
     [amountOf('USD', 100_000n), 'auto', '$1,000.00'],
     [amountOf('USD', 99_999n), 'auto', '$999.99'],
-  ])('%o with sign %s is %s', (amount, sign, text) => {
+  ])('formatAmount(%o) with sign %s is %s', (amount, sign, text) => {
     expect(formatAmount(amount, { sign })).toBe(text);
   });
 
-  test('a minus is shown, a plus is not, where nothing is said', () => {
+  test('formatAmount shows a minus but no plus by default', () => {
     expect(formatAmount(amountOf('USD', -1n))).toBe('−$0.01');
     expect(formatAmount(amountOf('USD', 1n))).toBe('$0.01');
   });
 
-  test('comes in pieces for setting', () => {
+  test('formatParts returns sign, currency, major, minor and code', () => {
     expect(formatParts(amountOf('EUR', -123_456n))).toEqual({
       sign: '−',
       currency: '€',
@@ -88,7 +88,7 @@ describe('an amount as people read it', () => {
     });
   });
 
-  test('says the same digits as the exact decimal, in groups of three', longForm, () => {
+  test('formatParts has the digits of toDecimal, in groups of three', longForm, () => {
     const anyUnits = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
     fc.assert(
       fc.property(fc.constantFrom('USD', 'BTC'), anyUnits, (asset, units) => {

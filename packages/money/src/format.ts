@@ -2,17 +2,19 @@ import type { Amount } from './amount.ts';
 import { assetOf } from './asset.ts';
 import { powerOfTen } from './rounding.ts';
 
-/** The exact decimal of an amount with all its asset's decimals: `-102.00`, `0.00077903`. A valid JSON number. */
+/**
+ * Returns an amount as an exact decimal with all decimals of its asset: `-102.00`, `0.00077903`. A valid JSON number.
+ */
 export function toDecimal({ asset, units }: Amount): string {
   const { decimals } = assetOf(asset);
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
   return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** When a sign is shown: `auto` only a minus, `always` a plus too, `never` none. */
+/** `auto` shows only a minus, `always` also a plus, `never` no sign. */
 export type SignDisplay = 'auto' | 'always' | 'never';
 
-/** An amount cut where a page sets its pieces in different ink. The minus is the real one, U+2212. */
+/** The parts of an amount that pages style differently. The minus is U+2212. */
 export type AmountParts = {
   readonly sign: '' | '−' | '+';
   readonly currency: string;
@@ -34,7 +36,7 @@ export function formatParts(amount: Amount, { sign = 'auto' as SignDisplay } = {
   };
 }
 
-/** The amount in one line: `$1,204.35`, `−€40.80`, `0.00077903 BTC`. */
+/** Formats an amount: `$1,204.35`, `−€40.80`, `0.00077903 BTC`. */
 export function formatAmount(amount: Amount, options: { sign?: SignDisplay } = {}): string {
   const parts = formatParts(amount, options);
   const figure = `${parts.sign}${parts.currency}${parts.major}${parts.minor}`;

@@ -9,7 +9,7 @@ import { parseAmount, parseTyped, type ParsedAmount } from './parse.ts';
 
 const resultOf = ({ amount, problem }: ParsedAmount) => amount?.units ?? problem;
 
-describe('reading what a person typed', () => {
+describe('parseTyped', () => {
   test.each([
     ['1000.50', 100_050n],
     ['1,000.50', 100_050n],
@@ -48,7 +48,7 @@ describe('reading what a person typed', () => {
     ['1,00,000.00', 10_000_000n],
     ['1,00,000', 10_000_000n],
     ['12,34,567.89', 123_456_789n],
-  ])('%j means the same in both locales', (text, units) => {
+  ])('parseTyped reads %j the same in both locales', (text, units) => {
     expect(resultOf(parseTyped('USD', text, '.'))).toBe(units);
     expect(resultOf(parseTyped('USD', text, ','))).toBe(units);
   });
@@ -60,12 +60,12 @@ describe('reading what a person typed', () => {
     ['999.999', 'too_many_decimals', 99_999_900n],
     ['0,500', 'too_many_decimals', 'too_many_decimals'],
     ['0.500', 'too_many_decimals', 'too_many_decimals'],
-  ])('%j is %s where the decimal separator is a point, %s where it is a comma', (text, point, comma) => {
+  ])('parseTyped reads %j as %s with a decimal point and as %s with a decimal comma', (text, point, comma) => {
     expect(resultOf(parseTyped('USD', text, '.'))).toBe(point);
     expect(resultOf(parseTyped('USD', text, ','))).toBe(comma);
   });
 
-  test('a separator before or after more digits than a group has is a decimal separator in both locales', () => {
+  test('a separator next to more than three digits is a decimal separator in both locales', () => {
     for (const decimalSeparator of ['.', ','] as const) {
       expect(resultOf(parseTyped('BTC', '1234,500', decimalSeparator))).toBe(123_450_000_000n);
       expect(resultOf(parseTyped('BTC', '1.2345', decimalSeparator))).toBe(123_450_000n);
@@ -74,7 +74,7 @@ describe('reading what a person typed', () => {
     }
   });
 
-  test('the point is the decimal separator where nothing is said', () => {
+  test('parseTyped uses the decimal point by default', () => {
     expect(resultOf(parseTyped('BTC', '1,000'))).toBe(100_000_000_000n);
     expect(resultOf(parseTyped('BTC', '1.000'))).toBe(100_000_000n);
   });
@@ -114,11 +114,11 @@ describe('reading what a person typed', () => {
     ['1.005', 'too_many_decimals'],
     ['1,000.005', 'too_many_decimals'],
     ['1,000,000,000,000', 'too_large'],
-  ])('%j is refused: %s', (text, problem) => {
+  ])('parseTyped rejects %j: %s', (text, problem) => {
     expect(parseTyped('USD', text)).toEqual({ problem });
   });
 
-  test('every amount is read back as it is shown, whichever separators are meant', longForm, () => {
+  test('parseTyped reads every displayed amount back with any separators', longForm, () => {
     const locales = fc.constantFrom('.' as const, ',' as const);
     fc.assert(
       fc.property(fc.oneof(anyUsd, anyCoins), locales, locales, (amount: Amount, written, preferred) => {
@@ -132,7 +132,7 @@ describe('reading what a person typed', () => {
   });
 });
 
-describe('what Florin shows', () => {
+describe('pasted amounts', () => {
   const anyName = fc.constantFrom('BTC', 'ETH', '1INCH', 'C98', 'USDC');
   const shownAmount = fc.oneof(
     fc.tuple(fc.constantFrom(...fiatCodes), anyFiatUnits).map(([code, units]) => amountOf<string>(code, units)),
@@ -154,7 +154,7 @@ describe('what Florin shows', () => {
     (amount) => toDecimal(amount),
   ];
 
-  test('every amount of every asset is read back as it was, wherever it was copied from', longForm, () => {
+  test('parseTyped reads a copied amount of any asset back unchanged', longForm, () => {
     fc.assert(
       fc.property(
         shownAmount,
@@ -170,7 +170,7 @@ describe('what Florin shows', () => {
     );
   });
 
-  test('an amount below zero is refused as one, and never read as one above', longForm, () => {
+  test('parseTyped rejects a negative amount as not positive', longForm, () => {
     fc.assert(
       fc.property(shownAmount, wrapped, ({ asset, units }, wrap) => {
         const text = wrap(formatAmount(amountOf(asset, -units)));
@@ -180,7 +180,7 @@ describe('what Florin shows', () => {
     );
   });
 
-  test('an amount of another asset is never taken for one of this', longForm, () => {
+  test('parseTyped rejects an amount of another asset', longForm, () => {
     fc.assert(
       fc.property(shownAmount, fc.constantFrom('USD', 'EUR', 'GBP', 'BTC'), (amount, asset) => {
         fc.pre(asset !== amount.asset && !asset.endsWith(amount.asset));
@@ -191,12 +191,15 @@ describe('what Florin shows', () => {
   });
 });
 
-test.each(['1 2', '10 0', '1 0000', "5'5", '1 000 00'])('%j is not a number: a blank parts groups of three', (text) => {
-  expect(parseTyped('USD', text).problem).toBe('not_a_number');
-});
+test.each(['1 2', '10 0', '1 0000', "5'5", '1 000 00'])(
+  'parseTyped rejects %j, because spaces separate only groups of three',
+  (text) => {
+    expect(parseTyped('USD', text).problem).toBe('not_a_number');
+  },
+);
 
 describe('digits of other scripts', () => {
-  test('each script has ten, which count as ours do', () => {
+  test('parseTyped reads the digits of every script', () => {
     const isDigit = (text: string) => /^\p{Nd}$/u.test(text);
     const digits = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter(isDigit);
     expect(digits.length).toBeGreaterThan(600);
@@ -218,21 +221,21 @@ describe('digits of other scripts', () => {
     ['٫٥', 50n],
     ['१२.५', 1_250n],
     ['1٢', 1_200n],
-  ])('%j means the same in both locales', (text, units) => {
+  ])('parseTyped reads %j the same in both locales', (text, units) => {
     expect(resultOf(parseTyped('USD', text, '.'))).toBe(units);
     expect(resultOf(parseTyped('USD', text, ','))).toBe(units);
   });
 
-  test('the Arabic decimal mark parts no groups', () => {
+  test('parseTyped never reads the Arabic decimal mark as a group separator', () => {
     expect(resultOf(parseTyped('BTC', '١٫٥٠٠', ','))).toBe(150_000_000n);
     expect(resultOf(parseTyped('BTC', '1.000٫000', ','))).toBe(100_000_000_000n);
   });
 
-  test.each(['١٬٥', '١٫٠٠٠٫٠٠٠', '1٫5,5', '5²', '½', '①', '١٢٪'])('%j is not a number', (text) => {
+  test.each(['١٬٥', '١٫٠٠٠٫٠٠٠', '1٫5,5', '5²', '½', '①', '١٢٪'])('parseTyped rejects %j', (text) => {
     expect(parseTyped('USD', text).problem).toBe('not_a_number');
   });
 
-  test('on the wire there are ours alone', () => {
+  test('parseAmount accepts only ASCII digits', () => {
     expect(parseAmount('USD', '١٢').problem).toBe('not_a_number');
   });
 });

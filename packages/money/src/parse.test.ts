@@ -10,7 +10,7 @@ import { parseAmount, type AmountProblem } from './parse.ts';
 const unitsOf = (asset: string, input: string | number) => parseAmount(asset, input).amount?.units;
 const problemOf = (asset: string, input: string | number) => parseAmount(asset, input).problem;
 
-describe('reading an amount from the wire', () => {
+describe('parseAmount', () => {
   test.each([
     ['USD', '1', 100n],
     ['USD', '1.5', 150n],
@@ -25,7 +25,7 @@ describe('reading an amount from the wire', () => {
     ['USD', 0.1, 10n],
     ['USD', 1.1, 110n],
     ['BTC', 0.000001, 100n],
-  ])('%s %j is %s units', (asset, input, units) => {
+  ])('parseAmount reads %s %j as %s units', (asset, input, units) => {
     expect(unitsOf(asset, input)).toBe(units);
   });
 
@@ -81,11 +81,11 @@ describe('reading an amount from the wire', () => {
     ['too_large', 'USD', '9'.repeat(10_000)],
     ['too_large', 'USD', 1e12],
     ['too_large', 'USD', Number.MAX_SAFE_INTEGER],
-  ])('%s: %s %j', (problem, asset, input) => {
+  ])('parseAmount returns %s for %s %j', (problem, asset, input) => {
     expect(parseAmount(asset, input)).toEqual({ problem });
   });
 
-  test('gives back what was written, for every amount', longForm, () => {
+  test('parseAmount reads every toDecimal text back unchanged', longForm, () => {
     const anyAmount = fc.oneof(
       fc.tuple(fc.constantFrom(...fiatCodes), anyFiatUnits).map(([code, units]) => amountOf<string>(code, units)),
       anyCoins,
@@ -97,7 +97,7 @@ describe('reading an amount from the wire', () => {
   });
 
   // Rules: security-24
-  test('takes a JSON number for exactly the digits it shows, or refuses it', longForm, () => {
+  test('parseAmount reads a JSON number as exactly its digits or rejects it', longForm, () => {
     fc.assert(
       fc.property(fc.double(), (number) => {
         const units = unitsOf('USD', number);
@@ -107,7 +107,7 @@ describe('reading an amount from the wire', () => {
     );
   });
 
-  test('reads no text but plain digits', longForm, () => {
+  test('parseAmount rejects every text except plain decimals', longForm, () => {
     const nearlyAnAmount = fc.string({ unit: fc.constantFrom(...'0123456789.,-+e '.split('')), maxLength: 18 });
     fc.assert(
       fc.property(nearlyAnAmount, (text) => {

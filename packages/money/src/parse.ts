@@ -2,23 +2,23 @@ import { amountOf, type Amount } from './amount.ts';
 import { assetOf, type AssetCode } from './asset.ts';
 import { bareFigure, namesOf } from './bare-figure.ts';
 
-/** Why a text is not an amount. An amount is refused, never rounded. */
+/** Why a text is not an amount. Amounts are rejected, never rounded. */
 export type AmountProblem = 'not_a_number' | 'too_many_decimals' | 'too_large' | 'not_positive';
 export type ParsedAmount<Code extends AssetCode = AssetCode> =
   | { readonly amount: Amount<Code>; readonly problem?: undefined }
   | { readonly amount?: undefined; readonly problem: AmountProblem };
 
-/** The most digits before the decimal point: amounts stay below a million million. */
+/** The maximum of digits before the decimal point. Amounts stay below a trillion. */
 const maxIntegerDigits = 12;
 
-/** It never parts groups, whatever the locale. */
+/** Never a group separator, in any locale. */
 const arabicDecimalMark = '\u066b';
 
 const plainDecimal = /^(\d+)(?:\.(\d+))?$/;
 
 /**
- * Reads an amount above zero as it travels on the wire: a JSON number or a decimal string, without sign, exponent,
- * separators or more decimals than the asset has (rules api-8 and security-24).
+ * Parses an amount above zero from a request: a JSON number or a decimal string without sign, exponent, separators or
+ * more decimals than the asset has (rules api-8 and security-24).
  */
 export function parseAmount<Code extends AssetCode>(asset: Code, input: string | number): ParsedAmount<Code> {
   const text = String(input);
@@ -33,7 +33,7 @@ export function parseAmount<Code extends AssetCode>(asset: Code, input: string |
   return units > 0n ? { amount: amountOf(asset, units) } : { problem: 'not_positive' };
 }
 
-/** Reads what a person typed or pasted, in any of the writings of `typedDecimal`, also with the asset's sign or code. */
+/** Parses typed or pasted text in any form that `typedDecimal` accepts, also with the asset's sign or code. */
 export function parseTyped<Code extends AssetCode>(
   asset: Code,
   text: string,
@@ -43,13 +43,13 @@ export function parseTyped<Code extends AssetCode>(
 }
 
 /**
- * What a person typed as a plain decimal: "1,000.50", "1.000,50" and "1 000.50" are `1000.50`. Where one separator alone
- * leaves it open ("1,000"), the locale's decimal separator decides. Digits may be of any script. A text that is no
- * number gives one that is no plain decimal either.
+ * Converts typed text to a plain decimal: "1,000.50", "1.000,50" and "1 000.50" become `1000.50`. For an ambiguous
+ * single separator ("1,000") the locale's decimal separator decides. Accepts digits of any script. Text that is not a
+ * number stays invalid.
  */
 export function typedDecimal(text: string, decimalSeparator: '.' | ','): string {
-  // A blank, an apostrophe or the Arabic thousands separator is one only where three digits follow.
-  const compact = inOurDigits(text.trim()).replaceAll(/(?<=\d)[\s\u00a0\u202f'’\u066c](?=\d{3}(?!\d))/g, '');
+  // A space, an apostrophe or the Arabic thousands separator counts only before exactly three digits.
+  const compact = withAsciiDigits(text.trim()).replaceAll(/(?<=\d)[\s\u00a0\u202f'’\u066c](?=\d{3}(?!\d))/g, '');
   const mark = decimalMark(compact, decimalSeparator);
   const cut = mark === undefined ? compact.length : compact.lastIndexOf(mark);
   const integer = compact.slice(0, cut);
@@ -59,14 +59,14 @@ export function typedDecimal(text: string, decimalSeparator: '.' | ','): string 
   return fraction ? `${digits}.${fraction}` : digits;
 }
 
-/** "１２．５" and "١٢٫٥" in the digits that are counted with here. */
-const inOurDigits = (text: string) =>
+/** Converts the digits of all scripts to ASCII: "１２．５", "١٢٫٥". */
+const withAsciiDigits = (text: string) =>
   text
     .replaceAll(/\p{Nd}/gu, digitValue)
     .replaceAll('\uff0e', '.')
     .replaceAll('\uff0c', ',');
 
-/** The digits of a script stand in a row that begins with its zero; rows may follow each other. */
+/** Returns the value of a digit. The ten digits of a script are consecutive from zero, and scripts may be adjacent. */
 function digitValue(digit: string): string {
   const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
   const code = digit.codePointAt(0) ?? 0;
@@ -86,6 +86,6 @@ function decimalMark(text: string, preferred: '.' | ','): string | undefined {
   return couldBeGroup && only !== preferred ? undefined : only;
 }
 
-/** Digits, either plain or in groups parted by one kind of separator: of three, or as in India of two before the last three. */
+/** Accepts plain digits, groups of three with one kind of separator, or Indian groups of two before the last three. */
 const isGrouped = (integer: string) =>
   /^(\d*|\d{1,3}(,\d{3})+|\d{1,3}(\.\d{3})+|\d{1,2}(,\d{2})+,\d{3})$/.test(integer);

@@ -2,15 +2,14 @@ import { add, amountOf, subtract, zero, type Amount } from './amount.ts';
 import { divNearest } from './rounding.ts';
 
 /**
- * What a member holds of a coin and what it has cost, by the average-cost method: every coin held has cost the same, so
- * that a sale takes along the share of the cost that it takes of the coins. Fees are part of the cost and come off the
- * proceeds (docs/explain/gains.md).
+ * A member's position in a coin, by the average-cost method: all coins have the same cost, and a sale removes the
+ * proportional cost. Fees increase the cost and reduce the proceeds (docs/explain/gains.md).
  */
 export type Position = {
   readonly coins: Amount;
-  /** Fees included. Zero when no coin is held. */
+  /** The cost of the coins held, fees included. Zero without coins. */
   readonly cost: Amount<'USD'>;
-  /** What sales brought less what the coins sold had cost; below zero for a loss. */
+  /** The proceeds of sales minus the cost of the coins sold. Negative for a loss. */
   readonly realizedGain: Amount<'USD'>;
 };
 
@@ -20,7 +19,7 @@ export const noPosition = (coin: string): Position => ({
   realizedGain: zero('USD'),
 });
 
-/** `paid` is with the fee. */
+/** Returns the position after a purchase. `paid` includes the fee. */
 export const afterBuying = (position: Position, coins: Amount, paid: Amount<'USD'>): Position => ({
   ...position,
   coins: add(position.coins, coins),
@@ -28,11 +27,11 @@ export const afterBuying = (position: Position, coins: Amount, paid: Amount<'USD
 });
 
 /**
- * `received` is without the fee. The cost of what is sold is rounded to the nearest cent, so that the cost of a small rest
- * is right to half a cent; selling all takes all of it.
+ * Returns the position after a sale. `received` is after the fee. The cost of the coins sold is rounded to the nearest
+ * cent, so the remaining cost is off by at most half a cent. Selling all coins removes the whole cost.
  */
 export function afterSelling(position: Position, coins: Amount, received: Amount<'USD'>): Position {
-  if (coins.units > position.coins.units) throw new Error('more coins are sold than are held');
+  if (coins.units > position.coins.units) throw new Error('cannot sell more coins than are held');
   const cost = amountOf('USD', divNearest(position.cost.units * coins.units, position.coins.units));
   return {
     coins: subtract(position.coins, coins),

@@ -11,12 +11,12 @@ test.each([
   [0n, 5n, 0n, 0n],
   [1n, 5n, 0n, 1n],
   [-1n, 5n, -1n, 0n],
-])('%s / %s is %s rounded down, %s rounded up', (dividend, divisor, down, up) => {
+])('%s / %s is %s with divFloor and %s with divCeil', (dividend, divisor, down, up) => {
   expect(divFloor(dividend, divisor)).toBe(down);
   expect(divCeil(dividend, divisor)).toBe(up);
 });
 
-test('the exact quotient lies between the two, less than one apart', longForm, () => {
+test('divFloor and divCeil enclose the exact quotient and differ by at most one', longForm, () => {
   const anyDividend = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
   fc.assert(
     fc.property(anyDividend, fc.bigInt({ min: 1n, max: 10n ** 18n }), (dividend, divisor) => {
@@ -28,7 +28,7 @@ test('the exact quotient lies between the two, less than one apart', longForm, (
   );
 });
 
-test('a power of ten is exact where a float is not', () => {
+test('powerOfTen is exact beyond the precision of a float', () => {
   expect(powerOfTen(0)).toBe(1n);
   expect(powerOfTen(23)).toBe(100_000_000_000_000_000_000_000n);
 });
@@ -40,6 +40,6 @@ test.each([
   [11n, 3n, 4n],
   [-10n, 3n, -3n],
   [0n, 5n, 0n],
-])('%s / %s is %s to the nearest whole number', (dividend, divisor, nearest) => {
+])('%s / %s is %s with divNearest', (dividend, divisor, nearest) => {
   expect(divNearest(dividend, divisor)).toBe(nearest);
 });

@@ -1,16 +1,16 @@
-/** Divides towards minus infinity. The divisor is above zero. */
+/** Divides and rounds toward minus infinity. The divisor must be above zero. */
 export function divFloor(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   return dividend % divisor < 0n ? quotient - 1n : quotient;
 }
 
-/** Divides towards plus infinity. The divisor is above zero. */
+/** Divides and rounds toward plus infinity. The divisor must be above zero. */
 export function divCeil(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   return dividend % divisor > 0n ? quotient + 1n : quotient;
 }
 
-/** Divides to the nearest whole number; a half goes up. The divisor is above zero. */
+/** Divides and rounds to the nearest integer, half up. The divisor must be above zero. */
 export const divNearest = (dividend: bigint, divisor: bigint): bigint =>
   divFloor(2n * dividend + divisor, 2n * divisor);
 

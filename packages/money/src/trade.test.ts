@@ -11,8 +11,8 @@ const usd = (units: bigint) => amountOf('USD', units);
 const btc = (units: bigint) => amountOf('BTC', units);
 const buy = (amount: Amount<'USD'>, price: UsdPerCoin) => priceBuy(amount, 'BTC', price);
 
-describe('the price of a command', () => {
-  test('sending: the fee comes on top', () => {
+describe('priceSend, priceBuy and priceSell', () => {
+  test('priceSend adds the fee to the amount', () => {
     expect(priceSend(amountOf('EUR', 10_001n))).toEqual({
       amount: amountOf('EUR', 10_001n),
       fee: amountOf('EUR', 201n),
@@ -20,7 +20,7 @@ describe('the price of a command', () => {
     });
   });
 
-  test('buying: the fee comes on top, coins are for the amount', () => {
+  test('priceBuy adds the fee and buys coins for the amount', () => {
     expect(buy(usd(10_000n), parsePrice('67000'))).toEqual({
       amount: usd(10_000n),
       fee: usd(150n),
@@ -29,7 +29,7 @@ describe('the price of a command', () => {
     });
   });
 
-  test('buying a number of coins: what they cost is rounded up, and the fee comes on top', () => {
+  test('priceBuyCoins rounds the cost of the coins up and adds the fee', () => {
     expect(priceBuyCoins(btc(149_253n), parsePrice('67000'))).toEqual({
       amount: usd(10_000n),
       fee: usd(150n),
@@ -43,7 +43,7 @@ describe('the price of a command', () => {
     });
   });
 
-  test('selling: the fee comes off', () => {
+  test('priceSell deducts the fee from the value', () => {
     expect(priceSell(btc(149_253n), parsePrice('67000'))).toEqual({
       coins: btc(149_253n),
       value: usd(9_999n),
@@ -52,20 +52,20 @@ describe('the price of a command', () => {
     });
   });
 
-  test('a sale worth a cent or less gives nothing, never less', () => {
+  test('priceSell pays nothing for coins worth a cent or less', () => {
     expect(priceSell(btc(1n), parsePrice('67000')).proceeds).toEqual(usd(0n));
     expect(priceSell(btc(15n), parsePrice('67000'))).toMatchObject({ value: usd(1n), fee: usd(1n), proceeds: usd(0n) });
   });
 });
 
-/** Dear and cheap, even and odd. */
+/** High and low, round and uneven prices. */
 const prices = ['67000', '67123.45', '3', '1', '0.99', '0.07', '0.0000123', '1999999.999999'].map(parsePrice);
 
 describe.each(prices)('at $units / 10^$decimals dollars, every amount from 1 to 20,000 cents', (price) => {
   const bought = Array.from({ length: 20_001 }, (_, cents) => buy(usd(BigInt(cents)), price));
   const firstWrong = (isWrong: (one: (typeof bought)[number], cents: number) => boolean) => bought.findIndex(isWrong);
 
-  test('no purchase sold again at once gains, and from one cent on it loses', () => {
+  test('selling a purchase again always loses from one cent on', () => {
     const wrong = firstWrong(
       ({ total, coins }, cents) => cents > 0 && priceSell(coins, price).proceeds.units >= total.units,
     );
@@ -81,7 +81,7 @@ describe.each(prices)('at $units / 10^$decimals dollars, every amount from 1 to 
     for (let whole = 2; whole <= 300; whole++)
       for (let part = 1; part <= whole / 2; part++) {
         const [a, b, all] = [bought[part], bought[whole - part], bought[whole]];
-        if (!a || !b || !all) throw new Error('the amounts are priced');
+        if (!a || !b || !all) throw new Error('an amount has no price');
         if (a.coins.units + b.coins.units > all.coins.units) wrong.push(`coins: ${part} of ${whole}`);
         if (a.total.units + b.total.units < all.total.units) wrong.push(`cost: ${part} of ${whole}`);
       }
@@ -89,8 +89,8 @@ describe.each(prices)('at $units / 10^$decimals dollars, every amount from 1 to 
   });
 });
 
-describe('whatever the amount and the price', () => {
-  test('buying and selling at one price always loses', longForm, () => {
+describe('trades with random amounts and prices', () => {
+  test('buying and selling at the same price always loses', longForm, () => {
     fc.assert(
       fc.property(anyUsd, anyPrice, (amount, price) => {
         const { total, coins } = buy(amount, price);
@@ -100,7 +100,7 @@ describe('whatever the amount and the price', () => {
     );
   });
 
-  test('a number of coins is never cheaper than as many bought for the dollars they cost', longForm, () => {
+  test('priceBuyCoins is never cheaper than priceBuy for the same dollars', longForm, () => {
     fc.assert(
       fc.property(anyCoins, anyPrice, (coins, price) => {
         const { amount, total } = priceBuyCoins(coins, price);
@@ -110,7 +110,7 @@ describe('whatever the amount and the price', () => {
     );
   });
 
-  test('buying at once and selling in parts gains no more than selling at once', longForm, () => {
+  test('selling in parts never pays more than one sale', longForm, () => {
     fc.assert(
       fc.property(anyCoins, anyCoins, anyPrice, (a, b, price) => {
         const inParts = priceSell(a, price).proceeds.units + priceSell(b, price).proceeds.units;
@@ -120,7 +120,7 @@ describe('whatever the amount and the price', () => {
     );
   });
 
-  test('selling and buying back with what came in never ends with more coins', longForm, () => {
+  test('selling and buying back never yields more coins', longForm, () => {
     fc.assert(
       fc.property(anyCoins, anyPrice, (coins, price) => {
         const { proceeds } = priceSell(coins, price);
@@ -130,7 +130,7 @@ describe('whatever the amount and the price', () => {
     );
   });
 
-  test('the smallest purchase can be sold again, and a cent less cannot', longForm, () => {
+  test('smallestPurchase can be sold again, and a purchase of one cent less cannot', longForm, () => {
     fc.assert(
       fc.property(anyPrice, (price) => {
         const smallest = smallestPurchase('BTC', price);
@@ -141,7 +141,7 @@ describe('whatever the amount and the price', () => {
     );
   });
 
-  test('the parts add up to the whole, in whole units', longForm, () => {
+  test('the amounts of a trade add up in whole units', longForm, () => {
     fc.assert(
       fc.property(anyUsd, anyCoins, anyPrice, (amount, coins, price) => {
         const [bought, sold] = [buy(amount, price), priceSell(coins, price)];

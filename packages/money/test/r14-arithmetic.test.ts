@@ -11,12 +11,12 @@ import {
   type FeeKind,
   type MidRates,
 } from '../src/index.ts';
-import { tell } from './tell.ts';
+import { reportFigures } from './report-figures.ts';
 import { anyMarket, randomFrom, roundTrip, units } from './trips.ts';
 
 /**
- * R14: what beside each rule's own properties (src/*.test.ts, FLORIN_RUNS) holds of all of them together. FLORIN_CASES
- * is how many random cases are tried, FLORIN_RANDOM_SEED repeats them.
+ * R14: properties of all money rules together. The rules' own properties are in src/*.test.ts (FLORIN_RUNS).
+ * FLORIN_CASES sets the number of random cases, and FLORIN_RANDOM_SEED repeats a run.
  */
 const cases = Number(process.env['FLORIN_CASES'] ?? 20_000);
 const seed = Number(process.env['FLORIN_RANDOM_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -27,18 +27,18 @@ const pairs = fiatCodes.flatMap((from) => fiatCodes.filter((to) => to !== from).
 const usd = (cents: bigint) => amountOf('USD', cents);
 const btc = (coins: bigint) => amountOf('BTC', coins);
 
-/** Every way to cut every number up to the largest in two. */
+/** Yields every split of every number up to `largest` into two parts. */
 function* cuts(largest: bigint) {
   for (let whole = 2n; whole <= largest; whole++) for (let part = 1n; part <= whole / 2n; part++) yield { part, whole };
 }
 
-test('exhaustively: no exchange in parts brings more or costs less, in any pair', () => {
+test('splitting an exchange of up to 400 units never returns more or costs less', () => {
   const wrong: string[] = [];
   for (const { from, to } of pairs) {
     const priced = Array.from({ length: 401 }, (_, i) => priceExchange(amountOf(from, BigInt(i)), to, rates));
     for (const { part, whole } of cuts(400n)) {
       const [a, b, all] = [priced[Number(part)], priced[Number(whole - part)], priced[Number(whole)]];
-      if (!a || !b || !all) throw new Error('the amounts are priced');
+      if (!a || !b || !all) throw new Error('an amount has no price');
       if (a.received.units + b.received.units > all.received.units) wrong.push(`${from} to ${to}: ${part} of ${whole}`);
       if (a.total.units + b.total.units < all.total.units) wrong.push(`cost ${from} to ${to}: ${part} of ${whole}`);
     }
@@ -46,7 +46,7 @@ test('exhaustively: no exchange in parts brings more or costs less, in any pair'
   expect(wrong).toEqual([]);
 });
 
-test('exhaustively: no coins sold or bought in parts bring more or cost less', () => {
+test('splitting a trade of up to 400 units never pays more or costs less', () => {
   const wrong: string[] = [];
   for (const price of ['1000000', '670000.45', '3000001', '999999.99'].map(parsePrice)) {
     const sold = Array.from({ length: 401 }, (_, i) => priceSell(btc(BigInt(i)), price).proceeds.units);
@@ -71,11 +71,11 @@ test(
     const wrong: string[] = [];
     for (let n = 0; n < cases; n++) wrong.push(...wrongOf(n, random));
     expect(wrong).toEqual([]);
-    tell('R14', { 'random cases': cases, seed });
+    reportFigures('R14', { 'random cases': cases, seed });
   },
 );
 
-/** What does not hold of the next random case. */
+/** Returns the properties that fail for the next random case. */
 function wrongOf(n: number, random: () => number): string[] {
   const [a, b] = [units(random, 14), units(random, 14)];
   const kind = kinds[n % kinds.length] ?? 'send';

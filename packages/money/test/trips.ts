@@ -14,7 +14,7 @@ import {
 
 export type Market = { readonly price: UsdPerCoin; readonly rates: MidRates };
 
-/** The next number from 0 to 1, without 1: mulberry32. */
+/** Returns a random number generator for [0, 1): mulberry32. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -25,7 +25,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** As many small numbers as large ones: it is at the small ones that rounding bites. */
+/** Returns as many small numbers as large ones, because rounding matters most for small ones. */
 export const units = (random: () => number, digits: number): bigint =>
   BigInt(1 + Math.floor(random() * 10 ** (1 + Math.floor(random() * digits))));
 
@@ -39,8 +39,8 @@ export const anyMarket = (random: () => number): Market => ({
 });
 
 /**
- * Goes through a few markets with all that is held and back to dollars, each time with as much as what is held pays
- * for. What cannot be spent is lost on the way: the trip is at best like that.
+ * Trades and exchanges the held money a few times and back to dollars, each time as much as possible. Drops the rest
+ * that cannot be spent.
  *
  * @returns the dollars at the end
  */
@@ -59,7 +59,7 @@ const other = (random: () => number, asset: FiatCode): FiatCode => {
 const exchanged = (held: Amount<FiatCode>, to: FiatCode, { rates }: Market): Amount<FiatCode> =>
   priceExchange(largestWithFee('exchange', held), to, rates).received;
 
-/** Buys coins for it and sells them again; what is no dollars stays what it is. */
+/** Buys coins with dollars and sells them again. Returns other currencies unchanged. */
 function traded(random: () => number, held: Amount<FiatCode>, { price }: Market): Amount<FiatCode> {
   if (held.asset !== 'USD') return held;
   const { coins } = priceBuy(largestWithFee('buy', amountOf('USD', held.units)), 'BTC', price);

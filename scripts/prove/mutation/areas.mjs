@@ -1,10 +1,10 @@
-/** What is mutated, and which tests have to notice. */
+/** The areas that are mutated, and the tests that have to fail. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mutantsOfSql } from './mutants-sql.mjs';
 import { mutantsOfTypeScript } from './mutants-typescript.mjs';
 
-/** `seconds`: longer than all of its tests take, even on a machine that has much else to do. */
+/** `seconds`: a time limit above the duration of all tests, even on a busy machine. */
 export const areas = [
   {
     id: 'money',
@@ -24,7 +24,10 @@ export const areas = [
   },
 ];
 
-/** Every mutant of the area's TypeScript, whose `file` is one of any copy. Types alone and lists of exports have none. */
+/**
+ * Returns every mutant of the area's TypeScript. `file` is relative to any copy. Type-only files and index.ts have
+ * none.
+ */
 export function typeScriptMutants(copy, { id, root, folder }) {
   const where = path.join(copy, root, folder);
   return readdirSync(where)
@@ -39,7 +42,7 @@ export function typeScriptMutants(copy, { id, root, folder }) {
     });
 }
 
-/** Every mutant of these functions of the database, as it keeps them: what any migration has made of them. */
+/** Returns every mutant of these database functions, as defined after all migrations. */
 export const sqlMutants = (area, functions) =>
   functions.flatMap(({ name, definition }) =>
     mutantsOfSql(definition).map((change) => mutant(area, `${name}()`, definition, change, { sql: true })),

@@ -1,4 +1,4 @@
-/** A PostgreSQL for the trials, and the functions of the ledger as it keeps them after every migration. */
+/** Starts a PostgreSQL for the trials and reads the ledger's functions after all migrations. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,15 +10,15 @@ export async function openLedgerDatabase(copy) {
   const { migrate } = await source('database/migrate.ts');
   const { openPool } = await source('database/pool.ts');
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-mutants-database-'));
-  chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another account, which needs access
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   const { host, port, user, database } = postgres.connection;
   const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   const owner = openPool({ connectionString: url }, { role: null, size: 1 });
   await migrate(owner);
-  // A function that never ends is no reason to wait for the test's own end.
+  // Ends functions that never return before the test's own timeout.
   await owner.query(`alter role current_user set statement_timeout = '20s'`);
-  // Each test makes a database and this one is thrown away: nothing in it has to survive a power cut.
+  // Every test creates a database and this one is thrown away, so nothing must survive a power cut.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await owner.query(`alter system set ${setting} = off`);
   await owner.query('select pg_reload_conf()');

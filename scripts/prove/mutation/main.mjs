@@ -1,8 +1,8 @@
 /**
- * R19: mutation testing of the money and of the ledger, its functions in the database included. Each mutant is one
- * mistake in one place; the tests that concern it have to fail. FLORIN_MUTANTS is how many of each area are tried, drawn
- * by FLORIN_SEED, or `all`, or the places as they are told (`ledger.ts:30,post():12`); FLORIN_AREAS names the areas, if
- * not all of them.
+ * R19: mutation tests of money and ledger, including the ledger's database functions. Each mutant is one mistake in one
+ * place; its tests have to fail.
+ * FLORIN_MUTANTS: the number per area, drawn by FLORIN_SEED, or `all`, or places as printed (`ledger.ts:30,post():12`).
+ * FLORIN_AREAS: the areas; default all.
  */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const leastKilled = 0.9;
 const { FLORIN_MUTANTS: wanted = '40', FLORIN_SEED: seed = randomBytes(4).toString('hex') } = process.env;
 const names = process.env['FLORIN_AREAS']?.split(',') ?? areas.map(({ id }) => id);
 
-/** Where a machine has more, its cores are left to the database. */
+/** Two copies. More cores are left to the database. */
 const copies = [privateCopy(), privateCopy()];
 const database = names.includes('ledger') ? await openLedgerDatabase(copies[0]) : undefined;
 let trials = [];
@@ -57,7 +57,7 @@ function wantedOf(all) {
   return all.filter(({ at }) => places.includes(at));
 }
 
-/** Takes the next that nobody has taken, until there is none. */
+/** Tries the next mutant of the shared queue until it is empty. */
 async function tryInTurn(trial, copy, queue, counts) {
   await trial.prepare();
   for (const mutant of queue) {
@@ -71,7 +71,10 @@ async function tryInTurn(trial, copy, queue, counts) {
   }
 }
 
-/** Also after a process that was lost with the mutant in place. Functions of the database are put back before the next. */
+/**
+ * Restores the source file, also after a process died with the mutant in place. Database functions are restored before
+ * the next trial.
+ */
 function restore(copy, { file, original }) {
   if (file) writeFileSync(path.join(copy, file), original);
 }

@@ -1,4 +1,4 @@
-/** What a mistake in a function of the database looks like: one word or sign of its body changed. */
+/** Makes mutants of a database function: one word or sign of its body changed. */
 
 const swaps = {
   '<': ['<=', '>='],
@@ -27,17 +27,17 @@ const swaps = {
   'is not null': ['is null'],
 };
 
-/** A comment, a text, a dollar quote's mark, a sign, a word, a number. */
+/** A comment, a text, a dollar quote, an operator, a word, a number. */
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$\w*\$|::|:=|=>|->>?|\|\||<>|<=|>=|[<>=+*-]|is\s+(?:not\s+)?null\b|[a-z_]\w*(?:\.\w+)*|\d+(?:\.\d+)?/gi;
 
-/** A whole statement whose absence is a check less: what skips, leaves or raises. */
+/** A whole statement that guards something: `continue when`, `exit when`, `raise`. */
 const guard = /\b(?:continue|exit) when[^;]+;|\braise [^;]+;/gi;
 
-/** @returns {{ start: number, end: number, text: string }[]} a replacement each */
+/** @returns {{ start: number, end: number, text: string }[]} one replacement each */
 export function mutantsOfSql(source) {
   const begin = source.search(/\bAS \$\w*\$/) + 1;
-  if (begin === 0) throw new Error('a function of the database has no body');
+  if (begin === 0) throw new Error('a database function has no body');
   const found = [...source.slice(begin).matchAll(token)].flatMap((match) => {
     const start = begin + match.index;
     return replacementsOf(match[0]).map((text) => ({ start, end: start + match[0].length, text }));

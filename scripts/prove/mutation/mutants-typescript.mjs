@@ -1,4 +1,4 @@
-/** What a mistake in TypeScript looks like: one place of a file changed, as somebody could have written it. */
+/** Makes mutants of TypeScript: one place of a file changed, like a typical mistake. */
 import { parseAst } from 'vitest/node';
 
 const swaps = {
@@ -23,13 +23,13 @@ const swaps = {
   '--': ['++'],
 };
 
-/** @returns {{ start: number, end: number, text: string }[]} a replacement each */
+/** @returns {{ start: number, end: number, text: string }[]} one replacement each */
 export function mutantsOfTypeScript(source) {
   const found = [];
   const replace = ({ start, end }, ...texts) => {
     for (const text of texts) if (source.slice(start, end) !== text) found.push({ start, end, text });
   };
-  /** The operator stands between its two sides. */
+  /** The operator is between its two sides. */
   const swap = ({ operator, left, right }) => {
     const at = source.indexOf(operator, left.end);
     if (at < right.start && swaps[operator]) replace({ start: at, end: at + operator.length }, ...swaps[operator]);
@@ -69,14 +69,14 @@ function literals({ value, bigint, raw }) {
   return [raw];
 }
 
-/** What is only read by people or by the types: a mistake in it is none of the arithmetic's. */
+/** Returns whether the node is left out: types, imports and error messages. */
 const isLeftOut = (node) =>
   node.type.startsWith('TS') && !keptTypes.has(node.type)
     ? true
     : node.type === 'ImportDeclaration' ||
       (node.type === 'NewExpression' && /Error$|^Refusal$/.test(node.callee.name ?? ''));
 
-/** These have code in them, beside a type. */
+/** TypeScript nodes that contain code next to a type. */
 const keptTypes = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 function walk(node, visit) {

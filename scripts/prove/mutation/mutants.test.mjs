@@ -7,8 +7,8 @@ const applied = (source, mutants) =>
   mutants.map(({ start, end, text }) => source.slice(0, start) + text + source.slice(end));
 const typeScript = (source) => applied(source, mutantsOfTypeScript(source));
 
-describe('mistakes in TypeScript', () => {
-  test('turn comparisons, signs and constants', () => {
+describe('TypeScript mutants', () => {
+  test('TypeScript mutants change comparisons, signs and constants', () => {
     expect(typeScript('const f = (a: bigint) => a < 10n;')).toEqual([
       'const f = (a: bigint) => undefined;',
       'const f = (a: bigint) => a <= 10n;',
@@ -17,7 +17,7 @@ describe('mistakes in TypeScript', () => {
     ]);
   });
 
-  test('leave out statements and checks', () => {
+  test('TypeScript mutants remove statements and checks', () => {
     const source = "function f(a) { if (a) throw new Error('no'); return a; }";
     expect(typeScript(source)).toEqual([
       "function f(a) { if (true) throw new Error('no'); return a; }",
@@ -27,29 +27,29 @@ describe('mistakes in TypeScript', () => {
     ]);
   });
 
-  test('are none in types and imports', () => {
+  test('TypeScript mutants leave out types and imports', () => {
     expect(typeScript("import { a } from 'b';\ntype C = 'd' | 1;")).toEqual([]);
   });
 });
 
-describe('mistakes in a function of the database', () => {
+describe('database function mutants', () => {
   const definition = (body) =>
     `CREATE OR REPLACE FUNCTION f() RETURNS int\n LANGUAGE sql\nAS $function$${body}$function$\n`;
   const sql = (body) => applied(definition(body), mutantsOfSql(definition(body)));
 
-  test('turn signs and words of its body, and of nothing else', () => {
+  test('database function mutants change signs and words of the body only', () => {
     expect(sql(`select 'a and 1' -- or 2\n where a <= b and c`)).toEqual([
       definition(`select 'a and 1' -- or 2\n where a < b and c`),
       definition(`select 'a and 1' -- or 2\n where a <= b or c`),
     ]);
   });
 
-  test('leave out what skips and raises', () => {
+  test('database function mutants remove guards', () => {
     expect(sql('continue when done;')).toEqual([definition('null;')]);
   });
 });
 
-test('a sample is the same for the same seed, and in the order of the list', () => {
+test('a sample is the same for the same seed and keeps the order of the list', () => {
   const list = Array.from({ length: 100 }, (_, i) => i);
   const drawn = sampleOf(list, 10, 'a');
   expect(drawn).toEqual(sampleOf(list, 10, 'a'));

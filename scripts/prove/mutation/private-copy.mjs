@@ -1,10 +1,10 @@
-/** A copy of the tree to be spoilt, so that the tree itself never is. */
+/** Copies the source tree for mutation, so that the original never changes. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../../launch/root.mjs';
 
-/** What the tests of the books need; the rest of the product is not built or shown. */
+/** The parts that the tests of money and ledger need. */
 const copied = ['package.json', 'tsconfig.base.json', 'packages', 'apps/server'];
 
 export function privateCopy() {
@@ -14,7 +14,7 @@ export function privateCopy() {
       recursive: true,
       filter: (source) => !/[/\\](?:node_modules|dist)(?:[/\\]|$)/.test(path.relative(ROOT, source)),
     });
-  // The packages that are installed serve as they are; our own must be those of the copy.
+  // Installed packages are linked; Florin's own packages must be those of the copy.
   const [installed, own] = [path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules')];
   mkdirSync(path.join(own, '@florin'), { recursive: true });
   for (const name of readdirSync(installed))

@@ -1,4 +1,4 @@
-/** Some of a list, the same for the same seed. */
+/** Returns a sample of a list that is the same for the same seed. */
 import { createHash } from 'node:crypto';
 
 export function sampleOf(list, count, seed) {

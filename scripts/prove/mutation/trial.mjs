@@ -1,6 +1,6 @@
 /**
- * Tries mutants, one at a time, as it is told by the process that started it: a mutant that never ends takes only this
- * process with it. Vitest stays loaded in between.
+ * Tries one mutant at a time for the process that started it. A mutant that never ends takes only this process with it.
+ * Vitest stays loaded between mutants.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,20 +20,20 @@ const vitest = await createVitest('test', {
   reporters: [{}],
   include: [`${area.folder}/*.test.ts`],
   testTimeout: 30_000,
-  bail: 1, // one test that fails is enough
+  bail: 1, // one failed test is enough
   hookTimeout: 60_000,
   maxWorkers: 1,
-  pool: 'threads', // they end with this process, also in an endless loop
+  pool: 'threads', // threads end with this process, even in an endless loop
   ...(area.needsDatabase ? { globalSetup: path.join(root, 'test/global-setup.ts') } : {}),
 });
-/** A file that takes longer never ends: more than a test may take, and many times what the file takes otherwise. */
+/** Time limit of a file: above a test's own timeout, and many times the file's usual duration. */
 const longestMs = (file) => 60_000 + 5 * (tookMs.get(file) ?? 30_000);
 
-/** How long each file took when it was last run to its end, also by the process before this one. */
+/** The duration of each file's last complete run, also by the process before this one. */
 const tookMs = new Map(JSON.parse(tookJson));
 const took = ({ moduleId }) => tookMs.get(moduleId) ?? 0;
-/** Of each file or function that is mutated: the tests that noticed one of its mutants, the last first. */
-const noticedBy = new Map();
+/** For each mutated file or function: the test files that detected one of its mutants, latest first. */
+const detectedBy = new Map();
 const all = await vitest.globTestSpecifications();
 process.on('disconnect', () => process.exit());
 
@@ -43,33 +43,33 @@ process.on('message', (mutant) => {
     (error) => process.send({ error: String(error?.stack ?? error) }),
   );
 });
-// The database is there from the first run on.
+// Starts the database with a first test file.
 if (area.needsDatabase) await failures(all.toSorted((a, b) => took(a) - took(b)).slice(0, 1));
 process.send({ ready: readdirSync(root).length > 0, files: all.length });
 
-/** Without a mutant, all tests as they are: they have to pass, or nothing that fails later means anything. */
+/** Tries a mutant. Without one, runs all tests unchanged, which must pass. */
 async function attempt({ mutant }) {
   if (!mutant) return { failed: (await failures(all)).join('; '), took: [...tookMs] };
   try {
     await apply(mutant, mutant.mutated);
     const passed = await passesInTurn(mutant);
-    // What never ends goes with this process.
+    // A test that never ends is ended with this process.
     if (passed === undefined) return { lost: true };
-    await takeBack(mutant);
+    await restore(mutant);
     return { passed };
   } catch (error) {
     if (!mutant.sql || error?.code === undefined) throw error;
-    await takeBack(mutant);
+    await restore(mutant);
     return { passed: false };
   }
 }
 
-async function takeBack(mutant) {
+async function restore(mutant) {
   await apply(mutant, mutant.original);
   if (area.needsDatabase) await dropClones();
 }
 
-/** A thousand mutants would leave tens of thousands of databases behind. */
+/** Drops the databases of the tests; a thousand mutants would leave tens of thousands. */
 async function dropClones() {
   const { address, template } = providedDatabase();
   await asOwner(address.connectionString, async (owner) => {
@@ -87,16 +87,16 @@ async function apply(mutant, source) {
   vitest.invalidateFile(file);
 }
 
-/** One file of tests after the other, until one fails or never ends: the likeliest first, then the quickest. */
+/** Runs one test file after the other until one fails or never ends: likely ones first, then fast ones. */
 async function passesInTurn({ name }) {
-  const noticed = noticedBy.get(name) ?? [name.replace(/\.ts$/, '.test.ts')];
-  const rank = ({ moduleId }) => noticed.indexOf(path.basename(moduleId)) + 1 || noticed.length + 1;
+  const detected = detectedBy.get(name) ?? [name.replace(/\.ts$/, '.test.ts')];
+  const rank = ({ moduleId }) => detected.indexOf(path.basename(moduleId)) + 1 || detected.length + 1;
   for (const one of all.toSorted((a, b) => rank(a) - rank(b) || took(a) - took(b))) {
     const passed = await Promise.race([passes([one]), sleep(longestMs(one.moduleId), undefined, { ref: false })]);
     if (passed) continue;
     if (passed === undefined) return undefined;
     const file = path.basename(one.moduleId);
-    noticedBy.set(name, [file, ...noticed.filter((other) => other !== file)]);
+    detectedBy.set(name, [file, ...detected.filter((other) => other !== file)]);
     return false;
   }
   return true;
@@ -107,14 +107,14 @@ const passes = async (specifications) => (await failures(specifications)).length
 async function failures(specifications) {
   vitest.state.clearErrors();
   const run = await vitest.runTestSpecifications(specifications, false);
-  // It also answers for what was run before, as that went then.
+  // The result also contains the files of earlier runs.
   const testModules = run.testModules.filter((one) => specifications.some(({ moduleId }) => moduleId === one.moduleId));
   const { unhandledErrors } = run;
   for (const one of testModules) if (one.ok()) tookMs.set(one.moduleId, one.diagnostic().duration);
-  process.exitCode = 0; // what fails here is what is hoped for
+  process.exitCode = 0; // a failure here is a success
   return [
     ...testModules.filter((one) => !one.ok()).map((one) => said(one.moduleId, one.errors(), one.children)),
-    ...unhandledErrors.map((error) => String(error?.message ?? 'an error without words')),
+    ...unhandledErrors.map((error) => String(error?.message ?? 'an error without a message')),
   ];
 }
 
@@ -123,7 +123,7 @@ function said(moduleId, errors, children) {
   return [path.basename(moduleId), ...errors.map(({ message }) => message), ...failed].join(': ');
 }
 
-/** The database that each test gets a clone of. Nobody may be connected to it when it is cloned. */
+/** Changes the template database that tests clone. It must have no connections when it is cloned. */
 async function onTemplate(definition) {
   const { address, template } = providedDatabase();
   const url = new URL(address.connectionString);

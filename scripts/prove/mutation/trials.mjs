@@ -1,20 +1,20 @@
-/** Runs mutants in a process of their own, and starts another where one does not come back. */
+/** Runs mutants in a separate process, and starts another if that one does not answer. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('./trial.mjs', import.meta.url));
 
-/** How many times as long as without a mutant all tests may take before a mutant counts as one that never ends. */
+/** A mutant counts as endless after this many times the usual duration of all tests. */
 const patience = 3;
 
-/** So many may be noticed one after the other before it is asked whether anything is. */
-const doubtful = 40;
+/** After this many detected mutants in a row, checks that the unchanged code still passes. */
+const detectionsBeforeCheck = 40;
 
 export function openTrials(copy, area, environment) {
   let child;
   let { seconds } = area;
-  let noticed = 0;
-  /** By the file, in milliseconds: as long as they took without a mutant. */
+  let detected = 0;
+  /** The usual duration of each test file, in milliseconds. */
   let took = [];
 
   const start = async () => {
@@ -24,7 +24,7 @@ export function openTrials(copy, area, environment) {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const { lost } = await answerOf(child, seconds);
-    if (lost) throw new Error('a process for trials did not start');
+    if (lost) throw new Error('the process for trials did not start');
   };
   const ask = async (message) => {
     if (!child) await start();
@@ -40,28 +40,29 @@ export function openTrials(copy, area, environment) {
   };
 
   return {
-    /** Throws where the tests fail without any mutant. */
+    /** Throws if the tests fail without a mutant. */
     async prepare() {
       const begun = performance.now();
-      const { failed, lost, ...told } = await ask({});
-      took = told.took ?? [];
+      const { failed, lost, ...rest } = await ask({});
+      took = rest.took ?? [];
       seconds = Math.min(seconds, 30 + (patience * (performance.now() - begun)) / 1_000);
-      if (failed || lost) throw new Error(`the tests of ${area.id} fail as they are: ${failed ?? 'they never end'}`);
+      if (failed || lost)
+        throw new Error(`the tests of ${area.id} fail without a mutant: ${failed ?? 'they never end'}`);
     },
     /**
-     * What is noticed has to be the mutant's doing: throws where one is noticed that changes nothing. A mutant that
-     * survived has shown the same.
+     * Throws if a mutant that changes nothing is detected: then the detections may not be the mutants' doing. A
+     * surviving mutant has already shown that the unchanged code passes.
      */
     async assertFair(mutant) {
-      if (noticed < doubtful) return;
-      noticed = 0;
+      if (detected < detectionsBeforeCheck) return;
+      detected = 0;
       const { passed } = await ask({ mutant: { ...mutant, mutated: mutant.original } });
-      if (!passed) throw new Error(`the tests of ${area.id} notice a mutant that is none, after ${mutant.at}`);
+      if (!passed) throw new Error(`the tests of ${area.id} fail for the unchanged code, after ${mutant.at}`);
     },
     /** @returns {Promise<'killed' | 'timeout' | 'survived'>} */
     async tryOne(mutant) {
       const { lost, passed } = await ask({ mutant });
-      noticed = passed ? 0 : noticed + 1;
+      detected = passed ? 0 : detected + 1;
       if (lost) return 'timeout';
       return passed ? 'survived' : 'killed';
     },
@@ -69,7 +70,7 @@ export function openTrials(copy, area, environment) {
   };
 }
 
-/** What it says next; `lost` where it dies or says nothing for so long. */
+/** Returns the child's next answer; `lost` if it exits or does not answer in time. */
 function answerOf(child, seconds) {
   return new Promise((resolve) => {
     const done = (answer) => {

@@ -1,7 +1,33 @@
+-- What other slices may read of people.
+
+-- Each member, without the password and the settings of the sign-in.
+create or replace view public.people as
+  select id, email, name, avatar, kyc_level, plan, role, created_at, disabled_at, closed_at, email_confirmed_at,
+         phone_confirmed_at, password_changed_at
+  from public.users;
+
 -- Each address that leads to a member.
-create or replace view public.addresses with (security_invoker = true) as
+create or replace view public.addresses as
   select email, id as user_id, true as current from public.users
   union all
   select email, user_id, false from public.former_addresses;
 
-grant select on public.addresses to florin_app;
+-- The address by which a viewer knows another member who has changed it.
+create or replace view public.addresses_known as
+  select viewer_id, person_id, email from public.known_addresses;
+
+-- Recipients without an account.
+create or replace view public.invited_people as
+  select id, email from public.invitees;
+
+create or replace view public.member_sessions as
+  select id, user_id, new_device, created_at, expires_at from public.sessions;
+
+-- Counts up when something of a member changes that the ledger does not know of.
+create or replace view public.member_versions as
+  select user_id, topic, version, changed_at from public.member_changes;
+
+grant select on
+  public.people, public.addresses, public.addresses_known, public.invited_people, public.member_sessions,
+  public.member_versions
+  to florin_app;

@@ -6,8 +6,10 @@ create schema if not exists books;
 create or replace view books.assets as
 select code, decimals, memo from ledger.assets;
 
+-- `version` differs after each change of the account.
 create or replace view books.accounts as
-select id, owner, kind, asset, slot, floor, posted, held, seq, closed from ledger.accounts;
+select id, owner, kind, asset, slot, floor, posted, held, seq, closed, xmin::text::bigint as version
+from ledger.accounts;
 
 -- A house account is the sum of its lanes.
 create or replace view books.house_balances as

@@ -22,8 +22,8 @@ async function accountOf(id: bigint) {
 
 const empty = { posted: 0n, held: 0n, seq: 0n };
 
-describe('a member’s accounts', () => {
-  test('are one per owner, kind and asset, and cannot fall below zero', async () => {
+describe('member accounts', () => {
+  test('opens one account per owner, kind and asset, with a floor of zero', async () => {
     const { walletId, incomingId } = accountDirectory(database.pool);
     const [ines, jonas] = [randomUUID(), randomUUID()];
     const opened = await Promise.all([
@@ -40,7 +40,7 @@ describe('a member’s accounts', () => {
     ]);
   });
 
-  test('keep their ids: the database is asked for each once, and for all that are wanted together in one question', async () => {
+  test('asks the database for each account id once, and for ids wanted together in one query', async () => {
     const { walletId } = accountDirectory(database.pool);
     const owners = [randomUUID(), randomUUID(), randomUUID()];
     const asked = vi.spyOn(database.pool, 'query');
@@ -53,7 +53,7 @@ describe('a member’s accounts', () => {
   });
 });
 
-test('an account that the database does not name is called by its name in the error', async () => {
+test('names the account in the error when the database returns no id', async () => {
   const answeringNothing = new Proxy(database.pool, {
     get: (target, name) => (name === 'query' ? async () => ({ rows: [] }) : Reflect.get(target, name)),
   });
@@ -62,8 +62,8 @@ test('an account that the database does not name is called by its name in the er
   await expect(accounts.houseId('fees', 'BTC')).rejects.toThrow('did not open the account fees BTC');
 });
 
-describe('a house account', () => {
-  test('is sixteen lanes in a row without a floor, of which it is called by the first', async () => {
+describe('house accounts', () => {
+  test('opens a house account as sixteen consecutive lanes without a floor and returns the id of the first lane', async () => {
     const accounts = accountDirectory(database.pool);
     for (const [kind, asset] of [
       ['fees', 'USD'],
@@ -86,7 +86,7 @@ describe('a house account', () => {
     }
   });
 
-  test('is found again by another process, whatever was opened since', async () => {
+  test('finds the same house account ids from another process', async () => {
     const [accounts, other] = [accountDirectory(database.pool), accountDirectory(database.pool)];
     const asked = [
       ['plan-fees', 'USD'],
@@ -99,7 +99,7 @@ describe('a house account', () => {
     expect(await Promise.all(asked.map(([kind, asset]) => other.houseId(kind, asset)))).toEqual(opened);
   });
 
-  test('keeps its id: the database is asked for it once', async () => {
+  test('asks the database for a house account id once', async () => {
     const accounts = accountDirectory(database.pool);
     const asked = vi.spyOn(database.pool, 'query');
     const id = await accounts.houseId('capital', 'USD');
@@ -107,7 +107,7 @@ describe('a house account', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  test('that could not be opened is opened when it is next asked for', async () => {
+  test('opens a house account on the next call after a failed attempt', async () => {
     const accounts = accountDirectory(database.pool);
     await expect(accounts.houseId('inventory', 'NEW')).rejects.toMatchObject({ code: '23503' });
     await accounts.registerAssets(['NEW'], 8);
@@ -118,7 +118,7 @@ describe('a house account', () => {
   });
 });
 
-test('an asset that is known stays as it is', async () => {
+test('keeps the decimals of an asset that is already registered', async () => {
   await accountDirectory(database.pool).registerAssets(['USD', 'EUR'], 8);
   const { rows } = await database.pool.query(
     `select code, decimals, memo from books.assets where code in ('USD', 'EUR') order by code`,

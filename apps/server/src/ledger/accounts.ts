@@ -5,8 +5,8 @@ import { turnLoader } from '../platform/database/turn-loader.ts';
 import type { AccountId } from './entry.ts';
 
 /**
- * The ids of accounts never change, so that those seen are kept; the oldest make room. In a database that lacks the last
- * commits of the one before they may be other accounts' by now: then none is kept.
+ * Upper bound of cached account ids; the oldest make room. Account ids never change in one database. After a failover
+ * that lost the last commits, ids can belong to other accounts, so the cache is cleared.
  */
 const maxCached = 400_000;
 
@@ -21,10 +21,10 @@ export type HouseAccountKind =
   | 'capital'
   | 'exchange';
 
-/** Something that is in an account which was to be closed. */
+/** An asset that is left in an account which was to be closed; `held` if a hold reserves some of it. */
 export type Remainder = { readonly asset: AssetCode; readonly held: boolean };
 
-/** What a member's account is for: money and coins to spend, or money that a bank has announced. */
+/** The purpose of a member's account: money and coins to spend, or money that a bank has announced. */
 type MemberAccountKind = 'wallet' | 'incoming';
 
 export function accountDirectory(pool: Pool) {
@@ -34,13 +34,13 @@ export function accountDirectory(pool: Pool) {
   whenDatabaseIsAnother(pool, () => houses.clear());
 
   return {
-    /** The owner's wallet in that asset, opened now if it is new. The asset is registered. */
+    /** Returns the owner's wallet in a registered asset; opens it if it is new. */
     walletId: wallets,
 
-    /** Where money of a bank deposit is announced, never to be spent from. Opened now if it is new. */
+    /** Returns the account for announced bank deposits, which cannot be spent from; opens it if it is new. */
     incomingId: incoming,
 
-    /** The house's account of that kind and asset, opened now if it is new. */
+    /** Returns the house account of this kind and asset; opens it if it is new. */
     houseId(kind: HouseAccountKind, asset: AssetCode): Promise<AccountId> {
       const name = `${kind} ${asset}`;
       const known = houses.get(name);
@@ -52,27 +52,27 @@ export function accountDirectory(pool: Pool) {
     },
 
     /**
-     * Closes a member's accounts for ever within the caller's transaction, or says what is in them still and closes none.
-     * An entry that would move anything on a closed one is refused: `account_closed`. They stay locked until the
-     * transaction ends, so that whatever else is to be locked was locked before.
+     * Closes a member's accounts permanently within the caller's transaction. If anything is left in them, closes none
+     * and returns the remainders. An entry that moves anything on a closed account is rejected with `account_closed`.
+     * The accounts stay locked until the transaction ends, so take all other locks first.
      */
     async closeAccounts(tx: Queryable, owner: string): Promise<readonly Remainder[]> {
       const { rows } = await tx.query<Remainder>('select asset, held from ledger.close_accounts($1, $2, $3)', [
         owner,
         'wallet' satisfies MemberAccountKind,
-        fiatCodes, // what others can send
+        fiatCodes, // the assets that other members can send
       ]);
       return rows;
     },
 
-    /** Makes assets known to the ledger. */
+    /** Registers assets in the ledger. */
     async registerAssets(codes: readonly AssetCode[], decimals: 2 | 8): Promise<void> {
       await pool.query('select ledger.open_assets($1, $2)', [codes, decimals]);
     },
   };
 }
 
-/** Finds the accounts of one kind, one query for all that are asked for in one turn. */
+/** Finds the accounts of one kind, with one query for all that are requested in the same event-loop turn. */
 function memberAccounts(pool: Pool, kind: MemberAccountKind) {
   const cached = new Map<string, AccountId>();
   whenDatabaseIsAnother(pool, () => cached.clear());

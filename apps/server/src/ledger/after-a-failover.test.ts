@@ -30,7 +30,7 @@ function open(role?: null): Pool {
   return pool;
 }
 
-test('a standby that lacks the last commits gives their numbers to others, and nobody is paid into somebody else’s account', async () => {
+test('a promoted standby that lacks the last commits reuses account ids, and the server drops its cached ids', async () => {
   const [ines, jonas] = [randomUUID(), randomUUID()];
   await start();
   await migrate(open(null));
@@ -38,7 +38,7 @@ test('a standby that lacks the last commits gives their numbers to others, and n
   const ledger = openLedger(node);
   await ledger.registerAssets(['USD'], 2);
 
-  // What the standby has, and then what only the first machine has.
+  // The standby has these commits; those that follow exist on the first machine only.
   await postgres.stop();
   const standby = `${postgres.folder}-standby`;
   execFileSync('cp', ['-a', postgres.folder, standby]);
@@ -56,7 +56,7 @@ test('a standby that lacks the last commits gives their numbers to others, and n
   expect(await other.walletId(jonas, 'USD')).toBe(lost);
   expect(await other.houseId('cash', 'USD')).toBe(lostFees);
 
-  await node.query('select'); // as every call does, to find who asks
+  await node.query('select'); // every call runs a query before it uses the ledger
   const wallet = await ledger.walletId(ines, 'USD');
   expect(wallet).not.toBe(lost);
   expect(await other.walletId(ines, 'USD')).toBe(wallet);

@@ -2,7 +2,7 @@ import type { AssetCode } from '@florin/money';
 import type { Pool } from '../platform/database/pool.ts';
 import { turnLoader } from '../platform/database/turn-loader.ts';
 
-/** What an account holds, in the asset's smallest unit. `available` is `posted` less `held`. */
+/** The balance of an account in the asset's smallest unit. `available` is `posted` less `held`. */
 export type Balance = {
   readonly asset: AssetCode;
   readonly posted: bigint;
@@ -12,7 +12,7 @@ export type Balance = {
 
 type Row = { owner: string; asset: string; posted: bigint; held: bigint };
 
-/** Reads the wallets of an owner, all assets; those never opened are absent. */
+/** Returns a reader for an owner's wallets in all assets. Wallets that were never opened are absent. */
 export function balanceReader(pool: Pool): (owner: string) => Promise<readonly Balance[]> {
   const load = turnLoader<string, Balance[]>(async (owners) => {
     const { rows } = await pool.query<Row>({

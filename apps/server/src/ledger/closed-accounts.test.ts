@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The house pays an owner. */
+/** Returns an entry that pays an owner from the house's cash account. */
 async function paying(owner: string, units: bigint, asset: 'USD' | 'EUR' = 'USD'): Promise<JournalEntry> {
   return {
     key: randomUUID(),
@@ -46,17 +46,17 @@ const accountsOf = async (owner: string) => {
 
 const closedAndEmpty = ['EUR', 'GBP', 'USD'].map((asset) => ({ asset, posted: 0n, closed: true }));
 
-describe('accounts that are closed', () => {
-  test('take no money any more, alone or in a transaction, and their neighbours in the batch get theirs', async () => {
-    const [leaver, neighbour] = [randomUUID(), randomUUID()];
+describe('closed accounts', () => {
+  test('rejects money for a closed account and posts the other entries of the batch', async () => {
+    const [leaver, neighbor] = [randomUUID(), randomUUID()];
     const late = await paying(leaver, 5n);
     const within = await paying(leaver, 5n);
     expect(await close(leaver)).toEqual([]);
 
     const [first, refused, last] = await Promise.allSettled([
-      ledger.post(await paying(neighbour, 1n), {}),
+      ledger.post(await paying(neighbor, 1n), {}),
       ledger.post(late, {}),
-      ledger.post(await paying(neighbour, 2n), {}),
+      ledger.post(await paying(neighbor, 2n), {}),
     ]);
     expect(first).toMatchObject({ value: { outcome: 'posted' } });
     expect(refused).toMatchObject({ reason: accountClosed });
@@ -68,7 +68,7 @@ describe('accounts that are closed', () => {
     expect(await ledger.hasEntry(late.key)).toBe(false);
   });
 
-  test('are all that somebody could have paid into, also those that were never used, and those opened later', async () => {
+  test('closes every account that others can pay into, also accounts that are unused or opened later', async () => {
     const leaver = randomUUID();
     expect(await close(leaver)).toEqual([]);
     expect(await accountsOf(leaver)).toEqual(closedAndEmpty);
@@ -78,7 +78,7 @@ describe('accounts that are closed', () => {
     expect(await accountsOf(leaver)).toContainEqual({ asset: 'BTC', posted: 0n, closed: true });
   });
 
-  test('leave what was asked before as it was answered', async () => {
+  test('answers a repeated request with the earlier entry after the account is closed', async () => {
     const leaver = randomUUID();
     const [paid, back] = [await paying(leaver, 3n), await paying(leaver, -3n)];
     await ledger.post(paid, {});
@@ -88,7 +88,7 @@ describe('accounts that are closed', () => {
   });
 });
 
-test('accounts with something in them are told and stay open, all of them', async () => {
+test('leaves all accounts of an owner open and returns the assets when money is left', async () => {
   const owner = randomUUID();
   await ledger.post(await paying(owner, 5n), {});
   await ledger.post(await paying(owner, 7n, 'EUR'), {});
@@ -103,7 +103,7 @@ test('accounts with something in them are told and stay open, all of them', asyn
   await ledger.post(await paying(owner, 1n), {});
 });
 
-test('closing waits for no accounts but the leaver’s', async () => {
+test("closing an owner's accounts waits for no other account", async () => {
   const busy = await ledger.walletId(randomUUID(), 'USD');
   await transact(database.ownerPool, async (tx) => {
     await tx.query('select from books.accounts where id = $1 for update', [busy]);
@@ -111,7 +111,7 @@ test('closing waits for no accounts but the leaver’s', async () => {
   });
 });
 
-test('allowances of somebody who leaves are not asked for', async () => {
+test("closing an owner's accounts ignores used allowances", async () => {
   const owner = randomUUID();
   const [paid, back] = [await paying(owner, 5n), await paying(owner, -5n)];
   await ledger.post({ ...paid, draws: [{ owner, kind: 'any', slot: '@day', units: 5n, limit: 9n }] }, {});
@@ -119,7 +119,7 @@ test('allowances of somebody who leaves are not asked for', async () => {
   expect(await close(owner)).toEqual([]);
 });
 
-test('of payments that cross a closing, either all of a sum arrives and the account stays open, or nothing does', async () => {
+test('a payment concurrent with closing either arrives and keeps the account open, or is rejected', async () => {
   const other = openLedger(database.pool);
   for (let round = 0; round < 40; round++) {
     const leaver = randomUUID();

@@ -15,7 +15,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** Every call that moves money. */
+/** Every call that moves money, with a name. */
 const moneyCommands: [title: string, call: (client: Client) => Promise<unknown>][] = [
   [
     'sending',
@@ -64,19 +64,19 @@ describe('a finding of the sweep', () => {
     await changeLastDigit(1_000);
   });
 
-  test('closes the ledger, once however often it is found', async () => {
+  test('a sweep finding closes the ledger once, also when it is found again', async () => {
     expect(await runSweep(florin.database.pool, { whole: false })).toBeGreaterThan(0);
     expect(await runSweep(florin.database.pool, { whole: true })).toBeGreaterThan(0);
     expect(await closures()).toEqual([{ reason: "each posting's balance_after is the sum up to it", reopened: false }]);
   });
 
-  test.each(moneyCommands)('%s is refused from then on', async (_title, call) => {
+  test.each(moneyCommands)('rejects %s with 503 while the ledger is closed', async (_title, call) => {
     const before = await ines.client.call(endpoints.listWallets);
     await expect(call(ines.client)).rejects.toMatchObject({ status: 503, body: { code: 'ledger_read_only' } });
     expect(await ines.client.call(endpoints.listWallets)).toEqual(before);
   });
 
-  test('the refusal says when to ask again', async () => {
+  test('sends Retry-After with the error of a closed ledger', async () => {
     const answer = await florin.app.http.inject({
       method: 'POST',
       url: '/api/transactions/send',
@@ -86,7 +86,7 @@ describe('a finding of the sweep', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
   });
 
-  test('reading goes on, and so does signing up', async () => {
+  test('allows reading and sign-up while the ledger is closed', async () => {
     const { client } = ines;
     expect((await client.call(endpoints.listWallets)).length).toBe(3);
     expect((await client.call(endpoints.listTransactions, { query: {} })).length).toBe(2);
@@ -94,7 +94,7 @@ describe('a finding of the sweep', () => {
     await florin.signUp();
   });
 
-  test('money moves again once the books are put right and a person reopens the ledger', async () => {
+  test('moves money again once the books are repaired and an operator reopens the ledger', async () => {
     await changeLastDigit(-1_000);
     await expect(moneyCommands[0]?.[1](ines.client)).rejects.toMatchObject({ status: 503 });
     await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
@@ -103,7 +103,7 @@ describe('a finding of the sweep', () => {
     expect(await closures()).toHaveLength(1);
   });
 
-  test('reopened with the fault still there, it is closed by the next sweep again', async () => {
+  test('closes the ledger again at the next sweep when the fault is still there', async () => {
     await changeLastDigit(1_000);
     expect(await runSweep(florin.database.pool, { whole: true })).toBeGreaterThan(0);
     await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');

@@ -6,11 +6,11 @@ import type { Outcome } from './entry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  vi.advanceTimersByTime(60_000); // since the process began
+  vi.advanceTimersByTime(60_000); // time since the process started
 });
 afterEach(() => void vi.useRealTimers());
 
-/** By how much each of these metrics of the ledger has grown through the work. */
+/** Returns how much each of these ledger metrics grows during the work. */
 async function growth(work: () => void, metrics: Record<string, [name: string, labels?: Record<string, string>]>) {
   const read = async () =>
     Promise.all(Object.values(metrics).map(([name, labels]) => sample(`florin_ledger_${name}`, labels)));
@@ -20,7 +20,7 @@ async function growth(work: () => void, metrics: Record<string, [name: string, l
   return Object.fromEntries(Object.keys(metrics).map((what, i) => [what, (after[i] ?? 0) - (before[i] ?? 0)]));
 }
 
-test('entries wait from when they come until their batch begins', async () => {
+test('measures the queue wait of an entry from its arrival until its batch starts', async () => {
   const waiting: Parameters<typeof growth>[1] = {
     now: ['queue_entries'],
     waited: ['queue_wait_seconds_count'],
@@ -30,7 +30,7 @@ test('entries wait from when they come until their batch begins', async () => {
   };
   const since: number[] = [];
   const come = () => {
-    commitMeter.waits();
+    commitMeter.queued();
     since.push(performance.now());
     vi.advanceTimersByTime(2_000);
   };
@@ -41,7 +41,7 @@ test('entries wait from when they come until their batch begins', async () => {
       come();
     }, waiting),
   ).toEqual({ now: 3, waited: 0, seconds: 0, batches: 0, entries: 0 });
-  expect(await growth(() => commitMeter.begins(since), waiting)).toEqual({
+  expect(await growth(() => commitMeter.started(since), waiting)).toEqual({
     now: -3,
     waited: 3,
     seconds: expect.closeTo(6 + 4 + 2, 6),
@@ -50,12 +50,12 @@ test('entries wait from when they come until their batch begins', async () => {
   });
 });
 
-test('a batch that is committed counts once, takes its time, and counts its entries by outcome', async () => {
+test('counts a committed batch once, with its duration and its entries by outcome', async () => {
   const duplicate: Outcome = { outcome: 'duplicate', entryId: 1n };
   const committed = () => {
     const began = performance.now();
     vi.advanceTimersByTime(4_000);
-    commitMeter.ends(began, [duplicate, { outcome: 'conflict' }, duplicate, duplicate]);
+    commitMeter.committed(began, [duplicate, { outcome: 'conflict' }, duplicate, duplicate]);
   };
   expect(
     await growth(committed, {
@@ -78,9 +78,9 @@ test('a batch that is committed counts once, takes its time, and counts its entr
   });
 });
 
-test('a batch that failed counts as that and as nothing else', async () => {
+test('counts a failed batch only as a failure', async () => {
   expect(
-    await growth(() => commitMeter.fails(), {
+    await growth(() => commitMeter.failed(), {
       failures: ['batch_failures_total'],
       commits: ['commits_total'],
       entries: ['entries_total'],
@@ -88,7 +88,7 @@ test('a batch that failed counts as that and as nothing else', async () => {
   ).toEqual({ failures: 1, commits: 0, entries: 0 });
 });
 
-test('an entry within a command’s own transaction counts beside the batches', async () => {
+test("counts an entry within a command's own transaction apart from the batches", async () => {
   expect(
     await growth(() => meterWithin({ outcome: 'conflict' }), {
       within: ['entries_total', { outcome: 'conflict', way: 'within' }],
@@ -98,7 +98,7 @@ test('an entry within a command’s own transaction counts beside the batches', 
   ).toEqual({ within: 1, commits: 0, all: 1 });
 });
 
-test('what an alert asks about is there from the start', async () => {
+test('exports the metrics that alerts read from the start', async () => {
   const text = await registry.metrics();
   for (const outcome of ['posted', 'malformed'])
     for (const way of ['batch', 'within'])

@@ -9,47 +9,47 @@ const batchSeconds = histogram(
   'From handing a batch to the database until it is committed, retries included',
   secondsBuckets,
 );
-const queue = gauge('florin_ledger_queue_entries', 'Entries that wait for the batch before theirs to be committed');
+const queue = gauge('florin_ledger_queue_entries', 'Entries that wait for the next batch');
 const wait = histogram(
   'florin_ledger_queue_wait_seconds',
   'From the arrival of an entry until its batch is handed to the database',
   secondsBuckets,
 );
-const outcomes = counter('florin_ledger_entries_total', 'Entries that the ledger has decided, by outcome and way', [
+const outcomes = counter('florin_ledger_entries_total', 'Entries processed by the ledger, by outcome and way', [
   'outcome',
   'way',
 ]);
-// The alerts about them see a step from zero; what appears with its first one has none.
+// Starts these counters at zero, so that alerts see the first increase.
 for (const outcome of ['posted', 'malformed'] satisfies Outcome['outcome'][])
   for (const way of ['batch', 'within']) outcomes.inc({ outcome, way }, 0);
 
-/** What the group commit tells of itself. */
+/** Records the metrics of the group commit. */
 export type CommitMeter = typeof commitMeter;
 
 export const commitMeter = {
-  /** An entry has come to wait. */
-  waits: () => queue.inc(),
+  /** Records an entry that joins the queue. */
+  queued: () => queue.inc(),
 
-  /** A batch is handed over, whose entries have waited since then (`performance.now()`). */
-  begins(since: readonly number[]) {
+  /** Records the start of a batch. `since` has the arrival time of each entry (`performance.now()`). */
+  started(since: readonly number[]) {
     const now = performance.now();
     queue.dec(since.length);
     batchEntries.observe(since.length);
     for (const at of since) wait.observe((now - at) / 1_000);
   },
 
-  /** It is committed. */
-  ends(beganAt: number, decided: readonly Outcome[]) {
+  /** Records a committed batch. */
+  committed(startedAt: number, decided: readonly Outcome[]) {
     commits.inc();
-    batchSeconds.observe((performance.now() - beganAt) / 1_000);
+    batchSeconds.observe((performance.now() - startedAt) / 1_000);
     const counts = new Map<string, number>();
     for (const { outcome } of decided) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     for (const [outcome, count] of counts) outcomes.inc({ outcome, way: 'batch' }, count);
   },
 
-  /** It has failed as a whole. */
-  fails: () => failures.inc(),
+  /** Records a batch that failed as a whole. */
+  failed: () => failures.inc(),
 };
 
-/** Counts what was decided about an entry within the transaction of a command, which may still be rolled back. */
+/** Counts the outcome of an entry within a command's own transaction, which may still be rolled back. */
 export const meterWithin = ({ outcome }: Outcome) => outcomes.inc({ outcome, way: 'within' });

@@ -4,9 +4,9 @@ import { limitAsset } from './post-batch.ts';
 import { ever } from './usage.ts';
 
 /**
- * What gives back to the same periods what an entry drew from its owner's allowances. The limits stay as they are: what
- * gives back is accepted under any. To an allowance that never ends it is given back by the day of the draw, on an
- * account of its own, so that it counts for that day and its month and for no other.
+ * Returns a reader for the draws that give an entry's allowances back to the same periods. It keeps the limits
+ * unchanged; the ledger accepts a return under any limit. A return to an allowance that never ends goes to a separate
+ * account for the day of the draw. So it counts for that day and its month only.
  */
 export function drawReader(pool: Pool): (entryId: bigint) => Promise<Draw[]> {
   return async (entryId) => {

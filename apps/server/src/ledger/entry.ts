@@ -1,16 +1,16 @@
-/** A ledger account's id. A house account's is below zero and stands for its sixteen lanes. */
+/** The id of a ledger account. A house account has a negative id, which stands for its sixteen lanes. */
 export type AccountId = bigint;
 
-/** One line of an entry: what it adds to an account, in the asset's smallest unit. Not zero. */
+/** One line of an entry: the change of an account in the asset's smallest unit, never zero. */
 export type Posting = { readonly account: AccountId; readonly units: bigint };
 
-/** Uses up an allowance: the user's, of that kind, in that period, up to the limit now in force. */
+/** Uses up an owner's allowance of one kind in one period, up to the limit now in force. */
 export type Draw = {
   readonly owner: string;
   readonly kind: string;
-  /** The memo asset it counts in: cents of a dollar, unless it is coins. */
+  /** The memo asset that the allowance counts in: US cents by default, or coins. */
   readonly asset?: 'USD-limit' | 'coin-limit';
-  /** The period: the running UTC day or month by the database's clock, or any other name. */
+  /** The period: the current UTC day or month by the database's clock, or any other name. */
   readonly slot: '@day' | '@month' | (string & {});
   readonly units: bigint;
   readonly limit: bigint;
@@ -18,35 +18,35 @@ export type Draw = {
 
 /** One balanced event: its postings sum to zero in each asset. */
 export type JournalEntry = {
-  /** Digest of the actor, the call and its idempotency key: one entry per key. */
+  /** Digest of the actor, the call and its idempotency key. A key identifies one entry. */
   readonly key: string;
-  /** Digest of what was asked: the same key with another hash is a conflict. */
+  /** Digest of the request. The same key with another hash is a conflict. */
   readonly requestHash: bigint;
   readonly actor: string;
   readonly kind: string;
-  /** What history shows beyond the postings. Ids and figures, no names: those are looked up when shown. */
+  /** Data for the history beyond the postings: ids and figures. Names are looked up when the history is shown. */
   readonly metadata: EntryMetadata;
-  /** None where an entry only takes its key, reserves or releases. */
+  /** Empty if the entry only uses its key, reserves money or releases it. */
   readonly postings: readonly Posting[];
   readonly draws?: readonly Draw[];
-  /** Reserves money of one account; the hold is called what the entry is called. */
+  /** Reserves money of one account. The hold has the id of its entry. */
   readonly reserve?: Reservation;
-  /** Ends that hold: what the entry posts may use it, and where it posts nothing the money is free again. */
+  /** Ends this hold. The entry's postings may use its money; without postings, the hold is released. */
   readonly endsHold?: bigint;
-  /** A price that may be used once, until then by the database's clock. */
+  /** A price that can be used once, before `expiresAt` by the database's clock. */
   readonly quote?: { readonly id: string; readonly expiresAt: Date };
 };
 
 export type Reservation = {
   readonly account: AccountId;
   readonly units: bigint;
-  /** From then on it can only be released. */
+  /** After this time the hold can only be released. */
   readonly expiresAt?: Date;
 };
 
 export type EntryMetadata = { readonly [field: string]: string | undefined };
 
-/** What a posting came to: its number within the account, and what the account held after it. */
+/** A posted line: its number within the account and the account's new balance. */
 export type PostedLine = {
   readonly account: AccountId;
   readonly seq: bigint;
@@ -54,7 +54,7 @@ export type PostedLine = {
   readonly balance: bigint;
 };
 
-/** What became of an entry, one per entry, in the order of precedence that the migration states. */
+/** The outcome of an entry, in the order of precedence of `ledger.post`. */
 export type Outcome =
   | {
       readonly outcome: 'posted';
@@ -62,15 +62,18 @@ export type Outcome =
       readonly recordedAt: Date;
       readonly lines: readonly PostedLine[];
     }
-  /** Done before, with the same request. */
+  /** An earlier entry has the same key and the same request. */
   | { readonly outcome: 'duplicate'; readonly entryId: bigint }
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'insufficient'; readonly account: AccountId }
   | { readonly outcome: 'limit'; readonly account: AccountId }
-  /** The hold was ended by another entry, or may no longer be posted. */
+  /** Another entry has ended the hold, or the hold has expired and cannot be posted. */
   | { readonly outcome: 'hold_not_open' }
   | { readonly outcome: 'quote_used' | 'quote_expired' }
-  /** One of its accounts takes nothing any more, as its owner has left. */
+  /** One of the accounts is closed because its owner has left. */
   | { readonly outcome: 'account_closed' }
-  /** Not an entry: it does not balance, names no account, or the like. A bug of the caller; its neighbours stand. */
+  /**
+   * The entry is invalid, for example unbalanced or with an unknown account. This is a bug of the caller; the batch's
+   * other entries are posted.
+   */
   | { readonly outcome: 'malformed'; readonly verdict: string };

@@ -13,8 +13,8 @@ afterAll(() => database.close());
 const seeds = [0n, -1n, 0x7fff_ffff_ffff_ffffn, 0x1234_5678_9abc_def0n];
 
 /**
- * What the sweeps find, and what their fingerprints say by each seed: of everything, of what is new among all postings, and
- * of what is new among those since the marks.
+ * The findings of both sweeps, and what their fingerprints report for each seed: about the whole ledger, about the new
+ * entries among all postings, and about the new entries among the postings since the marks.
  */
 type Verdict = {
   readonly findings: number;
@@ -24,13 +24,13 @@ type Verdict = {
   readonly soundSinceMarks: readonly boolean[];
 };
 
-/** Half of the entries are up to this one. */
+/** The median entry: half of the entries have ids up to it. */
 const markedEntry = '(select percentile_disc(0.5) within group (order by id) from books.entries)';
 
-/** The same after these changes, which are undone again. */
+/** Returns the verdict after these changes, then rolls them back. */
 async function verdictAfter(changes: readonly string[]): Promise<Verdict> {
   const client = await database.ownerPool.connect();
-  /** What it marks is undone. */
+  /** Rolls back the marks that the expression sets. */
   const ask = async <Row>(sql: string, values: unknown[] = []): Promise<Row | undefined> => {
     await client.query('savepoint unmarked');
     const { rows } = await client.query<{ answer: Row }>(`select ${sql} as answer`, values);
@@ -59,7 +59,7 @@ async function verdictAfter(changes: readonly string[]): Promise<Verdict> {
   }
 }
 
-/** As a sweep left them that ran when half of the entries were there. */
+/** The marks of a sweep that ran when half of the entries existed. */
 const marks = `
   insert into ledger.swept (account_id, seq, posted)
   select distinct on (account_id) account_id, seq, balance_after
@@ -76,15 +76,15 @@ const clean: Verdict = {
   soundSinceMarks: allSay(true),
 };
 
-test('books that nobody touched are sound, by every seed', async () => {
+test('reports untouched books as sound for every seed', async () => {
   expect(await verdictAfter([marks])).toEqual(clean);
 });
 
-test('they are not said to be when what is new is looked for too late', async () => {
+test('reports untouched books as not sound when the search for new entries starts too late', async () => {
   expect(await verdictAfter([])).toEqual({ ...clean, soundSinceMarks: allSay(false) });
 });
 
-test('empty books are, and those in which every account is at its floor', async () => {
+test('reports empty books, and books with every account at its floor, as sound', async () => {
   const empty = ['postings', 'journal_entries', 'holds', 'quote_uses'].map((table) => `delete from ledger.${table}`);
   const untouched = 'update ledger.accounts set posted = 0, held = 0, seq = 0';
   expect(await verdictAfter([...empty, untouched])).toEqual(clean);
@@ -93,12 +93,12 @@ test('empty books are, and those in which every account is at its floor', async 
   expect(await verdictAfter([...unbound, toTheFloor])).toEqual({ ...clean, soundSinceMarks: allSay(false) });
 });
 
-test('an entry that says it has as many postings as it could is one that lacks some', async () => {
+test('reports an entry with the highest possible posting count as incomplete', async () => {
   const { sound } = await verdictAfter(['update ledger.journal_entries set postings = 32767']);
   expect(sound).toEqual(allSay(false));
 });
 
-test.each(tamperings)('they are not when $title', async ({ first = 'select 1', sql }) => {
+test.each(tamperings)('reports tampered books as not sound when $title', async ({ first = 'select 1', sql }) => {
   for (const before of ['select 1', marks]) {
     const { sound, newFindings, newSound, soundSinceMarks } = await verdictAfter([before, first, sql]);
     expect(sound).toEqual(allSay(false));
@@ -114,7 +114,7 @@ const numbers = [
   'holds amount',
 ];
 
-/** One row, and by how much one of its numbers is changed. Of the postings it may be one since the marks only. */
+/** Changes one number of one row by a small amount. `new` restricts postings to those since the marks. */
 const changeAmong = (postings: 'all' | 'new') =>
   fc
     .record({ what: fc.constantFrom(...numbers), row: fc.nat(200), by: fc.constantFrom(-2, -1, 1, 2, 16, 100) })
@@ -127,7 +127,7 @@ const changeAmong = (postings: 'all' | 'new') =>
               where r.ctid = t.ctid and r.place = ${row} % r.number`;
     });
 
-/** Without what the tables themselves refuse. */
+/** Statements that drop the tables' constraints. */
 const unbound = [
   `alter table ledger.accounts drop constraint available_is_above_floor, drop constraint floor_is_not_above_0,
      drop constraint held_is_not_negative, drop constraint house_has_no_floor`,
@@ -148,7 +148,7 @@ const often = {
   ...(process.env['FLORIN_RANDOM_SEED'] ? { seed: Number(process.env['FLORIN_RANDOM_SEED']) } : {}),
 };
 
-test('whatever is changed, they say what the sweep would find', async () => {
+test('the fingerprints agree with the sweep after random changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(changeAmong('all'), { minLength: 1, maxLength: 4 }),
@@ -167,7 +167,7 @@ test('whatever is changed, they say what the sweep would find', async () => {
   );
 });
 
-test('whatever of what is new is changed, they notice it among what was written since', async () => {
+test('the fingerprints of new entries detect random changes of new postings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(changeAmong('new'), { minLength: 1, maxLength: 4 }), async (changes) => {
       const { newFindings, soundSinceMarks } = await verdictAfter([marks, ...unbound, ...changes]);
@@ -177,7 +177,7 @@ test('whatever of what is new is changed, they notice it among what was written 
   );
 });
 
-test('a sweep of the whole names what the fingerprints have noticed', async () => {
+test('a whole sweep names the fault that the fingerprints detect', async () => {
   const client = await database.ownerPool.connect();
   try {
     await client.query('begin');

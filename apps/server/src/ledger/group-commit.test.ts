@@ -23,7 +23,7 @@ type Batch = {
   readonly fail: (error: Error) => void;
 };
 
-/** A database that answers when the test says so. */
+/** A database whose answers the test controls. */
 function slowDatabase() {
   const batches: Batch[] = [];
   const commits = groupCommit(
@@ -36,8 +36,8 @@ function slowDatabase() {
   return { batches, sizes, commits };
 }
 
-describe('committing in groups', () => {
-  test('what arrives in one turn travels together, in order', async () => {
+describe('group commit', () => {
+  test('submits the entries of one event-loop turn as one batch, in order', async () => {
     const { batches, commits } = slowDatabase();
     const posted = entries(3).map((one) => commits.post(one));
     await nextTurn();
@@ -46,7 +46,7 @@ describe('committing in groups', () => {
     expect(await Promise.all(posted)).toEqual(entries(3).map(duplicate));
   });
 
-  test('the next is handed over when it is half as large as the one under way, and no third', async () => {
+  test('submits the next batch once it has half the size of the current one, and never a third batch', async () => {
     const { batches, sizes, commits } = slowDatabase();
     const posted: Promise<Outcome>[] = [];
     const arrive = async (count: number) => {
@@ -75,7 +75,7 @@ describe('committing in groups', () => {
     expect(await Promise.all(posted)).toEqual(Array.from({ length: 19 }, () => conflict));
   });
 
-  test('the one ahead of it may end after it', async () => {
+  test('submits the next batch when the second one finishes before the first', async () => {
     const { batches, sizes, commits } = slowDatabase();
     const posted = [];
     for (let turn = 0; turn < 3; turn++) {
@@ -94,7 +94,7 @@ describe('committing in groups', () => {
     expect((await Promise.all(posted)).length).toBe(5);
   });
 
-  test('a batch has at most 1,024 entries', async () => {
+  test('limits a batch to 1,024 entries', async () => {
     const { batches, sizes, commits } = slowDatabase();
     const posted = entries(2_500).map((one) => commits.post(one));
     await nextTurn();
@@ -107,7 +107,7 @@ describe('committing in groups', () => {
     expect((await Promise.all(posted)).length).toBe(2_500);
   });
 
-  test('each entry gets its own outcome: one that is refused does not fail its neighbours', async () => {
+  test('returns each entry its own outcome when one entry of the batch is rejected', async () => {
     const { batches, commits } = slowDatabase();
     const posted = entries(3).map((one) => commits.post(one));
     await nextTurn();
@@ -116,7 +116,7 @@ describe('committing in groups', () => {
     expect(await Promise.all(posted)).toEqual([duplicate(entry(0)), refused, duplicate(entry(2))]);
   });
 
-  test('an entry without an outcome fails, and no other', async () => {
+  test('fails only the entry that has no outcome', async () => {
     const { batches, commits } = slowDatabase();
     const posted = entries(2).map((one) => commits.post(one));
     await nextTurn();
@@ -125,7 +125,7 @@ describe('committing in groups', () => {
     expect(await posted[0]).toEqual(conflict);
   });
 
-  test('an error fails all of its batch and nothing after it', async () => {
+  test('fails all entries of a batch on an error, and no later entry', async () => {
     const { batches, commits } = slowDatabase();
     const posted = entries(2).map((one) => commits.post(one));
     await nextTurn();
@@ -138,8 +138,8 @@ describe('committing in groups', () => {
     expect(await next).toEqual(conflict);
   });
 
-  test('tells its meter what waits, what goes together, since when, and how it ended', async () => {
-    const told: unknown[] = [];
+  test('reports queued entries, batch starts, commits and failures to its meter', async () => {
+    const events: unknown[] = [];
     const answers = [[conflict, conflict], 'no answer'];
     const commits = groupCommit(
       async () => {
@@ -148,25 +148,25 @@ describe('committing in groups', () => {
         return answer;
       },
       {
-        waits: () => void told.push('waits'),
-        begins: (since) => void told.push(['begins', ...since.map((at) => at > 0 && at <= performance.now())]),
-        ends: (beganAt, outcomes) => void told.push(['ends', beganAt <= performance.now(), outcomes]),
-        fails: () => void told.push('fails'),
+        queued: () => void events.push('queued'),
+        started: (since) => void events.push(['started', ...since.map((at) => at > 0 && at <= performance.now())]),
+        committed: (startedAt, outcomes) => void events.push(['committed', startedAt <= performance.now(), outcomes]),
+        failed: () => void events.push('failed'),
       },
     );
     await Promise.all(entries(2).map((one) => commits.post(one)));
-    expect(told).toEqual(['waits', 'waits', ['begins', true, true], ['ends', true, [conflict, conflict]]]);
-    told.length = 0;
+    expect(events).toEqual(['queued', 'queued', ['started', true, true], ['committed', true, [conflict, conflict]]]);
+    events.length = 0;
     await expect(commits.post(entry(2))).rejects.toThrow('no answer');
-    expect(told).toEqual(['waits', ['begins', true], 'fails']);
+    expect(events).toEqual(['queued', ['started', true], 'failed']);
   });
 
-  test('when 20,000 wait, the next is turned away at once and the others keep their place', async () => {
+  test('rejects an entry when 20,000 are queued, and commits the queued entries in order', async () => {
     const { batches, commits } = slowDatabase();
     const posted = entries(20_000).map((one) => commits.post(one));
-    const turnedAway = commits.post(entry(20_000));
-    await expect(turnedAway).rejects.toBeInstanceOf(QueueFull);
-    await expect(turnedAway).rejects.toThrow('too much to do');
+    const rejected = commits.post(entry(20_000));
+    await expect(rejected).rejects.toBeInstanceOf(QueueFull);
+    await expect(rejected).rejects.toThrow('queue is full');
     for (let i = 0; i < 20; i++) {
       await nextTurn();
       batches[i]?.answer(batches[i]?.keys.map(() => conflict) ?? []);

@@ -1,15 +1,15 @@
 import type { CommitMeter } from './commit-meter.ts';
 import type { JournalEntry, Outcome } from './entry.ts';
 
-/** More than this waiting means that commands arrive faster than the database commits: the next are turned away. */
+/** Maximum of queued entries. If commands arrive faster than the database commits, further entries are rejected. */
 const maxQueued = 20_000;
 
-/** The database takes 4095; smaller batches keep the wait of each entry short. */
+/** Maximum of entries per batch. The database accepts 4,095; smaller batches keep the wait of each entry short. */
 const maxBatch = 1_024;
 
-type Waiting = {
+type QueuedEntry = {
   readonly entry: JournalEntry;
-  readonly since: number;
+  readonly queuedAt: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -17,44 +17,44 @@ type Waiting = {
 /** Thrown when the queue is full. */
 export class QueueFull extends Error {}
 
-/** The database has at most one batch to go on with while it is at another. */
-const maxUnderWay = 2;
+/** Maximum of batches in flight: one in progress and one that the database can start next. */
+const maxInFlight = 2;
 
 /**
- * Entries that arrive while a batch is under way form the next one: the more load, the larger the batches, and nobody
- * waits for a timer. The next is handed over when it is half as large as the one under way, so that the database need not
- * wait for this process between two, and else when that one is done. `post` is to run what it is given in order: batches
- * that run at once halve each other and wait for each other's accounts (docs/decisions/0034-pipelined-batches.md).
+ * Commits entries in groups. Entries that arrive while a batch is in flight form the next batch, so batches grow with
+ * the load and no entry waits for a timer. The next batch is submitted once it has half the size of the one in flight,
+ * or when that one finishes. So the database does not wait for this process between batches. `post` must run its
+ * batches in order: concurrent batches would wait for each other's accounts (docs/decisions/0034-pipelined-batches.md).
  */
 export function groupCommit(post: (batch: JournalEntry[]) => Promise<Outcome[]>, meter?: CommitMeter) {
-  const queue: Waiting[] = [];
-  const underWay: (readonly Waiting[])[] = [];
-  let turnEnds = false;
+  const queue: QueuedEntry[] = [];
+  const inFlight: (readonly QueuedEntry[])[] = [];
+  let submitScheduled = false;
 
-  const handOver = () => {
-    turnEnds = false;
-    while (mayHandOver()) {
+  const submitBatches = () => {
+    submitScheduled = false;
+    while (canSubmit()) {
       const batch = queue.splice(0, maxBatch);
-      underWay.push(batch);
+      inFlight.push(batch);
       void commit(post, batch, meter).finally(() => {
-        underWay.splice(underWay.indexOf(batch), 1);
-        handOver();
+        inFlight.splice(inFlight.indexOf(batch), 1);
+        submitBatches();
       });
     }
   };
-  const mayHandOver = () =>
-    queue.length > 0 && underWay.length < maxUnderWay && queue.length * 2 >= (underWay[0]?.length ?? 0);
+  const canSubmit = () =>
+    queue.length > 0 && inFlight.length < maxInFlight && queue.length * 2 >= (inFlight[0]?.length ?? 0);
 
   return {
-    /** Resolves once the entry's batch is committed, or the entry refused. */
+    /** Resolves once the entry's batch is committed or the entry is rejected. Rejects with `QueueFull`. */
     post(entry: JournalEntry): Promise<Outcome> {
-      if (queue.length >= maxQueued) return Promise.reject(new QueueFull('the ledger has too much to do'));
+      if (queue.length >= maxQueued) return Promise.reject(new QueueFull('the ledger queue is full'));
       return new Promise((resolve, reject) => {
-        queue.push({ entry, since: performance.now(), resolve, reject });
-        meter?.waits();
-        if (turnEnds) return;
-        turnEnds = true;
-        setImmediate(handOver); // what arrives in the same turn travels together
+        queue.push({ entry, queuedAt: performance.now(), resolve, reject });
+        meter?.queued();
+        if (submitScheduled) return;
+        submitScheduled = true;
+        setImmediate(submitBatches); // one batch for the entries of one event-loop turn
       });
     },
   };
@@ -62,21 +62,21 @@ export function groupCommit(post: (batch: JournalEntry[]) => Promise<Outcome[]>,
 
 async function commit(
   post: (batch: JournalEntry[]) => Promise<Outcome[]>,
-  batch: readonly Waiting[],
+  batch: readonly QueuedEntry[],
   meter: CommitMeter | undefined,
 ) {
   const began = performance.now();
-  meter?.begins(batch.map((one) => one.since));
+  meter?.started(batch.map((one) => one.queuedAt));
   try {
     const outcomes = await post(batch.map((one) => one.entry));
-    meter?.ends(began, outcomes);
+    meter?.committed(began, outcomes);
     for (const [i, one] of batch.entries()) {
       const outcome = outcomes[i];
       if (outcome) one.resolve(outcome);
       else one.reject(new Error('an entry got no outcome'));
     }
   } catch (error) {
-    meter?.fails();
+    meter?.failed();
     for (const one of batch) one.reject(error);
   }
 }

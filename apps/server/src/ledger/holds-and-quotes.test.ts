@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Two members: the first has $100, the second nothing. */
+/** Two members: the payer has $100, the payee nothing. */
 let [payer, payee] = ['', ''];
 let [from, to] = [0n, 0n];
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const sentences = {
   quote: (outcome: 'quote_used' | 'quote_expired') => new Refusal('quote_expired', outcome),
 };
 
-/** The entry's id, or what the refusal says. */
+/** Returns the entry's id or throws the error. */
 async function post(content: Partial<JournalEntry>): Promise<bigint> {
   const standing = await ledger.post(
     { key: randomUUID(), requestHash: 1n, actor: payer, kind: 'test', metadata: {}, postings: [], ...content },
@@ -67,7 +67,7 @@ async function holdOf(id: bigint) {
 }
 
 describe('a hold', () => {
-  test('is called what its entry is called, keeps its money from being spent, and moves nothing', async () => {
+  test('a hold has the id of its entry, reserves its money and moves nothing', async () => {
     const hold = await post(reserving(60_00n, future));
     expect(await standOf(payer)).toEqual([100_00n, 60_00n, 40_00n]);
     expect(await holdOf(hold)).toEqual({ account: from, amount: 60_00n, expires: future, ending: null, by: null });
@@ -77,14 +77,14 @@ describe('a hold', () => {
     expect(await standOf(payer)).toEqual([60_00n, 60_00n, 0n]);
   });
 
-  test('of the smallest unit is one, and one without an end stays open', async () => {
+  test('a hold can be as small as one unit, and stays open without an expiry', async () => {
     const hold = await post(reserving(1n));
     expect(await holdOf(hold)).toEqual({ account: from, amount: 1n, expires: null, ending: null, by: null });
     await post({ ...paying(1n), endsHold: hold });
     expect(await standOf(payer)).toEqual([99_99n, 0n, 99_99n]);
   });
 
-  test('that is posted pays for what is posted, and the rest of it is free again', async () => {
+  test('posting part of a hold releases the rest', async () => {
     const hold = await post(reserving(100_00n, future));
     const end = await post({ ...paying(70_00n), endsHold: hold });
     expect(await holdOf(hold)).toMatchObject({ ending: 'posted', by: end });
@@ -92,14 +92,14 @@ describe('a hold', () => {
     expect(await standOf(payee)).toEqual([70_00n, 0n, 70_00n]);
   });
 
-  test('that is released gives back what it kept', async () => {
+  test('releasing a hold makes its money available again', async () => {
     const hold = await post(reserving(100_00n, future));
     const end = await post({ endsHold: hold });
     expect(await holdOf(hold)).toMatchObject({ ending: 'released', by: end });
     expect(await standOf(payer)).toEqual([100_00n, 0n, 100_00n]);
   });
 
-  test('ends once', async () => {
+  test('rejects ending a hold twice', async () => {
     const [posted, released] = [await post(reserving(10_00n)), await post(reserving(20_00n))];
     await post({ ...paying(10_00n), endsHold: posted });
     await post({ endsHold: released });
@@ -110,7 +110,7 @@ describe('a hold', () => {
     expect(await standOf(payer)).toEqual([90_00n, 0n, 90_00n]);
   });
 
-  test('ends once, whoever ends it at the same moment', async () => {
+  test('ends a hold once when several entries end it at the same moment', async () => {
     const hold = await post(reserving(10_00n));
     const ends = [{ endsHold: hold }, { ...paying(10_00n), endsHold: hold }, { endsHold: hold }];
     const outcomes = await Promise.allSettled(ends.map(post));
@@ -119,7 +119,7 @@ describe('a hold', () => {
     expect(await standOf(payer)).toEqual([100_00n, 0n, 100_00n]);
   });
 
-  test('that has expired can be released, and no longer be posted', async () => {
+  test('an expired hold can be released but not posted', async () => {
     const hold = await post(reserving(100_00n, past));
     await expect(post({ ...paying(1n), endsHold: hold })).rejects.toThrow('ended');
     expect(await standOf(payer)).toEqual([100_00n, 100_00n, 0n]);
@@ -127,11 +127,11 @@ describe('a hold', () => {
     expect(await standOf(payer)).toEqual([100_00n, 0n, 100_00n]);
   });
 
-  test('that never was cannot be ended', async () => {
+  test('rejects ending a hold that does not exist', async () => {
     await expect(post({ endsHold: 1n })).rejects.toThrow('ended');
   });
 
-  test('does not end with an entry that is refused', async () => {
+  test('keeps a hold open when the entry that would end it is rejected', async () => {
     const hold = await post(reserving(10_00n));
     await expect(post({ ...paying(100_01n), endsHold: hold })).rejects.toThrow('too little');
     expect(await holdOf(hold)).toMatchObject({ ending: null, by: null });
@@ -139,7 +139,7 @@ describe('a hold', () => {
     await post({ ...paying(100_00n), endsHold: hold });
   });
 
-  test('is one of several on the account: each has its own amount and its own end', async () => {
+  test('several holds on an account have their own amounts and ends', async () => {
     const holds = await Promise.all([10_00n, 20_00n, 30_00n].map((units) => post(reserving(units))));
     expect(await standOf(payer)).toEqual([100_00n, 60_00n, 40_00n]);
     await Promise.all([post({ endsHold: holds[2] ?? 0n }), post(paying(1_00n)), post({ endsHold: holds[0] ?? 0n })]);
@@ -151,14 +151,14 @@ describe('a quote', () => {
   const quote = (expiresAt: Date) => ({ quote: { id: randomUUID(), expiresAt } });
 
   async function useOf(id: string) {
-    const { rows } = await database.pool.query<{ entry: bigint }>(
+    const { rows } = await database.ownerPool.query<{ entry: bigint }>(
       'select entry_id as entry from ledger.quote_uses where quote_id = $1',
       [id],
     );
     return rows.map(({ entry }) => entry);
   }
 
-  test('is used by one entry', async () => {
+  test('a quote is used by one entry', async () => {
     const price = quote(future);
     const first = await post({ ...paying(1_00n), ...price });
     await expect(post({ ...paying(1_00n), ...price })).rejects.toThrow('quote_used');
@@ -166,7 +166,7 @@ describe('a quote', () => {
     expect(await standOf(payee)).toEqual([1_00n, 0n, 1_00n]);
   });
 
-  test('is used by the first of those that come at the same moment', async () => {
+  test('the first of several concurrent entries uses the quote', async () => {
     const price = quote(future);
     const all = [paying(1_00n), { ...paying(10_00n), ...price }, { ...paying(20_00n), ...price }, paying(2_00n)];
     const outcomes = await Promise.allSettled(all.map(post));
@@ -175,7 +175,7 @@ describe('a quote', () => {
     expect(await standOf(payee)).toEqual([13_00n, 0n, 13_00n]);
   });
 
-  test('that has expired is not used', async () => {
+  test('rejects an expired quote', async () => {
     const price = quote(past);
     await expect(post({ ...paying(1_00n), ...price })).rejects.toMatchObject({
       name: 'Refusal',
@@ -185,13 +185,13 @@ describe('a quote', () => {
     expect(await standOf(payee)).toEqual([0n, 0n, 0n]);
   });
 
-  test('that was used and has expired was used', async () => {
+  test('reports a quote that was used and has expired as used', async () => {
     const price = quote(future);
     await post({ ...paying(1_00n), ...price });
     await expect(post({ ...paying(1_00n), quote: { ...price.quote, expiresAt: past } })).rejects.toThrow('quote_used');
   });
 
-  test('of an entry that is refused can be used later', async () => {
+  test('a quote stays usable when its entry is rejected', async () => {
     const price = quote(future);
     await expect(post({ ...paying(100_01n), ...price })).rejects.toThrow('too little');
     const later = await post({ ...paying(100_00n), ...price });
@@ -199,7 +199,7 @@ describe('a quote', () => {
   });
 });
 
-describe('what an entry drew', () => {
+describe('returned draws', () => {
   const draw = (kind: string, units: bigint, more: Partial<Draw> = {}): Draw => ({
     owner: payer,
     kind,
@@ -218,7 +218,7 @@ describe('what an entry drew', () => {
     return rows;
   }
 
-  test('is given back to the periods that it was drawn from, and can be drawn again', async () => {
+  test('returns draws to their periods, and the allowance can be drawn again', async () => {
     const hold = await post({ ...reserving(30_00n), ...drawing(draw('per-day', 30_00n), draw('per-month', 30_00n)) });
     await expect(post(drawing(draw('per-day', 20_01n)))).rejects.toThrow('too much');
 
@@ -230,13 +230,13 @@ describe('what an entry drew', () => {
     expect(await allowanceOf('per-day')).toEqual([{ posted: -50_00n, floor: -50_00n }]);
   });
 
-  test('is read with the limit as it is now', async () => {
+  test('returns draws with the current limit', async () => {
     const entry = await post(drawing(draw('per-day', 30_00n)));
     await post(drawing(draw('per-day', 1_00n, { limit: 40_00n })));
     expect(await ledger.drawsToReturn(entry)).toEqual([draw('per-day', -30_00n, { limit: 40_00n })]);
   });
 
-  test('is of allowances in dollars only: neither the money that it moved nor coins of the house’s stock', async () => {
+  test('returns draws of dollar allowances only, not postings or coin stock', async () => {
     const entry = await post({
       ...paying(5_00n),
       ...drawing(draw('coins-out', 3n, { asset: 'coin-limit' }), draw('per-day', 5_00n)),
@@ -245,7 +245,7 @@ describe('what an entry drew', () => {
     expect(await ledger.drawsToReturn(await post(paying(5_00n)))).toEqual([]);
   });
 
-  test('of an entry that was refused is nothing', async () => {
+  test('a rejected entry uses no allowance', async () => {
     await expect(post({ ...paying(100_01n), ...drawing(draw('per-day', 1_00n)) })).rejects.toThrow('too little');
     expect(await allowanceOf('per-day')).toEqual([{ posted: 0n, floor: -50_00n }]);
   });

@@ -12,14 +12,14 @@ const table = `ledger.postings_${new Date().getUTCFullYear()}`;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Autovacuum would index them as well: when it comes by, and for the part before the one that is begun, as it is asked to.
+  // Autovacuum would index the postings too, and autosummarize would index the previous range when a new one starts.
   await database.ownerPool.query(`alter table ${table} set (autovacuum_enabled = off)`);
   await database.ownerPool.query(`alter index ${table}_entry_id_idx set (autosummarize = off)`);
 });
 afterAll(() => database.close());
 afterEach(() => void vi.useRealTimers());
 
-/** How many parts of 32 pages were indexed now. */
+/** Indexes new postings and returns the number of ranges (32 pages each) that it indexed. */
 const indexNewPostings = async () => {
   const { rows } = await database.pool.query<{ parts: number }>('select ledger.index_new_postings() as parts');
   return rows[0]?.parts;
@@ -39,14 +39,14 @@ async function fillTwoParts() {
   while ((await fullParts()) < before + 2) await postRaw(database.pool, toBatch(world, Array<Order>(1_000).fill(send)));
 }
 
-test('where nothing is full there is nothing to do', async () => {
+test('indexes nothing when no range is full', async () => {
   expect(await fullParts()).toBe(0);
   expect(await indexNewPostings()).toBe(0);
 });
 
-test('what is full is indexed once, and what is still being filled is not', async () => {
+test('indexes a full range once, and not the range that is still filling', async () => {
   await fillTwoParts();
-  expect(await indexNewPostings()).toBe(1); // the first part of all was indexed when it was empty
+  expect(await indexNewPostings()).toBe(1); // the first range was indexed when the table was empty
   expect(await indexNewPostings()).toBe(0);
   await fillTwoParts();
   expect(await indexNewPostings()).toBe(2);
@@ -56,7 +56,7 @@ test('what is full is indexed once, and what is still being filled is not', asyn
   expect(rows).toEqual([{ unfinished: 1 }]);
 });
 
-test('nobody is kept waiting: where the table is being vacuumed, it is left for the next time', async () => {
+test('skips a table that is being vacuumed and indexes it on the next run', async () => {
   await fillTwoParts();
   const vacuum = await database.ownerPool.connect();
   await vacuum.query('begin');
@@ -67,7 +67,7 @@ test('nobody is kept waiting: where the table is being vacuumed, it is left for 
   expect(await indexNewPostings()).toBeGreaterThanOrEqual(1);
 });
 
-test('the job does it', async () => {
+test('the recurring job indexes new postings', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await fillTwoParts();
   const job = scheduleNewPostingsIndex(database.pool, pino({ level: 'silent' }));

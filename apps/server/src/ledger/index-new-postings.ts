@@ -4,9 +4,9 @@ import { recurringJob } from '../platform/recurring-job.ts';
 
 const everySeconds = 1;
 
-/** Indexes new postings by entry within a second. Autovacuum alone would take up to a minute. */
+/** Indexes new postings by entry. Autovacuum alone would take up to a minute. */
 const indexNewPostings = (pool: Pool) => pool.query('select ledger.index_new_postings()');
 
-/** Runs each second, on one of the nodes. */
+/** Runs every second on one of the nodes. */
 export const scheduleNewPostingsIndex = (pool: Pool, logger: Logger) =>
   recurringJob({ pool, logger }, 'index-new-postings', everySeconds, async () => void (await indexNewPostings(pool)));

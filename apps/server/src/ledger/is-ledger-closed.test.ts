@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { isLedgerClosed } from './is-ledger-closed.ts';
 
-test('the ledger is closed from a finding until somebody has opened it again, whatever came before', async () => {
+test('the ledger is closed after a finding until an operator reopens it', async () => {
   const { pool, ownerPool, close } = await createTestDatabase();
   const closeIt = (reason: string) => ownerPool.query('insert into ledger.closures (reason) values ($1)', [reason]);
   const reopen = () => ownerPool.query('update ledger.closures set reopened_at = now() where reopened_at is null');

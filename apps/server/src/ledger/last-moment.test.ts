@@ -9,7 +9,7 @@ import { postBatch } from './post-batch.ts';
 
 let database: TestDatabase;
 let [from, to] = [0n, 0n];
-/** By the database's clock, at which it has stopped. */
+/** The time of the database's stopped clock. */
 let now = new Date();
 let aMomentLater = now;
 beforeAll(async () => {
@@ -37,13 +37,13 @@ const paying = () => ({
   ],
 });
 
-test('a price is good until the moment at which it expires, and not at that moment', async () => {
+test('a quote is valid before its expiry and invalid at that moment', async () => {
   const using = (expiresAt: Date) => post({ ...paying(), quote: { id: randomUUID(), expiresAt } });
   expect(await using(aMomentLater)).toMatchObject({ outcome: 'posted', recordedAt: now });
   expect(await using(now)).toEqual({ outcome: 'quote_expired' });
 });
 
-test('so is a reservation, which can be released at any time', async () => {
+test('a hold can be posted before its expiry and released at any time', async () => {
   const reserving = async (expiresAt: Date) => {
     const reserved = await post({ reserve: { account: from, units: 10n, expiresAt } });
     return reserved?.outcome === 'posted' ? reserved.entryId : 0n;

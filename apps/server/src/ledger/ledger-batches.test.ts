@@ -16,10 +16,10 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Users 0, 1, … with so much each. */
+/** Opens a world of users 0, 1, … with the same opening balance each. */
 const worldOf = (opening: bigint, users = 3) => openWorld(database.pool, { users, opening });
 
-/** Posts one batch. Its answers and all balances after it are also those of the model, which posts one by one. */
+/** Posts one batch and expects the outcomes and balances of the model, which posts one entry at a time. */
 async function outcomesOf(world: World, batch: readonly ModelEntry[]) {
   const answers = await postRaw(database.pool, batch);
   await expectSameAnswers(database.pool, world, batch, answers);
@@ -45,12 +45,12 @@ const reserve = (from: number, amount: number, limit: 60 | 100 | null = null): O
   expired: 1,
   limit,
 });
-/** Of the holds of earlier batches, counted from the last. */
+/** Releases a hold of an earlier batch, counted from the last one. */
 const release = (hold = 0): Order => ({ ask: 'end hold', hold, to: null, amount: 1 });
 const postWhole = (to: number, hold = 0): Order => ({ ask: 'end hold', hold, to, amount: 1 });
-/** Whatever the hold has: a multiple of three. */
+/** The amount is a multiple of a third of the hold. */
 const postPart = (to: number, amount: number, hold = 0): Order => ({ ask: 'end hold', hold, to, amount });
-/** Costs one more than the amount: the fee. */
+/** Costs one unit more than the amount: the fee. */
 const trade = (from: number, amount: number, quote: number, expired = 1): Order => ({
   ask: 'trade',
   from,
@@ -58,18 +58,18 @@ const trade = (from: number, amount: number, quote: number, expired = 1): Order 
   quote,
   expired,
 });
-/** What was asked so many entries ago. */
+/** Repeats the request of an earlier entry, counted back from the last one. */
 const repeat = (which: number, altered = false): Order => ({ ask: 'repeat', which, altered });
 const nonsense = (what: Nonsense['what'], from = 0): Order => ({ ask: 'nonsense', what, from });
 
-describe('money', () => {
-  test('that comes in later in the batch does not pay for what goes out before, not even for the last cent', async () => {
+describe('money in a batch', () => {
+  test('rejects an entry that only a later entry of the batch would fund', async () => {
     const world = await worldOf(10n);
     expect(await post(world, send(0, 1, 11), send(1, 0, 5))).toEqual(['insufficient', 'posted']);
     expect(await post(world, send(0, 1, 15))).toEqual(['posted']);
   });
 
-  test('that is held cannot be spent, and what is left can, to the last cent', async () => {
+  test('rejects spending of held money and allows the rest to the last cent', async () => {
     const world = await worldOf(10n);
     expect(await post(world, reserve(0, 6), send(0, 1, 5), send(0, 1, 4), reserve(0, 1))).toEqual([
       'posted',
@@ -79,13 +79,13 @@ describe('money', () => {
     ]);
   });
 
-  test('that was held before pays for nothing, also where as much comes in later in the batch', async () => {
+  test('rejects spending of money that an earlier batch holds, also when a later entry pays as much in', async () => {
     const world = await worldOf(10n);
     await post(world, reserve(0, 6));
     expect(await post(world, send(0, 1, 5), send(1, 0, 5))).toEqual(['insufficient', 'posted']);
   });
 
-  test('of several holds adds up, and is free again when they end together', async () => {
+  test('adds up several holds and releases them together in one batch', async () => {
     const world = await worldOf(10n);
     expect(await post(world, reserve(0, 3), reserve(1, 2), reserve(0, 4))).toEqual(['posted', 'posted', 'posted']);
     expect(world.model.account(pick(world.usd, 0)).held).toBe(7n);
@@ -97,7 +97,7 @@ describe('money', () => {
     ]);
   });
 
-  test('of a hold pays for what ends it and, as far as it is left, for what comes after', async () => {
+  test('a posted hold pays for its entry, and its rest pays for later entries of the batch', async () => {
     const world = await worldOf(10n);
     await post(world, reserve(0, 10));
     expect(await post(world, send(0, 1, 1), postPart(1, 3), send(0, 1, 8), send(0, 1, 7))).toEqual([
@@ -108,7 +108,7 @@ describe('money', () => {
     ]);
   });
 
-  test('beside a hold pays what the hold is too small for', async () => {
+  test('the available balance pays what a hold is too small for', async () => {
     const world = await worldOf(10n);
     await post(world, reserve(0, 5), reserve(1, 5));
     expect(await post(world, postPart(2, 9, 0), postPart(2, 12, 1), release(1))).toEqual([
@@ -119,8 +119,8 @@ describe('money', () => {
   });
 });
 
-describe('the second time in a batch', () => {
-  test('a key is a duplicate of the first, or a conflict with it', async () => {
+describe('repeats within a batch', () => {
+  test('a repeated key in one batch is a duplicate, or a conflict for another request', async () => {
     const world = await worldOf(100n);
     expect(await post(world, send(0, 1, 1), repeat(0), repeat(1, true), repeat(0))).toEqual([
       'posted',
@@ -130,7 +130,7 @@ describe('the second time in a batch', () => {
     ]);
   });
 
-  test('a quote is used, and another quote is not', async () => {
+  test('rejects the second use of a quote in one batch', async () => {
     const world = await worldOf(100n);
     expect(await post(world, trade(0, 5, 0), trade(1, 5, 0), trade(1, 5, 1))).toEqual([
       'posted',
@@ -139,7 +139,7 @@ describe('the second time in a batch', () => {
     ]);
   });
 
-  test('a hold has ended, and another hold has not', async () => {
+  test('rejects the second end of a hold in one batch', async () => {
     const world = await worldOf(100n);
     await post(world, reserve(0, 5), reserve(1, 5));
     expect(await post(world, release(), postWhole(2), release(), release(1))).toEqual([
@@ -151,15 +151,15 @@ describe('the second time in a batch', () => {
   });
 });
 
-describe('in a batch of its own', () => {
-  test('a key that is taken is a duplicate or a conflict', async () => {
+describe('repeats in a later batch', () => {
+  test('a key from an earlier batch is a duplicate, or a conflict for another request', async () => {
     const world = await worldOf(100n);
     await post(world, send(0, 1, 1));
     expect(await post(world, repeat(0))).toEqual(['duplicate']);
     expect(await post(world, repeat(0, true))).toEqual(['conflict']);
   });
 
-  test('a quote that was used or has expired is refused', async () => {
+  test('rejects a quote that an earlier batch used or that has expired', async () => {
     const world = await worldOf(100n);
     expect(await post(world, trade(0, 5, 0))).toEqual(['posted']);
     expect(await post(world, trade(0, 5, 0))).toEqual(['quote_used']);
@@ -167,14 +167,14 @@ describe('in a batch of its own', () => {
     expect(await post(world, trade(0, 5, 1))).toEqual(['posted']);
   });
 
-  test('a hold that has ended is refused', async () => {
+  test('rejects the end of a hold that an earlier batch ended', async () => {
     const world = await worldOf(100n);
     await post(world, reserve(0, 5));
     expect(await post(world, postWhole(1))).toEqual(['posted']);
     expect(await post(world, release())).toEqual(['hold_not_open']);
   });
 
-  test('a limit below what is used is taken on by what gives back', async () => {
+  test('a return is posted under a limit below the amount used, and does not change later limits', async () => {
     const world = await worldOf(100n);
     await post(world, limitedSend(0, 50, 60));
     expect(await post(world, { ask: 'give back', from: 0, amount: 10, slot: 0, limit: 10 })).toEqual(['posted']);
@@ -182,13 +182,13 @@ describe('in a batch of its own', () => {
     expect(await post(world, limitedSend(0, 20, 60))).toEqual(['posted']);
   });
 
-  test.each(['unbalanced', 'zero'] as const)('an entry that is %s is refused', async (what) => {
+  test.each(['unbalanced', 'zero'] as const)('rejects an entry that is %s', async (what) => {
     expect(await post(await worldOf(10n), nonsense(what))).toEqual(['unbalanced']);
   });
 });
 
-describe('what is refused leaves nothing behind', () => {
-  /** Each would take of what user 0 has. */
+describe('rejected entries', () => {
+  /** Each of them would take money of user 0. */
   test.each<[outcome: string, before: Order[], refused: Order]>([
     ['conflict', [send(0, 1, 90), send(1, 0, 90)], repeat(1, true)],
     ['unknown_account', [], nonsense('unknown')],
@@ -198,13 +198,13 @@ describe('what is refused leaves nothing behind', () => {
     ['quote_expired', [], trade(0, 90, 1, 0)],
     ['insufficient', [], send(0, 1, 101)],
     ['limit', [], limitedSend(0, 90, 60)],
-  ])('of the money: %s', async (outcome, before, refused) => {
+  ])('an entry rejected with %s leaves the balance unchanged', async (outcome, before, refused) => {
     const world = await worldOf(100n);
     for (const order of before) expect(await post(world, order)).toEqual(['posted']);
     expect(await post(world, refused, send(0, 1, 100), send(0, 1, 1))).toEqual([outcome, 'posted', 'insufficient']);
   });
 
-  test('of its key: the same may be asked again', async () => {
+  test('a rejected entry leaves its key unused', async () => {
     const world = await worldOf(10n);
     expect(await post(world, send(0, 1, 11), repeat(0), send(1, 0, 1), repeat(2), repeat(3))).toEqual([
       'insufficient',
@@ -221,7 +221,7 @@ describe('what is refused leaves nothing behind', () => {
     ]);
   });
 
-  test('of its quote: another may use it', async () => {
+  test('a rejected entry leaves its quote unused', async () => {
     const world = await worldOf(10n);
     expect(await post(world, trade(0, 10, 0), trade(0, 10, 1, 0), trade(0, 4, 0), trade(0, 4, 1))).toEqual([
       'insufficient',
@@ -231,7 +231,7 @@ describe('what is refused leaves nothing behind', () => {
     ]);
   });
 
-  test('of its hold: another may end it', async () => {
+  test('a rejected entry leaves its hold open', async () => {
     const world = await worldOf(10n);
     await post(world, reserve(0, 5));
     expect(await post(world, postPart(1, 12), postWhole(1), release())).toEqual([
@@ -241,7 +241,7 @@ describe('what is refused leaves nothing behind', () => {
     ]);
   });
 
-  test('of its reservation and its draw', async () => {
+  test('a rejected entry leaves no reservation and no draw', async () => {
     const world = await worldOf(100n);
     expect(await post(world, reserve(0, 101, 60), reserve(0, 61, 60), reserve(0, 60, 60), reserve(0, 41))).toEqual([
       'insufficient',
@@ -252,7 +252,7 @@ describe('what is refused leaves nothing behind', () => {
   });
 });
 
-test('of several things that are wrong with an entry the first is told, also where it is the batch’s own doing', async () => {
+test('reports the first of several faults of an entry, also when the batch itself causes it', async () => {
   const world = await worldOf(100n);
   await post(world, reserve(0, 5), send(0, 1, 1));
   const before = pick(world.past, world.past.length - 1);

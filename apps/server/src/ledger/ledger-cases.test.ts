@@ -34,7 +34,7 @@ const payer = (world: World) => (from: number, to: number, amount: bigint) =>
     ],
   });
 
-test('a chain in one batch: what comes in can be paid on, and not before', async () => {
+test('money received earlier in a batch can be sent on, but not before', async () => {
   const pay = payer(await openWorld(database.pool, { users: 3, opening: 10n }));
   const [a, b, c] = [0, 1, 2];
   expect(await outcomesOf(pay(b, c, 20n), pay(a, b, 10n), pay(b, c, 20n), pay(c, a, 30n), pay(c, a, 1n))).toEqual([
@@ -46,7 +46,7 @@ test('a chain in one batch: what comes in can be paid on, and not before', async
   ]);
 });
 
-test('the largest batch goes through, and one entry more does not', async () => {
+test('posts a batch of 4,095 entries and rejects one of 4,096', async () => {
   const pay = payer(await openWorld(database.pool, { users: 2, opening: 10n }));
   const backAndForth = Array.from({ length: 4_095 }, (_, i) => pay(i, i + 1, 1n));
   const answers = await outcomesOf(...backAndForth);
@@ -55,7 +55,7 @@ test('the largest batch goes through, and one entry more does not', async () => 
   await expect(outcomesOf()).rejects.toThrow('1 to 4095 entries');
 });
 
-test('entries are numbered from the beginning of a block of 4,096 on', async () => {
+test('numbers the entries of a batch from the start of a block of 4,096 ids', async () => {
   const pay = payer(await openWorld(database.pool, { users: 2, opening: 10n }));
   const answers = await postRaw(database.pool, [pay(0, 1, 1n), pay(0, 1, 100n), pay(0, 1, 1n)]);
   const [first = 0n] = answers.map(({ id }) => id);
@@ -66,7 +66,7 @@ test('entries are numbered from the beginning of a block of 4,096 on', async () 
 describe('allowances', () => {
   const drawing = (draw: ModelDraw) => entry({ draws: [draw] });
 
-  test('of the running day and month are called by the date of the database’s clock', async () => {
+  test("the allowances of the current day and month are named by the date of the database's clock", async () => {
     const owner = randomUUID();
     const draw = { owner, amount: 1n, limit: 10n };
     const before = await periods();
@@ -83,7 +83,7 @@ describe('allowances', () => {
     expect(possible).toContainEqual(rows);
   });
 
-  test('one period does not use up another', async () => {
+  test('the draw of one period leaves the allowances of other periods unchanged', async () => {
     const draw = { owner: randomUUID(), amount: 10n, limit: 10n };
     expect(
       await outcomesOf(
@@ -95,15 +95,15 @@ describe('allowances', () => {
     ).toEqual(['posted', 'posted', 'posted', 'limit']);
   });
 
-  test('can be given back, also when the limit has come down below what is used', async () => {
+  test('draws can be returned, also when the limit is below the amount used', async () => {
     const draw = { owner: randomUUID(), slot: 'any day' };
-    const neighbour = drawing({ owner: randomUUID(), slot: 'any day', amount: 1n, limit: 1n });
+    const neighbor = drawing({ owner: randomUUID(), slot: 'any day', amount: 1n, limit: 1n });
     expect(
       await outcomesOf(
         drawing({ ...draw, amount: 100n, limit: 100n }),
         drawing({ ...draw, amount: -10n, limit: 60n }),
         drawing({ ...draw, amount: 1n, limit: 60n }),
-        neighbour,
+        neighbor,
       ),
     ).toEqual(['posted', 'posted', 'limit', 'posted']);
     expect(await allowance(draw.owner)).toEqual({ posted: -90n, floor: -90n });
@@ -117,7 +117,7 @@ describe('allowances', () => {
     expect(await allowance(draw.owner)).toEqual({ posted: -60n, floor: -60n });
   });
 
-  test('that one entry draws on twice are held to the lower of its limits', async () => {
+  test('two draws of one entry on an allowance must fit the lower of their limits', async () => {
     const draw = { owner: randomUUID(), slot: 'any day' };
     const twice = (first: bigint, second: bigint) =>
       entry({
@@ -130,7 +130,7 @@ describe('allowances', () => {
     expect(await allowance(draw.owner)).toEqual({ posted: -10n, floor: -10n });
   });
 
-  test('take back and give in one entry under any limit, where it comes to nothing', async () => {
+  test('a return and a draw of the same amount in one entry fit any limit', async () => {
     const draw = { owner: randomUUID(), slot: 'any day' };
     const exchange = entry({
       draws: [
@@ -142,7 +142,7 @@ describe('allowances', () => {
     expect(await allowance(draw.owner)).toEqual({ posted: -50n, floor: -50n });
   });
 
-  test('follow a limit that comes down, and one that goes up, from one entry of the batch to the next', async () => {
+  test('a lowered or raised limit applies from one entry of the batch to the next', async () => {
     const draw = { owner: randomUUID(), slot: 'any day' };
     await outcomesOf(drawing({ ...draw, amount: 50n, limit: 100n }));
     expect(
@@ -156,7 +156,7 @@ describe('allowances', () => {
   });
 });
 
-describe('of several accounts that fall short, the first is told', () => {
+describe('several insufficient accounts', () => {
   type Lines = readonly (readonly [user: number, amount: bigint])[];
   const moving = ({ usd }: World, lines: Lines) =>
     lines.map(([user, amount]) => ({ account: pick(usd, user), amount }));
@@ -173,7 +173,7 @@ describe('of several accounts that fall short, the first is told', () => {
       [2, 22n],
       [1, -6n],
     ],
-  ])('of its postings: %s, %s, %s', async (...lines) => {
+  ])('names the first posting without funds: %s, %s, %s', async (...lines) => {
     const world = await openWorld(database.pool, { users: 3, opening: 10n });
     const [answer] = await postRaw(database.pool, [entry({ postings: moving(world, lines) })]);
     expect(answer).toMatchObject({ outcome: 'insufficient', account: pick(world.usd, 1) });
@@ -181,14 +181,14 @@ describe('of several accounts that fall short, the first is told', () => {
 
   const tooMuch = (owner: string, slot: string): ModelDraw => ({ owner, slot, amount: 9n, limit: 8n });
 
-  test('a reservation before an allowance', async () => {
+  test('names an insufficient reservation before an exceeded allowance', async () => {
     const { usd, owners } = await openWorld(database.pool, { users: 1, opening: 10n });
     const reserves = { account: pick(usd, 0), amount: 11n, expires: future };
     const [answer] = await postRaw(database.pool, [entry({ reserves, draws: [tooMuch(pick(owners, 0), 'any')] })]);
     expect(answer).toMatchObject({ outcome: 'insufficient', account: pick(usd, 0) });
   });
 
-  test('one allowance before the next', async () => {
+  test('names the first of two exceeded allowances', async () => {
     const owner = randomUUID();
     const [answer] = await postRaw(database.pool, [
       entry({ draws: [tooMuch(owner, 'first'), tooMuch(owner, 'second')] }),

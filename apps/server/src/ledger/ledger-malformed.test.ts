@@ -5,7 +5,7 @@ import { openWorld, pick } from '../../test/ledger-model/world.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 
 let database: TestDatabase;
-/** Two wallets with 10 each. */
+/** Two wallets with 10 units each. */
 let [from, to] = [0n, 0n];
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,7 +30,7 @@ type RawDraw = {
 };
 type Lines = { postings?: readonly Line[]; reserves?: readonly Line[]; draws?: readonly RawDraw[] };
 
-/** What no command asks for, PostgreSQL is asked here: so many entries with these lines. */
+/** Posts raw lines that no command produces: a batch of `size` entries with these lines. */
 async function post(size: number, { postings = [], reserves = [], draws = [] }: Lines) {
   const columns = (lines: readonly Line[]) => [0, 1, 2].map((column) => lines.map((line) => line[column]));
   const { rows } = await database.pool.query<{ outcome: string[]; account: (bigint | null)[] }>(
@@ -61,22 +61,25 @@ async function post(size: number, { postings = [], reserves = [], draws = [] }: 
 
 const outcomesOf = async (size: number, lines: Lines) => (await post(size, lines))?.outcome;
 
-/** Draws 1 of 10 unless told otherwise. */
+/** Draws 1 of 10 by default. */
 const draw = (asked: RawDraw) => post(1, { draws: [asked] });
 
-describe('an amount that is none', () => {
-  test.each(['0.5', 'NaN', 'Infinity', '1e30', '0', null])('%s is not moved, and its neighbour is', async (amount) => {
-    const negative = amount === null ? null : `-${amount}`.replace('-NaN', 'NaN');
-    const postings: Line[] = [
-      [1, from, negative],
-      [1, to, amount],
-      [2, from, '-1'],
-      [2, to, '1'],
-    ];
-    expect(await outcomesOf(2, { postings })).toEqual(['unbalanced', 'posted']);
-  });
+describe('invalid amounts', () => {
+  test.each(['0.5', 'NaN', 'Infinity', '1e30', '0', null])(
+    'rejects a posting of %s and posts the other entry',
+    async (amount) => {
+      const negative = amount === null ? null : `-${amount}`.replace('-NaN', 'NaN');
+      const postings: Line[] = [
+        [1, from, negative],
+        [1, to, amount],
+        [2, from, '-1'],
+        [2, to, '1'],
+      ];
+      expect(await outcomesOf(2, { postings })).toEqual(['unbalanced', 'posted']);
+    },
+  );
 
-  test.each(['0.5', 'NaN', 'Infinity', '1e30', '0', '-1', null])('%s is not reserved', async (amount) => {
+  test.each(['0.5', 'NaN', 'Infinity', '1e30', '0', '-1', null])('rejects a reservation of %s', async (amount) => {
     const reserves: Line[] = [
       [1, from, amount],
       [2, to, '1'],
@@ -84,58 +87,61 @@ describe('an amount that is none', () => {
     expect(await outcomesOf(2, { reserves })).toEqual(['unbalanced', 'posted']);
   });
 
-  test.each(['0.5', 'NaN', 'Infinity', '1e30', '-1e30', '0', null])('%s is not drawn', async (amount) => {
+  test.each(['0.5', 'NaN', 'Infinity', '1e30', '-1e30', '0', null])('rejects a draw of %s', async (amount) => {
     expect(await draw({ amount })).toEqual({ outcome: ['unbalanced'], account: [null] });
   });
 });
 
-test('an entry reserves once', async () => {
+test('rejects a second reservation in one entry', async () => {
   const [first, second] = [1, 2].map((entry): Line => [entry, to, '1']);
   if (!first || !second) throw new Error('there are two');
   expect(await outcomesOf(2, { reserves: [first, first, second] })).toEqual(['unbalanced', 'posted']);
 });
 
-describe('a line that names an entry which is not in the batch fails all of it', () => {
+describe('unknown entry numbers', () => {
   const inPlace = (entry: number): [title: string, lines: Lines][] => [
     ['posting', { postings: [[entry, from, '1']] }],
     ['reservation', { reserves: [[entry, from, '1']] }],
     ['draw', { draws: [{ entry }] }],
   ];
 
-  test.each([...inPlace(0), ...inPlace(3)])('%s: %o', async (_title, lines) => {
-    await expect(post(2, lines)).rejects.toThrow('names an entry that is not in it');
-  });
+  test.each([...inPlace(0), ...inPlace(3)])(
+    'fails the whole batch when a line names an unknown entry (%s: %o)',
+    async (_title, lines) => {
+      await expect(post(2, lines)).rejects.toThrow('names an entry that is not in it');
+    },
+  );
 });
 
 describe('allowances', () => {
-  test('count in a memo asset only', async () => {
+  test('rejects a draw in an asset that is not a memo asset', async () => {
     expect(await draw({ asset: 'USD' })).toEqual({ outcome: ['unknown_account'], account: [null] });
     expect(await draw({ asset: 'USD-limit' })).toEqual({ outcome: ['posted'], account: [null] });
   });
 
-  test('are of a period', async () => {
+  test('rejects a draw without a period', async () => {
     expect(await draw({ slot: '' })).toEqual({ outcome: ['unknown_account'], account: [null] });
   });
 
-  test('are one per owner, kind, asset and period: what one uses leaves the others whole', async () => {
+  test('counts each owner, kind, asset and period separately', async () => {
     const all = { owner: randomUUID(), amount: '10' };
     for (const change of [{}, { owner: randomUUID() }, { kind: 'other' }, { asset: 'seconds' }, { slot: 'other' }])
       expect(await draw({ ...all, ...change })).toMatchObject({ outcome: ['posted'] });
     expect(await draw({ ...all, amount: '1' })).toMatchObject({ outcome: ['limit'] });
   });
 
-  test('of nothing are allowances: nothing can be drawn, and something given back', async () => {
+  test('rejects a draw from an allowance of zero, and posts a return to it', async () => {
     const allowance = { owner: randomUUID(), limit: '0' };
     expect(await draw(allowance)).toEqual({ outcome: ['limit'], account: [expect.any(BigInt)] });
     expect(await draw({ ...allowance, amount: '-1' })).toMatchObject({ outcome: ['posted'] });
     expect(await draw(allowance)).toMatchObject({ outcome: ['posted'] });
   });
 
-  test.each(['-1', '0.5', 'NaN', '1e30', null])('are not opened with a limit of %s', async (limit) => {
+  test.each(['-1', '0.5', 'NaN', '1e30', null])('rejects a new allowance with a limit of %s', async (limit) => {
     expect(await draw({ limit })).toEqual({ outcome: ['unknown_account'], account: [null] });
   });
 
-  test.each(['-1', '0.5', 'NaN', '1e30', null])('do not take on a limit of %s', async (limit) => {
+  test.each(['-1', '0.5', 'NaN', '1e30', null])('rejects a changed limit of %s', async (limit) => {
     const owner = randomUUID();
     await draw({ owner });
     expect(await draw({ owner, limit })).toEqual({ outcome: ['unbalanced'], account: [null] });

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** So poor that much is refused, or so rich that hardly anything is. */
+/** An opening balance so low that many entries are rejected, or so high that few are. */
 const opening = fc.constantFrom(120n, 120n, 100_000n);
 
-test('a batch gives what its entries would give one by one', longForm, async () => {
+test('a batch has the same outcomes as its entries posted one by one', longForm, async () => {
   const { pool } = database;
   const met = new Map<string, number>();
   await fc.assert(
@@ -38,7 +38,7 @@ test('a batch gives what its entries would give one by one', longForm, async () 
   expect(outcomes.filter((outcome) => !met.has(outcome))).toEqual([]);
 });
 
-test('so does a batch that the server posts, on whatever lane', longForm, async () => {
+test("a batch posted by the server has the model's outcomes on every lane", longForm, async () => {
   const { pool } = database;
   const met = new Map<string, number>();
   await fc.assert(
@@ -71,7 +71,7 @@ function count(met: Map<string, number>, answers: readonly Answer[]) {
   for (const { outcome } of answers) met.set(outcome, (met.get(outcome) ?? 0) + 1);
 }
 
-/** A command names the house account, which is its lane 0. */
+/** Moves house postings to a lane. A command names the house account, which is its lane 0. */
 const onLane = (entry: ModelEntry, lane: bigint): ModelEntry => ({
   ...entry,
   postings: entry.postings.map(({ account, amount }) => ({

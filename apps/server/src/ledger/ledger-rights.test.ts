@@ -10,9 +10,9 @@ afterAll(() => database.close());
 
 const permissionDenied = '42501';
 
-// That it changes no row is in platform/database/rights.test.ts.
+// platform/database/rights.test.ts tests that the role changes no row.
 // Rules: security-38
-describe('the application’s role stops nobody and reshapes nothing in the ledger', () => {
+describe("the application's role cannot lock or alter the ledger", () => {
   const tables = [
     'assets',
     'accounts',
@@ -25,7 +25,7 @@ describe('the application’s role stops nobody and reshapes nothing in the ledg
     'sweeps',
   ];
 
-  test.each(tables)('%s', async (table) => {
+  test.each(tables)("the application's role cannot lock or alter the table %s", async (table) => {
     for (const statement of [
       `select * from ledger.${table} for update`,
       `select * from ledger.${table} for share`,
@@ -51,12 +51,12 @@ describe('the application’s role stops nobody and reshapes nothing in the ledg
     'drop schema ledger cascade',
     `select setval('ledger.entry_blocks', 1)`,
     'alter role florin_app superuser',
-  ])('%s', async (statement) => {
+  ])("the application's role cannot run: %s", async (statement) => {
     expect(await codeOf(statement)).toBe(permissionDenied);
   });
 });
 
-/** What PostgreSQL says to the statement. Whatever it did is undone. */
+/** Returns the SQL state of the statement's error, or "done". Rolls the statement back. */
 async function codeOf(statement: string): Promise<string | undefined> {
   const client = await database.pool.connect();
   try {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What the sweep says after the tampering, which is undone again. */
+/** Returns the findings of the sweep after the tampering, then rolls it back. */
 async function invariantsBroken(view: string, { sql = 'select 1', first = 'select 1' } = {}): Promise<string[]> {
   const client = await database.ownerPool.connect();
   try {
@@ -26,15 +26,15 @@ async function invariantsBroken(view: string, { sql = 'select 1', first = 'selec
 }
 
 describe('the whole sweep', () => {
-  test('finds nothing in books that nobody touched', async () => {
+  test('the whole sweep finds nothing in untouched books', async () => {
     expect(await invariantsBroken('ledger.sweep()')).toEqual([]);
   });
 
-  test.each(tamperings)('names it when $title', async (tampering) => {
+  test.each(tamperings)('the whole sweep names the broken invariant when $title', async (tampering) => {
     expect(await invariantsBroken('ledger.sweep()', tampering)).toEqual(tampering.found);
   });
 
-  test('names the account and the entry of a changed digit', async () => {
+  test('the whole sweep names the account and the entry of a changed digit', async () => {
     const { rows: changed } = await database.ownerPool.query<{ account_id: bigint; entry_id: bigint }>(
       `select account_id, entry_id from books.postings where asset = 'BTC' and account_id > 0 order by entry_id limit 1`,
     );

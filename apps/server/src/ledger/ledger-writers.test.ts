@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('batches of four writers give what they give in the order of their entries', longForm, async () => {
+test('concurrent batches of four writers have the same outcomes as their entries in id order', longForm, async () => {
   const { pool } = database;
   await fc.assert(
     fc.asyncProperty(batches(accountOrder, 32), async (plan) => {
@@ -34,7 +34,10 @@ test('batches of four writers give what they give in the order of their entries'
   expect(await deadlocks(pool), 'deadlocks that PostgreSQL counted').toBe(0n);
 });
 
-/** By the block of entry ids that a batch drew while it held its locks. One that posted nothing changed nothing. */
+/**
+ * Sorts batches by the block of entry ids that they drew while they held their locks. Leaves out batches that posted
+ * nothing, because they changed nothing.
+ */
 function inOrder(done: readonly Done[]): Done[] {
   return done
     .flatMap((one) => {
@@ -44,7 +47,7 @@ function inOrder(done: readonly Done[]): Done[] {
     .toSorted((a, b) => (a.block < b.block ? -1 : 1));
 }
 
-test('batches that share no account still use a key once and a quote once', longForm, async () => {
+test('concurrent batches without shared accounts use each key and each quote once', longForm, async () => {
   const { pool } = database;
   await fc.assert(
     fc.asyncProperty(batches(houseMove, 32), fc.boolean(), async (plan, withQuotes) => {
@@ -62,7 +65,7 @@ test('batches that share no account still use a key once and a quote once', long
   expect(await deadlocks(pool), 'deadlocks that PostgreSQL counted').toBe(0n);
 });
 
-/** Each writer has a lane, so that nothing but keys and quotes can collide. */
+/** Gives each writer its own lane, so that only keys and quotes can collide. */
 const onLaneOf = (batch: number, order: HouseMove, withQuotes: boolean): HouseMove => ({
   ...order,
   lane: batch % 4,
@@ -83,7 +86,7 @@ function expectKeysAndQuotesUsedOnce(done: readonly Done[]) {
   for (const one of answered) expect(verdictOf(one, keys, quotes), `${one.outcome} ${one.entry.key}`).toBe(one.outcome);
 }
 
-/** What the answer has to be, seeing who got the key and who the quote. */
+/** Returns the outcome that the answer must have, given which entries got its key and its quote. */
 function verdictOf(one: Answered, keys: ReadonlyMap<string, Answered>, quotes: readonly string[]) {
   const first = keys.get(one.entry.key);
   if (one.outcome === 'quote_used') return quotes.includes(one.entry.quote?.id ?? '') ? 'quote_used' : 'posted';

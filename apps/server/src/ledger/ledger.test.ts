@@ -30,7 +30,7 @@ const sentences = {
   limit: ({ kind, left }: { kind: string; left: bigint }) => new Refusal('limit_exceeded', `${kind}: ${left} left`),
 };
 
-/** Moves money between the house and the owner's wallet. */
+/** Returns an entry that moves money from the house to the owner's wallet. */
 async function entryOf(units: bigint, more: Partial<JournalEntry> = {}): Promise<JournalEntry> {
   return {
     key: randomUUID(),
@@ -51,21 +51,21 @@ const post = async (units: bigint, more?: Partial<JournalEntry>, through = ledge
 
 const balance = async () => (await ledger.balancesOf(owner))[0]?.posted;
 
-test('the first entry of the books is one, also when it is asked for again before any other', async () => {
+test('posts the first entry of the books once, also when it is repeated immediately', async () => {
   const entry = await entryOf(1n);
   const { entryId } = await ledger.post(entry, sentences);
   expect(await ledger.post(entry, sentences)).toEqual({ outcome: 'duplicate', entryId });
 });
 
 describe('posting', () => {
-  test('an entry that the database cannot read fails alone, not those that travel with it', async () => {
+  test('fails only the entry that the database cannot read', async () => {
     const unreadable = { metadata: { note: 'half a text\0' } };
     const results = await Promise.allSettled([post(500n), post(500n, unreadable), post(500n)]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await balance()).toBe(1_000n);
   });
 
-  test('tells the entry, its moment, and each line’s number and balance', async () => {
+  test("returns the entry, its time, and each line's number and balance", async () => {
     await post(1_000n);
     const standing = await post(-300n);
     expect(standing).toMatchObject({ outcome: 'posted', entryId: expect.any(BigInt), recordedAt: expect.any(Date) });
@@ -78,7 +78,7 @@ describe('posting', () => {
     expect(await balance()).toBe(700n);
   });
 
-  test('an entry stands under its key once it is posted, and not where it was refused', async () => {
+  test('records the key of a posted entry, but not that of a rejected one', async () => {
     const [posted, refused] = [await entryOf(5n), await entryOf(-6n)];
     expect(await ledger.hasEntry(posted.key)).toBe(false);
     await ledger.post(posted, sentences);
@@ -86,14 +86,14 @@ describe('posting', () => {
     expect([await ledger.hasEntry(posted.key), await ledger.hasEntry(refused.key)]).toEqual([true, false]);
   });
 
-  test('the same key again names the first entry and moves nothing', async () => {
+  test('returns the first entry for a repeated key and moves nothing', async () => {
     const entry = await entryOf(500n);
     const first = await ledger.post(entry, sentences);
     expect(await ledger.post(entry, sentences)).toEqual({ outcome: 'duplicate', entryId: first.entryId });
     expect(await balance()).toBe(500n);
   });
 
-  test('the same key twice at the same moment is one entry', async () => {
+  test('posts one entry for the same key at the same moment', async () => {
     const entry = await entryOf(500n);
     const other = openLedger(database.pool);
     const standings = await Promise.all([ledger, other, ledger, other].map((one) => one.post(entry, sentences)));
@@ -102,7 +102,7 @@ describe('posting', () => {
     expect(await balance()).toBe(500n);
   });
 
-  test('the same key for another request is a conflict', async () => {
+  test('rejects the same key for another request', async () => {
     const entry = await entryOf(500n);
     await ledger.post(entry, sentences);
     await expect(ledger.post({ ...entry, requestHash: 2n }, sentences)).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('posting', () => {
     expect(await balance()).toBe(500n);
   });
 
-  test('more than there is, is refused; the same key may succeed later', async () => {
+  test('rejects more than the balance, and posts the same key later', async () => {
     await post(100n);
     const entry = await entryOf(-101n);
     await expect(ledger.post(entry, sentences)).rejects.toMatchObject({ code: 'insufficient_balance' });
@@ -120,7 +120,7 @@ describe('posting', () => {
     expect(await balance()).toBe(0n);
   });
 
-  test('an entry that is none fails alone: what was posted with it stands and says so', async () => {
+  test('fails only a malformed entry, and posts the others', async () => {
     const good = await entryOf(10n);
     const unbalanced = await entryOf(10n, { postings: good.postings.slice(1) });
     const unknown = await entryOf(10n, { postings: [{ account: 10n ** 17n, units: 1n }] });
@@ -134,7 +134,7 @@ describe('posting', () => {
   });
 });
 
-describe('posting within a command’s own transaction', () => {
+describe('posting within a transaction', () => {
   const postWithin = async (units: bigint, end: 'commit' | 'rollback') => {
     const entry = await entryOf(units);
     const client = await database.pool.connect();
@@ -149,20 +149,20 @@ describe('posting within a command’s own transaction', () => {
     }
   };
 
-  test('stands if that commits, and never was if it does not', async () => {
+  test("keeps an entry only if the command's own transaction commits", async () => {
     expect(await postWithin(50n, 'commit')).toMatchObject({ outcome: 'posted', lines: [{}, { balance: 50n }] });
     expect(await postWithin(70n, 'rollback')).toMatchObject({ outcome: 'posted', lines: [{}, { balance: 120n }] });
     expect(await balance()).toBe(50n);
   });
 
-  test('is refused as otherwise, and counted beside the batches', async () => {
+  test('rejects an entry within a transaction with the same error and counts it apart from batches', async () => {
     const refused = () => sample('florin_ledger_entries_total', { outcome: 'insufficient', way: 'within' });
     const before = await refused();
     await expect(postWithin(-1n, 'commit')).rejects.toMatchObject({ code: 'insufficient_balance' });
     expect(await refused()).toBe(before + 1);
   });
 
-  test('hears from the database what is not the ledger’s to say', async () => {
+  test("passes database errors through from a command's own transaction", async () => {
     const shaky = failing(database.pool, { code: '40001', times: 1 });
     await expect(ledger.postWithin(shaky.pool, await entryOf(1n), sentences)).rejects.toMatchObject({ code: '40001' });
   });
@@ -173,7 +173,7 @@ describe('an allowance', () => {
     draws: [{ owner, kind, slot: '@day' as const, units, limit }],
   });
 
-  test('is used up exactly, and its refusal says what is left', async () => {
+  test('an allowance can be used up exactly, and its error states what is left', async () => {
     await post(1_000n);
     await post(-70n, draw(70n, 100n));
     await expect(post(-31n, draw(31n, 100n))).rejects.toMatchObject({ message: 'outflow-per-day: 30 left' });
@@ -182,50 +182,50 @@ describe('an allowance', () => {
     expect(await balance()).toBe(900n);
   });
 
-  test('is asked after the balance: too little money is told first', async () => {
+  test('checks the balance before the allowance', async () => {
     await expect(post(-1n, draw(200n, 100n))).rejects.toMatchObject({ code: 'insufficient_balance' });
   });
 
-  test('of several, the one that is too small is named', async () => {
+  test('names the exceeded one of several allowances', async () => {
     await post(1_000n);
     const draws = [...draw(60n, 100n).draws, ...draw(60n, 50n, 'outflow-per-month').draws];
     await expect(post(-60n, { draws })).rejects.toMatchObject({ message: 'outflow-per-month: 50 left' });
   });
 
-  test('has nothing left, not less than nothing, when the limit has come down', async () => {
+  test('reports zero left, not a negative amount, when the limit is lowered', async () => {
     await post(1_000n);
     await post(-70n, draw(70n, 100n));
     await expect(post(-1n, draw(1n, 50n))).rejects.toMatchObject({ message: 'outflow-per-day: 0 left' });
     await post(-30n, draw(30n, 100n));
   });
 
-  test('without a sentence for it is a bug', async () => {
+  test('throws when a command has no error for an exceeded allowance', async () => {
     await post(1_000n);
     const entry = await entryOf(-2n, draw(2n, 1n));
     await expect(ledger.post(entry, { insufficient: sentences.insufficient })).rejects.toThrow(
-      'limit, which it cannot be',
+      'no error for the outcome limit',
     );
   });
 });
 
-describe('when the database asks to run it again', () => {
+describe('database errors', () => {
   const attempts = 8;
 
-  test.each(['40001', '40P01'])('%s: it is done, once', async (code) => {
+  test.each(['40001', '40P01'])('retries after %s and posts once', async (code) => {
     const shaky = failing(database.pool, { code, times: attempts - 1 });
     expect(await post(25n, {}, openLedger(shaky.pool))).toMatchObject({ outcome: 'posted' });
     expect(shaky.failures()).toBe(attempts - 1);
     expect(await balance()).toBe(25n);
   });
 
-  test.each(['40001', '40P01'])('%s for ever: it gives up, and nothing is posted', async (code) => {
+  test.each(['40001', '40P01'])('gives up after eight attempts with %s and posts nothing', async (code) => {
     const shaky = failing(database.pool, { code, times: Number.POSITIVE_INFINITY });
     await expect(post(25n, {}, openLedger(shaky.pool))).rejects.toMatchObject({ code });
     expect(shaky.failures()).toBe(attempts);
     expect(await balance()).toBe(0n);
   });
 
-  test('another error while entries are posted one by one is theirs, and not called a bug of theirs', async () => {
+  test('passes on another database error while it posts entries one by one', async () => {
     const inner = failing(database.pool, { code: '53100', times: 1 });
     const outer = failing(inner.pool, { code: '22P05', times: 1 });
     const through = openLedger(outer.pool);
@@ -237,13 +237,13 @@ describe('when the database asks to run it again', () => {
     expect(await balance()).toBe(0n);
   });
 
-  test('another error is not repeated', async () => {
+  test('does not retry other database errors', async () => {
     const shaky = failing(database.pool, { code: '53100', times: 1 });
     await expect(post(25n, {}, openLedger(shaky.pool))).rejects.toMatchObject({ code: '53100' });
     expect(shaky.failures()).toBe(1);
   });
 
-  test('an answer that was lost after the commit is found again by its key', async () => {
+  test('finds an entry by its key after its response was lost', async () => {
     const shaky = failing(database.pool, { code: 'ECONNRESET', times: 1, after: true });
     const entry = await entryOf(25n);
     const through = openLedger(shaky.pool);
@@ -252,7 +252,7 @@ describe('when the database asks to run it again', () => {
     expect(await balance()).toBe(25n);
   });
 
-  test('too much waiting is answered as busy', async () => {
+  test('answers busy when too many entries are queued', async () => {
     const shaky = failing(database.pool, { code: '57P01', times: Number.POSITIVE_INFINITY });
     const through = openLedger(shaky.pool);
     const entry = await entryOf(1n);
@@ -263,7 +263,7 @@ describe('when the database asks to run it again', () => {
 });
 
 describe('accounts', () => {
-  test('are opened once, however many ask at once', async () => {
+  test('opens each account once for concurrent callers', async () => {
     const ask = (pool: Pool) => openLedger(pool).walletId(owner, 'USD');
     const ids = await Promise.all(Array.from({ length: 8 }, () => ask(database.pool)));
     expect(new Set(ids).size).toBe(1);
@@ -273,11 +273,11 @@ describe('accounts', () => {
     expect(new Set(houses).size).toBe(1);
   });
 
-  test('of an owner without any are none', async () => {
+  test('returns no balances for an owner without accounts', async () => {
     expect(await ledger.balancesOf(owner)).toEqual([]);
   });
 
-  test('in an asset that nobody registered are not opened', async () => {
+  test('rejects a wallet in an unregistered asset', async () => {
     await expect(ledger.walletId(owner, 'NOPE')).rejects.toMatchObject({ code: '23503' });
   });
 });

@@ -17,19 +17,22 @@ export type Ledger = ReturnType<typeof openLedger>;
 const closed = 'FL001';
 const closedAccount = 'closed_accounts_are_empty';
 
-/** The one way to write money. Everything goes through `post`; nothing in here knows why money moves. */
+/** The only way to write money: all entries go through `post`. The ledger does not know why money moves. */
 export function openLedger(pool: Pool) {
-  // Each process posts to a lane of its own as far as there are any; sharing one only costs waiting.
+  // Each process posts to a lane of its own while lanes last. Sharing a lane only costs waiting time.
   const lane = Math.floor(Math.random() * lanes);
   const batches = pipeline(pool);
   const post = (batch: JournalEntry[]) => withRetry(() => postBatch(batches, batch, lane));
-  const commits = groupCommit((batch) => post(batch).catch((error: unknown) => apart(batch, error, post)), commitMeter);
+  const commits = groupCommit(
+    (batch) => post(batch).catch((error: unknown) => postOneByOne(batch, error, post)),
+    commitMeter,
+  );
   return {
     ...accountDirectory(pool),
     balancesOf: balanceReader(pool),
     drawsToReturn: drawReader(pool),
 
-    /** Whether an entry stands under this key. */
+    /** Returns whether an entry with this key is posted. */
     async hasEntry(key: string): Promise<boolean> {
       const { rows } = await pool.query({
         name: 'has-entry',
@@ -40,17 +43,17 @@ export function openLedger(pool: Pool) {
     },
 
     /**
-     * Posts an entry, or refuses. Refusals: `idempotency_key_reused`, `account_closed`, the command's own for too little money or too small
-     * an allowance, `ledger_read_only` while the sweep's finding is unresolved, `busy` when too much waits already.
+     * Posts an entry or throws. Errors: `idempotency_key_reused`, `account_closed`, the command's own errors for an
+     * insufficient balance or allowance, `ledger_read_only` while a sweep finding is unresolved, `busy` when the queue
+     * is full.
      */
     async post(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
       return standingOrRefusal(pool, entry, await outcomeOf(entry), sentences);
     },
 
     /**
-     * Posts entries in one transaction, each as if those before it had been posted: all of them or, where one is refused,
-     * none. Their accounts are locked at once, so that nothing waits in a circle. Refusals: as `post`, by each one's
-     * sentences.
+     * Posts entries in one transaction, each as if those before it had been posted. If one is rejected, none is posted.
+     * Locks all their accounts at once, so that no deadlock arises. Errors: as `post`, by each entry's sentences.
      */
     postTogether(all: readonly { entry: JournalEntry; sentences: RefusalSentences }[]): Promise<Standing[]> {
       return transact(pool, async (tx) => {
@@ -59,7 +62,7 @@ export function openLedger(pool: Pool) {
         const standings: Standing[] = [];
         for (const [i, { entry, sentences }] of all.entries()) {
           const outcome = outcomes[i];
-          if (!outcome) throw new Error('an entry got no outcome');
+          if (!outcome) throw new Error('the ledger returned no outcome for an entry');
           meterWithin(outcome);
           standings.push(await standingOrRefusal(tx, entry, outcome, sentences));
         }
@@ -68,13 +71,13 @@ export function openLedger(pool: Pool) {
     },
 
     /**
-     * The same within the caller's own transaction, which must be READ COMMITTED and run again when the database asks
-     * (`transact`): the entry stands if it commits. Its accounts stay locked until then, so that whatever else is to be
-     * locked was locked before, and nothing slow comes after.
+     * Posts an entry within the caller's own transaction, which must be READ COMMITTED and repeatable (`transact`). The
+     * entry is posted if the transaction commits. Its accounts stay locked until then, so take all other locks first
+     * and do nothing slow afterwards.
      */
     async postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
       const [outcome] = await postBatch(tx, [entry], lane).catch(refuseIfClosed);
-      if (!outcome) throw new Error('an entry got no outcome');
+      if (!outcome) throw new Error('the ledger returned no outcome for an entry');
       meterWithin(outcome);
       return standingOrRefusal(tx, entry, outcome, sentences);
     },
@@ -101,17 +104,17 @@ function refuseIfClosed(error: unknown): never {
   });
 }
 
-/** Money was to reach somebody who had just left: the table itself says no. */
+/** Returns whether the error is the constraint that keeps closed accounts empty. */
 const isClosedAccount = (error: unknown) => error instanceof DatabaseError && error.constraint === closedAccount;
 
-/** SQL states of the classes "data exception" and "integrity constraint violation". */
+/** Returns whether the error's SQL state has the class "data exception" or "integrity constraint violation". */
 const isDataError = (error: unknown) => /^2[23]/.test(sqlState(error) ?? '');
 
 /**
- * An entry that the database cannot even read, or that would put money into a closed account, fails the call it is in:
- * posted one by one, it fails alone.
+ * Posts the entries of a failed batch one by one. An entry that the database cannot read, or that pays into a closed
+ * account, fails its whole batch; alone, it fails only itself.
  */
-async function apart(
+async function postOneByOne(
   batch: JournalEntry[],
   error: unknown,
   post: (batch: JournalEntry[]) => Promise<Outcome[]>,
@@ -119,12 +122,12 @@ async function apart(
   if (!isDataError(error)) throw error;
   const outcomes: Outcome[] = [];
   for (const entry of batch) {
-    const ofItsOwn = (reason: unknown): Outcome[] => {
+    const toOutcome = (reason: unknown): Outcome[] => {
       if (isClosedAccount(reason)) return [{ outcome: 'account_closed' }];
       if (!isDataError(reason)) throw reason;
       return [{ outcome: 'malformed', verdict: String(reason) }];
     };
-    outcomes.push(...(await post([entry]).catch(ofItsOwn)));
+    outcomes.push(...(await post([entry]).catch(toOutcome)));
   }
   return outcomes;
 }

@@ -4,9 +4,9 @@ import { recurringJob } from '../platform/recurring-job.ts';
 
 const day = 86_400;
 
-/** Postings are kept in a table for each year: this one's and the next one's are there. */
+/** Creates the postings tables of the current and the next year. Postings are partitioned by year. */
 export const openYears = (pool: Pool) => pool.query('select ledger.open_years()');
 
-/** Once a day, on one of the nodes: a year is long enough for a day on which it could not be done. */
+/** Runs once a day on one of the nodes. Next year's table exists a year ahead, so a failed day does no harm. */
 export const scheduleYears = (pool: Pool, logger: Logger) =>
   recurringJob({ pool, logger }, 'open-years', day, async () => void (await openYears(pool)));

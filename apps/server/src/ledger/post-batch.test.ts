@@ -29,7 +29,7 @@ const entry = (content: Partial<JournalEntry> = {}): JournalEntry => ({
   ...content,
 });
 
-test('a key that another batch writes at the same moment: the one that comes second is run again and told so', async () => {
+test('retries a batch whose key another batch writes at the same moment, and returns a duplicate', async () => {
   const first = await database.pool.connect();
   await first.query('begin');
   const taken = entry({ postings: [] });
@@ -41,7 +41,7 @@ test('a key that another batch writes at the same moment: the one that comes sec
   expect(await second).toMatchObject([{ outcome: 'duplicate' }]);
 });
 
-/** How many wait for somebody else's lock. */
+/** Returns how many connections wait for a lock. */
 async function waiting(): Promise<number | null> {
   const { rowCount } = await database.ownerPool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -49,7 +49,7 @@ async function waiting(): Promise<number | null> {
   return rowCount;
 }
 
-test('an entry is written as it was asked for', async () => {
+test('writes an entry with all its fields', async () => {
   const asked = entry({ requestHash: -7n, kind: 'a kind', metadata: { note: 'ä', none: undefined } });
   const [outcome] = await postBatch(database.pool, [asked], 0);
   const { rows } = await database.pool.query(
@@ -70,7 +70,7 @@ test('an entry is written as it was asked for', async () => {
   ]);
 });
 
-test.each([0, 5, lanes - 1])('on lane %i only that lane of the house moves', async (lane) => {
+test.each([0, 5, lanes - 1])('moves only lane %i of the house accounts', async (lane) => {
   const [cash, fees] = [world.house.cash, world.house.fees];
   const read = async () => {
     const { rows } = await database.pool.query<{ id: bigint; posted: bigint }>(
@@ -94,7 +94,7 @@ test.each([0, 5, lanes - 1])('on lane %i only that lane of the house moves', asy
   );
 });
 
-test('zero is neither an account of the house nor anybody’s, whatever the lane', async () => {
+test('rejects account id zero on every lane', async () => {
   const [from, to] = [pick(world.usd, 0), pick(world.usd, 1)];
   const postings = [
     { account: 0n, units: -1n },
@@ -105,7 +105,7 @@ test('zero is neither an account of the house nor anybody’s, whatever the lane
   ]);
 });
 
-test('a hold, a quote and a reservation are their own entry’s and not its neighbours’', async () => {
+test('applies a hold, a quote and a reservation only to their own entry', async () => {
   const account = pick(world.usd, 0);
   const expiresAt = new Date('2100-01-01');
   const quote = { id: randomUUID(), expiresAt };
@@ -117,7 +117,7 @@ test('a hold, a quote and a reservation are their own entry’s and not its neig
   const hold = opened?.outcome === 'posted' ? opened.entryId : 0n;
   const [, priced, ended] = await postBatch(database.pool, [entry(), entry({ quote }), entry({ endsHold: hold })], 0);
   expect([opened, priced, ended]).toMatchObject([{ outcome: 'posted' }, { outcome: 'posted' }, { outcome: 'posted' }]);
-  const { rows } = await database.pool.query(
+  const { rows } = await database.ownerPool.query(
     `select id, amount, expires_at, ended_by, (select entry_id from ledger.quote_uses where quote_id = $2) as priced
      from books.holds where account_id = $1`,
     [account, quote.id],
@@ -126,7 +126,7 @@ test('a hold, a quote and a reservation are their own entry’s and not its neig
   expect(rows).toEqual([{ id: hold, amount: 4n, expires_at: expiresAt, ended_by: endedId, priced: pricedId }]);
 });
 
-test('what no entry of the batch brings is asked as nothing at all: that is the fast path', async () => {
+test('passes empty arrays for parts that no entry of the batch has, which is the fast path', async () => {
   const asked = vi.spyOn(database.pool, 'query');
   await postBatch(database.pool, [entry(), entry()], 0);
   const columns = (count: number, column: unknown) => Array.from({ length: count }, () => column);
@@ -143,7 +143,7 @@ describe('a process', () => {
     [0, 0n],
     [0.5, 8n],
     [0.999, 15n],
-  ])('posts to one of the sixteen lanes of the house by chance: %d is lane %i', async (chance, lane) => {
+  ])('a ledger picks its house lane at random (%d is lane %i)', async (chance, lane) => {
     const random = vi.spyOn(Math, 'random').mockReturnValueOnce(chance);
     const ledger = openLedger(database.pool);
     random.mockRestore();
@@ -159,7 +159,7 @@ describe('a process', () => {
     expect(rows).toEqual([{ id: world.house.cash + lane }]);
   });
 
-  test('prepares what every command asks, once for a connection', async () => {
+  test('prepares each statement once per connection', async () => {
     const pool = openPool(database.address, { size: 1 });
     const ledger = openLedger(pool);
     const { entryId } = await ledger.post(entry(), {});
@@ -180,10 +180,10 @@ describe('a process', () => {
   });
 });
 
-describe('an answer that is not about the batch is an error', () => {
+describe('unusable database answers', () => {
   type Row = { outcome: (string | null)[]; posting_seq: bigint[]; posting_balance: bigint[] };
 
-  /** The pool with a database behind it whose answer is spoilt. */
+  /** Returns a pool whose answers are altered by `spoil`. */
   const spoiling = (spoil: (row: Row) => void): Pool =>
     new Proxy(database.pool, {
       get: (target, name) =>
@@ -201,14 +201,14 @@ describe('an answer that is not about the batch is an error', () => {
     ['too many outcomes', (row) => row.outcome.push('posted'), 'answered for another batch'],
     ['too few numbers', (row) => row.posting_seq.pop(), 'answered for fewer postings'],
     ['too few balances', (row) => row.posting_balance.pop(), 'answered for fewer postings'],
-  ])('%s', async (_title, spoil, message) => {
+  ])('fails on an answer with %s', async (_title, spoil, message) => {
     await expect(postBatch(spoiling(spoil), [entry(), entry()], 0)).rejects.toThrow(message);
   });
 
   test.each([
     ['something else', 'something else'],
     [null, 'missing'],
-  ])('an outcome of %s makes the entry malformed, and not its neighbour', async (outcome, verdict) => {
+  ])('an outcome of %s makes only its own entry malformed', async (outcome, verdict) => {
     const spoilt = spoiling((row) => void (row.outcome[0] = outcome));
     expect(await postBatch(spoilt, [entry({ postings: [] }), entry()], 0)).toMatchObject([
       { outcome: 'malformed', verdict },

@@ -2,7 +2,7 @@ import { jsonArray, numberArray, textArray } from '../platform/database/array-li
 import type { Statements } from '../platform/database/pipeline.ts';
 import type { AccountId, JournalEntry, Outcome, PostedLine } from './entry.ts';
 
-/** The memo asset that allowances count in unless they say otherwise: cents of a dollar. */
+/** The default memo asset of allowances: US cents. */
 export const limitAsset = 'USD-limit';
 
 export const lanes = 16;
@@ -27,8 +27,8 @@ type Row = {
 };
 
 /**
- * Posts a batch in one call and one commit, an outcome per entry. House accounts are posted to on the given lane.
- * Raises what the database raises; 40001 and 40P01 mean that nothing was written and the batch may be posted again.
+ * Posts a batch in one call and one commit; returns one outcome per entry. Posts to house accounts on the given lane.
+ * Throws database errors; after 40001 and 40P01 nothing is written and the batch may be posted again.
  */
 export async function postBatch(
   database: Statements,
@@ -70,7 +70,9 @@ export async function postBatch(
   return readOutcomes(batch, row);
 }
 
-/** A column with a place for each entry, or an empty one where no entry of the batch has it: that is the fast path. */
+/**
+ * Returns a column with a place for each entry, or an empty one if no entry of the batch has this part: the fast path.
+ */
 function perEntryOrNone<Part>(
   batch: readonly JournalEntry[],
   partOf: (entry: JournalEntry) => Part | undefined,

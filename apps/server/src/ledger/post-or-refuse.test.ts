@@ -22,7 +22,7 @@ const entry: JournalEntry = {
   postings: [],
 };
 
-const told = (outcome: Outcome, sentences: RefusalSentences = {}, of = entry) =>
+const standing = (outcome: Outcome, sentences: RefusalSentences = {}, of = entry) =>
   standingOrRefusal(database.pool, of, outcome, sentences);
 
 const sentences = {
@@ -40,40 +40,43 @@ const refusals: [outcome: Outcome, code: string, sentence: string][] = [
   [{ outcome: 'conflict' }, 'idempotency_key_reused', 'another of the same name'],
 ];
 
-describe('what the ledger said', () => {
+describe('ledger outcomes', () => {
   test.each<Outcome>([
     { outcome: 'posted', entryId: 1n, recordedAt: new Date(), lines: [] },
     { outcome: 'duplicate', entryId: 1n },
-  ])('$outcome is told as it is', async (outcome) => {
-    expect(await told(outcome)).toBe(outcome);
+  ])('returns the outcome $outcome unchanged', async (outcome) => {
+    expect(await standing(outcome)).toBe(outcome);
   });
 
-  test.each(refusals)('%o is refused as the command says it', async (outcome, code, message) => {
-    await expect(told(outcome, sentences)).rejects.toMatchObject({ name: 'Refusal', code, message });
+  test.each(refusals)("throws the command's own error for %o", async (outcome, code, message) => {
+    await expect(standing(outcome, sentences)).rejects.toMatchObject({ name: 'Refusal', code, message });
   });
 
-  test.each(refusals.slice(0, -1))('%o is a bug where the command has no word for it', async (outcome) => {
-    await expect(told(outcome)).rejects.toThrow(
-      new Error(`the ledger called an entry of kind test ${outcome.outcome}, which it cannot be`),
-    );
-  });
+  test.each(refusals.slice(0, -1))(
+    'throws an internal error for %o if the command has no error for it',
+    async (outcome) => {
+      await expect(standing(outcome)).rejects.toThrow(
+        new Error(`an entry of kind test has no error for the outcome ${outcome.outcome}`),
+      );
+    },
+  );
 
-  test('a conflict is of the idempotency key unless the command says otherwise', async () => {
-    await expect(told({ outcome: 'conflict' }, { insufficient: sentences.insufficient })).rejects.toMatchObject({
+  test('reports a conflict as a reused idempotency key by default', async () => {
+    await expect(standing({ outcome: 'conflict' }, { insufficient: sentences.insufficient })).rejects.toMatchObject({
       code: 'idempotency_key_reused',
       message: 'This Idempotency-Key was used for another request.',
     });
   });
 
-  test('malformed is a bug, told with what history would have shown', async () => {
-    await expect(told({ outcome: 'malformed', verdict: 'unbalanced' }, sentences)).rejects.toThrow(
-      new Error('the ledger called an entry of kind test unbalanced: {"note":"what history shows"}'),
+  test('throws an internal error with the metadata for a malformed entry', async () => {
+    await expect(standing({ outcome: 'malformed', verdict: 'unbalanced' }, sentences)).rejects.toThrow(
+      new Error('the ledger rejected an entry of kind test as unbalanced: {"note":"what history shows"}'),
     );
   });
 });
 
-describe('an allowance that is too small', () => {
-  /** Draws so much of 10 for a new owner; then the last of these is refused. */
+describe('exceeded allowances', () => {
+  /** Draws this much of 10 for a new owner; a second draw is then rejected. */
   async function leftAfter(units: bigint) {
     const drawing = (drawn: bigint, limit: bigint): JournalEntry => ({
       ...entry,
@@ -86,7 +89,7 @@ describe('an allowance that is too small', () => {
     const refused = drawing(50n, 10n);
     const [, outcome] = await postBatch(database.pool, [drawing(units, 20n), refused], 0);
     if (!outcome) throw new Error('there is no outcome');
-    return told(outcome, { limit: ({ kind, left }) => new Refusal('limit_exceeded', `${kind}: ${left}`) }, refused);
+    return standing(outcome, { limit: ({ kind, left }) => new Refusal('limit_exceeded', `${kind}: ${left}`) }, refused);
   }
 
   test.each([
@@ -94,14 +97,14 @@ describe('an allowance that is too small', () => {
     [9n, 'per-9: 1'],
     [10n, 'per-10: 0'],
     [11n, 'per-11: 0'],
-  ])('tells what was left of 10 after %i', async (units, sentence) => {
+  ])('states what was left of 10 after a draw of %i', async (units, sentence) => {
     await expect(leftAfter(units)).rejects.toThrow(new Refusal('limit_exceeded', sentence));
   });
 
-  test('is a bug where the entry does not draw on it, or nobody does', async () => {
+  test('throws when the entry does not draw on the named allowance', async () => {
     const another = await accountDirectory(database.pool).incomingId(entry.actor, 'USD-limit');
     for (const account of [another, 10n ** 17n])
-      await expect(told({ outcome: 'limit', account }, { limit: () => new Refusal('busy', '') })).rejects.toThrow(
+      await expect(standing({ outcome: 'limit', account }, { limit: () => new Refusal('busy', '') })).rejects.toThrow(
         'the ledger named an allowance that the entry does not draw on',
       );
   });

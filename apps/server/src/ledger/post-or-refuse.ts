@@ -2,25 +2,25 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Queryable } from '../platform/database/pool.ts';
 import type { AccountId, JournalEntry, Outcome } from './entry.ts';
 
-/** An entry that stands in the books, now or from an earlier attempt with the same key. */
+/** An entry that is posted, now or by an earlier attempt with the same key. */
 export type Standing = Extract<Outcome, { outcome: 'posted' | 'duplicate' }>;
 
-/** An allowance that was too small: its kind, and what was left of it before. */
+/** An exceeded allowance: its kind, and what was left of it before. */
 export type ExceededLimit = { readonly kind: string; readonly left: bigint };
 
-/** What a command says to each no that its entry can get. One that it has no word for is a bug. */
+/** A command's errors for each outcome that its entry can have. An outcome without an error is a bug. */
 export type RefusalSentences = {
   readonly insufficient?: () => Refusal;
   readonly limit?: (exceeded: ExceededLimit) => Error;
   readonly holdNotOpen?: () => Refusal;
   readonly quote?: (outcome: 'quote_used' | 'quote_expired') => Refusal;
-  /** The key is another entry's. Without it: `idempotency_key_reused`. */
+  /** Thrown if another entry has the key. Default: `idempotency_key_reused`. */
   readonly conflict?: () => Refusal;
 };
 
 /**
- * Tells a command's caller what the ledger said. Refusals: `idempotency_key_reused`, `account_closed`, and those that the command gives
- * for too little money or too small an allowance.
+ * Returns a posted or duplicate outcome and throws an error for any other. Errors: `idempotency_key_reused`,
+ * `account_closed`, and the command's own errors.
  */
 export async function standingOrRefusal(
   database: Queryable,
@@ -49,7 +49,7 @@ export async function standingOrRefusal(
       throw accountClosed();
     case 'malformed':
       throw new Error(
-        `the ledger called an entry of kind ${entry.kind} ${outcome.verdict}: ${JSON.stringify(entry.metadata)}`,
+        `the ledger rejected an entry of kind ${entry.kind} as ${outcome.verdict}: ${JSON.stringify(entry.metadata)}`,
       );
   }
 }
@@ -57,12 +57,12 @@ export async function standingOrRefusal(
 const keyReused = () => new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
 
 export const accountClosed = () =>
-  new Refusal('account_closed', 'That account has just been closed and takes no money any more.');
+  new Refusal('account_closed', 'This account was just closed and cannot receive money.');
 
 const unexpected = ({ kind }: JournalEntry, outcome: string) =>
-  new Error(`the ledger called an entry of kind ${kind} ${outcome}, which it cannot be`);
+  new Error(`an entry of kind ${kind} has no error for the outcome ${outcome}`);
 
-/** The limit in force comes with the draw; the account knows what was used of it. */
+/** Returns the exceeded allowance. The draw has the limit in force; the account has the amount used. */
 async function exceededLimit(database: Queryable, entry: JournalEntry, account: AccountId): Promise<ExceededLimit> {
   const { rows } = await database.query<{ kind: string; posted: bigint }>(
     'select kind, posted from books.accounts where id = $1',

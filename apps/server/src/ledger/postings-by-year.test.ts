@@ -33,7 +33,7 @@ const years = async (pool: Pool) => {
 
 const thisYearAndNext = [`ledger.postings_${year}`, `ledger.postings_${year + 1}`];
 
-test('each posting is in the table of its year, which is there a year before', () =>
+test('stores each posting in the table of its year, which is created a year ahead', () =>
   withDatabase(async ({ pool, ownerPool }) => {
     await postSome(pool, await openWorld(pool, { users: 3, opening: 1_000n }), 7);
     expect(await years(ownerPool)).toEqual(thisYearAndNext);
@@ -46,7 +46,7 @@ test('each posting is in the table of its year, which is there a year before', (
     expect(Number(rows[0]?.all)).toBeGreaterThan(5);
   }));
 
-test('years are opened once, whoever asks at the same moment', () =>
+test('opens the years once for concurrent callers', () =>
   withDatabase(async ({ pool, ownerPool }) => {
     await ownerPool.query(`drop table ledger.postings_${year + 1}`);
     await Promise.all([openYears(pool), openYears(pool), openYears(ownerPool)]);
@@ -54,7 +54,7 @@ test('years are opened once, whoever asks at the same moment', () =>
     expect(await years(ownerPool)).toEqual(thisYearAndNext);
   }));
 
-test('a year that is opened has the days of that year, all of them and no other', () =>
+test("a new year's table covers exactly the days of that year", () =>
   withDatabase(async ({ pool, ownerPool }) => {
     await ownerPool.query(`drop table ledger.postings_${year + 1}`);
     await openYears(pool);
@@ -64,7 +64,7 @@ test('a year that is opened has the days of that year, all of them and no other'
     expect(rows).toEqual([{ days: `FOR VALUES FROM ('${year + 1}-01-01') TO ('${year + 2}-01-01')` }]);
   }));
 
-test('within a year no number of an account is given twice, and the sweep counts across years', () =>
+test('rejects a repeated posting number within a year, and the sweep finds one across years', () =>
   withDatabase(async ({ pool, ownerPool }) => {
     await postSome(pool, await openWorld(pool, { users: 2, opening: 1_000n }), 11);
     const again = (day: string) =>

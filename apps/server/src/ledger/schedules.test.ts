@@ -14,7 +14,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** What is logged as fatal while the schedule's jobs are looked after once. */
+/** Runs the schedule's jobs once and returns the lines logged as fatal. */
 async function runOnce(schedule: (logger: Logger) => { readonly stop: () => Promise<void> }) {
   const log: unknown[] = [];
   const { stop } = schedule(pino({ level: 'fatal' }, { write: (line) => void log.push(JSON.parse(line)) }));
@@ -25,7 +25,7 @@ async function runOnce(schedule: (logger: Logger) => { readonly stop: () => Prom
 
 const rowsOf = async (sql: string, values: unknown[] = []) => (await database.ownerPool.query(sql, values)).rows;
 
-/** The jobs that ran since then and are due again so many seconds after. */
+/** Returns the jobs that ran since then and are due again after this many seconds. */
 const dueAgain = async (seconds: number, since: Date) =>
   (
     await rowsOf(
@@ -34,10 +34,10 @@ const dueAgain = async (seconds: number, since: Date) =>
     )
   ).map(({ name }) => name);
 
-/** By the database's clock. */
+/** Returns the time of the database's clock. */
 const now = async (): Promise<Date> => (await rowsOf(`select date_trunc('milliseconds', now()) as now`))[0].now;
 
-test('the year’s tables are made once a day', async () => {
+test('the recurring job creates the tables of the year once a day', async () => {
   const next = `postings_${new Date().getUTCFullYear() + 1}`;
   await rowsOf(`drop table ledger.${next}`);
   const began = await now();
@@ -46,7 +46,7 @@ test('the year’s tables are made once a day', async () => {
   expect(await rowsOf(`select from pg_class where oid = to_regclass('ledger.${next}')`)).toHaveLength(1);
 });
 
-test('what was posted is indexed each second', async () => {
+test('the recurring job indexes new postings every second', async () => {
   const began = await now();
   expect(await runOnce((logger) => scheduleNewPostingsIndex(database.pool, logger))).toEqual([]);
   expect(await dueAgain(1, began)).toEqual(['index-new-postings']);
@@ -61,14 +61,14 @@ describe.each([
     rowsOf(`insert into recurring_jobs values ($1, now() + make_interval(secs => $2))`, [other, otherEvery]),
   );
 
-  test(`sweeps every ${every} seconds`, async () => {
+  test(`${job} runs every ${every} seconds`, async () => {
     const began = await now();
     expect(await sweep()).toEqual([]);
     expect(await dueAgain(every, began)).toEqual([job]);
     expect(await rowsOf('select whole, findings from books.sweeps')).toEqual([{ whole, findings: [] }]);
   });
 
-  test('says at the highest level what it has found, and that the ledger is closed', async () => {
+  test(`${job} logs its findings as fatal and closes the ledger`, async () => {
     const { usd } = await openWorld(database.pool, { users: 2, opening: 10n });
     await rowsOf('update ledger.accounts set posted = posted + 1 where id = $1', [pick(usd, 0)]);
     expect(await sweep()).toMatchObject([

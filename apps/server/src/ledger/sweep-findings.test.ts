@@ -7,11 +7,11 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 import { runSweep } from './sweep.ts';
 
 let database: TestDatabase;
-/** Four postings and a hold, of which all but the first are new. */
+/** An account with four postings and a hold. All but the first posting are new. */
 let busy = 0n;
-/** One posting, long swept, and a new hold. */
+/** An account with one posting that was swept long ago, and a new hold. */
 let quiet = 0n;
-/** That of each of the busy account's postings. */
+/** The entry of each of the busy account's postings. */
 let entries: bigint[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -39,7 +39,7 @@ afterAll(() => database.close());
 type Finding = { invariant: string; account_id: bigint | null; entry_id: bigint | null; found: string };
 type Query = <Row>(sql: string) => Promise<Row[]>;
 
-/** As the owner of the database, with the names of the accounts. */
+/** Runs the work as the database owner and rolls back. Replaces $busy and $quiet with the account ids. */
 async function inUndoneTransaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
   const client = await database.ownerPool.connect();
   try {
@@ -54,7 +54,7 @@ async function inUndoneTransaction<Result>(work: (query: Query) => Promise<Resul
   }
 }
 
-/** What both sweeps find after these changes, which are undone again. */
+/** Returns the findings of both sweeps after these changes, then rolls back. */
 const findingsAfter = (...changes: string[]) =>
   inUndoneTransaction(async (query) => {
     for (const change of changes) await query(change);
@@ -82,7 +82,7 @@ const holding = (amount: string) => [
   `update ledger.holds set amount = (select held from books.accounts where id = $busy) where account_id = $busy`,
 ];
 
-describe('both sweeps say the same', () => {
+describe('both sweeps', () => {
   test.each<[title: string, found: string[], changes: string[], byTheWholeAlone?: string[]]>([
     ['nothing is changed', [], []],
     [
@@ -100,18 +100,18 @@ describe('both sweeps say the same', () => {
       ['update ledger.postings set seq = seq + 1 where account_id = $busy and seq = 4'],
     ],
     [
-      'an account without new postings has counted one',
+      'the posting count of an account without new postings is one too high',
       [gap],
       ['update ledger.accounts set seq = seq + 1 where id = $quiet'],
     ],
     [
-      'an account without new postings has one more',
+      'the balance of an account without new postings is one too high',
       [balance],
       ['update ledger.accounts set posted = posted + 1 where id = $quiet'],
     ],
-    ['all that is there is held', [], holding('posted')],
-    ['one more than is there is held', [floor], holding('posted + 1')],
-    ['less than nothing is held', [floor], holding('-1')],
+    ['the whole balance is held', [], holding('posted')],
+    ['more than the balance is held', [floor], holding('posted + 1')],
+    ['a negative amount is held', [floor], holding('-1')],
     [
       'an account is at its floor',
       [],
@@ -128,13 +128,13 @@ describe('both sweeps say the same', () => {
         'update ledger.accounts set floor = posted - held + 1 where id = $busy',
       ],
     ],
-  ])('when %s', async (_title, found, changes, byTheWholeAlone = []) => {
+  ])('both sweeps have the same findings when %s', async (_title, found, changes, byTheWholeAlone = []) => {
     const findings = await findingsAfter(...changes);
     expect(invariantsOf(findings.whole)).toEqual([...byTheWholeAlone, ...found]);
     expect(invariantsOf(findings.new)).toEqual(found);
   });
 
-  test('and name the account and the first entry where a posting is changed, and by how much', async () => {
+  test('both sweeps name the account, the first entry and the amount of a changed posting', async () => {
     const findings = await findingsAfter(
       'update ledger.postings set amount = amount - 7 where account_id = $busy and seq = 2',
     );
@@ -145,7 +145,7 @@ describe('both sweeps say the same', () => {
     expect(findings).toEqual({ whole: expected, new: expected });
   });
 
-  test('and name the first entry where several are in another asset', async () => {
+  test('both sweeps name the first of several entries in another asset', async () => {
     const findings = await findingsAfter(
       `update ledger.postings set asset = 'BTC' where account_id = $busy and seq between 2 and 3`,
     );
@@ -155,7 +155,7 @@ describe('both sweeps say the same', () => {
       ]);
   });
 
-  test('of what they find a hundred are written down', async () => {
+  test('both sweeps record at most a hundred findings', async () => {
     const counts = await inUndoneTransaction(async (query) => {
       await query(
         `insert into ledger.postings (account_id, seq, entry_id, recorded_on, amount, balance_after, asset)
@@ -172,13 +172,13 @@ describe('both sweeps say the same', () => {
 });
 
 describe('the whole sweep alone', () => {
-  test('names a hold that no entry has opened', async () => {
+  test('only the whole sweep finds a hold that no entry opened', async () => {
     const findings = await findingsAfter('update ledger.holds set id = 1 where account_id = $quiet');
     expect(findings.whole).toMatchObject([{ invariant: hold, account_id: quiet, entry_id: 1n }]);
     expect(findings.new).toEqual([]);
   });
 
-  test('names what is held without holds, and a hold on an account that is not there', async () => {
+  test('only the whole sweep finds a held amount without holds and a hold on an unknown account', async () => {
     const findings = await findingsAfter(
       'alter table ledger.holds drop constraint holds_account_id_fkey',
       'update ledger.holds set account_id = 1000000 where account_id = $quiet',
@@ -190,7 +190,7 @@ describe('the whole sweep alone', () => {
   });
 });
 
-test('the sweep of what is new marks no account that nothing was posted to', async () => {
+test('the sweep of new entries marks no account without postings', async () => {
   const marked = await inUndoneTransaction(async (query) => {
     await query('select * from ledger.sweep_new()');
     return query('select a.id from ledger.swept s join books.accounts a on a.id = s.account_id where a.seq = 0');

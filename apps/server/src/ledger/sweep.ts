@@ -3,8 +3,8 @@ import type { Pool } from '../platform/database/pool.ts';
 import { recurringJob } from '../platform/recurring-job.ts';
 
 /**
- * Checks the ledger's invariants: all of it, or what is new since the last run. What it finds is written down and
- * closes the ledger: money commands are refused until a person has looked and reopened it (docs/operate/incidents.md).
+ * Checks the ledger's invariants for all entries, or for those that are new since the last run. Records the findings. A
+ * finding closes the ledger: money commands are rejected until an operator reopens it (docs/operate/incidents.md).
  *
  * @returns the number of findings
  */
@@ -16,7 +16,7 @@ export async function runSweep(pool: Pool, { whole }: { whole: boolean }): Promi
 const minute = 60;
 const day = 86_400;
 
-/** Sweeps what is new each minute and everything each day, on one of the nodes. */
+/** Sweeps new entries every minute and all entries every day, on one of the nodes. */
 export function scheduleSweeps(pool: Pool, logger: Logger) {
   const sweep = (whole: boolean) => async () => {
     const findings = await runSweep(pool, { whole });

@@ -28,17 +28,17 @@ async function postSome(seed: number) {
 
 const sweepNew = () => runSweep(database.pool, { whole: false });
 
-/** Accounts whose mark is not where the account is. */
+/** Returns how many accounts differ from their marks. */
 async function unswept(): Promise<number> {
-  const { rowCount } = await database.pool.query(
+  const { rowCount } = await database.ownerPool.query(
     `select from books.accounts a full join ledger.swept s on s.account_id = a.id
      where a.id is null or a.seq <> coalesce(s.seq, 0) or a.posted <> coalesce(s.posted, 0)`,
   );
   return rowCount ?? 0;
 }
 
-describe('the sweep of what is new', () => {
-  test('finds nothing in books that nobody touched, and marks how far it came', async () => {
+describe('the sweep of new entries', () => {
+  test('the sweep of new entries finds nothing in untouched books and marks what it checked', async () => {
     expect(await unswept()).toBeGreaterThan(5);
     expect(await sweepNew()).toBe(0);
     expect(await unswept()).toBe(0);
@@ -48,7 +48,7 @@ describe('the sweep of what is new', () => {
     expect(await unswept()).toBe(0);
   });
 
-  test('writes each run down', async () => {
+  test('records every run of a sweep', async () => {
     await sweepNew();
     await runSweep(database.pool, { whole: true });
     const { rows } = await database.pool.query<{ whole: boolean; findings: unknown; took: boolean }>(
@@ -60,7 +60,7 @@ describe('the sweep of what is new', () => {
     ]);
   });
 
-  test('looks among the entries since the last one, and some of before', async () => {
+  test('the sweep of new entries starts 256 blocks before the last one ended', async () => {
     await sweepNew();
     await runSweep(database.pool, { whole: true });
     await inUndoneTransaction(async (query) => {
@@ -75,11 +75,11 @@ describe('the sweep of what is new', () => {
     });
   });
 
-  test('finds what became visible long after its number was given', async () => {
+  test('the sweep of new entries checks entries that became visible long after they got their ids', async () => {
     await sweepNew();
     await postSome(2);
     await inUndoneTransaction(async (query) => {
-      // As if a batch had stood still for thousands of others.
+      // As if a batch had waited while thousands of others committed.
       await query('update ledger.sweeps set swept_to = swept_to + 10000 * 4096::bigint where swept_to is not null');
       expect(await query('select ledger.run_sweep(false) as findings')).toEqual([{ findings: 0 }]);
       expect(await query('select count(*)::int as count from ledger.changed_accounts()')).toEqual([{ count: 0 }]);
@@ -87,29 +87,32 @@ describe('the sweep of what is new', () => {
     expect(await sweepNew()).toBe(0);
   });
 
-  // Holds, uses of quotes and the number of an entry's postings are the whole sweep's.
+  // Only the whole sweep checks holds, quote uses and the posting count of entries.
   const amongPostings = tamperings.filter(({ isOfPostings }) => isOfPostings);
 
-  test.each(amongPostings)('names it when $title among what is new', async ({ first = 'select 1', sql, found }) => {
-    await sweepNew();
-    await postSome(3);
-    await inUndoneTransaction(async (query) => {
-      await query(first);
-      await query(sql);
-      expect(await query('select ledger.mark_if_sound(7, -1) as sound')).toEqual([{ sound: false }]);
-      const named = await query<{ invariant: string }>('select invariant from ledger.sweep_new()');
-      expect(new Set(named.map(({ invariant }) => invariant))).toEqual(
-        new Set(found.filter((one) => one !== invariants.complete)),
-      );
-      expect(await unswept(), 'no mark moves past a finding').toBeGreaterThan(0);
-    });
-    expect(await sweepNew()).toBe(0);
-  });
+  test.each(amongPostings)(
+    'the sweep of new entries names the fault when $title',
+    async ({ first = 'select 1', sql, found }) => {
+      await sweepNew();
+      await postSome(3);
+      await inUndoneTransaction(async (query) => {
+        await query(first);
+        await query(sql);
+        expect(await query('select ledger.mark_if_sound(7, -1) as sound')).toEqual([{ sound: false }]);
+        const named = await query<{ invariant: string }>('select invariant from ledger.sweep_new()');
+        expect(new Set(named.map(({ invariant }) => invariant))).toEqual(
+          new Set(found.filter((one) => one !== invariants.complete)),
+        );
+        expect(await unswept(), 'no mark moves past a finding').toBeGreaterThan(0);
+      });
+      expect(await sweepNew()).toBe(0);
+    },
+  );
 
   test.each([
     ['balance', 'update ledger.accounts set posted = posted + 1 where id = $1'],
     ['sequence number', 'update ledger.accounts set seq = seq + 1 where id = $1'],
-  ])('notices a changed %s of an account where nothing is new', async (_what, sql) => {
+  ])('the sweep of new entries detects a changed %s of an account without new entries', async (_what, sql) => {
     await sweepNew();
     await inUndoneTransaction(async (query) => {
       await query(sql, [world.usd[0]]);
@@ -118,7 +121,7 @@ describe('the sweep of what is new', () => {
     });
   });
 
-  test('does not look at old postings again: those are found by the whole sweep', async () => {
+  test('the sweep of new entries skips old postings, which the whole sweep checks', async () => {
     await sweepNew();
     await inUndoneTransaction(async (query) => {
       await query('update ledger.postings set amount = amount + 1 where account_id = $1 and seq = 1', [world.usd[0]]);
@@ -130,7 +133,7 @@ describe('the sweep of what is new', () => {
 
 type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
 
-/** As the owner of the database. */
+/** Runs the work as the database owner and rolls back. */
 async function inUndoneTransaction(work: (query: Query) => Promise<void>) {
   const client = await database.ownerPool.connect();
   try {

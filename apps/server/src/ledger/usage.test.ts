@@ -46,13 +46,13 @@ const usageOf = async (owner: string, pool = database.pool): Promise<Usage> => {
 const used = (usage: Usage) => ({ day: usedIn(usage, usage.day), month: usedIn(usage, usage.month) });
 const on = (day: string, hour = 12) => clock.set(new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`));
 
-describe('the usage of an allowance that never ends', () => {
-  test('is none before its first draw', async () => {
+describe('the usage of an unlimited allowance', () => {
+  test('usage is zero before the first draw', async () => {
     const nothing = { before: 0n, returned: 0n };
     expect(await usageOf(randomUUID())).toEqual({ drawn: 0n, day: nothing, month: nothing });
   });
 
-  test('is counted from midnight and from the first of the month, UTC', async () => {
+  test('usage counts from midnight and from the first of the month, UTC', async () => {
     const owner = randomUUID();
     await on('2026-12-30');
     await draw(owner, 1n);
@@ -70,7 +70,7 @@ describe('the usage of an allowance that never ends', () => {
     expect((await usageOf(owner)).drawn).toBe(31n);
   });
 
-  test('what is given back counts for the day of its draw and that month, whenever it comes back', async () => {
+  test('a return counts for the day and the month of its draw', async () => {
     const owner = randomUUID();
     await on('2027-01-30');
     const first = await draw(owner, 1n);
@@ -88,7 +88,7 @@ describe('the usage of an allowance that never ends', () => {
     expect(used(await usageOf(owner))).toEqual({ day: 0n, month: 8n });
   });
 
-  test('is read for many at once, of each its own', async () => {
+  test('reads the usage of several owners in one call', async () => {
     await on('2027-03-01');
     const owners = Array.from({ length: 5 }, () => randomUUID());
     for (const [i, owner] of owners.entries()) await draw(owner, BigInt(i + 1));
@@ -96,7 +96,7 @@ describe('the usage of an allowance that never ends', () => {
     expect(owners.map((owner) => read.get(owner)?.drawn)).toEqual([1n, 2n, 3n, 4n, 5n]);
   });
 
-  test('an old reading never lets more be drawn than a new one', async () => {
+  test('an older reading never allows a larger draw than a newer one', async () => {
     const step = fc.record({ days: fc.integer({ min: 0, max: 12 }), units: fc.bigInt(1n, 50n), back: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
@@ -121,5 +121,5 @@ describe('the usage of an allowance that never ends', () => {
     );
   });
 
-  test('the books of these days are clean', () => expectCleanSweep(database.pool));
+  test('the sweep finds nothing after draws and returns on many days', () => expectCleanSweep(database.pool));
 });

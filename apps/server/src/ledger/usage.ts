@@ -2,29 +2,32 @@ import type { Queryable } from '../platform/database/pool.ts';
 import { limitAsset } from './post-batch.ts';
 
 /**
- * The period of an allowance that never ends. It is only drawn on: what is given back is counted apart, by the day on
- * which it was drawn (`drawsToReturn`).
+ * The period of an allowance that never ends. The allowance is only drawn on; returns are counted separately, by the
+ * day of their draw (`drawsToReturn`).
  */
 export const ever = 'ever';
 
-/** What an owner has drawn of such an allowance, in cents of a dollar, by the database's clock. */
+/** An owner's use of such an allowance, in US cents, by the database's clock. */
 export type Usage = {
-  /** Ever, with what was given back since. */
+  /** All draws so far, including those that were returned. */
   readonly drawn: bigint;
   readonly day: PeriodUsage;
   readonly month: PeriodUsage;
 };
 
 type PeriodUsage = {
-  /** Drawn before the running period began. */
+  /** Drawn before the current period began. */
   readonly before: bigint;
-  /** Given back of what was drawn in it. */
+  /** Returned of what was drawn in the period. */
   readonly returned: bigint;
 };
 
 export const usedIn = ({ drawn }: Usage, { before, returned }: PeriodUsage): bigint => drawn - before - returned;
 
-/** Up to where the allowance may be drawn in that period. It only grows: an old reading is too strict, never too lax. */
+/**
+ * Returns up to where the allowance may be drawn in the period. The value only grows, so an old reading is never too
+ * high.
+ */
 export const drawnAtMost = ({ before, returned }: PeriodUsage, limit: bigint): bigint => before + returned + limit;
 
 type Row = {
@@ -36,7 +39,7 @@ type Row = {
   returned_month: bigint;
 };
 
-/** The usage of each owner's allowance of that kind. */
+/** Returns the usage of each owner's allowance of this kind. */
 export async function readUsage(
   database: Queryable,
   owners: readonly string[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atMostPerSecond } from './at-most-per-second.ts';
 
-test('of a flood so many a second are let through, and the next says how many were not', () => {
+test('allows two lines per second and reports how many lines it dropped', () => {
   let now = 10_000;
   const mayWrite = atMostPerSecond(2, () => now);
   expect([1, 2, 3, 4, 5].map(() => mayWrite())).toEqual([0, 0, undefined, undefined, undefined]);

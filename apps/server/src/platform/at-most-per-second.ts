@@ -1,21 +1,21 @@
 /**
- * For what may come in floods and says the same each time. Asked for each: how many were left out since the last one that
- * was let through, or `undefined` where this one is left out too.
+ * Limits how many log lines are written per second. The returned function runs droppedBefore each line. It returns how many
+ * lines were dropped since the last written line, or `undefined` if this line must be dropped too.
  */
-export function atMostPerSecond(most: number, now: () => number = Date.now) {
+export function atMostPerSecond(max: number, now: () => number = Date.now) {
   let second = 0;
   let written = 0;
-  let leftOut = 0;
+  let dropped = 0;
   return (): number | undefined => {
     const current = Math.floor(now() / 1_000);
     if (current !== second) [second, written] = [current, 0];
-    if (written >= most) {
-      leftOut += 1;
+    if (written >= max) {
+      dropped += 1;
       return undefined;
     }
-    const before = leftOut;
+    const droppedBefore = dropped;
     written += 1;
-    leftOut = 0;
-    return before;
+    dropped = 0;
+    return droppedBefore;
   };
 }

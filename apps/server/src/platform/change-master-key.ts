@@ -5,8 +5,8 @@ import { decrypt, encrypt, opens } from './sealed-box.ts';
 
 const batch = 500;
 
-/** Seals again what is sealed under the old key, for as long as the transaction lasts that it is given. */
-export type Reseal = (tx: Queryable, sealAgain: (purpose: string, sealed: Buffer) => Buffer) => Promise<void>;
+/** Encrypts again, within the given transaction, what a feature encrypted under the old master key. */
+export type Reseal = (tx: Queryable, reencrypt: (purpose: string, sealed: Buffer) => Buffer) => Promise<void>;
 
 type DataKey = { readonly user_id: string; readonly wrapped: Buffer };
 
@@ -15,36 +15,36 @@ const about = ({ user_id }: DataKey) => `data key ${user_id}`;
 type Change = {
   readonly to: Buffer;
   readonly from: Buffer;
-  /** What slices keep under the master key itself. */
+  /** Re-encrypt the data that features encrypt directly under the master key. */
   readonly reseals: readonly Reseal[];
   readonly progress: (keys: number) => void;
 };
 
 /**
- * Changes the master key while Florin runs; every process must have both keys by then. From its first step on everything
- * new is sealed under the new one. Cut off, it is simply started again: what is done already stays done.
+ * Changes the master key while Florin runs. Every process must already have both keys. From the first step on, Florin
+ * encrypts new data under the new key. An interrupted change can be started again and skips finished work.
  *
- * @param ownerPool connects as the owner: the application may not change data keys
- * @returns how many people's keys were wrapped anew
- * @throws ConflictingKey, MissingKey where the database has another key
+ * @param ownerPool connects as the owner, because the application login may not change data keys
+ * @returns the number of data keys that were wrapped again
+ * @throws ConflictingKey, MissingKey if the database uses another key
  */
 export async function changeMasterKey(ownerPool: Pool, { to, from, reseals, progress }: Change): Promise<number> {
   await begin(ownerPool, to, from);
   let changed = 0;
   for await (const rows of dataKeys(ownerPool)) {
-    changed += await wrapAnew(ownerPool, rows, to, from);
+    changed += await rewrap(ownerPool, rows, to, from);
     progress(changed);
   }
-  const sealAgain = (purpose: string, sealed: Buffer) =>
+  const reencrypt = (purpose: string, sealed: Buffer) =>
     opens(to, sealed, purpose) ? sealed : encrypt(to, decrypt(from, sealed, purpose), purpose);
   await transact(ownerPool, async (tx) => {
-    for (const reseal of reseals) await reseal(tx, sealAgain);
+    for (const reseal of reseals) await reseal(tx, reencrypt);
     await tx.query('update installation set master_key_check = $1', [checkOf([to])]);
   });
   return changed;
 }
 
-/** Whose keys none of these master keys opens. */
+/** Returns the ids of users whose data key none of these master keys decrypts. */
 export async function findUnreadableKeys(database: Queryable, masterKeys: readonly Buffer[]): Promise<string[]> {
   const failing: string[] = [];
   for await (const rows of dataKeys(database))
@@ -66,7 +66,7 @@ async function* dataKeys(database: Queryable): AsyncGenerator<DataKey[]> {
   }
 }
 
-/** From its commit on nobody wraps under the old key: whoever was about to held this row, or meets the new check. */
+/** Makes `to` the current key. Writers lock this row or compare it, so after the commit no key is wrapped under `from`. */
 async function begin(ownerPool: Pool, to: Buffer, from: Buffer) {
   await transact(ownerPool, async (tx) => {
     await tx.query('select from installation for update');
@@ -76,8 +76,8 @@ async function begin(ownerPool: Pool, to: Buffer, from: Buffer) {
   });
 }
 
-/** Only what is still as it was read: a key that was destroyed meanwhile stays destroyed. */
-async function wrapAnew(ownerPool: Pool, rows: readonly DataKey[], to: Buffer, from: Buffer): Promise<number> {
+/** Updates only rows that are unchanged since they were read, so that a key destroyed meanwhile stays destroyed. */
+async function rewrap(ownerPool: Pool, rows: readonly DataKey[], to: Buffer, from: Buffer): Promise<number> {
   const left = rows.filter((row) => !opens(to, row.wrapped, about(row)));
   if (left.length === 0) return 0;
   await ownerPool.query(

@@ -1,38 +1,38 @@
 import { statfs } from 'node:fs/promises';
 
 /**
- * Four files of the write-ahead log. Where PostgreSQL finds no room for the next of them it ends at once and cannot start
- * again; where it only lacks room for a table it refuses the statement and goes on.
+ * The size of four write-ahead log files. Without space for the next such file, PostgreSQL stops and cannot start again.
+ * Without space for a table, it only rejects the statement.
  */
 const reserveBytes = 64 * 1024 * 1024;
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
 export type DiskRoom = {
-  /** What writes much has to wait, so that what is there can be read. */
+  /** Money commands must be rejected, so that reads go on working. */
   readonly isShort: () => boolean;
   readonly stop: () => void;
 };
 
-/** Watches the room that is left around a folder. */
-export async function watchDiskRoom(folder: string, say: (line: string) => void): Promise<DiskRoom> {
+/** Checks the free disk space around a folder once per second. */
+export async function watchDiskRoom(folder: string, log: (line: string) => void): Promise<DiskRoom> {
   let short = false;
-  const look = async () => {
+  const check = async () => {
     const free = await freeBytes(folder);
     if (free === undefined || free < reserveBytes === short) return;
     short = !short;
-    say(
+    log(
       short
-        ? `The disk of ${folder} is full: money commands are refused until there are ${reserveBytes / 1024 ** 2} MB again`
-        : `There is room on the disk of ${folder} again`,
+        ? `The disk of ${folder} is full. Money commands are rejected until ${reserveBytes / 1024 ** 2} MB are free.`
+        : `The disk of ${folder} has space again.`,
     );
   };
-  await look();
-  const timer = setInterval(() => void look(), lookEveryMs);
+  await check();
+  const timer = setInterval(() => void check(), checkEveryMs);
   timer.unref();
   return { isShort: () => short, stop: () => clearInterval(timer) };
 }
 
-/** A disk that cannot be asked about is not called full. */
+/** Returns the free bytes on the folder's disk, or `undefined` if the file system cannot be read. */
 export async function freeBytes(folder: string): Promise<number | undefined> {
   const found = await statfs(folder).catch(() => undefined);
   return found && found.bavail * found.bsize;

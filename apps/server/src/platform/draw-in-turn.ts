@@ -1,12 +1,12 @@
 import { takeTurns } from './in-turn.ts';
 
 /**
- * Unpacking and drawing a picture takes a core and some hundred megabytes, whatever the picture is for: all of them share
- * one queue. Refusals: `busy`.
+ * Limits how many pictures are decoded and drawn at once. Each takes one core and some hundred megabytes, so all features
+ * share this queue. Refusals: `busy`.
  */
 export const drawInTurn = takeTurns({
   maxRunning: 2,
   maxWaiting: 16,
-  sentence: 'Many pictures are coming in right now. Please try again in a moment.',
+  sentence: 'Too many pictures are being processed. Try again in a moment.',
   retryAfterSeconds: 5,
 });

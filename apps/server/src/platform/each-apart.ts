@@ -1,17 +1,17 @@
 /**
- * Does the work for one after another. What fails for one keeps nobody behind it waiting: it is thrown at the end, when
- * all have had their turn. Ends early when the signal says so.
+ * Runs the work for each item in order and continues after a failure. Throws at the end: the one error, or an
+ * AggregateError of several. Stops early when the signal aborts.
  */
 export async function eachApart<T>(
-  things: readonly T[],
-  work: (thing: T) => Promise<unknown>,
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<void> {
   const errors: unknown[] = [];
-  for (const thing of things) {
+  for (const item of items) {
     if (signal?.aborted) break;
-    await work(thing).catch((error: unknown) => errors.push(error));
+    await work(item).catch((error: unknown) => errors.push(error));
   }
-  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${things.length} failed`);
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${items.length} failed`);
   if (errors.length === 1) throw errors[0];
 }

@@ -3,25 +3,25 @@ import { takeTurns } from './in-turn.ts';
 
 const bounds = { maxRunning: 2, maxWaiting: 3, sentence: 'Too many. Please wait.', retryAfterSeconds: 7 };
 
-/** Work that ends when it is told to, and how much of it ran at most at the same moment. */
+/** Work that ends on demand and records the largest number of concurrent runs. */
 function countedWork() {
-  let [running, most] = [0, 0];
+  let [running, maxRunning] = [0, 0];
   const ends: (() => void)[] = [];
   const work = async () => {
-    most = Math.max(most, ++running);
+    maxRunning = Math.max(maxRunning, ++running);
     await new Promise<void>((resolve) => ends.push(resolve));
     running -= 1;
   };
-  return { work, endOne: () => ends.shift()?.(), most: () => most };
+  return { work, endOne: () => ends.shift()?.(), maxRunning: () => maxRunning };
 }
 
-/** All promises that can go on have gone on. */
+/** Resolves after all pending promise callbacks have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('heavy work', () => {
-  test('runs two at once and the others in the order they came; who finds the queue full is turned away', async () => {
+describe('takeTurns', () => {
+  test('runs two tasks at once, the others in order, and rejects a task when the queue is full', async () => {
     const inTurn = takeTurns(bounds);
-    const { work, endOne, most } = countedWork();
+    const { work, endOne, maxRunning } = countedWork();
     const done: number[] = [];
     const all = [1, 2, 3, 4, 5].map(async (nth) => {
       await inTurn(work);
@@ -37,14 +37,14 @@ describe('heavy work', () => {
       await settled();
     }
     await Promise.all(all);
-    expect([done, most()]).toEqual([[1, 2, 3, 4, 5], 2]);
+    expect([done, maxRunning()]).toEqual([[1, 2, 3, 4, 5], 2]);
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6])(
-    'that arrives %i steps after another has ended does not take the place of the one that waits',
+    'gives the free slot to the waiting task when a new task arrives %i steps later',
     async (steps) => {
       const inTurn = takeTurns({ ...bounds, maxRunning: 1 });
-      const { work, endOne, most } = countedWork();
+      const { work, endOne, maxRunning } = countedWork();
       const all = [inTurn(work), inTurn(work)];
       endOne();
       for (let step = 0; step < steps; step++) await Promise.resolve();
@@ -54,11 +54,11 @@ describe('heavy work', () => {
         endOne();
       }
       await Promise.all(all);
-      expect(most()).toBe(1);
+      expect(maxRunning()).toBe(1);
     },
   );
 
-  test('that fails frees its place', async () => {
+  test('frees the slot of a task that fails', async () => {
     const inTurn = takeTurns({ ...bounds, maxRunning: 1 });
     const failing = Array.from({ length: 3 }, () => inTurn(() => Promise.reject(new Error('no paper'))));
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual([
@@ -69,7 +69,7 @@ describe('heavy work', () => {
     expect(await inTurn(async () => 'drawn')).toBe('drawn');
   });
 
-  test('of one share is turned away at once where too much of it waits, and that of others is done', async () => {
+  test('rejects a task whose share has too many waiting tasks, and runs tasks of other shares', async () => {
     const inTurn = takeTurns({ ...bounds, maxRunning: 1, maxWaiting: 10 });
     const { work, endOne } = countedWork();
     const of = (network: string, account: string) => [
@@ -83,7 +83,7 @@ describe('heavy work', () => {
     served.push(inTurn(work, of('other', 'd')));
     endOne();
     await settled();
-    served.push(inTurn(work, of('one', 'c'))); // one that waited is under way
+    served.push(inTurn(work, of('one', 'c'))); // accepted, because one waiting task has started
     for (const _ of served) {
       endOne();
       await settled();

@@ -2,20 +2,20 @@ import { Refusal } from './refusal.ts';
 
 type Bounds = {
   readonly maxRunning: number;
-  /** Beyond this a flood is turned away instead of growing a queue. */
+  /** The queue's length. Further work is rejected. */
   readonly maxWaiting: number;
-  /** What is said to whoever is turned away. */
+  /** The error message for rejected work. */
   readonly sentence: string;
   readonly retryAfterSeconds: number;
 };
 
-/** What somebody may have waiting at most, such as a network or an account. */
+/** A limit on how many tasks may wait for one owner, such as a network or an account. */
 export type Share = { readonly of: string; readonly mostWaiting: number };
 
 /**
- * A queue for work that takes a core or much memory: so many at once in this process, the others one after the other.
- * What it gives runs a piece of work in its turn. Whose share of the queue is full is turned away at once, and the others
- * are served. Refusals: `busy`, `too_many_requests`.
+ * Returns a semaphore with a bounded queue, for work that takes a core or much memory. At most `maxRunning` tasks run at
+ * once in this process; the others wait in order. A task is rejected if the queue or one of its shares is full.
+ * Refusals: `busy`, `too_many_requests`.
  */
 export function takeTurns({ maxRunning, maxWaiting, sentence, retryAfterSeconds }: Bounds) {
   let running = 0;
@@ -33,7 +33,7 @@ export function takeTurns({ maxRunning, maxWaiting, sentence, retryAfterSeconds 
     try {
       return await work();
     } finally {
-      // The place is handed over, never free in between: whoever arrives just then would take it too.
+      // The slot is passed on, never free in between: otherwise a task that arrives now would take it too.
       const next = waiting.shift();
       if (next) next.begin();
       else running -= 1;

@@ -1,18 +1,18 @@
 import type { Queryable } from './database/pool.ts';
 import { boxBytes, encrypt, opens } from './sealed-box.ts';
 
-/** The data was sealed under another master key than this process has. */
+/** The database uses a master key that this process does not have. */
 export class ConflictingKey extends Error {}
 
-/** The master key is being changed, and this process has only one of the two. */
+/** The master key is being changed, and this process has only one of the two keys. */
 export class MissingKey extends Error {}
 
 export type CurrentKey = {
-  /** What is sealed from now on is sealed under it. */
+  /** Encrypts all new data. */
   readonly key: Buffer;
-  /** While it is being changed: what else there is. */
+  /** The previous key, only while the master key is being changed. */
   readonly old: Buffer | undefined;
-  /** As it stands in the database. */
+  /** The value in the database. */
   readonly kept: Buffer;
 };
 
@@ -20,14 +20,14 @@ const text = 'florin master key';
 const checkBytes = boxBytes + Buffer.byteLength(text);
 
 /**
- * `installation.master_key_check` says which master key seals: it holds a known text sealed under it. While the key is
- * changed there is a second one behind it, under the key that is on its way out. All nodes go by it, so that no node
- * seals under a key that another has done away with.
+ * Reads `installation.master_key_check`, which shows the current master key: it is a known text encrypted under that key.
+ * During a key change, a second copy under the old key follows. All nodes read this value, so that no node encrypts under
+ * a key that another node has replaced.
  */
 export function keyCheck(masterKeys: readonly Buffer[]) {
   return {
     /**
-     * @param database with `kept` a transaction, until whose end the answer holds
+     * @param database with `kept`, a transaction: the key then cannot change until the transaction ends
      * @throws ConflictingKey, MissingKey
      */
     async current(database: Queryable, { kept: isKept } = { kept: false }): Promise<CurrentKey> {
@@ -39,7 +39,7 @@ export function keyCheck(masterKeys: readonly Buffer[]) {
     },
   };
 
-  /** The weakest lock there is: the change of the key alone waits for it, and it for that alone. */
+  /** `for key share` is the weakest row lock. It conflicts only with the change of the master key. */
   async function read(database: Queryable, isKept: boolean): Promise<Buffer> {
     const sql = `select master_key_check as kept from installation ${isKept ? 'for key share' : ''}`;
     const { rows } = await database.query<{ kept: Buffer | null }>(sql);
@@ -54,7 +54,7 @@ export function keyCheck(masterKeys: readonly Buffer[]) {
   }
 }
 
-/** The first key seals, the second opens too. */
+/** Returns the check value for these keys: the first encrypts new data, the second only decrypts. */
 export const checkOf = (keys: readonly Buffer[]): Buffer =>
   Buffer.concat(keys.map((key) => encrypt(key, Buffer.from(text), text)));
 

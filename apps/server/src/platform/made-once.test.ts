@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeOnce } from './made-once.ts';
 
-test('what was made is kept, for all who asked meanwhile too; a failure is not', async () => {
+test('caches the result for concurrent and later callers, but does not cache a failure', async () => {
   let attempts = 0;
   const numbered = madeOnce(async () => {
     attempts += 1;

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and keeps it. A failure is told and not kept: the next asks anew. */
+/** Memoizes an async function. A failed call is not cached: its callers get the error, and the next call tries again. */
 export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () =>

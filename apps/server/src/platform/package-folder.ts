@@ -1,5 +1,5 @@
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 
-/** The folder of the server's package.json, whether this runs as it is written or as it was built. */
+/** The folder of the server's package.json, for both the source and the built server. */
 export const packageFolder = path.dirname(findPackageJSON('.', import.meta.url) ?? '');

@@ -13,9 +13,9 @@ const WATCHING_LATE = `${WATCHING.replace('watch();', `process.once('disconnect'
 
 test.each([
   ['with an IPC channel', WATCHING, ['ignore', 'inherit', 'inherit', 'ipc']],
-  ['without one', WATCHING, ['ignore', 'inherit', 'inherit']],
-  ['with one that closes before it watches', WATCHING_LATE, ['ignore', 'inherit', 'inherit', 'ipc']],
-])('a process started %s notices that its parent was killed', async (_how, program, stdio) => {
+  ['without an IPC channel', WATCHING, ['ignore', 'inherit', 'inherit']],
+  ['with an IPC channel that closes before the watch starts', WATCHING_LATE, ['ignore', 'inherit', 'inherit', 'ipc']],
+])('a process %s notices that its parent was killed', async (_how, program, stdio) => {
   const starting = `
     import { spawn } from 'node:child_process';
     const args = ['--input-type=module', '-e', ${JSON.stringify(program)}];

@@ -1,24 +1,24 @@
 /**
- * Calls `onGone` once when the process that started us is gone, however it died: its IPC channel closes, or, where it
- * opened none, another process becomes our parent. Without that nobody would stop the server: SIGTERM to npm ends npm
- * and its shell only, and kill -9 of the launcher ends nothing but the launcher.
+ * Calls `onGone` once when the parent process has ended, by any cause. The sign is a closed IPC channel or, without a
+ * channel, a new parent process id. Without this watch the server would keep running: SIGTERM to npm ends only npm and
+ * its shell, and kill -9 ends only the launcher.
  */
 export function watchParent(onGone: () => void): void {
-  let told = false;
-  const tell = (): void => {
-    if (told) return;
-    told = true;
+  let notified = false;
+  const notify = (): void => {
+    if (notified) return;
+    notified = true;
     clearInterval(poll);
     onGone();
   };
-  // Where there is no channel, `ppid` is all there is. Started by init itself, we have no parent to lose.
+  // Without a channel, only `ppid` shows it. A process that init started has no parent to lose.
   const parent = process.ppid;
   const poll = setInterval(() => {
-    if (parent > 1 && process.ppid !== parent) tell();
+    if (parent > 1 && process.ppid !== parent) notify();
   }, 500);
   poll.unref();
-  process.once('disconnect', tell);
-  // The channel must not keep a server alive that has closed everything else.
+  process.once('disconnect', notify);
+  // The channel must not keep the process running when everything else is closed.
   process.channel?.unref();
-  if (process.connected === false) tell(); // it closed before anybody watched
+  if (process.connected === false) notify(); // the channel closed before this call
 }

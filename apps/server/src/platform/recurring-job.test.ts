@@ -19,10 +19,10 @@ afterEach(async () => {
 const jobDoing = (work: (signal: AbortSignal) => Promise<void>) =>
   recurringJob({ pool: database.pool, logger: pino({ level: 'silent' }) }, 'test', 1, work);
 
-/** Due at once, whatever its lease says. */
+/** Makes the job due now, whatever its lease says. */
 const makeDue = () => database.ownerPool.query(`update recurring_jobs set next_run_at = now() where name = 'test'`);
 
-test('a run that takes long is not followed by those that were due meanwhile', async () => {
+test('does not catch up on runs that were due during a long run', async () => {
   let runs = 0;
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const job = jobDoing(async () => {
@@ -39,7 +39,7 @@ test('a run that takes long is not followed by those that were due meanwhile', a
   expect(runs).toBe(1);
 });
 
-test('its lease does not wait for the disk, and what it does waits as ever', async () => {
+test('takes its lease with synchronous_commit off and runs the work with synchronous_commit on', async () => {
   const ofLease = await noteDurability(database.ownerPool, 'recurring_jobs');
   const done = Promise.withResolvers<string>();
   const job = jobDoing(async () => {
@@ -52,7 +52,7 @@ test('its lease does not wait for the disk, and what it does waits as ever', asy
   expect(await ofLease()).toEqual(['off']);
 });
 
-test('a run is told that the job is stopped, and waited for', async () => {
+test('aborts the signal of a running job on stop, and waits for the run', async () => {
   const begun = Promise.withResolvers<void>();
   let ended = false;
   const job = jobDoing(async (signal) => {
@@ -69,7 +69,7 @@ test('a run is told that the job is stopped, and waited for', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a job runs again after its pause', async () => {
+test('runs a job again after its interval', async () => {
   const runs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let done = 0;
   const job = jobDoing(async () => runs[done++]?.resolve());
@@ -83,7 +83,7 @@ test('a job runs again after its pause', async () => {
   await job.stop();
 });
 
-test('a lease from when the database’s clock was ahead is not waited for', async () => {
+test('ignores a lease that ends one year in the future', async () => {
   await database.ownerPool.query(`insert into recurring_jobs values ('test', now() + interval '1 year')`);
   let runs = 0;
   const job = jobDoing(async () => void (runs += 1));
@@ -92,17 +92,17 @@ test('a lease from when the database’s clock was ahead is not waited for', asy
   expect(runs).toBe(1);
 });
 
-/** As a node that was just started says it. */
+/** The time of the last success, as a newly started node reports it. */
 async function doneAt() {
   await readJobs(database.pool);
   return sample('florin_job_last_success_timestamp_seconds', { job_name: 'test' });
 }
 
-/** So long ago it was done, or first to be done. */
+/** Moves the time of the last success into the past. */
 const letPass = (seconds: number) =>
   database.ownerPool.query('update recurring_jobs set done_at = done_at - make_interval(secs => $1)', [seconds]);
 
-test('one that is never done is silent since it was first to be done, however often nodes are started', async () => {
+test('reports the first due time of a job that never succeeded, across node restarts', async () => {
   const started = Date.now() / 1_000;
   for (let start = 0; start < 3; start++) {
     const failed = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ test('one that is never done is silent since it was first to be done, however of
   expect(await sample('florin_job_period_seconds', { job_name: 'test' })).toBe(1);
 });
 
-test('when one was done is written down, whichever node did it, and not twice in a minute', async () => {
+test('records the time of a success on any node, at most once per minute', async () => {
   const runs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let done = 0;
   const began = Date.now() / 1_000;
@@ -139,7 +139,7 @@ test('when one was done is written down, whichever node did it, and not twice in
   expect(await doneAt()).toBeLessThan(began);
 });
 
-test('failures are counted, from none', async () => {
+test('counts failed runs, starting at zero', async () => {
   const failed = () => sample('florin_job_failures_total', { job_name: 'test' });
   const begun = Promise.withResolvers<void>();
   const job = jobDoing(async () => {

@@ -4,22 +4,21 @@ import { counter, gauge } from './metrics/registry.ts';
 
 const lastSuccess = gauge(
   'florin_job_last_success_timestamp_seconds',
-  'When the work was last done to its end, on whichever node, or was first to be done; to the minute',
+  'Time of the last completed run on any node, or of the first due run. Updated at most once per minute',
   ['job_name'],
 );
-const period = gauge('florin_job_period_seconds', 'How often the work is due', ['job_name']);
-const lastDuration = gauge('florin_job_last_duration_seconds', 'How long that run took', ['job_name']);
+const period = gauge('florin_job_period_seconds', 'Seconds between two runs', ['job_name']);
+const lastDuration = gauge('florin_job_last_duration_seconds', 'Duration of the last completed run', ['job_name']);
 const failures = counter('florin_job_failures_total', 'Runs that failed in this process', ['job_name']);
 
-/** So often at most it is written down that a job was done: some are done twice a second. */
-const notedEveryMs = 60_000;
+/** Some jobs run twice per second, so the time of success is stored at most once per minute. */
+const recordedEveryMs = 60_000;
 
 export type RecurringJob = { readonly stop: () => Promise<void> };
 
 /**
- * Does the work every so many seconds on one of however many nodes there are: the node that moves the lease forward
- * does it. A run that dies is simply due again, and so is one that is stopped: work that goes through many things one by
- * one looks at the signal in between.
+ * Runs the work every `everySeconds` on one node: the node that moves the lease forward. A run that crashes or is stopped
+ * becomes due again. Work that processes many items must check the signal between items.
  */
 export function recurringJob(
   { pool, logger }: { pool: Pool; logger: Logger },
@@ -27,10 +26,11 @@ export function recurringJob(
   everySeconds: number,
   work: (signal: AbortSignal) => Promise<void>,
 ): RecurringJob {
-  failures.inc({ job_name: name }, 0); // so that the first failure is a step
+  // The series starts at 0, so that the first failure counts as an increase.
+  failures.inc({ job_name: name }, 0);
   period.set({ job_name: name }, everySeconds);
   const ending = new AbortController();
-  let notedAt = -Infinity;
+  let recordedAt = -Infinity;
   let running: Promise<void> | undefined;
   const attempt = async () => {
     try {
@@ -39,15 +39,15 @@ export function recurringJob(
       await work(ending.signal);
       if (ending.signal.aborted) return;
       lastDuration.set({ job_name: name }, (performance.now() - began) / 1_000);
-      if (performance.now() - notedAt < notedEveryMs) return;
-      await noteDone(pool, name);
-      notedAt = performance.now();
+      if (performance.now() - recordedAt < recordedEveryMs) return;
+      await recordDone(pool, name);
+      recordedAt = performance.now();
     } catch (error) {
       failures.inc({ job_name: name });
-      logger.error({ err: error, job: name }, 'a recurring job failed; it is tried again when it is next due');
+      logger.error({ err: error, job: name }, 'a recurring job failed and will run again when it is next due');
     }
   };
-  // A run that takes longer than the pause is followed by the next one, and not by all that were due meanwhile.
+  // After a run that takes longer than the interval, only one run follows, not every run that was due.
   const tick = () => {
     running ??= attempt().finally(() => (running = undefined));
   };
@@ -63,8 +63,8 @@ export function recurringJob(
 }
 
 /**
- * A lease that is lost with a crash has its job run again, as any run that dies: no payment waits for the disk for it. One
- * that goes further than a lease can is of a clock that was ahead and has been put right since: nobody waits for that day.
+ * Takes the lease. The commit does not wait for the disk: a lease lost in a crash only runs the job again. A lease longer
+ * than the interval comes from a database clock that was ahead, so it is ignored.
  */
 async function claim(pool: Pool, name: string, everySeconds: number): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -77,14 +77,14 @@ async function claim(pool: Pool, name: string, everySeconds: number): Promise<bo
   return rowCount === 1;
 }
 
-async function noteDone(pool: Pool, name: string): Promise<void> {
+async function recordDone(pool: Pool, name: string): Promise<void> {
   await pool.query(
     `update recurring_jobs set done_at = now() from set_config('synchronous_commit', 'off', true) where name = $1`,
     [name],
   );
 }
 
-/** To be called now and then. */
+/** Reads the times of the last success into the metrics. Called periodically. */
 export async function readJobs(database: Queryable): Promise<void> {
   const { rows } = await database.query<{ name: string; done_at: number }>(
     'select name, extract(epoch from done_at)::float8 as done_at from recurring_jobs',

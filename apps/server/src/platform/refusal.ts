@@ -1,16 +1,16 @@
 import type { Factor, RefusalCode } from '@florin/contract';
 
 /**
- * An expected no. Thrown, so that it rolls back what it is in; the HTTP edge turns it into its status and sentence.
- * Everything else that is thrown is a bug.
+ * An expected error. Throwing it rolls back the transaction. The HTTP layer maps the code to a status and sends the
+ * sentence. Any other thrown error is a bug.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** A sentence per field of the request that is wrong. */
+  /** An error message for each invalid field of the request. */
   readonly fields: Record<string, string> | undefined;
-  /** What the member can show as a second factor. */
+  /** The second factors that the member can use. */
   readonly factors: readonly Factor[] | undefined;
-  /** Seconds after which it makes sense to ask again. */
+  /** Seconds after which the client may try again. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

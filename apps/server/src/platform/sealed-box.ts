@@ -7,7 +7,7 @@ const tagBytes = 16;
 export const keyBytes = 32;
 export const boxBytes = nonceBytes + tagBytes;
 
-/** Nonce, tag and text, one after the other. */
+/** Encrypts with AES-256-GCM. The result is the nonce, the tag and the ciphertext. `about` is the additional data. */
 export function encrypt(key: Buffer, data: Buffer, about: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const box = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(about));
@@ -15,7 +15,7 @@ export function encrypt(key: Buffer, data: Buffer, about: string): Buffer {
   return Buffer.concat([nonce, box.getAuthTag(), text]);
 }
 
-/** @throws where key, text or what it is about are not those it was made with */
+/** @throws if the key, the data or `about` differs from the encryption */
 export function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
   const nonce = sealed.subarray(0, nonceBytes);
   const tag = sealed.subarray(nonceBytes, boxBytes);
@@ -25,6 +25,7 @@ export function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
   return Buffer.concat([box.update(sealed.subarray(boxBytes)), box.final()]);
 }
 
+/** Can this key decrypt the data? */
 export function opens(key: Buffer, sealed: Buffer, about: string): boolean {
   try {
     decrypt(key, sealed, about);
@@ -34,9 +35,9 @@ export function opens(key: Buffer, sealed: Buffer, about: string): boolean {
   }
 }
 
-/** @throws where none of the keys opens it */
+/** @throws if none of the keys decrypts the data */
 export function decryptWithAny(keys: readonly Buffer[], sealed: Buffer, about: string): Buffer {
   const key = keys.find((one) => opens(one, sealed, about)) ?? keys[0];
-  if (!key) throw new RangeError('there is no key');
+  if (!key) throw new RangeError('no master key was given');
   return decrypt(key, sealed, about);
 }

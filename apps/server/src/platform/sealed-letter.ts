@@ -8,10 +8,10 @@ import {
 } from 'node:crypto';
 import { decrypt, encrypt, keyBytes } from './sealed-box.ts';
 
-/** Both halves of a pair: X25519, as SPKI and PKCS #8. */
+/** An X25519 key pair in DER form: SPKI and PKCS #8. */
 export type LetterKeys = { readonly publicKey: Buffer; readonly privateKey: Buffer };
 
-/** An X25519 key as SPKI always has this length. */
+/** The length of an X25519 public key in SPKI form. */
 const publicBytes = 44;
 
 const der = { format: 'der' } as const;
@@ -23,7 +23,7 @@ export function newLetterKeys(): LetterKeys {
   return { publicKey: publicKey.export(spki), privateKey: privateKey.export(pkcs8) };
 }
 
-/** Encrypts for whoever has the private half, as in RFC 9180: a pair for this letter alone, HKDF and AES-256-GCM. */
+/** Encrypts for the holder of the private key, as RFC 9180 does: a one-time key pair, HKDF and AES-256-GCM. */
 export function encryptFor(publicKey: Buffer, data: string, about: string): Buffer {
   const once = generateKeyPairSync('x25519');
   const ours = once.publicKey.export(spki);
@@ -32,7 +32,7 @@ export function encryptFor(publicKey: Buffer, data: string, about: string): Buff
   return Buffer.concat([ours, encrypt(key, Buffer.from(data), about)]);
 }
 
-/** @throws where the keys, the text or what it is about are not those it was made with */
+/** @throws if the keys, the data or `about` differ from the encryption */
 export function decryptLetter(keys: LetterKeys, sealed: Buffer, about: string): string {
   const sender = sealed.subarray(0, publicBytes);
   const privateKey = createPrivateKey({ key: keys.privateKey, ...pkcs8 });

@@ -1,24 +1,24 @@
 import type { Queryable } from './database/pool.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a member may do so often in a period. */
+/** Limits how often a member may do something per period. */
 export type UseLimit = {
   /** Names the counter. */
   readonly use: string;
   readonly most: number;
   readonly seconds: number;
-  /** What is said to one who did it more often. */
+  /** The error message when the limit is reached. */
   readonly sentence: string;
 };
 
 /**
- * Whether the period of the row `c` is over, for the one that would begin now. One that goes further than that can is of a
- * clock that was ahead and has been put right since: nobody waits for that day.
+ * SQL condition: the period of the row `c` has ended. A period that ends later than a new one would comes from a database
+ * clock that was ahead, so it counts as ended too.
  */
 export const isPeriodOver = `
   (c.counted_until <= now() or c.counted_until > excluded.counted_until + interval '1 minute')`;
 
-/** In the database, so that all nodes count together. A period begins with its first use. */
+/** The counter is in the database, so that all nodes share it. A period begins with its first use. */
 const count = `
   insert into use_counts as c (user_id, use, used, counted_until)
   values ($1, $2, 1, now() + make_interval(secs => $3))
@@ -41,7 +41,7 @@ export async function countUse(
     throw new Refusal('too_many_requests', sentence, { retryAfterSeconds: counted.seconds });
 }
 
-/** Counts one use, unless there were so many in the period already. Was there room? */
+/** Counts one use and returns true, or returns false if the limit of this period is reached. */
 export async function countIfRoom(
   database: Queryable,
   userId: string,
@@ -54,4 +54,26 @@ export async function countIfRoom(
     most,
   ]);
   return rowCount === 1;
+}
+
+/** Counts one use of something that is counted once in a period, and leaves a running period as it is. */
+export async function countOnce(
+  database: Queryable,
+  userId: string,
+  { use, seconds }: Pick<UseLimit, 'use' | 'seconds'>,
+): Promise<void> {
+  await database.query(
+    `insert into use_counts as c (user_id, use, used, counted_until)
+     values ($1, $2, 1, now() + make_interval(secs => $3))
+     on conflict (user_id, use) do update set counted_until = excluded.counted_until where c.counted_until <= now()`,
+    [userId, use, seconds],
+  );
+}
+
+export async function deleteEndedCounts(database: Queryable): Promise<void> {
+  await database.query('delete from use_counts where counted_until < now()');
+}
+
+export async function forgetCounts(database: Queryable, userId: string): Promise<void> {
+  await database.query('delete from use_counts where user_id = $1', [userId]);
 }

@@ -1,7 +1,7 @@
 const form = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Can the database compare this text with an id? It takes nothing else for one; and where the id is made text instead,
- * to compare it with anything, no index serves and the whole table is read.
+ * Can PostgreSQL parse this text as a UUID? Other text would fail the query. Casting the id column to text instead would
+ * bypass its index and read the whole table.
  */
 export const isUuid = (text: string): boolean => form.test(text);

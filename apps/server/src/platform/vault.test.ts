@@ -13,11 +13,11 @@ afterAll(() => database.close());
 
 const sealed = (person: string, text = 'Rua do Norte 41') => vault.seal(database.pool, person, 'address', text);
 
-/** What Node says of a box that does not fit its key, its purpose or its own tag. */
+/** Node's error for a wrong key, a wrong purpose or changed data. */
 const unreadable = /unable to authenticate/;
 
-describe('what is sealed for a person', () => {
-  test('opens for them and their purpose, and looks different each time', async () => {
+describe('the vault', () => {
+  test('decrypts data for its person and purpose, and encrypts the same text differently each time', async () => {
     const person = randomUUID();
     const [one, other] = [await sealed(person), await sealed(person)];
     expect(one.equals(other)).toBe(false);
@@ -27,7 +27,7 @@ describe('what is sealed for a person', () => {
   });
 
   // Rules: security-34
-  test('opens for no other person, no other purpose and not after a bit was changed', async () => {
+  test('rejects data of another person, of another purpose, or with a changed bit', async () => {
     const [ines, lea] = [randomUUID(), randomUUID()];
     const [box] = [await sealed(ines), await sealed(lea)];
     await expect(vault.open(database.pool, lea, 'address', box)).rejects.toThrow(unreadable);
@@ -37,14 +37,14 @@ describe('what is sealed for a person', () => {
     await expect(vault.open(database.pool, ines, 'address', changed)).rejects.toThrow(unreadable);
   });
 
-  test('by two at the same moment, the first time, opens all the same', async () => {
+  test('decrypts data from concurrent first encryptions for one person', async () => {
     const person = randomUUID();
     const boxes = await Promise.all(Array.from({ length: 8 }, (_, i) => sealed(person, `street ${i}`)));
     const texts = await Promise.all(boxes.map((box) => vault.open(database.pool, person, 'address', box)));
     expect(texts.map(String)).toEqual(boxes.map((_, i) => `street ${i}`));
   });
 
-  test('is lost for ever once their key was destroyed', async () => {
+  test('cannot decrypt data after the data key of the person was destroyed', async () => {
     const person = randomUUID();
     const box = await sealed(person);
     await vault.destroyKey(database.pool, person);
@@ -55,13 +55,13 @@ describe('what is sealed for a person', () => {
 });
 
 describe('the master key', () => {
-  test('wraps the data keys: none is in the database as it is', async () => {
+  test('stores data keys only encrypted under the master key', async () => {
     await sealed(randomUUID());
     const { rows } = await database.ownerPool.query<{ wrapped: Buffer }>('select wrapped from data_keys');
     for (const { wrapped } of rows) expect(wrapped).toHaveLength(12 + 16 + 32);
   });
 
-  test('has to be the one that the database was first used with', async () => {
+  test('rejects a master key other than the one that the database was created with', async () => {
     await vault.assertSameKey();
     await vault.assertSameKey();
     await expect(openVault(database.pool, Buffer.alloc(32, 2)).assertSameKey()).rejects.toThrow(ConflictingKey);

@@ -8,58 +8,59 @@ export { ConflictingKey, MissingKey } from './key-check.ts';
 export type Vault = ReturnType<typeof openVault>;
 
 /**
- * Seals personal data: AES-256-GCM under a key per person, which itself is kept only wrapped by the master key. What was
- * sealed for one person, for one purpose, opens for no other.
+ * Encrypts personal data with AES-256-GCM under one data key per person. The database holds the data keys only wrapped by
+ * the master key. Data encrypted for one person and purpose does not decrypt for another.
  *
- * @param masterKey 32 bytes that are never in the database
- * @param oldMasterKey while the master key is changed (`change-master-key.ts`): what is sealed under it opens too
+ * @param masterKey 32 bytes that are never stored in the database
+ * @param oldMasterKey also decrypts, only while the master key is changed (`change-master-key.ts`)
  */
 export function openVault(pool: Pool, masterKey: Buffer, oldMasterKey?: Buffer) {
   const masterKeys = oldMasterKey ? [masterKey, oldMasterKey] : [masterKey];
-  if (masterKeys.some((key) => key.length !== keyBytes)) throw new RangeError(`a master key has ${keyBytes} bytes`);
+  if (masterKeys.some((key) => key.length !== keyBytes))
+    throw new RangeError(`A master key must have ${keyBytes} bytes.`);
   const check = keyCheck(masterKeys);
 
-  const keyOf = async (database: Queryable, userId: string): Promise<Buffer | undefined> => {
+  const readKey = async (database: Queryable, userId: string): Promise<Buffer | undefined> => {
     const { rows } = await database.query<{ wrapped: Buffer }>('select wrapped from data_keys where user_id = $1', [
       userId,
     ]);
     return rows[0] && decryptWithAny(masterKeys, rows[0].wrapped, `data key ${userId}`);
   };
-  const keyFor = async (database: Queryable, userId: string): Promise<Buffer> => {
-    const known = await keyOf(database, userId);
-    if (known) return known;
+  const readOrCreateKey = async (database: Queryable, userId: string): Promise<Buffer> => {
+    const existing = await readKey(database, userId);
+    if (existing) return existing;
     const current = await check.current(database);
     const wrapped = encrypt(current.key, randomBytes(keyBytes), `data key ${userId}`);
     await database.query(
       `insert into data_keys (user_id, wrapped)
-       select $1, $2 from installation where master_key_check = $3 for key share -- not under a key that was just replaced
+       select $1, $2 from installation where master_key_check = $3 for key share -- never under a replaced master key
        on conflict do nothing`,
       [userId, wrapped, current.kept],
     );
-    return (await keyOf(database, userId)) ?? keyFor(database, userId); // of two at the same moment the first was kept
+    return (await readKey(database, userId)) ?? readOrCreateKey(database, userId); // of two concurrent inserts the first wins
   };
 
   return {
-    /** @param purpose what it is, such as `kyc form`: it opens under the same only */
+    /** @param purpose the kind of data, such as `kyc form`; decryption needs the same purpose */
     seal: async (database: Queryable, userId: string, purpose: string, data: Buffer | string): Promise<Buffer> =>
-      encrypt(await keyFor(database, userId), Buffer.from(data), `${purpose} ${userId}`),
-    /** @throws where it was changed, is another's, or the person's key was destroyed */
+      encrypt(await readOrCreateKey(database, userId), Buffer.from(data), `${purpose} ${userId}`),
+    /** @throws if the data was changed, belongs to another person, or the person's key was destroyed */
     open: async (database: Queryable, userId: string, purpose: string, sealed: Buffer): Promise<Buffer> => {
-      const key = await keyOf(database, userId);
-      if (!key) throw new Error('the key of this person was destroyed');
+      const key = await readKey(database, userId);
+      if (!key) throw new Error('the data key of this person was destroyed');
       return decrypt(key, sealed, `${purpose} ${userId}`);
     },
-    /** Nothing that was sealed for this person can be opened from now on, in no copy. */
+    /** Destroys the person's data key, so that no copy of their data can be decrypted again. */
     destroyKey: async (database: Queryable, userId: string): Promise<void> => {
       await database.query('delete from data_keys where user_id = $1', [userId]);
     },
-    /** Seals what belongs to the installation and to nobody. Within a transaction: until it ends, the key stays. */
+    /** Encrypts data of the installation itself. Within a transaction: the master key cannot change until it ends. */
     sealOwn: async (tx: Queryable, purpose: string, data: Buffer | string): Promise<Buffer> =>
       encrypt((await check.current(tx, { kept: true })).key, Buffer.from(data), purpose),
     openOwn: (purpose: string, sealed: Buffer): Buffer => decryptWithAny(masterKeys, sealed, purpose),
     /**
-     * @returns the master key that seals
-     * @throws ConflictingKey, MissingKey where the database was first used with another master key
+     * @returns the master key that encrypts new data
+     * @throws ConflictingKey, MissingKey if the database uses another master key
      */
     assertSameKey: async (): Promise<Buffer> => (await check.current(pool)).key,
   };

@@ -1,4 +1,4 @@
-/** A pause that can be ended before its time. */
+/** Returns a delay that can be ended early. */
 export function wakefulPause() {
   let end = () => {};
   return {

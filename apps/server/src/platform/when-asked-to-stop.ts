@@ -1,9 +1,9 @@
 import { watchParent } from './parent-watch.ts';
 
-/** Says what asked this process to stop, and keeps it from ending by itself meanwhile: a signal, or its parent's end. */
+/** Resolves with the stop signal or the loss of the parent process. Prevents the default exit on these signals. */
 export function whenAskedToStop(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
-  watchParent(() => resolve('the process that started Florin is gone'));
+  watchParent(() => resolve('the parent process has ended'));
   return promise;
 }

@@ -1,24 +1,26 @@
 import { preparedStatement, simpleQuery, textsOf, type Message } from './messages.ts';
 
-/** One thing the server asks of the database: a simple query, or a statement of the extended protocol up to its Sync. */
+/** One request to the database: a simple query, or a statement of the extended protocol up to its Sync. */
 export type Exchange = {
-  /** The name of a named statement, and of any other its text. */
+  /** The statement's name, or its text if it has no name. */
   readonly statement: string;
-  /** Part of a transaction that began before it. */
+  /** Whether a transaction was open before this request. */
   readonly inTransaction: boolean;
 };
 
-/** `before`: the statement is never run. `after`: it was run, and a transaction of its own committed. */
+/** `before`: the statement never runs. `after`: it ran, and a transaction of its own committed. */
 type Moment = 'before' | 'after';
 
 export type Fault =
-  /** The connection is reset. `during`: with the statement on its way, whatever comes of it. */
+  /** Resets the connection. With `during`, the statement is sent but its answer is lost. */
   | { readonly fault: 'reset'; readonly when: Moment | 'during' }
-  /** The database raises it in earnest, instead of the statement or after it and before the commit: nothing stands. */
+  /**
+   * The database raises this error instead of the statement, or after it and before the commit. Nothing is committed.
+   */
   | { readonly fault: 'error'; readonly sqlState: string; readonly when: Moment }
   | { readonly fault: 'delay'; readonly ms: number };
 
-/** What is asked: its messages without the Sync, which a simple query has not. */
+/** Reads a request from its messages. The Sync is not needed; a simple query has none. */
 export function readExchange(messages: readonly Message[], inTransaction: boolean): Exchange {
   const [query] = messages.filter(({ type }) => type === 'Q').flatMap((one) => textsOf(one, 1));
   if (query !== undefined) return { statement: query, inTransaction };
@@ -27,12 +29,12 @@ export function readExchange(messages: readonly Message[], inTransaction: boolea
   return { statement: name === '' ? text : name, inTransaction };
 }
 
-/** These begin or end a transaction: nothing can be run after them and within them. */
+/** Returns whether the statement begins or ends a transaction, after which nothing else can run within it. */
 const isTransactionControl = (statement: string) => /^(begin|commit|rollback)\b/i.test(statement);
 
 const raise = (sqlState: string) => `do $$ begin raise exception 'injected' using errcode = '${sqlState}'; end $$`;
 
-/** What is sent to the database in place of the messages, so that it raises the error. */
+/** Returns the bytes that make the database raise the error in place of the messages. */
 export function withError(
   messages: readonly Message[],
   { sqlState, when }: Extract<Fault, { fault: 'error' }>,
@@ -49,10 +51,10 @@ export function withError(
 }
 
 const parseComplete = '1';
-/** Results: bind complete, rows and their description, no data, command complete, empty query. */
+/** Result messages: bind complete, rows, row description, no data, command complete, empty query. */
 const results = new Set(['2', 'D', 'T', 'n', 'C', 'I']);
 
-/** Of what the database answers then, what belongs to the statement and did not come to nothing. */
+/** Removes the results of the failed statement and of the injected one from the database's answer. */
 export function withoutResults(answer: readonly Message[], asked: readonly Message[]): Message[] {
   let parsed = asked.filter(({ type }) => type === 'P').length;
   return answer.filter(({ type }) => (type === parseComplete ? parsed-- > 0 : !results.has(type)));

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Each way in which the product asks. */
+/** Each way in which the product queries the database. */
 const askings = {
   'a simple query': { text: `insert into marks values ('x')` },
   'a statement with values': { text: 'insert into marks values ($1)', values: ['x'] },
@@ -42,37 +42,43 @@ async function marks(): Promise<number> {
 }
 
 describe.each(Object.entries(askings))('the wire, with %s', (_, asking) => {
-  test('passes everything when nothing is to be spoiled', async () => {
+  test('passes everything through when no fault is set', async () => {
     await pool.query(asking);
     expect(await marks()).toBe(1);
   });
 
-  test.each(['before', 'after'] as const)('raises an error %s it ran: nothing stands', async (when) => {
-    spoilMarks({ fault: 'error', sqlState: '40P01', when });
-    await expect(pool.query(asking)).rejects.toMatchObject({ code: '40P01', message: 'injected' });
-    expect(await marks()).toBe(0);
-    wire.heal();
-    await pool.query(asking); // on the same connection, whose named statements are as the driver thinks
-    await pool.query(asking);
-    expect(await marks()).toBe(2);
-  });
+  test.each(['before', 'after'] as const)(
+    'raises an error %s the statement runs, and nothing is committed',
+    async (when) => {
+      spoilMarks({ fault: 'error', sqlState: '40P01', when });
+      await expect(pool.query(asking)).rejects.toMatchObject({ code: '40P01', message: 'injected' });
+      expect(await marks()).toBe(0);
+      wire.heal();
+      await pool.query(asking); // the same connection still has the named statements that the driver expects
+      await pool.query(asking);
+      expect(await marks()).toBe(2);
+    },
+  );
 
-  test.each(['before', 'after'] as const)('raises an error %s it ran within a transaction', async (when) => {
-    const client = await pool.connect();
-    await client.query('begin');
-    await client.query(asking);
-    spoilMarks({ fault: 'error', sqlState: '40001', when });
-    await expect(client.query(asking)).rejects.toMatchObject({ code: '40001' });
-    await expect(client.query('select 1')).rejects.toMatchObject({ code: '25P02' });
-    await client.query('rollback');
-    client.release();
-    expect(await marks()).toBe(0);
-  });
+  test.each(['before', 'after'] as const)(
+    'raises an error %s the statement runs within a transaction',
+    async (when) => {
+      const client = await pool.connect();
+      await client.query('begin');
+      await client.query(asking);
+      spoilMarks({ fault: 'error', sqlState: '40001', when });
+      await expect(client.query(asking)).rejects.toMatchObject({ code: '40001' });
+      await expect(client.query('select 1')).rejects.toMatchObject({ code: '25P02' });
+      await client.query('rollback');
+      client.release();
+      expect(await marks()).toBe(0);
+    },
+  );
 
   test.each([
     ['before', 0],
     ['after', 1],
-  ] as const)('resets the connection %s it ran', async (when, stands) => {
+  ] as const)('resets the connection %s the statement runs', async (when, stands) => {
     spoilMarks({ fault: 'reset', when });
     await expect(pool.query(asking)).rejects.toThrow(/ECONNRESET|terminated/);
     expect(await marks()).toBe(stands);
@@ -80,13 +86,13 @@ describe.each(Object.entries(askings))('the wire, with %s', (_, asking) => {
     await pool.query(asking);
   });
 
-  test('resets the connection with the statement on its way, which the database then runs', async () => {
+  test('resets the connection while the database still runs the statement', async () => {
     spoilMarks({ fault: 'reset', when: 'during' });
     await expect(pool.query(asking)).rejects.toThrow(/ECONNRESET|terminated/);
     await expect.poll(marks, { timeout: 60_000 }).toBe(1);
   });
 
-  test('delays', async () => {
+  test('delays a statement', async () => {
     spoilMarks({ fault: 'delay', ms: 5 });
     await pool.query(asking);
     expect(await marks()).toBe(1);
@@ -106,12 +112,12 @@ test('an error at the commit rolls the transaction back', async () => {
   expect(await marks()).toBe(0);
 });
 
-test('a failed statement fails as it does without the wire', async () => {
+test('a statement that fails by itself fails as without the proxy', async () => {
   wire.spoil(() => ({ fault: 'error', sqlState: '40001', when: 'after' }));
   await expect(pool.query('select 1 / $1', [0])).rejects.toMatchObject({ code: '22012' });
 });
 
-test('the same seed spoils the same places', () => {
+test('the same seed injects the same faults', () => {
   const plan = {
     share: 0.3,
     choices: [

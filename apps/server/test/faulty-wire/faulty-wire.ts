@@ -5,14 +5,14 @@ import { endOf, through } from '../cuttable-wire.ts';
 import { readExchange, withError, withoutResults, type Exchange, type Fault } from './exchange.ts';
 import { messageReader, type Message } from './messages.ts';
 
-/** Decides for each exchange whether it goes wrong, and how. */
+/** Decides for each request to the database whether it fails, and how. */
 export type Faults = (exchange: Exchange) => Fault | undefined;
 
 export type FaultyWire = Awaited<ReturnType<typeof faultyWire>>;
 
 /**
- * A wire to a database that understands what goes through it, and spoils some of it. All else passes as it is.
- * Spoils nothing until it is told to.
+ * A proxy to a database that parses the protocol and injects faults. It passes everything through until `spoil` is
+ * called.
  */
 export async function faultyWire(database: DatabaseAddress) {
   let faults: Faults = () => undefined;
@@ -33,7 +33,7 @@ export async function faultyWire(database: DatabaseAddress) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
   return {
-    /** The database by way of this wire. */
+    /** The address of the database through this proxy. */
     address: through(database, typeof bound === 'object' && bound ? bound.port : 0),
     spoil: (next: Faults) => void (faults = next),
     heal: () => void (faults = () => undefined),
@@ -45,13 +45,13 @@ export async function faultyWire(database: DatabaseAddress) {
   };
 }
 
-/** What the answer is kept for until it is whole; nothing where it passes as it comes. */
+/** An answer that is collected until it is complete. Without one, messages pass through as they arrive. */
 type Held = { readonly received: Message[]; readonly done: (answer: Message[]) => void };
 
 const idle = 'I';
 const failed = 'E';
 
-/** What the driver asks ahead waits here until the database is ready for it: one thing after the other goes wrong or not. */
+/** Queues pipelined requests until the database is ready, so that each request can fail on its own. */
 function join(near: Socket, far: Socket, faults: Faults) {
   const readNear = messageReader({ startsUntyped: true });
   const readFar = messageReader({ startsUntyped: false });

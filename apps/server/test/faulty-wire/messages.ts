@@ -1,7 +1,7 @@
-/** A message of PostgreSQL's protocol, as it came. The first of a connection, from the client, has no type. */
+/** A message of PostgreSQL's protocol, unchanged. The first message from a client has no type. */
 export type Message = { readonly type: string; readonly bytes: Buffer };
 
-/** Cuts a stream into messages; what is not yet whole waits for the rest. */
+/** Splits a stream into messages. Incomplete bytes wait for the next chunk. */
 export function messageReader({ startsUntyped }: { startsUntyped: boolean }): (chunk: Buffer) => Message[] {
   let rest: Buffer = Buffer.alloc(0);
   let untyped = startsUntyped;
@@ -20,7 +20,7 @@ export function messageReader({ startsUntyped }: { startsUntyped: boolean }): (c
   };
 }
 
-/** A message for the server, of texts that each end with a zero byte and of numbers of two or four bytes. */
+/** Builds a message for the server from zero-terminated texts and numbers of two or four bytes. */
 function message(type: string, ...parts: readonly (string | { int16: number } | { int32: number })[]): Buffer {
   const body = Buffer.concat(parts.map(bytesOf));
   const head = Buffer.alloc(5, type, 'latin1');
@@ -38,7 +38,7 @@ function bytesOf(part: string | { int16: number } | { int32: number }): Buffer {
 
 export const simpleQuery = (sql: string) => message('Q', sql);
 
-/** One statement of the extended protocol, without the Sync that ends what belongs together. */
+/** Builds one statement of the extended protocol without the final Sync. */
 export const preparedStatement = (sql: string) =>
   Buffer.concat([
     message('P', '', sql, { int16: 0 }),
@@ -46,7 +46,7 @@ export const preparedStatement = (sql: string) =>
     message('E', '', { int32: 0 }),
   ]);
 
-/** The texts that a message begins with: of Parse the name and the statement, of Bind the portal and the name. */
+/** Returns the first texts of a message: for Parse the name and the statement, for Bind the portal and the name. */
 export function textsOf({ bytes }: Message, count: number): string[] {
   const texts: string[] = [];
   for (let start = 5; texts.length < count;) {

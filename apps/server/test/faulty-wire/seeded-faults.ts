@@ -3,22 +3,22 @@ import type { Exchange, Fault } from './exchange.ts';
 import type { Faults } from './faulty-wire.ts';
 
 type Plan = {
-  /** The same seed spoils the same places in the order of what is asked. */
+  /** The same seed injects the same faults into the same order of requests. */
   readonly seed: string;
-  /** Which part of what is asked is spoiled, from 0 to 1. */
+  /** The share of requests that fail, from 0 to 1. */
   readonly share: number | ((exchange: Exchange) => number);
-  /** Drawn from with equal chances. */
+  /** The faults to draw from, with equal chances. */
   readonly choices: readonly Fault[];
 };
 
 export type SeededFaults = Faults & { readonly met: ReadonlyMap<string, number> };
 
-/** Faults drawn by chance, and how many of each there were. */
+/** Returns random faults and counts how often each one occurred. */
 export function seededFaults({ seed, share, choices }: Plan): SeededFaults {
   const random = randomFrom(seed);
   const met = new Map<string, number>();
   const faults = (exchange: Exchange): Fault | undefined => {
-    const [chance, draw] = [random(), random()]; // both each time: one exchange more must not shift the others
+    const [chance, draw] = [random(), random()]; // always two draws per request, so that the sequence stays aligned
     if (chance >= (typeof share === 'number' ? share : share(exchange))) return undefined;
     const fault = choices[Math.floor(draw * choices.length)];
     if (fault) met.set(nameOf(fault), (met.get(nameOf(fault)) ?? 0) + 1);

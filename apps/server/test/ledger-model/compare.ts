@@ -6,8 +6,8 @@ import type { AccountName } from './model.ts';
 import type { World } from './world.ts';
 
 /**
- * Posts the batch into the model and compares every answer, to the number and balance of each posting. The server's
- * own code leaves out which entry a conflict is with and which account is unknown.
+ * Posts the batch to the model and compares every answer, including the number and balance of each posting. The
+ * server's own code does not report which entry a conflict is with or which account is unknown.
  */
 export async function expectSameAnswers(
   pool: Pool,
@@ -31,7 +31,7 @@ export async function expectSameAnswers(
   await expectRecorded(pool, answers);
 }
 
-/** An entry was recorded at the moment that its answer says, by the database's clock. */
+/** Expects each entry's recorded time to be the time in its answer, by the database's clock. */
 async function expectRecorded(pool: Pool, answers: readonly Answer[]) {
   const posted = answers.filter(({ outcome }) => outcome === 'posted');
   const { rows } = await pool.query<{ id: bigint; recorded_at: Date; effective_at: Date | null }>(
@@ -50,7 +50,7 @@ type Row = {
   seq: bigint;
 };
 
-/** Every account of the world stands where the model says. */
+/** Expects every account of the world to have the model's balance. */
 export async function expectSameBalances(pool: Pool, { model, owners }: World) {
   const { rows } = await pool.query<Row>(
     `select id, owner || ' ' || slot as name, floor, posted, held, seq from books.accounts
@@ -59,7 +59,7 @@ export async function expectSameBalances(pool: Pool, { model, owners }: World) {
   );
   for (const { id, name, floor, posted, held, seq } of rows) {
     const expected = model.accounts.get(id) ?? model.allowances.get(name) ?? neverUsed;
-    // An allowance that only refused draws have opened holds the limit of any of them.
+    // An allowance that only rejected draws opened has the limit of any of them.
     const knownFloor = seq > 0n ? (expected.floor ?? null) : floor;
     expect({ posted, held, seq, floor }, `account ${id} ${name}`).toEqual({
       posted: expected.posted,

@@ -4,13 +4,13 @@ import { limitAsset, postBatch } from '../../src/ledger/post-batch.ts';
 import type { Queryable } from '../../src/platform/database/pool.ts';
 import { drawKind, outcomes, type ModelEntry, type OutcomeName } from './entry.ts';
 
-/** What the database answered for one entry. */
+/** The database's answer for one entry. */
 export type Answer = {
   readonly outcome: OutcomeName;
   readonly id: bigint | undefined;
   readonly account: bigint | undefined;
   readonly recordedAt: Date | undefined;
-  /** Number and balance after of each posting; none unless it was posted now. */
+  /** Number and balance of each posting; empty unless the entry was posted now. */
   readonly lines: readonly { readonly seq: bigint; readonly balance: bigint }[];
 };
 
@@ -34,7 +34,7 @@ type Row = {
   posting_balance: bigint[] | null;
 };
 
-/** Posts a batch with all that `ledger.post()` takes. */
+/** Posts a batch with all parameters of `ledger.post()`. */
 export async function postRaw(database: Queryable, batch: readonly ModelEntry[]): Promise<Answer[]> {
   const { rows } = await database.query<Row>({ name: 'post-raw', text: sql, values: valuesOf(batch) });
   const [row] = rows;
@@ -91,7 +91,7 @@ function valuesOf(batch: readonly ModelEntry[]): unknown[] {
   ];
 }
 
-/** Posts a batch the way the server does. It knows neither quotes nor holds, and puts the house on its lane. */
+/** Posts a batch as the server does: without quotes and holds, and with house accounts on the given lane. */
 export async function postAsServer(database: Queryable, batch: readonly ModelEntry[], lane: number): Promise<Answer[]> {
   return (await postBatch(database, batch.map(journalEntry), lane)).map(answerOf);
 }
@@ -114,7 +114,7 @@ const answerOf = (outcome: Outcome): Answer => ({
   lines: 'lines' in outcome ? outcome.lines.map(({ seq, balance }) => ({ seq, balance })) : [],
 });
 
-/** The database has a name of its own for all but a closed account, which raises. */
+/** Returns the database's name for an outcome. A closed account has none; the database raises an error for it. */
 function nameOf(outcome: Outcome): OutcomeName {
   if (outcome.outcome === 'account_closed') throw new Error('no account of the model is ever closed');
   return outcome.outcome === 'malformed' ? verdictOf(outcome.verdict) : outcome.outcome;

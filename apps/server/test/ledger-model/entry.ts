@@ -1,4 +1,4 @@
-/** The ten outcomes of `ledger.post()`, in the order of precedence. */
+/** The ten outcomes of `ledger.post()`, in order of precedence. */
 export const outcomes = [
   'posted',
   'duplicate',
@@ -22,7 +22,7 @@ export type ModelDraw = {
 };
 export type Reservation = { readonly account: bigint; readonly amount: bigint; readonly expires: Date };
 
-/** An entry with all that `ledger.post()` takes: the server's commands do not use all of it yet. */
+/** An entry with all that `ledger.post()` accepts. The server's commands do not use all of it yet. */
 export type ModelEntry = {
   readonly key: string;
   readonly hash: bigint;

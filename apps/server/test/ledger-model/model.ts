@@ -9,14 +9,16 @@ export type ModelAccount = {
 };
 type ModelHold = Reservation & { ended: boolean };
 
-/** What an account is called: its id, or an allowance's name, whose id the model does not know. */
+/**
+ * Names an account by its id. An allowance is named by its owner and period, because the model does not know its id.
+ */
 export type AccountName = bigint | string;
 
 export type Verdict = {
   readonly outcome: OutcomeName;
   readonly id?: bigint;
   readonly account?: AccountName;
-  /** Number and balance after of each posting. */
+  /** Number and balance of each posting. */
   readonly lines: readonly { readonly seq: bigint; readonly balance: bigint }[];
 };
 
@@ -25,8 +27,8 @@ type Change = { readonly name: AccountName; readonly amount: bigint; readonly fl
 const allowanceName = (draw: Pick<ModelDraw, 'owner' | 'slot'>) => `${draw.owner} ${draw.slot}`;
 
 /**
- * The ledger as it would be if entries came one by one: a few maps, decided and posted in the plainest way. Whatever the
- * database does, it has to come to the same.
+ * Models the ledger as if entries arrived one at a time: a few maps and the simplest possible code. The database must
+ * give the same outcomes.
  */
 export class Model {
   readonly accounts = new Map<bigint, ModelAccount>();
@@ -35,7 +37,7 @@ export class Model {
   private readonly keys = new Map<string, { id: bigint; hash: bigint }>();
   private readonly quotes = new Set<string>();
 
-  /** Decides and posts one entry; `id` is what it is called if it is posted. */
+  /** Decides and posts one entry. `id` becomes its id if it is posted. */
   post(entry: ModelEntry, id: bigint): Verdict {
     const stored = this.keys.get(entry.key);
     if (stored) return { outcome: stored.hash === entry.hash ? 'duplicate' : 'conflict', id: stored.id, lines: [] };
@@ -43,7 +45,7 @@ export class Model {
     return refusal ? { ...refusal, lines: [] } : this.write(entry, id);
   }
 
-  /** The account of that id; it exists. */
+  /** Returns the account with this id, which must exist. */
   account(id: bigint): ModelAccount {
     const found = this.accounts.get(id);
     if (!found) throw new Error(`the model has no account ${id}`);
@@ -85,7 +87,7 @@ export class Model {
     return { outcome: typeof account === 'bigint' ? 'insufficient' : 'limit', account };
   }
 
-  /** What the entry does to each account's available balance, in the order of its lines. */
+  /** Returns the entry's change of each account's available balance, in the order of its lines. */
   private changes({ postings, draws, reserves, endsHold }: ModelEntry): Map<ModelAccount, Change> {
     const changes = new Map<ModelAccount, Change>();
     const add = (account: ModelAccount, name: AccountName, amount: bigint, floor = account.floor) =>
@@ -109,7 +111,7 @@ export class Model {
     for (const draw of draws) {
       const allowance = this.allowance(draw);
       move(allowance, -draw.amount);
-      // The limit now in force; where more is used already, by as much as is used.
+      // The floor is the limit now in force, or the amount used if that is more.
       allowance.floor = -draw.limit < allowance.posted ? -draw.limit : allowance.posted;
     }
     if (reserves) {

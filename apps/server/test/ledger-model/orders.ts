@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What can be asked of a world: numbers that pick its users, keys, quotes and holds. */
+/** Random orders to a world: numbers that pick its users, keys, quotes and holds. */
 
 const user = fc.nat(4);
 const amount = fc.integer({ min: 1, max: 60 });
@@ -57,12 +57,12 @@ const nonsense = fc.record({
   what: fc.constantFrom('unbalanced', 'unknown', 'two unknown', 'zero', 'unknown reserve', 'no such hold', 'net zero'),
 });
 
-/** Nonsense that a server's command could ask. */
+/** Malformed orders that a server command could send. */
 const serverNonsense = nonsense.filter(({ what }) =>
   ['unbalanced', 'unknown', 'two unknown', 'zero', 'net zero'].includes(what),
 );
 
-/** Touches no account with a floor: batches that share its key or quote meet only at the unique indexes. */
+/** Touches no account with a floor. Batches that share its key or quote collide only at the unique indexes. */
 export const houseMove = fc.record({
   ask: fc.constant('house move' as const),
   key: fc.nat(40),
@@ -89,7 +89,7 @@ export type Order =
 const weighted = (...choices: [weight: number, arbitrary: fc.Arbitrary<Order>][]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** Anything that touches accounts with a floor. */
+/** Any order that touches accounts with a floor. */
 export const accountOrder = weighted(
   [10, send],
   [5, limitedSend],
@@ -101,21 +101,21 @@ export const accountOrder = weighted(
   [2, nonsense],
 );
 
-/** What the server's own commands ask. */
+/** Orders that the server's own commands produce. */
 const serverOrder = weighted([10, send], [5, limitedSend], [1, giveBack], [2, repeat], [1, serverNonsense]);
 
 const anyOrder = weighted([15, accountOrder], [1, houseMove]);
 
-/** What a rich world mostly takes by the fast path: at most one thing in a batch goes wrong. */
+/** Orders that a rich world mostly posts by the fast path: few of them fail. */
 const easyOrder = weighted([30, send], [2, trade], [1, repeat], [1, limitedSend]);
 
 const listOf = <Item>(item: fc.Arbitrary<Item>, maxLength: number) =>
   fc.array(item, { minLength: 1, maxLength, size: 'max' });
 
-/** Batches one after another. */
+/** A sequence of batches. */
 export const plan = listOf(fc.oneof(listOf(anyOrder, 25), listOf(easyOrder, 25)), 20);
 export const serverPlan = listOf(fc.record({ lane: fc.nat(15), orders: listOf(serverOrder, 25) }), 20);
 
-/** Exactly so many batches, to be posted at once. */
+/** Exactly this many batches, posted at once. */
 export const batches = <Item>(order: fc.Arbitrary<Item>, count: number) =>
   fc.array(listOf(order, 20), { minLength: count, maxLength: count, size: 'max' });

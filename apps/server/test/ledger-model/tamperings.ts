@@ -1,4 +1,4 @@
-/** The sweep's own words. */
+/** The sweep's names for its invariants. */
 export const invariants = {
   running: `each posting's balance_after is the sum up to it`,
   asset: `postings are in the account's asset`,
@@ -16,12 +16,12 @@ export const invariants = {
 
 export type Tampering = {
   readonly title: string;
-  /** As the owner of the database, who can do anything. */
+  /** Runs as the database owner, who can do anything. */
   readonly sql: string;
-  /** What has to go out of the way. */
+  /** Removes what would block the tampering. */
   readonly first?: string;
   readonly found: readonly string[];
-  /** Not of holds or quotes: the sweep of what is new looks for it too. */
+  /** False for holds and quotes, which the sweep of new entries does not check. */
   readonly isOfPostings: boolean;
 };
 
@@ -31,7 +31,7 @@ const lastOf = (account: string) =>
 const someWallet = `(select max(account_id) from books.postings where asset = 'USD' and account_id > 0)`;
 const openHold = `(select max(id) from books.holds where ended_by is null)`;
 
-/** Every way to alter the books that a row can be altered in. */
+/** Every way in which a row of the books can be altered. */
 export const tamperings: readonly Tampering[] = [
   {
     title: 'a digit of a posting is changed',
@@ -52,7 +52,7 @@ export const tamperings: readonly Tampering[] = [
     isOfPostings: true,
   },
   {
-    title: 'two balances in history are changed by as much in either direction',
+    title: 'two balances in history are changed by the same amount in opposite directions',
     sql: `update ledger.postings p set balance_after = balance_after + case p.seq when l.last then 1 else -1 end
           from (select account_id, max(seq) as last from books.postings group by account_id) l
           where p.account_id = ${someWallet} and l.account_id = p.account_id and p.seq > l.last - 2`,
@@ -95,7 +95,7 @@ export const tamperings: readonly Tampering[] = [
     isOfPostings: true,
   },
   {
-    title: 'all postings of an entry are deleted, and its accounts are set back to before it',
+    title: 'all postings of an entry are deleted and its accounts are reset',
     sql: `with gone as (
             delete from ledger.postings where entry_id = (select max(entry_id) from books.postings)
             returning account_id, amount
@@ -119,7 +119,7 @@ export const tamperings: readonly Tampering[] = [
     isOfPostings: true,
   },
   {
-    title: 'more is held than a wallet has',
+    title: 'a hold exceeds the balance of its wallet',
     first: 'alter table ledger.accounts drop constraint available_is_above_floor',
     sql: `with opened as (
             insert into ledger.holds (id, account_id, amount) select ${someEntry}, ${someWallet}, 1000000 returning *
@@ -129,7 +129,7 @@ export const tamperings: readonly Tampering[] = [
     isOfPostings: false,
   },
   {
-    title: 'a hold is put under an entry that there is not',
+    title: 'a hold names an unknown entry',
     sql: `update ledger.holds set id = -1 where id = ${openHold}`,
     found: [invariants.hold],
     isOfPostings: false,
@@ -148,7 +148,7 @@ export const tamperings: readonly Tampering[] = [
     isOfPostings: true,
   },
   {
-    title: 'what is held is changed',
+    title: 'a held amount is changed',
     sql: `update ledger.accounts set held = held + 1 where id < 0`,
     found: [invariants.held],
     isOfPostings: false,
@@ -160,13 +160,13 @@ export const tamperings: readonly Tampering[] = [
     isOfPostings: false,
   },
   {
-    title: 'a hold is ended by nobody',
+    title: 'a hold is ended by an unknown entry',
     sql: `update ledger.holds set ended_by = 1 where id = (select max(id) from books.holds where ended_by is not null)`,
     found: [invariants.hold],
     isOfPostings: false,
   },
   {
-    title: 'a quote’s use is put on another entry',
+    title: 'a quote use names another entry',
     sql: `update ledger.quote_uses set entry_id = 1`,
     found: [invariants.quote],
     isOfPostings: false,

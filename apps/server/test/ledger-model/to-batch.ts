@@ -3,7 +3,7 @@ import { future, past, type ModelDraw, type ModelEntry, type ModelPosting } from
 import type { EndHold, HouseMove, Nonsense, Order, Trade } from './orders.ts';
 import { pick, type World } from './world.ts';
 
-/** Turns what is asked into entries of this world, and remembers them. */
+/** Turns orders into entries of this world and records them. */
 export function toBatch(world: World, orders: readonly Order[]): ModelEntry[] {
   const batch: ModelEntry[] = [];
   for (const order of orders) {
@@ -83,7 +83,7 @@ function trade({ usd, btc, house, quotes }: World, order: Trade): Partial<ModelE
   };
 }
 
-/** Ends one of the last holds: posts it, whole or in part or beyond, or lets it go. */
+/** Ends one of the last holds: posts all of it, a part or too much, or releases it. */
 function endHold({ model, usd }: World, order: EndHold): Partial<ModelEntry> {
   const holds = [...model.holds];
   const [id, hold] = holds[holds.length - 1 - (order.hold % Math.max(holds.length, 1))] ?? [1n, undefined];

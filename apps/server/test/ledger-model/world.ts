@@ -5,7 +5,7 @@ import { postRaw } from './driver.ts';
 import type { ModelEntry } from './entry.ts';
 import { Model } from './model.ts';
 
-/** A few accounts, keys and quotes, where everything collides, and the model of them. */
+/** A few accounts, keys and quotes, so that many orders collide, and their model. */
 export type World = {
   readonly model: Model;
   readonly owners: readonly string[];
@@ -14,13 +14,13 @@ export type World = {
   readonly house: { readonly fees: bigint; readonly cash: bigint; readonly inventory: bigint };
   readonly keys: readonly string[];
   readonly quotes: readonly string[];
-  /** Every entry that was asked for so far. */
+  /** All entries that were ordered so far. */
   readonly past: ModelEntry[];
 };
 
 const lanes = 16n;
 
-/** Opens wallets for so many users and puts the opening amount into each USD wallet. */
+/** Opens wallets for this many users and puts the opening amount into each USD wallet. */
 export async function openWorld(pool: Pool, { users, opening }: { users: number; opening: bigint }): Promise<World> {
   const accounts = accountDirectory(pool);
   await accounts.registerAssets(['USD'], 2);
@@ -47,7 +47,7 @@ export async function openWorld(pool: Pool, { users, opening }: { users: number;
 
 type Row = { id: bigint; asset: string; floor: bigint | null; posted: bigint; held: bigint; seq: bigint };
 
-/** The house's lanes come with what earlier worlds left on them. */
+/** Reads the accounts into the model. House lanes still have the balances of earlier worlds. */
 async function readAccounts(pool: Pool, { model, usd, btc, house }: World) {
   const lanesOf = (id: bigint) => Array.from({ length: Number(lanes) }, (_, lane) => id + BigInt(lane));
   const { rows } = await pool.query<Row>(
@@ -71,9 +71,9 @@ async function fund(pool: Pool, { model, usd, house }: World, opening: bigint) {
   for (const [i, entry] of funding.entries()) model.post(entry, answers[i]?.id ?? 0n);
 }
 
-/** The item of that number, counted round and round. */
+/** Returns the item at this index, modulo the list's length. */
 export function pick<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new Error('there is nothing to pick from');
+  if (item === undefined) throw new Error('the list to pick from is empty');
   return item;
 }

@@ -8,7 +8,10 @@ export type Done = { readonly batch: readonly ModelEntry[]; readonly answers: re
 
 const writers = 4;
 
-/** Posts the batches by four connections at once, each its share in order, and repeats those that 40001 turned back. */
+/**
+ * Posts the batches on four connections at once, each connection its share in order. Repeats batches that failed with
+ * 40001.
+ */
 export async function postAtOnce(pool: Pool, batches: readonly (readonly ModelEntry[])[]) {
   const done: Done[] = [];
   let repeated = 0;
@@ -35,7 +38,10 @@ export async function postAtOnce(pool: Pool, batches: readonly (readonly ModelEn
   return { done, repeated };
 }
 
-/** How many deadlocks PostgreSQL has counted in this database. A backend tells its figures up to a second late. */
+/**
+ * Returns how many deadlocks PostgreSQL has counted in this database. Waits, because a backend reports its statistics
+ * up to a second late.
+ */
 export async function deadlocks(pool: Pool): Promise<bigint> {
   await sleep(1_500);
   const { rows } = await pool.query<{ deadlocks: bigint }>(

@@ -16,8 +16,8 @@ const checkEveryMs = 50;
 const keepAliveMs = 60_000;
 
 /**
- * A load balancer as they are: it asks the nodes whether they are ready, keeps connections to them open, and takes
- * another node where a connection is refused, as nothing was sent then. Anything else that goes wrong is a 502.
+ * Starts a typical load balancer. It polls the nodes' readiness, keeps connections open, and tries another node if a
+ * connection is refused, because nothing was sent. All other failures answer 502.
  */
 export async function startBalancer(origins: readonly string[]) {
   const nodes: Node[] = origins.map((origin) => ({ origin, isReady: true }));
@@ -48,7 +48,7 @@ async function check(node: Node) {
   node.isReady = answer?.ok === true;
 }
 
-/** Those that are ready, beginning with another one each time; all where none says so. */
+/** Returns the ready nodes, rotated by one for each call; all nodes if none is ready. */
 let turn = 0;
 function inTurn(nodes: readonly Node[]): string[] {
   const ready = nodes.filter(({ isReady }) => isReady);
@@ -71,7 +71,7 @@ function forward(asked: IncomingMessage, answer: ServerResponse, agent: Agent, [
     response.pipe(answer);
     response.once('error', () => answer.destroy());
   });
-  // The body goes once there is somebody to take it: a connection that is refused has read nothing of it.
+  // The body follows once the connection is open, so a refused connection has read none of it.
   passing.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', () => asked.pipe(passing));
     else asked.pipe(passing);
@@ -79,7 +79,7 @@ function forward(asked: IncomingMessage, answer: ServerResponse, agent: Agent, [
   answer.once('close', () => passing.destroy());
 }
 
-/** What is said about one connection is not passed on to the next. */
+/** Removes the headers that belong to one connection only. */
 function withoutHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection: _connection, 'keep-alive': _keepAlive, 'transfer-encoding': _framing, ...rest } = headers;
   return rest;

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Pool } from '../../src/platform/database/pool.ts';
 
-/** The exact sweep finds nothing, and PostgreSQL has met no deadlock on this database. */
+/** Expects the whole sweep and the incremental sweep to find nothing, and no deadlock in this database. */
 export async function expectCleanBooks(ownerPool: Pool) {
   const sweep = await ownerPool.query('select * from ledger.sweep()');
   expect(sweep.rows, 'the sweep finds nothing').toEqual([]);
   const incremental = await ownerPool.query<{ findings: number }>('select ledger.run_sweep(false) as findings');
-  expect(incremental.rows[0]?.findings, 'nor does the incremental one').toBe(0);
+  expect(incremental.rows[0]?.findings, 'the incremental sweep finds nothing').toBe(0);
   const { rows } = await ownerPool.query<{ deadlocks: bigint }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
   );
@@ -14,9 +14,8 @@ export async function expectCleanBooks(ownerPool: Pool) {
 }
 
 export async function countEntries(ownerPool: Pool, kind: string): Promise<number> {
-  const { rows } = await ownerPool.query<{ count: bigint }>(
-    'select count(*) from books.entries where kind = $1',
-    [kind],
-  );
+  const { rows } = await ownerPool.query<{ count: bigint }>('select count(*) from books.entries where kind = $1', [
+    kind,
+  ]);
   return Number(rows[0]?.count);
 }

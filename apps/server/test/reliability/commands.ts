@@ -4,19 +4,19 @@ import { digestUuid } from '../../src/platform/digest.ts';
 import type { Member } from './members.ts';
 import type { Random } from './random.ts';
 
-/** What a member can ask for at once and with a key of their own. */
+/** Commands that a member can run immediately, each with its own idempotency key. */
 export type CommandKind = 'send' | 'withdraw' | 'exchange' | 'buy' | 'sell' | 'deposit';
 
 export type Command = {
   readonly kind: CommandKind;
   readonly member: Member;
-  /** What its entry is called in the books. */
+  /** The key of the command's entry in the books. */
   readonly entryKey: string;
-  /** Asked again it is the same command. */
+  /** Runs the command. A repeated run is the same command. */
   readonly run: (client: Client) => Promise<Transaction>;
 };
 
-/** The kind of entry that a command of that kind leaves under its key. */
+/** The kind of entry that each command posts under its key. */
 export const entryKindOf: Readonly<Record<CommandKind, string>> = {
   send: 'send',
   withdraw: 'withdrawal-started',
@@ -26,7 +26,7 @@ export const entryKindOf: Readonly<Record<CommandKind, string>> = {
   deposit: 'deposit',
 };
 
-/** A command of one of the kinds, of a member of the crowd, drawn by chance, key included. */
+/** Returns a random command of one of the kinds, with a random member and key. */
 export function randomCommand(random: Random, crowd: readonly Member[], kinds: readonly CommandKind[]): Command {
   const kind = kinds[Math.floor(random() * kinds.length)] ?? 'send';
   const [from, shift] = [Math.floor(random() * crowd.length), 1 + Math.floor(random() * (crowd.length - 1))];

@@ -5,26 +5,26 @@ import type { Pool } from '../../src/platform/database/pool.ts';
 import type { PaymentRail } from '../../src/providers/payment-rail/payment-rail.ts';
 import { mortalApp, type MortalApp } from '../mortal-app.ts';
 
-/** More steps than any of the operations takes. */
+/** An upper bound of the steps of an operation. */
 const mostSteps = 60;
 
 export type Operation = {
-  /** What the dying process is asked to do; called again, with the same key, it must come to the same. */
+  /** Runs the operation in the dying process. A second run with the same key must have the same result. */
   readonly act: (client: MortalApp) => Promise<unknown>;
-  /** True once it has happened, false where it has not begun. Throws on anything in between. */
+  /** Returns true if the operation is finished and false if it has not begun. Throws in any other state. */
   readonly happened: () => Promise<boolean>;
 };
 
 type World = {
   readonly pool: Pool;
   readonly rail: PaymentRail;
-  /** What the next process does by itself. */
+  /** Runs the recovery jobs of the next process. */
   readonly takeUp: () => Promise<void>;
 };
 
 /**
- * Kills the operation at each step in turn, until it gets through alive. Each time a new process dies, and one that lives all
- * the time, as another node does, takes up what was left. Returns the number of deaths.
+ * Kills the operation at each step in turn, until it finishes alive. Each round kills a new process. A second process,
+ * which lives all the time like another node, then continues the operation. Returns the number of deaths.
  */
 export async function dieAtEveryStep(
   { pool, rail, takeUp }: World,
@@ -41,7 +41,7 @@ export async function dieAtEveryStep(
       const died = process.isDead();
       await process.close().catch(() => undefined);
       await takeUp();
-      await operation.happened(); // not begun or finished, and nothing else
+      await operation.happened(); // throws unless not begun or finished
 
       await operation.act(other);
       await takeUp();
@@ -53,7 +53,7 @@ export async function dieAtEveryStep(
   return deaths;
 }
 
-/** A dead process answers nothing, or an error of its own; what the other one makes of it is what counts. */
+/** Ignores errors of a dead process, which answers nothing or fails. The test checks what the other process does. */
 function diedOrRefused(error: unknown) {
   if (error instanceof CallRefused && error.status < 500) throw error;
 }

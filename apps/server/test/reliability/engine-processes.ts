@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every process of the embedded engine in that data folder stands still until it is let go on. */
+/** Stops every process of the embedded PostgreSQL in this data folder until `letGo` is called. */
 export function holdEngine(dataDir: string): { letGo: () => void } {
   const [postmaster = ''] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   const tell = (signal: 'SIGSTOP' | 'SIGCONT', pids: readonly string[]) => {
@@ -10,22 +10,22 @@ export function holdEngine(dataDir: string): { letGo: () => void } {
       try {
         process.kill(pid, signal);
       } catch (error) {
-        // A backend may have ended since.
+        // The backend may have ended in the meantime.
         if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
       }
     }
   };
-  // The postmaster first: it starts no further process that would go on.
+  // The postmaster first, so that it starts no further process.
   tell('SIGSTOP', [postmaster]);
   const children = execFileSync('pgrep', ['-P', postmaster], { encoding: 'utf8' }).trim().split('\n');
   tell('SIGSTOP', children);
   return { letGo: () => tell('SIGCONT', [postmaster, ...children]) };
 }
 
-/** Megabytes of memory that a process has, or nothing where /proc is not. */
+/** Returns a process's resident memory in megabytes, or 0 without /proc. */
 export const residentMb = (pid: number) => megabytesIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+)/m);
 
-/** The same, but of what processes share its part only: such processes can be added up. */
+/** Returns the proportional memory (PSS) of a process in megabytes, which can be added up over processes. */
 export const ownShareMb = (pid: number) => megabytesIn(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+)/m);
 
 function megabytesIn(file: string, line: RegExp): number {

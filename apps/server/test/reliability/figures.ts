@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Tells what was done and seen, by name, for the table that `npm run prove` ends with; else to whoever reads along. */
+/** Reports figures by name, for the table at the end of `npm run prove` and on standard output. */
 export function tell(proof: string, figures: Readonly<Record<string, number | string>>) {
   const line = JSON.stringify(figures);
   if (process.env['FLORIN_FIGURES']) appendFileSync(process.env['FLORIN_FIGURES'], `${line}\n`);

@@ -9,9 +9,10 @@ import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 /**
- * kill -9 of the real server while deposits, withdrawals, exchanges, purchases, sales, payments of requests and claims
- * are under way, and its jobs settle what waits. What was not answered is asked again with its key: everything has
- * happened once. 2 kills in the gate; FLORIN_KILLS=100 for the long form.
+ * Kills the real server with kill -9 during deposits, withdrawals, exchanges, purchases, sales, payments of requests
+ * and claims, while its jobs settle bank orders. The test repeats unanswered commands with their keys and expects each
+ * to happen once.
+ * 2 kills by default; FLORIN_KILLS=100 for the long form.
  */
 const kills = Number(process.env['FLORIN_KILLS'] ?? 2);
 const people = 8;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test(`over ${kills} kills amid everything each command happens once`, { timeout: 3_600_000 }, async () => {
+test(`every command happens once despite ${kills} server kills`, { timeout: 3_600_000 }, async () => {
   let server = await startServerProcess(database.address, { FLORIN_EMAIL_CONFIRMATION: 'on' });
   const crowd: Member[] = [];
   for (let i = 0; i < people; i++) crowd.push(await newMember(server));
@@ -47,10 +48,10 @@ test(`over ${kills} kills amid everything each command happens once`, { timeout:
   await expectEachOnce(server, crowd, done);
   await server.stop();
   await expectCleanBooks(database.ownerPool);
-  tell('R1', { 'kills amid everything': kills, ...Object.fromEntries(done) });
+  tell('R1', { 'kills during all commands': kills, ...Object.fromEntries(done) });
 });
 
-/** What the dead process had taken up may be taken up again at once, and not after the time it had for it. */
+/** Lets the next process continue the dead one's charges immediately, not after their time limit. */
 const forgetClaims = () =>
   database.ownerPool.query(`update charges set working_until = now() where state in ('started', 'charged')`);
 
@@ -68,7 +69,9 @@ async function newMember(server: ServerProcess): Promise<Member> {
   return { ...person, cardId: card?.id ?? '', bankId: bank.id };
 }
 
-/** Command after command, until the server is gone. What was cut off before the command itself was sent is nothing. */
+/**
+ * Runs command after command until the server is gone. A command that was cut off while it was prepared does not count.
+ */
 async function workUntilCut(
   server: ServerProcess,
   member: Member,
@@ -89,7 +92,10 @@ function unlessRefused(error: unknown): undefined {
   if (error instanceof CallRefused && error.status < 500) throw error;
 }
 
-/** Twice with its key: both give the same. A price may have run out meanwhile; then nothing was done for it. */
+/**
+ * Repeats the command twice with its key and expects equal answers. If its quote has expired, the command must not have
+ * happened.
+ */
 async function resolve(server: ServerProcess, command: Command, done: Tally) {
   const run = () => command.run(server).catch(expired);
   const [first, second] = [await run(), await run()];
@@ -106,7 +112,7 @@ const count = (done: Tally, { kind }: Command) => done.set(kind, (done.get(kind)
 
 const kinds: readonly Kind[] = ['card', 'bank', 'withdraw', 'exchange', 'buy', 'sell', 'request', 'claim'];
 
-/** Gets ready what the command needs: a quote, a request to pay, money that waits for an address. */
+/** Prepares what the command needs: a quote, a request to pay, or a held send. */
 async function prepare(server: ServerProcess, member: Member, crowd: readonly Member[]): Promise<Command> {
   const kind = kinds[randomInt(kinds.length)] ?? 'card';
   const client = server.clientOf(member.token);
@@ -170,7 +176,7 @@ async function prepare(server: ServerProcess, member: Member, crowd: readonly Me
 
 const idOf = ({ id }: Transaction) => id;
 
-/** Money waits for an address; whoever has signed up with it confirms it. */
+/** Sends money to a new address and signs up with it. The command confirms the address and waits for the money. */
 async function prepareClaim(server: ServerProcess, client: Client): Promise<Command['run']> {
   const email = `${randomUUID()}@florin.example`;
   await client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '1.00' } });
@@ -187,7 +193,7 @@ async function prepareClaim(server: ServerProcess, client: Client): Promise<Comm
       if (balances.usd_exact === '1.00') return balances.usd_exact;
       await sleep(100);
     }
-    throw new Error('what waited for the address does not come');
+    throw new Error('the held send was not claimed within 30 seconds');
   };
 }
 
@@ -203,17 +209,17 @@ const history = async (server: ServerProcess, { token }: Person): Promise<Transa
   return lines;
 };
 
-/** The sandbox's bank takes some seconds; what was sent and not claimed goes on waiting. */
+/** Waits until nothing is pending except unclaimed sends. The sandbox's bank takes some seconds. */
 async function untilNothingWaits(server: ServerProcess, crowd: readonly Member[]) {
   for (let attempt = 0; attempt < 600; attempt++) {
     const lines = (await Promise.all(crowd.map((member) => history(server, member)))).flat();
     if (lines.every(({ type, status }) => type === 'send' || status !== 'pending')) return;
     await sleep(200);
   }
-  throw new Error('something is stuck');
+  throw new Error('a transaction is still pending after two minutes');
 }
 
-/** What each kind of command leaves in the histories, once per command that was answered in the end. */
+/** Expects the histories to have each kind of transaction exactly as often as commands succeeded. */
 async function expectEachOnce(server: ServerProcess, crowd: readonly Member[], done: Tally) {
   const lines = (await Promise.all(crowd.map((member) => history(server, member)))).flat();
   const finished = lines.filter(({ status }) => status === 'completed');

@@ -9,9 +9,8 @@ import { recordingRail } from '../recording-rail.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { dieAtEveryStep } from './die-at-every-step.ts';
 
-// Each operation is killed before and after each step that it takes outside its process, until it gets through. Then
-// another process takes up what was left: the operation has either not begun or is finished, and asked for again with
-// the same key it is done, once.
+// Each operation is killed before and after each of its external steps, until it finishes. Then another process
+// continues: the operation has either not begun or is finished, and a repeat with the same key completes it once.
 
 const logger = pino({ level: 'silent' });
 const longest = { timeout: 600_000 };
@@ -36,7 +35,7 @@ const rail = recordingRail();
 const killAtEveryStep = (prepare: Parameters<typeof dieAtEveryStep>[1]) =>
   dieAtEveryStep({ pool: florin.database.pool, rail, takeUp }, prepare);
 
-/** What the next process does by itself once the claims of the dead one have run out. */
+/** Runs the next process's recovery jobs, as after the dead process's time limits. */
 async function takeUp() {
   const dependencies = { ...florin.app.dependencies, rail, logger };
   await florin.database.ownerPool.query(
@@ -53,14 +52,17 @@ async function takeUp() {
 const balances = async ({ client }: TestMember = ines) => (await client.call(endpoints.me)).balances;
 const cents = (exact: string) => BigInt(exact.replace('.', ''));
 
-/** Whether the member's dollars have changed by exactly that since, or not at all. */
+/**
+ * Returns whether the member's dollars have changed by exactly this amount. Fails if they have changed by any other
+ * amount.
+ */
 async function changedBy(who: TestMember, before: string, change: bigint): Promise<boolean> {
   const difference = cents((await balances(who)).usd_exact) - cents(before);
   expect([0n, change]).toContain(difference);
   return difference === change;
 }
 
-test('a deposit by card', longest, async () => {
+test('a card deposit happens once when its process is killed at any step', longest, async () => {
   const deaths = await killAtEveryStep(async (key) => {
     const before = (await balances()).usd_exact;
     return {
@@ -76,7 +78,7 @@ test('a deposit by card', longest, async () => {
   expect(deaths).toBeGreaterThan(8);
 });
 
-test('a deposit from a bank account, and its arrival', longest, async () => {
+test('a bank deposit happens once when its process is killed at any step', longest, async () => {
   const deaths = await killAtEveryStep(async (key) => {
     const before = (await balances()).usd_exact;
     return {
@@ -94,7 +96,7 @@ test('a deposit from a bank account, and its arrival', longest, async () => {
 test.each([
   ['that reaches the bank', '3.00', -300n],
   ['that the bank returns', '3.13', 0n],
-])('a withdrawal %s', longest, async (_, amount, change) => {
+])('a withdrawal %s happens once when its process is killed at any step', longest, async (_, amount, change) => {
   const deaths = await killAtEveryStep(async (key) => {
     const before = (await balances()).usd_exact;
     return {
@@ -110,7 +112,7 @@ test.each([
   expect(await openHolds()).toBe(0);
 });
 
-test('an exchange with a quote', longest, async () => {
+test('an exchange with a quote happens once when its process is killed at any step', longest, async () => {
   const deaths = await killAtEveryStep(async (key) => {
     const order = { from: 'USD', to: 'EUR', amount: '10.00' } as const;
     const before = await balances();
@@ -133,7 +135,7 @@ test('an exchange with a quote', longest, async () => {
   expect(deaths).toBeGreaterThan(4);
 });
 
-test('a send to an address without an account, and its claim', longest, async () => {
+test('a held send is claimed once when the process is killed at any step', longest, async () => {
   const deaths = await killAtEveryStep(async (key) => {
     const email = `${key}@florin.example`;
     const before = (await balances()).usd_exact;
@@ -155,7 +157,7 @@ test('a send to an address without an account, and its claim', longest, async ()
   expect(await openHolds()).toBe(0);
 });
 
-test('paying a request', longest, async () => {
+test('a payment request is paid once when the process is killed at any step', longest, async () => {
   const jonas = await florin.confirm(await florin.signUp('Jonas'));
   const deaths = await killAtEveryStep(async (key) => {
     const [before, his] = [(await balances()).usd_exact, (await balances(jonas)).usd_exact];
@@ -184,7 +186,7 @@ async function openHolds(): Promise<number> {
   return Number(rows[0]?.open);
 }
 
-/** As the mail has it. */
+/** Returns the confirmation token from the caught mail. */
 async function tokenOfConfirmation(email: string): Promise<string> {
   const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
   return mails.find(({ link }) => link?.includes('/confirm-email#'))?.link?.split('#')[1] ?? '';

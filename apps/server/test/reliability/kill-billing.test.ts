@@ -5,8 +5,8 @@ import { recordingRail } from '../recording-rail.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { dieAtEveryStep } from './die-at-every-step.ts';
 
-// The billing of plans, killed before and after each step that it takes outside its process (kill-at-every-step.test.ts
-// has the rest): fee and plan are there together or not at all, each month once, and each notice once.
+// Plan billing is killed before and after each of its external steps (kill-at-every-step.test.ts has the other
+// operations). Fee and plan are there together or not at all; each month is paid once and each notice is sent once.
 
 const longest = { timeout: 600_000 };
 
@@ -25,7 +25,7 @@ const killAtEveryStep = (prepare: Parameters<typeof dieAtEveryStep>[1]) =>
     prepare,
   );
 
-test('choosing a plan', longest, async () => {
+test('a plan is bought once when the process is killed at any step', longest, async () => {
   const deaths = await killAtEveryStep(async (key) => {
     await giveSubscription(ines, undefined);
     const before = await monthsPaid(ines);
@@ -38,7 +38,7 @@ test('choosing a plan', longest, async () => {
   expect(deaths).toBeGreaterThan(12);
 });
 
-test('the months that follow', longest, async () => {
+test('each due month of a plan is paid once when the process is killed at any step', longest, async () => {
   const deaths = await killAtEveryStep(async () => {
     await giveSubscription(ines, 3);
     const before = await monthsPaid(ines);
@@ -47,7 +47,7 @@ test('the months that follow', longest, async () => {
   expect(deaths).toBeGreaterThan(12);
 });
 
-test('a month that cannot be paid, and is said so once', longest, async () => {
+test('an unpaid month of a plan is announced once when the process is killed at any step', longest, async () => {
   const sam = await florin.signUp('Sam');
   const deaths = await killAtEveryStep(async () => {
     await giveSubscription(sam, 1);
@@ -56,9 +56,9 @@ test('a month that cannot be paid, and is said so once', longest, async () => {
       act: ({ app }) => billPlans(app.dependencies),
       happened: async () => {
         const { grace_until: until } = await sam.client.call(endpoints.getPlan);
-        const told = until === null ? 0 : 1;
-        expect((await noticesOf(sam)) - noticesBefore).toBe(told);
-        expect((await mailsOfPlan(sam)) - mailsBefore).toBe(told);
+        const notices = until === null ? 0 : 1;
+        expect((await noticesOf(sam)) - noticesBefore).toBe(notices);
+        expect((await mailsOfPlan(sam)) - mailsBefore).toBe(notices);
         return until !== null;
       },
     };
@@ -66,7 +66,7 @@ test('a month that cannot be paid, and is said so once', longest, async () => {
   expect(deaths).toBeGreaterThan(12);
 });
 
-/** As if a month of Pro had been paid that began so many months ago; or nothing yet. */
+/** Gives the member a month of Pro that began this many months ago, or removes the plan. */
 async function giveSubscription({ user }: TestMember, monthsAgo: number | undefined) {
   const { ownerPool } = florin.database;
   await ownerPool.query('delete from subscriptions where user_id = $1', [user.id]);
@@ -84,7 +84,10 @@ const monthsPaid = async ({ client }: TestMember) =>
   (await client.call(endpoints.listTransactions, { query: { type: 'plan', limit: 500 } })).length;
 const noticesOf = async ({ client }: TestMember) => (await client.call(endpoints.listNotifications)).length;
 
-/** So many months more are paid and the plan runs, or nothing of that happened: all that are owed are one settlement. */
+/**
+ * Returns whether this many more months are paid and the plan runs. All due months are one settlement, so any other
+ * number fails.
+ */
 async function isPaid(who: TestMember, before: number, months: number): Promise<boolean> {
   const paid = (await monthsPaid(who)) - before;
   expect([0, months]).toContain(paid);

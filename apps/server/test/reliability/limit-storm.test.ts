@@ -10,16 +10,16 @@ import { tell } from './figures.ts';
 import { randomFrom, type Random } from './random.ts';
 
 /**
- * Sends, withdrawals, paid requests and purchases in parallel, on two nodes, against the limits of the day, the month
- * and the plan: each is used up to the cent, never beyond, and begins again at midnight and at the end of the month by
- * the database's clock, which passes both while commands are under way. FLORIN_LIMIT_ROUNDS=30 for the long form, with
- * members of every level; FLORIN_RANDOM_SEED to see a failure again.
+ * Runs sends, withdrawals, paid requests and purchases in parallel on two nodes against the limits of day, month and
+ * plan. Each limit must be used up to the cent and never exceeded. It must start again at midnight and at the end of
+ * the month by the database's clock, which passes both during the test.
+ * FLORIN_LIMIT_ROUNDS=30 for the long form with members of every level; FLORIN_RANDOM_SEED repeats a failure.
  */
 const rounds = Number(process.env['FLORIN_LIMIT_ROUNDS'] ?? 1);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const commandsAtOnce = 16;
 
-/** The limits of each level and plan in whole dollars (rules kyc-14 and plans-1); `unit` divides all of them. */
+/** The limits of each level and plan in whole dollars (rules kyc-14 and plans-1). All are multiples of `unit`. */
 const levels = [
   { kycLevel: 0, plan: 'personal', day: 500, month: 2_000, purchases: 500, unit: 1 },
   { kycLevel: 1, plan: 'personal', day: 1_000, month: 5_000, purchases: 500, unit: 2 },
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 // Rules: security-27
 test(
-  `over ${rounds} months (seed ${seed}) every limit is used up to the cent and never beyond`,
+  `concurrent commands use up every limit to the cent and never exceed it (${rounds} months, seed ${seed})`,
   { timeout: 3_600_000 },
   async () => {
     for (let round = 0; round < rounds; round++) {
@@ -50,14 +50,14 @@ test(
       await spendTwoMonths(level, randomFrom(`${seed}/${round}`));
     }
     await expectCleanBooks(florin.database.ownerPool);
-    tell('R7', { 'months of storms at the limits': rounds });
+    tell('R7', { 'months at the limits': rounds });
   },
 );
 
-/** The last days of a January and the first of a February, the limits of each used up. */
+/** Spends in the last days of January and the first of February, each day up to its limits. */
 async function spendTwoMonths(level: Level, random: Random) {
   const rider = await newRider(level);
-  // The first day is not used up, so that the month's limit ends within its last day.
+  // The first day is not used up, so that the month's limit is reached within its last day.
   const firstDay = level.day * 0.6;
   const fullDays = Math.floor((level.month - firstDay) / level.day);
   const first = 31 - fullDays - 1;
@@ -78,7 +78,7 @@ async function spendTwoMonths(level: Level, random: Random) {
     await storm(rider, random, ['out']);
     const month = Math.min(firstDay + level.day * (day - first), level.month);
     const spent = day < 31 ? level.day : level.month - firstDay - level.day * fullDays;
-    // The day before was used up already: what it held when the storm began is what it holds now.
+    // The day before was already used up when the storm began, so its use is unchanged.
     await expectUsed(
       rider,
       { [iso(day)]: spent, [iso(day - 1)]: level.day },
@@ -107,11 +107,11 @@ type Rider = TestMember & {
   readonly friend: TestMember;
   readonly bankId: string;
   readonly open: PaymentRequest[];
-  /** What was accepted, in dollars. */
+  /** The accepted amount in dollars. */
   readonly accepted: Record<Group, number>;
 };
 
-/** What counts against the limits of sending, and what against that of the plan. */
+/** Commands that count against the limits of sending, and those that count against the plan's limit. */
 type Group = 'out' | 'buy';
 
 async function newRider(level: Level): Promise<Rider> {
@@ -138,10 +138,10 @@ const send = async (rider: Rider, dollars: number) => {
 
 const money = (dollars: number) => dollars.toFixed(2);
 
-/** Which groups have been accepted anything in this storm, and which have been refused the least there is after that. */
+/** `begun`: groups with an accepted command in this storm. `over`: groups whose smallest command was then rejected. */
 type Storm = { readonly begun: Set<Group>; readonly over: Set<Group> };
 
-/** Commands without a pause, until nothing more is accepted of the groups that are awaited. */
+/** Runs commands without a pause until the awaited groups accept no more. */
 async function storm(rider: Rider, random: Random, awaited: readonly Group[]) {
   const state: Storm = { begun: new Set(), over: new Set() };
   const isOver = () => awaited.every((group) => state.over.has(group));
@@ -160,7 +160,7 @@ async function command(rider: Rider, random: Random, state: Storm) {
   const open = kinds.filter((each) => !state.over.has(groupOf(each)));
   const kind = open[Math.floor(random() * open.length)] ?? 'send';
   const group = groupOf(kind);
-  // A refusal tells that all is used up only if it was asked for after the new day or month had begun.
+  // A rejection proves that the limit is used up only if the command started after the new day or month had begun.
   const mayTell = size === 1 && state.begun.has(group);
   if (await isAccepted(commands[kind](rider, node, dollars), group)) {
     rider.accepted[group] += dollars;
@@ -185,7 +185,7 @@ const commands: Record<Kind, (rider: Rider, node: Client, dollars: number) => Pr
     try {
       await node.call(endpoints.payRequest, { params: { id: request.id } });
     } catch (error) {
-      rider.open.push(request); // it was not paid, and may be
+      rider.open.push(request); // still unpaid
       throw error;
     }
   },
@@ -210,7 +210,7 @@ async function isAccepted(call: Promise<unknown>, group: Group): Promise<boolean
 
 type Used = Readonly<Record<string, number>>;
 
-/** What the allowances say was used, by day and month, and that it is what was answered. */
+/** Expects the allowances' use by day and month, and that it equals the accepted amounts. */
 async function expectUsed(rider: Rider, days: Used, months: Used, purchases: Used) {
   const used = await usedBySlot(rider);
   expect(used.get('outflow')).toMatchObject(days);
@@ -226,7 +226,7 @@ function byMonth(days: Used): Used {
   return months;
 }
 
-/** What leaves the account is on one allowance for ever, by the days of its postings. */
+/** Reads the use by period. Outgoing money is counted on one unlimited allowance, by the days of its postings. */
 async function usedBySlot({ user }: Rider): Promise<Map<string, Used>> {
   const { rows } = await florin.database.pool.query<{ kind: string; slot: string; cents: bigint }>(
     `select kind, slot, -posted as cents from books.accounts

@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers';
 import { errorBody } from '@florin/contract';
 import type { Person } from './people.ts';
 
-/** Sends by plain HTTP, with as many connections as there are requests under way. */
+/** An answer to a send by plain HTTP. The agent opens one connection per concurrent request. */
 export type Answer = { readonly status: number; readonly ms: number; readonly code: string | undefined };
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
-/** A cent from one to another. An answer that is neither a success nor a refusal of the contract is an error. */
+/** Sends one cent. Throws if the answer is neither a success nor an error of the contract. */
 export function sendCent(origin: string, from: Person, to: Person): Promise<Answer> {
   const body = JSON.stringify({ recipient_email: to.email, amount: '0.01' });
   const begun = performance.now();
@@ -35,7 +35,7 @@ export function sendCent(origin: string, from: Person, to: Person): Promise<Answ
 const refusalOf = (status: number, said: string) =>
   status === 200 ? undefined : errorBody.parse(JSON.parse(said)).code;
 
-/** So many at once, each sending again as soon as it is answered, for so long. */
+/** Runs `atOnce` senders for this many seconds. Each sends again as soon as it is answered. */
 export async function sendAllTheTime(
   origin: string,
   crowd: readonly Person[],

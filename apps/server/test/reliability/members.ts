@@ -2,7 +2,7 @@ import { endpoints, type Client } from '@florin/contract';
 import type { Pool } from '../../src/platform/database/pool.ts';
 import { newPerson, type Person } from './people.ts';
 
-/** Someone who may do much: 18,000 dollars and some coins, no limit in the way, a card and a bank account. */
+/** A member with 18,000 dollars, some coins, high limits, a card and a bank account. */
 export type Member = Person & { readonly id: string; readonly cardId: string; readonly bankId: string };
 
 type Place = { readonly ownerPool: Pool; readonly clientOf: (token: string | null) => Client };

@@ -10,8 +10,8 @@ import { findPostmaster } from '../../src/platform/embedded-postgres/pid-file.ts
 import { copyCluster } from '../copy-cluster.ts';
 
 /**
- * How a PostgreSQL dies by kill -9: the whole of it at once; its head, and the others notice; or one of its hands, and
- * it throws everybody out and recovers.
+ * The ways in which PostgreSQL dies by kill -9: all processes at once; only the postmaster, whose children then exit;
+ * or one backend, after which PostgreSQL disconnects all clients and recovers.
  */
 export const deaths = ['everything', 'postmaster', 'backend'] as const;
 export type Death = (typeof deaths)[number];
@@ -19,12 +19,12 @@ export type Death = (typeof deaths)[number];
 export type MortalEngine = {
   readonly address: DatabaseAddress;
   readonly ownerPool: Pool;
-  /** Resolves once it is dead. It is started again by who watches over it. */
+  /** Resolves once the processes are dead. The watchdog starts PostgreSQL again. */
   readonly kill: (death: Death) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** A PostgreSQL of the test's own, with an empty database, that is started again whenever it dies. */
+/** Starts a separate PostgreSQL with an empty database. A watchdog restarts it whenever it dies. */
 export async function startMortalEngine(): Promise<MortalEngine> {
   const folder = newDataFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
@@ -41,7 +41,7 @@ export async function startMortalEngine(): Promise<MortalEngine> {
   };
 }
 
-/** As root the engine runs as another account, which must be able to enter. */
+/** Creates a data folder. As root, PostgreSQL runs as another account, which needs access. */
 export function newDataFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-mortal-'));
   chmodSync(folder, 0o755);
@@ -58,32 +58,32 @@ export async function killPostgres(dataDir: string, death: Death) {
       backend: async () => (await childrenOf(postmaster, ['-f', String.raw`\[local\]`])).slice(-1), // the newest connection
     }[death]();
     if (dying.map(end).includes(true)) return;
-    await sleep(50); // there is no connection, or it has just ended by itself
+    await sleep(50); // no connection yet, or it just ended
   }
-  throw new Error('there was nothing to kill');
+  throw new Error('PostgreSQL had no process to kill for 30 seconds');
 }
 
-/** While it is being started again there is nothing to kill yet. */
+/** Waits for the postmaster, which is missing during a restart. */
 async function untilFound(cluster: string): Promise<number> {
   for (let attempt = 0; attempt < 600; attempt++) {
     const found = findPostmaster(cluster);
     if (found) return found.pid;
     await sleep(50);
   }
-  throw new Error('PostgreSQL does not come back');
+  throw new Error('PostgreSQL did not restart within 30 seconds');
 }
 
-/** Asked without waiting, because calls made by the same process have to go on until the kill. */
+/** Lists child processes asynchronously, because this process's calls must continue until the kill. */
 async function childrenOf(pid: number, more: readonly string[] = []): Promise<number[]> {
   try {
     const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid), ...more]);
     return stdout.trim().split('\n').map(Number);
   } catch {
-    return []; // pgrep ends with 1 where there are none
+    return []; // pgrep exits with 1 without a match
   }
 }
 
-/** Kills the process. Returns false where it has already ended. */
+/** Kills the process. Returns false if it has already ended. */
 function end(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');

@@ -3,7 +3,7 @@ import { endpoints, type Client } from '@florin/contract';
 
 export type Person = { readonly email: string; readonly token: string };
 
-/** A new account with that much from a sandbox card. */
+/** Signs up a new member and adds this amount from a sandbox card. */
 export async function newPerson(client: Client, clientOf: (token: string) => Client, usd?: string): Promise<Person> {
   const email = `${randomUUID().slice(0, 13)}@florin.example`;
   const { token } = await client.call(endpoints.signup, {

@@ -8,7 +8,7 @@ import { tell } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-/** R1: kill -9 of the server under load. 5 kills in the gate; FLORIN_KILLS=100 for the long form. */
+/** R1: kill -9 of the server under load. 5 kills by default; FLORIN_KILLS=100 for the long form. */
 const kills = Number(process.env['FLORIN_KILLS'] ?? 5);
 const senders = 32;
 const people = 12;
@@ -22,39 +22,35 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test(
-  `no acknowledged transfer is lost or doubled over ${kills} kills of the server`,
-  { timeout: 3_600_000 },
-  async () => {
-    let server = await startServerProcess(database.address);
-    const crowd: Person[] = [];
-    for (let i = 0; i < people; i++) crowd.push(await newPerson(server.clientOf(null), server.clientOf, '400.00'));
+test(`no acknowledged send is lost or doubled despite ${kills} server kills`, { timeout: 3_600_000 }, async () => {
+  let server = await startServerProcess(database.address);
+  const crowd: Person[] = [];
+  for (let i = 0; i < people; i++) crowd.push(await newPerson(server.clientOf(null), server.clientOf, '400.00'));
 
-    const acknowledged: Acknowledged[] = [];
-    const unanswered: Order[] = [];
-    const readyAfterMs: number[] = [];
-    for (let kill = 1; kill <= kills; kill++) {
-      const sending = Array.from({ length: senders }, () => sendUntilCut(server, crowd, acknowledged, unanswered));
-      await sleep(randomInt(100, 400));
-      await server.kill();
-      await Promise.all(sending);
+  const acknowledged: Acknowledged[] = [];
+  const unanswered: Order[] = [];
+  const readyAfterMs: number[] = [];
+  for (let kill = 1; kill <= kills; kill++) {
+    const sending = Array.from({ length: senders }, () => sendUntilCut(server, crowd, acknowledged, unanswered));
+    await sleep(randomInt(100, 400));
+    await server.kill();
+    await Promise.all(sending);
 
-      server = await startServerProcess(database.address);
-      readyAfterMs.push(server.readyAfterMs);
-      await Promise.all(unanswered.splice(0).map(async (order) => acknowledged.push(await resolveOnce(server, order))));
-    }
-    await server.stop();
+    server = await startServerProcess(database.address);
+    readyAfterMs.push(server.readyAfterMs);
+    await Promise.all(unanswered.splice(0).map(async (order) => acknowledged.push(await resolveOnce(server, order))));
+  }
+  await server.stop();
 
-    const ids = acknowledged.map(({ order, transaction }) => `${order.from.email} ${transaction.id}`);
-    expect(new Set(ids).size, 'each key has a transfer of its own').toBe(acknowledged.length);
-    expect(await countEntries(database.ownerPool, 'send')).toBe(acknowledged.length);
-    await expectCleanBooks(database.ownerPool);
-    const slowest = Math.max(...readyAfterMs).toFixed(0);
-    tell('R1', { kills, transfers: acknowledged.length, 'ms until ready again, at most': slowest });
-  },
-);
+  const ids = acknowledged.map(({ order, transaction }) => `${order.from.email} ${transaction.id}`);
+  expect(new Set(ids).size, 'each key has its own send').toBe(acknowledged.length);
+  expect(await countEntries(database.ownerPool, 'send')).toBe(acknowledged.length);
+  await expectCleanBooks(database.ownerPool);
+  const slowest = Math.max(...readyAfterMs).toFixed(0);
+  tell('R1', { kills, sends: acknowledged.length, 'ms at most until ready again': slowest });
+});
 
-/** One sender: order after order, each answered before the next, until the server is gone. */
+/** One sender: sends one order after the other until the server is gone. */
 async function sendUntilCut(server: ServerProcess, crowd: Person[], acknowledged: Acknowledged[], unanswered: Order[]) {
   for (;;) {
     const order = randomOrder(crowd);
@@ -68,7 +64,7 @@ async function sendUntilCut(server: ServerProcess, crowd: Person[], acknowledged
   }
 }
 
-/** Sent again twice with its key: both give the same transfer, whether it was posted before the kill or not. */
+/** Repeats the order twice with its key and expects the same send, whether it was posted before the kill or not. */
 async function resolveOnce(server: ServerProcess, order: Order): Promise<Acknowledged> {
   const [first, second] = [await send(server, order), await send(server, order)];
   expect(second).toEqual(first);

@@ -15,8 +15,8 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
 /**
- * R10: the whole product with its own engine on a disk that is full, with a database that stands still, and asked ten
- * times as much as it can do. FLORIN_TROUBLE_SECONDS=10 for the long form of each.
+ * R10: the whole product with its embedded PostgreSQL on a full disk, with a database that hangs, and with ten times
+ * its normal load. FLORIN_TROUBLE_SECONDS=10 for the long form of each.
  */
 const seconds = Number(process.env['FLORIN_TROUBLE_SECONDS'] ?? 0.5);
 const diskMb = 384;
@@ -44,7 +44,7 @@ const person = (i: number) => crowd[i % crowd.length] ?? { email: '', token: '' 
 const send = (i: number) => sendCent(server.origin, person(i), person(i + 1));
 const count = (answers: readonly Answer[], status: number) => answers.filter((one) => one.status === status).length;
 
-/** Nothing but done, and "not now" in the contract's words. */
+/** Expects only successes and the contract's errors for "busy" and "database unavailable". */
 function expectAnswered(answers: readonly Answer[]) {
   const others = answers.filter(
     ({ status, code }) => status !== 200 && code !== 'busy' && code !== 'database_unavailable',
@@ -52,7 +52,10 @@ function expectAnswered(answers: readonly Answer[]) {
   expect(others).toEqual([]);
 }
 
-/** Some sends are still done on a full disk: its journal has room of its own, and the product looks once a second. */
+/**
+ * Waits until no send succeeds any more. Some still do on a full disk: the write-ahead log has preallocated space, and
+ * the product checks the disk once a second.
+ */
 async function untilNothingIsSent(): Promise<void> {
   let since = performance.now();
   while (performance.now() - since < 1_500) {
@@ -68,7 +71,7 @@ async function msUntilSent(): Promise<number> {
 }
 
 test.runIf(disk)(
-  'on a full disk writes are answered 503, reads go on, and all is well once there is room',
+  'on a full disk writes answer 503, reads continue, and writes resume once there is space',
   async () => {
     const historyOf = async (one: Person) =>
       (await server.clientOf(one.token).call(endpoints.listTransactions, { query: {} })).length;
@@ -91,12 +94,16 @@ test.runIf(disk)(
     );
     const recovered = await msUntilSent();
     await expectCleanBooks(ownerPool);
-    tell('R10', { 'full disk: refused': refused.length, 'reads meanwhile': read, 'ms until sent again': recovered });
+    tell('R10', {
+      'rejected on a full disk': refused.length,
+      'reads in that time': read,
+      'ms until recovered': recovered,
+    });
   },
   600_000,
 );
 
-test('a database that stands still costs nobody more than the wait, and what is too much is turned away', async () => {
+test('a hanging database delays only the requests in flight, and further ones answer busy', async () => {
   const held = holdEngine(folder);
   let turnedAway = 0;
   const ask = async (i: number) => {
@@ -106,14 +113,14 @@ test('a database that stands still costs nobody more than the wait, and what is 
   };
   const asked = times(1_200, ask);
   try {
-    // While nothing is answered the door lets in fewer and fewer: who comes later is turned away. In so long nobody
-    // reaches what one asker may have, which would be another reason.
+    // While the database hangs, the admission limit sinks and later requests are rejected. Within this time no member
+    // reaches the limit per member, which would be another reason.
     const andOneMore = () => {
       asked.push(ask(0));
       return turnedAway;
     };
     await expect.poll(andOneMore, { timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(8);
-    // From then on all are, whoever asks, and told so at once, while the others still wait.
+    // From here on all requests are rejected at once, from any member, while the earlier ones still wait.
     const late = times(200, ask);
     asked.push(...late);
     expect(new Set((await Promise.all(late)).map(({ status, code }) => `${status} ${code}`))).toEqual(
@@ -130,15 +137,15 @@ test('a database that stands still costs nobody more than the wait, and what is 
   const recovered = await msUntilSent();
   await expectCleanBooks(ownerPool);
   tell('R10', {
-    'seconds without database': seconds,
-    asked: answers.length,
-    'turned away': turnedAway,
+    'seconds with a hanging database': seconds,
+    requests: answers.length,
+    'answered busy': turnedAway,
     sent: count(answers, 200),
-    'ms until sent again': recovered,
+    'ms until recovered': recovered,
   });
 }, 600_000);
 
-test('who asks a thousand times at once keeps nobody else out', async () => {
+test('a member with a thousand concurrent requests does not block other members', async () => {
   const flood = Promise.all(times(1_000, () => sendCent(server.origin, person(0), person(1))));
   const others: Answer[] = [];
   for (let i = 0; i < 20; i++) others.push(await sendCent(server.origin, person(2 + (i % 6)), person(1)));
@@ -146,11 +153,11 @@ test('who asks a thousand times at once keeps nobody else out', async () => {
   expectAnswered(answers);
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
   const slowest = Math.max(...others.map(({ ms }) => Math.round(ms)));
-  tell('R10', { 'of a thousand at once': count(answers, 200), 'ms of others, at most': slowest });
+  tell('R10', { 'of a thousand concurrent sends done': count(answers, 200), 'ms at most for others': slowest });
 }, 600_000);
 
-test('asked ten times as much it does as much as before, in bounded memory', async () => {
-  disk?.grow(2_048); // what is sent in half a minute would fill it
+test('ten times the load gets the same throughput in bounded memory', async () => {
+  disk?.grow(2_048); // half a minute of sends would fill it
   const atOnce = 64;
   await sendAllTheTime(server.origin, crowd, { atOnce, seconds });
   const calm = await sendAllTheTime(server.origin, crowd, { atOnce, seconds });
@@ -162,9 +169,9 @@ test('asked ten times as much it does as much as before, in bounded memory', asy
   await expectCleanBooks(ownerPool);
   tell('R10', {
     'sends/s': Math.round(calm.length / seconds),
-    'with ten times as many': Math.round(count(flooded, 200) / seconds),
-    'turned away': shed.length,
-    'p99 ms of that': Math.round(quantile(shed, 0.99)),
-    'MB before and after': `${before}, ${residentMb(server.pid)}`,
+    'sends/s with ten times the load': Math.round(count(flooded, 200) / seconds),
+    'answered busy': shed.length,
+    'p99 ms of those': Math.round(quantile(shed, 0.99)),
+    'MB before and after the load': `${before}, ${residentMb(server.pid)}`,
   });
 }, 600_000);

@@ -11,8 +11,9 @@ import { tell } from './figures.ts';
 import { randomFrom } from './random.ts';
 
 /**
- * R11: the clock of the server's process jumps, up to a year back and forth, and stands still, while the database's goes
- * on. 3 rounds of two jumps in the gate; FLORIN_JUMPS=200 for the long form, FLORIN_RANDOM_SEED to see a failure again.
+ * R11: the clock of the server process jumps by up to a year in both directions and then stands still, while the
+ * database's clock runs on.
+ * 3 rounds of two jumps by default; FLORIN_JUMPS=200 for the long form, FLORIN_RANDOM_SEED repeats a failure.
  */
 const jumps = Number(process.env['FLORIN_JUMPS'] ?? 3);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? randomUUID();
@@ -29,7 +30,7 @@ afterAll(() => florin.close());
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** From half a minute to more than a year, in either direction: small jumps as often as large ones. */
+/** Moves the clock by half a minute to more than a year in either direction, evenly on a logarithmic scale. */
 function jump(): string {
   const seconds = Math.exp(Math.log(30) + random() * Math.log(mostSeconds / 30)) * (random() < 0.5 ? -1 : 1);
   vi.setSystemTime(vi.getRealSystemTime() + seconds * 1_000);
@@ -56,7 +57,7 @@ const reset = (token: string) =>
   florin.client.call(endpoints.resetPassword, { body: { token, password: 'a fresh and longer one' } });
 
 test(
-  `what is in time stays in time, and what is late late, over ${2 * jumps} jumps (seed ${seed})`,
+  `expiry times keep to the database's clock over ${2 * jumps} clock jumps (seed ${seed})`,
   { timeout: 3_600_000 },
   async () => {
     for (let i = 0; i < jumps; i++) {
@@ -86,7 +87,7 @@ test(
   },
 );
 
-/** A session, a reset link and a hold whose time is over by the database stay over, wherever our clock is. */
+/** Expects a session, a reset link and a hold that have expired by the database's clock to stay expired. */
 async function endBy(ines: TestMember) {
   const { token } = await florin.client.call(endpoints.login, {
     body: { email: ines.user.email, password: 'a fresh and longer one' },
@@ -106,7 +107,7 @@ async function endBy(ines: TestMember) {
   await expect(client.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
 }
 
-test('a limit that is used up stays used up, and what is left of it is counted by the database’s days', async () => {
+test("a used limit stays used over clock jumps, because the database's clock counts the days", async () => {
   const ines = await florin.signUpWith('490.00', 'Ines');
   await send(ines, jonas.user.email, '400.00');
   const left = await ines.client.call(endpoints.getLimits);
@@ -116,7 +117,7 @@ test('a limit that is used up stays used up, and what is left of it is counted b
   }
 });
 
-test('a code of an authenticator app is taken by the database’s clock', async () => {
+test("checks an authenticator code by the database's clock", async () => {
   const ines = await florin.signUp('Ines');
   const app = await turnOnTwoFactor(ines);
   const code = app.code(1);

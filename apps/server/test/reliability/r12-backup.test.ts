@@ -35,8 +35,8 @@ beforeAll(async () => {
   const coins = { crypto_symbol: 'BTC', payment_method_id: 'usd_balance', amount_usd: '7.77' };
   await ines.client.call(endpoints.buyCoins, { body: coins });
   const nobody = { recipient_email: 'nobody-yet@florin.example', amount: '1.00' };
-  await jonas.client.call(endpoints.sendMoney, { body: nobody }); // waits as a hold
-  await submitKyc(florin, ines); // sealed data
+  await jonas.client.call(endpoints.sendMoney, { body: nobody }); // stays pending as a hold
+  await submitKyc(florin, ines); // encrypted data
 });
 afterAll(async () => {
   await florin.close();
@@ -65,7 +65,7 @@ async function restore(
   return { code, said: said.join('\n') };
 }
 
-test('a backup under load, restored, is the books of one moment', { timeout: 3_600_000 }, async () => {
+test('restores a backup taken under load as the books of one moment', { timeout: 3_600_000 }, async () => {
   let [rows, sends] = [0, 0];
   for (let round = 0; round < backups; round++) {
     const file = path.join(folder, `round-${round}.florin`);
@@ -77,18 +77,18 @@ test('a backup under load, restored, is the books of one moment', { timeout: 3_6
 
     const copy = await createEmptyDatabase();
     const { code, said } = await restore(copy, file);
-    expect([code, said]).toEqual([0, expect.stringContaining('All of it is as it was.')]);
+    expect([code, said]).toEqual([0, expect.stringContaining('All checks passed.')]);
     await expectCleanBooks(copy.ownerPool);
     await expectOneMoment(copy.ownerPool);
-    expect(await has(copy.ownerPool, before), 'what was answered before it began').toBe(true);
-    expect(await has(copy.ownerPool, after), 'what began after its end').toBe(false);
+    expect(await has(copy.ownerPool, before), 'a send from before the backup').toBe(true);
+    expect(await has(copy.ownerPool, after), 'a send from after the backup').toBe(false);
     rows += Number(/Loaded (\d+) rows/.exec(said)?.[1]);
     await copy.close();
   }
-  tell('R12', { 'backups restored, all clean': backups, rows, 'sends meanwhile': sends });
+  tell('R12', { 'backups restored, all clean': backups, rows, 'sends in that time': sends });
 });
 
-/** Payments of a cent there and back, until told to stop. */
+/** Sends single cents back and forth until `stop` is called. */
 function startSending() {
   let [going, sent] = [true, 0];
   const sending = Array.from({ length: senders }, async () => {
@@ -106,7 +106,11 @@ function startSending() {
   };
 }
 
-/** @returns what it can be found by */
+/**
+ * Sends one cent.
+ *
+ * @returns the note that identifies the send
+ */
 async function send(): Promise<string> {
   const [from, to] = Math.random() < 0.5 ? [ines, jonas] : [jonas, ines];
   const note = randomUUID();
@@ -115,13 +119,11 @@ async function send(): Promise<string> {
 }
 
 async function has(database: Pool, note: string): Promise<boolean> {
-  const { rows } = await database.query('select from books.entries where metadata::text like $1', [
-    `%${note}%`,
-  ]);
+  const { rows } = await database.query('select from books.entries where metadata::text like $1', [`%${note}%`]);
   return rows.length > 0;
 }
 
-/** Each account stood like that in the books that went on, after the same posting. */
+/** Expects each account to have a balance that it also had in the running books, after the same posting. */
 async function expectOneMoment(copy: Pool) {
   const { rows } = await copy.query<{ id: bigint; seq: bigint; posted: bigint }>(
     'select id, seq, posted from books.accounts where seq > 0',
@@ -135,38 +137,48 @@ async function expectOneMoment(copy: Pool) {
   expect(sorted(was.rows)).toEqual(sorted(rows));
 }
 
-test(`a damaged backup is refused before anything is written: ${damages} ways`, { timeout: 3_600_000 }, async () => {
-  const file = path.join(folder, 'whole.florin');
-  await backUp(file);
-  const whole = readFileSync(file);
-  const random = randomFrom(seed);
-  const at = (bytes: number) => Math.floor(random() * bytes);
-  const damaged = path.join(folder, 'damaged.florin');
-  for (let i = 0; i < damages; i++) {
-    const bytes = [cutOff, flipped, swapped][i % 3]?.(whole, at) ?? whole;
-    writeFileSync(damaged, bytes);
-    await expect(checkArchive(damaged, [testMasterKey]), `seed ${seed}, damage ${i}`).rejects.toThrow(/backup/);
-  }
-  const empty = await createEmptyDatabase();
-  const lines = gunzipSync(whole.subarray(0, -trailerBytes)).toString('latin1').split('\n');
-  const middle = Math.floor(lines.length / 2);
-  [lines[middle], lines[middle + 1]] = [lines[middle + 1] ?? '', lines[middle] ?? ''];
-  const anew = gzipSync(Buffer.from(lines.join('\n'), 'latin1'));
-  const forged = Buffer.concat([anew, Buffer.from(trailerOf(hash('sha256', anew), Buffer.alloc(32, 'a guess')))]);
-  for (const [bytes, sentence] of [
-    [cutOff(whole, at), 'not a whole backup'],
-    [flipped(whole, (size) => Math.floor(size / 2)), 'is damaged'],
-    [forged, 'not sealed under this master key'],
-  ] as const) {
-    writeFileSync(damaged, bytes);
-    expect(await restore(empty, damaged)).toMatchObject({ code: 1, said: expect.stringContaining(sentence) });
-  }
-  const otherKey = { masterKey: Buffer.alloc(32, 'other').toString('base64') };
-  expect(await restore(empty, file, otherKey)).toMatchObject({ code: 1, said: expect.stringContaining('master key') });
-  expect(await isEmpty(empty.ownerPool)).toBe(true);
-  await empty.close();
-  tell('R12', { 'damaged files refused': damages, 'damage seed': seed });
-});
+test(
+  `a restore rejects a damaged backup before it writes anything (${damages} damages)`,
+  { timeout: 3_600_000 },
+  async () => {
+    const file = path.join(folder, 'whole.florin');
+    await backUp(file);
+    const whole = readFileSync(file);
+    const random = randomFrom(seed);
+    const at = (bytes: number) => Math.floor(random() * bytes);
+    const damaged = path.join(folder, 'damaged.florin');
+    for (let i = 0; i < damages; i++) {
+      const bytes = [cutOff, flipped, swapped][i % 3]?.(whole, at) ?? whole;
+      writeFileSync(damaged, bytes);
+      await expect(checkArchive(damaged, [testMasterKey]), `seed ${seed}, damage ${i}`).rejects.toThrow(/backup/);
+    }
+    const empty = await createEmptyDatabase();
+    const lines = gunzipSync(whole.subarray(0, -trailerBytes)).toString('latin1').split('\n');
+    const middle = Math.floor(lines.length / 2);
+    [lines[middle], lines[middle + 1]] = [lines[middle + 1] ?? '', lines[middle] ?? ''];
+    const recompressed = gzipSync(Buffer.from(lines.join('\n'), 'latin1'));
+    const forged = Buffer.concat([
+      recompressed,
+      Buffer.from(trailerOf(hash('sha256', recompressed), Buffer.alloc(32, 'a guess'))),
+    ]);
+    for (const [bytes, sentence] of [
+      [cutOff(whole, at), 'not a complete backup'],
+      [flipped(whole, (size) => Math.floor(size / 2)), 'is damaged'],
+      [forged, 'not authenticated with this master key'],
+    ] as const) {
+      writeFileSync(damaged, bytes);
+      expect(await restore(empty, damaged)).toMatchObject({ code: 1, said: expect.stringContaining(sentence) });
+    }
+    const otherKey = { masterKey: Buffer.alloc(32, 'other').toString('base64') };
+    expect(await restore(empty, file, otherKey)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('master key'),
+    });
+    expect(await isEmpty(empty.ownerPool)).toBe(true);
+    await empty.close();
+    tell('R12', { 'damaged files rejected': damages, 'damage seed': seed });
+  },
+);
 
 type At = (bytes: number) => number;
 const cutOff = (whole: Buffer, at: At) => whole.subarray(0, at(whole.length));
@@ -178,7 +190,7 @@ function flipped(whole: Buffer, at: At): Buffer {
   return bytes;
 }
 
-/** Two different blocks in each other's place. */
+/** Swaps two different blocks. */
 function swapped(whole: Buffer, at: At): Buffer {
   const size = 64;
   const half = Math.floor(whole.length / 2) - size;
@@ -189,11 +201,11 @@ function swapped(whole: Buffer, at: At): Buffer {
   return bytes;
 }
 
-test('a restore takes an empty database only, and finds what was changed after it', async () => {
-  await florin.database.ownerPool.query('select ledger.open_year(2019)'); // which no migration makes today
+test('a restore accepts only an empty database, and its verification detects later changes', async () => {
+  await florin.database.ownerPool.query('select ledger.open_year(2019)'); // a year that no migration creates
   const file = path.join(folder, 'verified.florin');
   expect(await backUp(file)).toMatchObject({ code: 0 });
-  expect(await backUp(file), 'never over another').toMatchObject({ code: 1 });
+  expect(await backUp(file), 'never overwrites a file').toMatchObject({ code: 1 });
   const copy = await createEmptyDatabase();
   const loaded = await loadArchive(copy.ownerPool, file, () => undefined);
   const verify = () =>
@@ -207,12 +219,18 @@ test('a restore takes an empty database only, and finds what was changed after i
     delete from data_keys; insert into data_keys values (gen_random_uuid(), 'nonsense');
     update installation set opened_at = opened_at - interval '1 day'`);
   const problems = (await verify()).join('\n');
-  for (const part of ['public.data_keys', 'public.installation', 'people owned', 'the sweep finds', 'does not open'])
+  for (const part of [
+    'public.data_keys',
+    'public.installation',
+    'members owned',
+    'the sweep finds',
+    'does not decrypt the data key',
+  ])
     expect(problems).toContain(part);
   await copy.close();
 });
 
-test('a relative name counts from where npm was called, and not from the folder of Florin', async () => {
+test('resolves a relative backup path against the folder where npm was called', async () => {
   const env = { DATABASE_URL: urlOf(florin.database.address), FLORIN_MASTER_KEY: key, INIT_CWD: folder };
   const said: string[] = [];
   expect(await runBackupCommand(['here.florin'], env, (line) => said.push(line))).toBe(0);
@@ -220,7 +238,7 @@ test('a relative name counts from where npm was called, and not from the folder 
   expect(said).toContainEqual(expect.stringContaining(`${path.join(folder, 'here.florin')} is whole`));
 });
 
-/** With their bounds, indexes and rights. */
+/** Lists the partitions with their bounds, indexes and rights. */
 async function partitionsOf(database: Pool) {
   const { rows } = await database.query(
     `select c.relname, pg_get_expr(c.relpartbound, c.oid) as bound, c.relacl::text as rights,

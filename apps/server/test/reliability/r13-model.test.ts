@@ -10,14 +10,16 @@ import type { WalletModel } from './model/wallet-model.ts';
 import { newModel, newWorld, openMarket, type World } from './model/world.ts';
 
 /**
- * R13: a model of the wallet beside the product, which is asked through the HTTP interface. FLORIN_MODEL=1000000 for
- * the long form; FLORIN_RANDOM_SEED repeats a run, and a failure is shrunk to the fewest commands that show it.
+ * R13: compares a model of the wallet with the product over HTTP. FLORIN_MODEL=1000000 for the long form;
+ * FLORIN_RANDOM_SEED repeats a run. A failure is shrunk to the fewest commands that show it.
  */
 const wanted = Number(process.env['FLORIN_MODEL'] ?? 2_000);
 const seed = Number(process.env['FLORIN_RANDOM_SEED'] ?? randomInt(2 ** 31));
-/** Half as many on average; signing its people up costs what some sixty commands do. */
+/** Maximum of commands per run, half as many on average. Signing up a run's members costs as much as sixty commands. */
 const commandsPerRun = Math.min(400, wanted);
-/** Worlds at a time, whose commands share the ledger's batches; nobody of one knows anybody of another. */
+/**
+ * Concurrent worlds. Their commands share the ledger's batches, but no member of one deals with a member of another.
+ */
 const together = 16;
 
 let florin: TestApp;
@@ -26,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-test(`at least ${wanted} commands (seed ${seed}) end as the model says`, { timeout: 24 * 3_600_000 }, async () => {
+test(`at least ${wanted} commands have the model's outcomes (seed ${seed})`, { timeout: 24 * 3_600_000 }, async () => {
   const done = { commands: 0, refused: 0, runs: 0 };
   const run = async (seedOfRun: number) =>
     fc.assert(
@@ -37,7 +39,7 @@ test(`at least ${wanted} commands (seed ${seed}) end as the model says`, { timeo
           await fc.asyncModelRun(() => ({ model, real }), commands);
           await readAll(model, real);
         } catch (error) {
-          if (today() === day) throw error; // over midnight the limits begin anew, and the model knows no clock
+          if (today() === day) throw error; // the limits reset at midnight, but the model has no clock
         }
         done.commands += model.done.commands;
         done.refused += model.done.refused;
@@ -51,12 +53,12 @@ test(`at least ${wanted} commands (seed ${seed}) end as the model says`, { timeo
     await Promise.all(Array.from({ length: Math.min(together, runs) }, (_, i) => run(first + i)));
   }
   await expectCleanBooks(florin.database.ownerPool);
-  tell('R13', { ...done, seed });
+  tell('R13', { commands: done.commands, rejected: done.refused, runs: done.runs, seed });
 });
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** At the end of a run everything is read, whatever was read on the way. */
+/** Reads everything at the end of a run. */
 async function readAll(model: WalletModel, world: World) {
   for (let n = 0; n < people; n++) {
     await reads.readBalances(model, world, n);

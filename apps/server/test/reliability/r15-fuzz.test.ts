@@ -13,12 +13,12 @@ import { pick } from './fuzz/sample.ts';
 import { mayStand, watchChanges } from './fuzz/watch-changes.ts';
 import { randomFrom } from './random.ts';
 
-/** R15: every endpoint, asked with what hurts. FLORIN_FUZZ=100000 for the long form; FLORIN_RANDOM_SEED repeats a run. */
+/** R15: hostile requests to every endpoint. FLORIN_FUZZ=100000 for the long form; FLORIN_RANDOM_SEED repeats a run. */
 const requests = Number(process.env['FLORIN_FUZZ'] ?? 440);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? randomBytes(6).toString('hex');
 
 let florin: TestApp;
-/** What stands behind the last 5xx. */
+/** The error behind the last 5xx. */
 let bug: Error | undefined;
 beforeAll(async () => {
   florin = await createTestApp({}, {}, asManyAsAServer);
@@ -29,16 +29,16 @@ beforeAll(async () => {
 afterAll(() => florin.close());
 
 test(
-  `${requests} hostile requests (seed ${seed}): no 5xx, answers by the contract, nothing changed on a 4xx`,
+  `${requests} hostile requests get answers of the contract, no 5xx, and change nothing on a 4xx (seed ${seed})`,
   { timeout: 3_600_000 },
   async () => {
     const random = randomFrom(seed);
     const { actors, renew, words } = await cast(florin);
     const changes = await watchChanges(florin.database.ownerPool);
     const named = Object.entries<Endpoint>(endpoints);
-    const counts = { refused: 0, granted: 0 };
+    const counts = { rejected: 0, accepted: 0 };
     for (let n = 0; n < requests; n++) {
-      // Each in turn, so that even a short run asks every one; who asks has the right to more often than not.
+      // Takes the endpoints in turn, so that even a short run covers all. Most requests come from an authorized actor.
       const [name, endpoint] = named[n % named.length] ?? [];
       if (!name || !endpoint) continue;
       const actor = random() < 0.3 ? pick(random, actors) : actorFor(actors, endpoint);
@@ -52,7 +52,7 @@ test(
         const changed = await changes.drain();
         expect(changed.filter((change) => answered.status >= 400 && !mayStand(change))).toEqual([]);
       });
-      counts[answered.status >= 400 ? 'refused' : 'granted'] += 1;
+      counts[answered.status >= 400 ? 'rejected' : 'accepted'] += 1;
       if (answered.status === 401 && actor.token !== undefined) await renew(actor);
       if (answered.status === 429) await forgetCounters();
       await changes.drain();
@@ -64,11 +64,11 @@ test(
 
 const actorFor = (actors: readonly Actor[], { access }: Endpoint): Actor => {
   const actor = actors.find(({ role }) => role === (access === 'public' ? 'visitor' : access));
-  if (!actor) throw new Error(`nobody may ask as ${access}`);
+  if (!actor) throw new Error(`no actor has the access ${access}`);
   return actor;
 };
 
-/** Dots in an address are resolved before it is asked, as a browser does. */
+/** Returns whether the request reaches the API after its dots are resolved, as a browser does. */
 const isOfTheApi = ({ url }: HostileRequest) => new URL(url, 'http://florin.example').pathname.startsWith('/api/');
 
 async function ask({ method, url, headers, payload }: HostileRequest, token: string | undefined): Promise<Answered> {
@@ -91,10 +91,10 @@ function unpacked(bytes: Buffer, encoding: unknown): string {
   return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }
 
-/** Who guesses too often waits; the others' requests are not to wait for it. */
+/** Clears the rate limits, so that one throttled actor does not block the others. */
 const forgetCounters = () => florin.database.ownerPool.query('delete from login_failures; delete from use_counts');
 
-/** A failure says which request it was. */
+/** Adds the request to the message of a failure. */
 async function within(told: string, check: () => Promise<void>) {
   try {
     await check();

@@ -7,7 +7,7 @@ import { sampleOf } from './fuzz/sample.ts';
 import { mayStand, watchChanges, type Change } from './fuzz/watch-changes.ts';
 import { randomFrom } from './random.ts';
 
-/** R15: statements in the place of searches, filters, cursors and ids. Each is a value like any other. */
+/** R15: SQL statements in place of searches, filters, cursors and ids. Each must be treated as a plain value. */
 const injections = [
   "'",
   "''",
@@ -45,7 +45,7 @@ type Place = { readonly title: string; readonly endpoint: Endpoint; readonly url
 type Parameter = { readonly name: string; readonly in: 'path' | 'query' | 'header' };
 type Documented = Record<string, Record<string, { parameters: readonly Parameter[] }>>;
 
-/** Each parameter of each call's address; the other ones are filled with what is nobody's. */
+/** Every parameter of every call's address. The other parameters get values that belong to no member. */
 const places: readonly Place[] = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => {
   const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
   const documented = (openApiDocument()['paths'] as Documented)[path]?.[endpoint.method.toLowerCase()];
@@ -88,20 +88,20 @@ async function ask({ method, access }: Endpoint, url: string, body?: object) {
   return { status: answer.statusCode, text: Buffer.concat(chunks).toString() };
 }
 
-/** So that it comes as far as the id in its address. */
+/** Returns a valid body, so that the call gets as far as the id in its address. */
 const soundBody = ({ body }: Endpoint) =>
   body ? (sampleOf(body, randomFrom('R15'), { decision: ['verified'] }) as object) : undefined;
 
-/** What was changed since this was last asked, beyond what any call may write. */
+/** Returns the changes since the last call, beyond those that any call may write. */
 const changed = async () => (await changes.drain()).filter((change) => !mayStand(change));
 
-/** A search by an operator leaves a line in the trail. */
+/** Returns whether the change is an operator's search in the audit trail. */
 const isSearchInTrail = ({ place, op, row }: Change) =>
   place === 'public.operator_acts' && op === 'INSERT' && row.includes('"Searched members"');
 
-describe('a statement in the place of a value', () => {
+describe('SQL injection', () => {
   // Rules: security-30
-  test.each(places)('of $title does nothing', async ({ endpoint, urlWith }) => {
+  test.each(places)('an SQL statement as $title changes nothing', async ({ endpoint, urlWith }) => {
     const least = endpoint.method === 'GET' ? 200 : 400;
     for (const text of injections) {
       const { status } = await ask(endpoint, urlWith(text), soundBody(endpoint));
@@ -116,7 +116,7 @@ describe('a statement in the place of a value', () => {
   });
 
   // Rules: security-30
-  test('finds nobody among the users, and nothing in an export', async () => {
+  test('an SQL statement as a search term finds no members and exports nothing', async () => {
     const headings = (await exported('nothing like this')).text;
     for (const text of injections) {
       const users = await ask(endpoints.findUsers, '/api/operations/users/search', { q: text });
@@ -130,7 +130,7 @@ describe('a statement in the place of a value', () => {
     }
   });
 
-  test('is kept as it was written', async () => {
+  test("an SQL statement as a contact's name is stored unchanged", async () => {
     for (const [n, text] of injections.entries()) {
       const kept = await ask(endpoints.addContact, '/api/contacts', { email: `n${n}@elsewhere.example`, name: text });
       expect(JSON.parse(kept.text)).toMatchObject({ name: text });

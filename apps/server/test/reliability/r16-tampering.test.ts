@@ -14,13 +14,13 @@ import { tell } from './figures.ts';
 import { randomFrom } from './random.ts';
 
 /**
- * R16: the books altered behind the product's back. Four ways in the gate, chosen by FLORIN_RANDOM_SEED; all with
+ * R16: the books are altered directly in the database. Four ways by default, chosen by FLORIN_RANDOM_SEED; all with
  * FLORIN_TAMPERINGS=all.
  */
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? randomUUID();
 const fewest = 4;
 
-/** Books with postings, holds and quotes of every kind, and nobody connected to them. */
+/** The name of a database with postings, holds and quotes of every kind, and without connections. */
 let books: string;
 let ines: TestMember;
 let jonas: TestMember;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   books = florin.database.name;
 });
 
-/** A digit changed, a row deleted, a balance and a hold changed come first; the others as the seed says. */
+/** Picks random tamperings by the seed: three of postings, and one of holds or quotes. */
 function chosen(): readonly Tampering[] {
   if (process.env['FLORIN_TAMPERINGS'] === 'all') return tamperings;
   const random = randomFrom(seed);
@@ -54,9 +54,9 @@ const seen = { tried: 0, byMinute: 0 };
 afterAll(() =>
   tell('R16', {
     'ways to alter the books': seen.tried,
-    'of all': tamperings.length,
-    "named by the minute's sweep": seen.byMinute,
-    "by the day's": seen.tried - seen.byMinute,
+    'of all known ways': tamperings.length,
+    'found by the sweep of each minute': seen.byMinute,
+    'found by the sweep of each day': seen.tried - seen.byMinute,
     seed,
   }),
 );
@@ -68,15 +68,15 @@ describe.each(chosen())('when $title', ({ sql, first, found }) => {
   });
   afterAll(() => florin.close());
 
-  test('the next sweep names it, no money moves over HTTP any more, and everything can be read', async () => {
+  test('a sweep finds that $title, money calls are rejected and reads continue', async () => {
     const { database, client } = florin;
-    expect(await runSweep(database.pool, { whole: false }), 'as each minute').toBe(0);
+    expect(await runSweep(database.pool, { whole: false }), 'the regular sweep').toBe(0);
     await expectServed(client);
     if (first !== undefined) await database.ownerPool.query(first);
     const { rowCount } = await database.ownerPool.query(sql);
     expect(rowCount, 'the tampering hits something').toBeGreaterThan(0);
 
-    // What was swept before is swept again by the whole sweep of the day, and holds and quotes are its alone.
+    // Only the daily sweep checks old postings, holds and quotes.
     const byMinute = await runSweep(database.pool, { whole: false });
     const findings = byMinute > 0 ? byMinute : await runSweep(database.pool, { whole: true });
     expect(findings).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe.each(chosen())('when $title', ({ sql, first, found }) => {
   });
 });
 
-/** The whole product on a socket. */
+/** Starts the whole product on a port. */
 async function serve(database: TestDatabase) {
   const config = testConfig();
   const app = await buildApp({
@@ -121,7 +121,7 @@ async function serve(database: TestDatabase) {
 
 const buy = { crypto_symbol: 'BTC', amount_usd: '1.00', payment_method_id: 'usd_balance' };
 
-/** One of each way in which a member moves money. */
+/** One of each way to move money. */
 const moves: [what: string, move: (client: Client) => Promise<unknown>][] = [
   [
     'send',
@@ -148,7 +148,7 @@ async function expectServed(client: Client) {
 async function expectReadable(client: Client) {
   expect((await client.call(endpoints.me)).email).toBe(ines.user.email);
   await client.call(endpoints.listWallets);
-  // Only coins whose own rows were altered are not shown, as what they cost would be made up.
+  // Only altered coins are hidden, because their cost would be wrong.
   const coins = await client.call(endpoints.getPortfolio).then(
     () => 'shown',
     (error: unknown) => (error instanceof CallRefused ? error.body?.code : error),

@@ -11,13 +11,16 @@ import { tell } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-/** R17: SIGTERM to one of two nodes after the other, under load. Each once in the gate; FLORIN_ROLLS=20 for the long form. */
+/**
+ * R17: SIGTERM to one of two nodes after the other, under load. Once each by default; FLORIN_ROLLS=20 for the long
+ * form.
+ */
 const rolls = Number(process.env['FLORIN_ROLLS'] ?? 1);
 const senders = 16;
 const readers = 8;
-/** The machine has nodes to start meanwhile. */
+/** A pause between requests, because the machine also has to start nodes. */
 const pauseMs = 20;
-/** Forty times what the balancer takes to notice, as the machine may be busy. */
+/** Forty times the balancer's check interval, in case the machine is busy. */
 const drain = { FLORIN_DRAIN_SECONDS: '2' };
 
 let database: TestDatabase;
@@ -63,22 +66,22 @@ test(`no request fails while two nodes are restarted ${rolls} times each`, { tim
   } finally {
     load.isOver = true;
   }
-  await send([first, second], 0).then(() => (load.sent += 1)); // and wakes whoever listens
+  await send([first, second], 0).then(() => (load.sent += 1)); // its event ends the last stream
   await all;
 
   expect(await countEntries(database.ownerPool, 'send')).toBe(load.sent);
-  // Each round stops the node that the stream is on.
+  // Each round stops the node that serves the stream.
   expect(load.events).toBeGreaterThan(rolls);
   await expectCleanBooks(database.ownerPool);
   tell('R17', {
     restarts: 2 * rolls,
     sends: load.sent,
     reads: load.read,
-    'event streams begun anew': load.events - 1,
+    'event streams reopened': load.events - 1,
   });
 });
 
-test('a node that is about to stop is not ready, answers, closes its connections, and finishes what has begun', async () => {
+test('a draining node is not ready, closes its connections and finishes the requests in flight', async () => {
   const { app, close } = await createTestApp();
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
@@ -103,7 +106,7 @@ test('a node that is about to stop is not ready, answers, closes its connections
 
 async function restart(place: number) {
   const node = nodes[place];
-  if (!node) throw new Error('there is no such node');
+  if (!node) throw new Error(`there is no node ${place}`);
   await node.stop();
   nodes[place] = await startServerProcess(database.address, { ...drain, PORT: new URL(node.origin).port });
   await balancer.untilReady(node.origin);
@@ -118,7 +121,7 @@ async function send(crowd: readonly Person[], i: number) {
   );
 }
 
-/** Until the stream ends, as it does when its node stops; that it breaks off would be an error. */
+/** Reads a stream until it ends, as it does when its node stops. A broken stream is an error. */
 async function listen(client: Client, isOver: () => boolean) {
   const { body } = await client.open(endpoints.streamEvents);
   for await (const chunk of body ?? []) if (isOver() && chunk.length > 0) return;

@@ -8,11 +8,11 @@ import { quantile, sendAllTheTime, sendCent } from './many-at-once.ts';
 import { newPerson, type Person } from './people.ts';
 import { freePort, startServerProcess, type ServerProcess } from './server-process.ts';
 
-/** R18: half of what it can do, for long. Three seconds in the gate; FLORIN_SOAK_SECONDS=1800 for the long form. */
+/** R18: half of the peak load for a long time. Three seconds by default; FLORIN_SOAK_SECONDS=1800 for the long form. */
 const seconds = Number(process.env['FLORIN_SOAK_SECONDS'] ?? 3);
 const windows = Math.min(30, seconds);
 const peakSeconds = Math.min(10, seconds / 3);
-/** What 400.00 dollars and the limit of a day are enough for. */
+/** The sends that 400.00 dollars and the daily limit allow. */
 const sendsPerPerson = 15_000;
 
 let database: TestDatabase;
@@ -29,11 +29,11 @@ afterAll(async () => {
 });
 
 test(
-  `half of the peak for ${seconds} s leaves memory and books as they should be`,
+  `half of the peak load for ${seconds} s keeps memory bounded and the books clean`,
   { timeout: 7_200_000 },
   async () => {
     const few = await gather(8);
-    // A server that has just started is compiled while it sends: half of that would be far less than half of its peak.
+    // A new server still compiles its code while it sends, so the peak is measured after a warm-up.
     const warmUp = await sendAllTheTime(server.origin, few, { atOnce: 64, seconds: peakSeconds });
     const peak = await sendAllTheTime(server.origin, few, { atOnce: 64, seconds: peakSeconds });
     expect([...warmUp, ...peak].filter(({ status }) => status !== 200)).toEqual([]);
@@ -43,7 +43,7 @@ test(
     const seen: Window[] = [];
     for (let i = 0; i < windows; i++) seen.push(await soak(crowd, perSecond, seconds / windows));
     const sent = warmUp.length + peak.length + seen.reduce((sum, one) => sum + one.sent, 0);
-    expect(await countEntries(database.ownerPool, 'send'), 'each acknowledged send is in the books once').toBe(sent);
+    expect(await countEntries(database.ownerPool, 'send'), 'each acknowledged send is posted once').toBe(sent);
     await expectCleanBooks(database.ownerPool);
 
     const [first, last] = [
@@ -54,20 +54,20 @@ test(
       seconds,
       'sends/s': perSecond,
       sends: sent,
-      'turned away': seen.reduce((sum, one) => sum + one.turnedAway, 0),
-      'p99 ms, first and last third': `${first.p99}, ${last.p99}`,
+      'answered busy': seen.reduce((sum, one) => sum + one.turnedAway, 0),
+      'p99 ms in first and last third': `${first.p99}, ${last.p99}`,
       'server MB': `${first.residentMb}, ${last.residentMb}`,
-      'of that heap': `${first.heapMb}, ${last.heapMb}`,
+      'heap MB': `${first.heapMb}, ${last.heapMb}`,
       'database MB': `${first.databaseMb}, ${last.databaseMb}`,
     });
-    // Far beyond what a warm server needs, and far below what half an hour of a leak per request would make.
+    // Far more than a warm server needs, and far less than half an hour of a leak per request would use.
     expect(last.residentMb).toBeLessThan(2 * first.residentMb + 100);
   },
 );
 
 type Window = Readonly<Record<'sent' | 'turnedAway' | 'p99' | 'residentMb' | 'heapMb' | 'databaseMb', number>>;
 
-/** Sends begin at their times, however long those before them take: an open loop. */
+/** Starts sends at fixed times, independent of how long earlier ones take (an open loop). */
 async function soak(crowd: readonly Person[], perSecond: number, windowSeconds: number): Promise<Window> {
   const underWay: Promise<number | undefined>[] = [];
   const began = performance.now();
@@ -89,7 +89,10 @@ async function soak(crowd: readonly Person[], perSecond: number, windowSeconds: 
   };
 }
 
-/** How long it took; nothing where it was turned away, as happens where half of the peak is too much a little later. */
+/**
+ * Returns the send's duration in milliseconds, or undefined if it was answered busy: the capacity may vary during the
+ * run.
+ */
 async function sendOne(crowd: readonly Person[], i: number): Promise<number | undefined> {
   const [from, to] = [crowd[i % crowd.length], crowd[(i + 1) % crowd.length]];
   if (!from || !to) throw new Error('the crowd is empty');
@@ -102,11 +105,11 @@ async function sendOne(crowd: readonly Person[], i: number): Promise<number | un
 async function heapMb(): Promise<number> {
   const said = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const bytes = /^\w*nodejs_heap_size_used_bytes(?:\{[^}]*\})? (\S+)/m.exec(said)?.[1];
-  if (bytes === undefined) throw new Error('the metrics do not say how large the heap is');
+  if (bytes === undefined) throw new Error('the metrics lack nodejs_heap_size_used_bytes');
   return Math.round(Number(bytes) / 1024 ** 2);
 }
 
-/** What the processes of this database have; the buffers that they share fill up to 256 MB and count once. */
+/** Returns the memory of this database's processes. Shared buffers grow up to 256 MB and are counted once. */
 async function databaseMb(): Promise<number> {
   const { rows } = await database.ownerPool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',

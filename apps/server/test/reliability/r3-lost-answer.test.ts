@@ -14,9 +14,9 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { witness } from './witness.ts';
 
 /**
- * R3: the connection dies between a commit and its answer; and before it, and with the statement on its way, which only
- * the database can tell apart. 15 lost answers in the gate; FLORIN_LOST_ANSWERS=1000 for the long form, FLORIN_RANDOM_SEED
- * to see a failure again.
+ * R3: the connection breaks after a commit but before its answer. It also breaks before the commit, or with the
+ * statement on its way; only the database can tell these cases apart.
+ * 15 lost answers by default; FLORIN_LOST_ANSWERS=1000 for the long form, FLORIN_RANDOM_SEED repeats a failure.
  */
 const wanted = Number(process.env['FLORIN_LOST_ANSWERS'] ?? 15);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
@@ -53,34 +53,38 @@ const choices: readonly Fault[] = [
   { fault: 'reset', when: 'before' },
   { fault: 'delay', ms: 20 },
 ];
-/** Half of the calls of the ledger, and a little of all else. */
+/** Half of the ledger calls, and one in a hundred of the other statements. */
 const share = ({ statement }: Exchange) => (statement === 'post' ? 0.5 : 0.01);
 
 type Done = { readonly command: Command; readonly answer: Transaction };
-/** A command whose entry was found in the books when its answer had been lost. */
+/** A command whose answer was lost and whose entry was then found in the books. */
 type Lost = Done & { readonly entry: Entry };
 
-test(`over ${wanted} lost answers a retry gives the first result (seed ${seed})`, { timeout: 3_600_000 }, async () => {
-  const crowd = await newMembers({ ownerPool: database.ownerPool, clientOf }, people);
-  const before = await entriesByKind(database.ownerPool);
-  const faults = seededFaults({ seed, share, choices });
-  wire.spoil(faults);
-  const [done, lostOnes]: [Done[], Lost[]] = [[], []];
-  await Promise.all(
-    Array.from({ length: askers }, (_, i) => askUntilEnough(randomFrom(`${seed}/${i}`), crowd, done, lostOnes)),
-  );
-  wire.heal();
+test(
+  `a retry returns the first result after ${wanted} lost answers (seed ${seed})`,
+  { timeout: 3_600_000 },
+  async () => {
+    const crowd = await newMembers({ ownerPool: database.ownerPool, clientOf }, people);
+    const before = await entriesByKind(database.ownerPool);
+    const faults = seededFaults({ seed, share, choices });
+    wire.spoil(faults);
+    const [done, lostOnes]: [Done[], Lost[]] = [[], []];
+    await Promise.all(
+      Array.from({ length: askers }, (_, i) => askUntilEnough(randomFrom(`${seed}/${i}`), crowd, done, lostOnes)),
+    );
+    wire.heal();
 
-  expect([...watched.problems]).toEqual([]);
-  await expectOnceEach(
-    database.ownerPool,
-    done.map(({ command }) => command),
-    before,
-  );
-  await expectFirstResults(lostOnes);
-  await expectCleanBooks(database.ownerPool);
-  tell('R3', { seed, 'lost answers': lostOnes.length, commands: done.length, ...Object.fromEntries(faults.met) });
-});
+    expect([...watched.problems]).toEqual([]);
+    await expectOnceEach(
+      database.ownerPool,
+      done.map(({ command }) => command),
+      before,
+    );
+    await expectFirstResults(lostOnes);
+    await expectCleanBooks(database.ownerPool);
+    tell('R3', { seed, 'lost answers': lostOnes.length, commands: done.length, ...Object.fromEntries(faults.met) });
+  },
+);
 
 async function askUntilEnough(random: Random, crowd: readonly Member[], done: Done[], lostOnes: Lost[]) {
   while (lostOnes.length < wanted) {
@@ -96,14 +100,13 @@ async function askUntilEnough(random: Random, crowd: readonly Member[], done: Do
 type Entry = { readonly id: bigint; readonly recorded_at: Date };
 
 async function findEntry({ entryKey }: Command): Promise<Entry | undefined> {
-  const { rows } = await database.ownerPool.query<Entry>(
-    'select id, recorded_at from books.entries where key = $1',
-    [entryKey],
-  );
+  const { rows } = await database.ownerPool.query<Entry>('select id, recorded_at from books.entries where key = $1', [
+    entryKey,
+  ]);
   return rows[0];
 }
 
-/** What was answered in the end is the line of the entry that stood when the answer was lost: its hold or its posting. */
+/** Expects each final answer to be the line of the entry that was already posted when the answer was lost. */
 async function expectFirstResults(lostOnes: readonly Lost[]) {
   const { rows } = await database.ownerPool.query<{ line: string; entry_id: bigint }>(
     `select account_id || '-' || seq as line, entry_id from books.postings where entry_id = any ($1)`,
@@ -112,9 +115,9 @@ async function expectFirstResults(lostOnes: readonly Lost[]) {
   const entryOfLine = new Map(rows.map(({ line, entry_id }) => [line, entry_id]));
   for (const { command, answer, entry } of lostOnes) {
     const found = command.kind === 'withdraw' ? BigInt(answer.id.slice(1)) : entryOfLine.get(answer.id);
-    expect(found, `a ${command.kind} answered again`).toBe(entry.id);
+    expect(found, `the repeated ${command.kind}`).toBe(entry.id);
   }
-  // A withdrawal's date moves on with it.
+  // A withdrawal's date changes with its status.
   for (const { answer, entry } of lostOnes.filter(({ command }) => command.kind !== 'withdraw'))
     expect(new Date(answer.date)).toEqual(entry.recorded_at);
 }

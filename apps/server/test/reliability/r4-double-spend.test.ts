@@ -6,7 +6,10 @@ import { tell } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-/** R4: 200 parallel commands on a balance that covers a few, over two processes. FLORIN_ROUNDS=300 for the long form. */
+/**
+ * R4: 200 parallel commands on a balance that covers a few of them, over two processes. FLORIN_ROUNDS=300 for the long
+ * form.
+ */
 const rounds = Number(process.env['FLORIN_ROUNDS'] ?? 4);
 const commands = 200;
 
@@ -25,17 +28,21 @@ const clients = (token: string): [Client, Client] => [servers[0].clientOf(token)
 const open = (usd?: string) => newPerson(servers[0].clientOf(null), (token) => servers[0].clientOf(token), usd);
 
 // Rules: security-26
-test(`over ${rounds} storms exactly the affordable commands succeed`, { timeout: 3_600_000 }, async () => {
-  const recipient = await open();
-  for (let round = 0; round < rounds; round++) {
-    await sendsAndBuys(recipient);
-    await sells();
-  }
-  await expectCleanBooks(database.ownerPool);
-  tell('R4', { storms: 2 * rounds, 'commands each': commands });
-});
+test(
+  `exactly the affordable commands succeed in ${rounds} storms of parallel commands`,
+  { timeout: 3_600_000 },
+  async () => {
+    const recipient = await open();
+    for (let round = 0; round < rounds; round++) {
+      await sendsAndBuys(recipient);
+      await sells();
+    }
+    await expectCleanBooks(database.ownerPool);
+    tell('R4', { storms: 2 * rounds, 'commands each': commands });
+  },
+);
 
-/** A send of 1.00 costs 1.02, and so does a purchase of 1.00: 10.30 pays for ten of them, whichever come first. */
+/** A send or purchase of 1.00 costs 1.02, so 10.30 pays for exactly ten of them in any order. */
 async function sendsAndBuys(recipient: Person) {
   const spender = await open('10.30');
   const nodes = clients(spender.token);
@@ -59,7 +66,7 @@ async function sendsAndBuys(recipient: Person) {
   expect(balances.usd_exact).toBe('0.10');
 }
 
-/** A holding that covers seven sales of a quarter less one: what is left covers no further. */
+/** The holding covers exactly seven sales of a seventh; the rest covers no further sale. */
 async function sells() {
   const seller = await open('20.00');
   const nodes = clients(seller.token);
@@ -80,7 +87,7 @@ async function sells() {
   expect(results.filter((result) => result === 'insufficient_balance')).toHaveLength(commands / 4 - 7);
 }
 
-/** What became of a command: done, or the code of a refusal that says why. */
+/** Returns "done", or the code of an expected error. */
 async function settle(command: Promise<unknown>): Promise<string> {
   try {
     await command;
@@ -94,7 +101,7 @@ async function settle(command: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Reads the balance as fast as it can: it is never below zero. */
+/** Reads the balance continuously and expects it never to be negative. */
 function watchBalance(client: Client) {
   let watching = true;
   const reading = (async () => {

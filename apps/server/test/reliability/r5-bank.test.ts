@@ -13,13 +13,13 @@ import { readSums, type Sums } from './sums.ts';
 import { witness } from './witness.ts';
 
 /**
- * R5: the bank test of Jepsen. Members send, exchange, buy and sell, server and PostgreSQL are killed in turn, and whoever
- * looks sees the same sum of each asset. 2 kills in the gate; FLORIN_BANK_KILLS=40 for the long form, FLORIN_RANDOM_SEED to
- * draw the same again.
+ * R5: Jepsen's bank test. Members send, exchange, buy and sell while server and PostgreSQL are killed in turn. Every
+ * snapshot must show the same sum of each asset.
+ * 2 kills by default; FLORIN_BANK_KILLS=40 for the long form, FLORIN_RANDOM_SEED repeats a run.
  */
 const kills = Number(process.env['FLORIN_BANK_KILLS'] ?? 2);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
-/** None of them brings money in or takes it out. */
+/** Commands that neither bring money in nor take it out. */
 const kinds: readonly CommandKind[] = ['send', 'exchange', 'buy', 'sell'];
 const commandsBetweenKills = 24;
 const writers = 12;
@@ -43,9 +43,9 @@ const ask: Ask = (command) => command.run(clientOf(command.member.token));
 
 type Bank = { open: boolean; readonly done: Command[]; sqlReads: number; httpReads: number };
 
-test(`every read sums to the constant over ${kills} kills (seed ${seed})`, { timeout: 3_600_000 }, async () => {
+test(`every snapshot has the same sums despite ${kills} kills (seed ${seed})`, { timeout: 3_600_000 }, async () => {
   const crowd = await newMembers({ ownerPool: engine.ownerPool, clientOf }, people);
-  for (const kind of kinds) await ask(commandOf(kind, crowd)); // every account that there will be
+  for (const kind of kinds) await ask(commandOf(kind, crowd)); // opens every account
   const [before, constant] = [await entriesByKind(engine.ownerPool), await readSums(engine.ownerPool)];
   expect(constant.map(({ asset }) => asset)).toEqual(expect.arrayContaining(['BTC', 'ETH', 'EUR', 'USD']));
 
@@ -75,7 +75,7 @@ test(`every read sums to the constant over ${kills} kills (seed ${seed})`, { tim
 const commandOf = (kind: CommandKind, crowd: readonly Member[]) =>
   randomCommand(randomFrom(`${seed}/${kind}`), crowd, [kind]);
 
-/** A reader that has seen something wrong ends the run at once; one that ends otherwise does not. */
+/** Rejects when a reader fails, which ends the run at once. Never resolves. */
 const failsOnly = (going: Promise<void>) =>
   new Promise<never>((_, reject) => {
     going.catch(reject);
@@ -94,7 +94,7 @@ async function killInTurn({ done }: Bank, random: Random) {
   }
 }
 
-/** As a process manager does: a server that finds no database when it starts ends, and is started again. */
+/** Starts the server again, like a process manager: a server that finds no database exits and is started again. */
 async function startAgain(attemptsLeft = 60): Promise<ServerProcess> {
   try {
     return await startServerProcess(engine.address);
@@ -111,7 +111,7 @@ async function untilReady() {
     if (ok) return;
     await sleep(20);
   }
-  throw new Error('the server does not become ready again');
+  throw new Error('the server was not ready again within a minute');
 }
 
 async function write(bank: Bank, crowd: readonly Member[], random: Random) {
@@ -122,7 +122,7 @@ async function write(bank: Bank, crowd: readonly Member[], random: Random) {
   }
 }
 
-/** As the owner of the database, each in one snapshot. While the database is down there is nothing to be seen. */
+/** Reads as the database owner, each time in one snapshot. Skips reads while the database is down. */
 async function readSnapshots(bank: Bank, constant: readonly Sums[]) {
   while (bank.open) {
     const seen = await readSums(engine.ownerPool).then(

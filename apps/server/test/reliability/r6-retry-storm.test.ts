@@ -8,7 +8,7 @@ import { tell } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-/** R6: each command 2 to 20 times with one key, over two processes. FLORIN_COMMANDS=2000 for the long form. */
+/** R6: each command runs 2 to 20 times with one key, over two processes. FLORIN_COMMANDS=2000 for the long form. */
 const commands = Number(process.env['FLORIN_COMMANDS'] ?? 30);
 
 let database: TestDatabase;
@@ -27,12 +27,12 @@ type Kind = {
   readonly ask: (client: Client, key: string, amount: string) => Promise<unknown>;
 };
 
-/** What a new account may do within its limits of a day. */
+/** The number of commands within a new account's daily limits. */
 const commandsPerActor = 400;
 
 // Rules: security-29
 test(
-  `${commands} commands, each sent up to 20 times at once, have one effect each`,
+  `${commands} commands have one effect each when each is sent up to 20 times at once`,
   { timeout: 3_600_000 },
   async () => {
     for (let done = 0; done < commands; done += commandsPerActor)
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test("another user's same key is a command of its own", async () => {
+test('two users can use the same idempotency key for their own commands', async () => {
   const [actor, other, recipient] = [await open('20.00'), await open('20.00'), await open()];
   const [send] = await commandKinds(actor, recipient);
   const key = randomUUID();
@@ -69,7 +69,7 @@ async function stormsOfOne(count: number) {
   expect((await entries()).map((now, i) => now - (before[i] ?? 0))).toEqual(asked);
 }
 
-/** One command, many times at once: one answer. With another body its key is refused. */
+/** Runs one command many times at once and expects equal answers. Its key is rejected for another body. */
 async function storm(kind: Kind, actor: Person) {
   const key = randomUUID();
   const nodes = servers.map((server) => server.clientOf(actor.token));
@@ -86,7 +86,7 @@ async function storm(kind: Kind, actor: Person) {
   });
 }
 
-/** A command that another attempt is working on says so with 409; asked again it gives the answer. */
+/** Repeats a command that answers 409 because another attempt is in flight. */
 async function untilAnswered(ask: () => Promise<unknown>): Promise<unknown> {
   for (;;) {
     try {

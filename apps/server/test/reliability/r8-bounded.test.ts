@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { countEntries, expectCleanBooks } from './books.ts';
 import { newPerson, type Person } from './people.ts';
 
-// R8, where the same goes wrong each time, and no job is at work that could be counted too.
+// R8: the same failure every time, without jobs whose statements would be counted too.
 
 let database: TestDatabase;
 let wire: FaultyWire;
@@ -40,7 +40,7 @@ afterAll(async () => {
 const clientOf = (token: string | null): Client =>
   createClient({ origin: '', fetch: fetchThrough(app.http), token: () => token });
 
-/** From now on this goes wrong each time, once it was run. Tells how often it was tried. */
+/** Makes matching statements fail after they ran. Returns a function that counts the attempts. */
 function fail(isIt: (statement: string) => boolean, sqlState: string) {
   let attempts = 0;
   wire.spoil(({ statement }) => {
@@ -51,57 +51,54 @@ function fail(isIt: (statement: string) => boolean, sqlState: string) {
   return () => attempts;
 }
 
-/** The first two ask to run it again; the third says that somebody else is longer at it than one should wait. */
+/** The first two ask for a retry. The third is a lock timeout, which is not retried. */
 const cases = [
   { sqlState: '40001', most: 8 },
   { sqlState: '40P01', most: 8 },
   { sqlState: '55P03', most: 1 },
 ];
-/** It says what it does not know: of an entry whose answer was lost, nobody can say that nothing was done. */
+/** The error leaves the outcome open: after a lost answer the caller cannot know whether the command took effect. */
 const unavailable = (nextStep: string) => ({
   status: 503,
   body: {
     code: 'database_unavailable',
-    detail: `Florin cannot reach its database right now. It may have gone through all the same${nextStep}`,
+    detail: `Florin cannot reach its database right now. It may have gone through${nextStep}`,
   },
 });
 
-test.each(cases)(
-  'a batch that always ends with $sqlState is posted $most times at most',
-  async ({ sqlState, most }) => {
-    const body = { recipient_email: payee.email, amount: '1.00' };
-    const key = { idempotencyKey: randomUUID() };
-    const send = () => clientOf(payer.token).call(endpoints.sendMoney, { body }, key);
-    const before = await countEntries(database.ownerPool, 'send');
-    const attempts = fail((statement) => statement === 'post', sqlState);
-    await expect(send()).rejects.toMatchObject(unavailable('. Trying the same again is safe: it is done only once.'));
-    expect(attempts()).toBe(most);
-    expect(await countEntries(database.ownerPool, 'send'), 'nothing of it stands').toBe(before);
-    wire.heal();
-    const sent = await send();
-    expect(await send()).toEqual(sent);
-    expect(await countEntries(database.ownerPool, 'send')).toBe(before + 1);
-  },
-);
+test.each(cases)('a batch that always fails with $sqlState runs at most $most times', async ({ sqlState, most }) => {
+  const body = { recipient_email: payee.email, amount: '1.00' };
+  const key = { idempotencyKey: randomUUID() };
+  const send = () => clientOf(payer.token).call(endpoints.sendMoney, { body }, key);
+  const before = await countEntries(database.ownerPool, 'send');
+  const attempts = fail((statement) => statement === 'post', sqlState);
+  await expect(send()).rejects.toMatchObject(unavailable('. Trying again is safe: Florin does it only once.'));
+  expect(attempts()).toBe(most);
+  expect(await countEntries(database.ownerPool, 'send'), 'no partial effect').toBe(before);
+  wire.heal();
+  const sent = await send();
+  expect(await send()).toEqual(sent);
+  expect(await countEntries(database.ownerPool, 'send')).toBe(before + 1);
+});
 
 test.each(['insert into payment_requests', 'commit'].flatMap((step) => cases.map((one) => ({ step, ...one }))))(
-  'a transaction whose "$step" always ends with $sqlState is run $most times at most',
+  'a transaction whose "$step" always fails with $sqlState runs at most $most times',
   async ({ step, sqlState, most }) => {
     const body = { recipient_email: payer.email, amount: '1.00' };
     const request = () => clientOf(payee.token).call(endpoints.requestMoney, { body });
     const requests = async () => (await database.ownerPool.query('select from payment_requests')).rowCount ?? 0;
     const before = await requests();
     const attempts = fail((statement) => statement.startsWith(step), sqlState);
-    await expect(request()).rejects.toMatchObject(unavailable(': please check before you try again.'));
+    await expect(request()).rejects.toMatchObject(unavailable('. Check before you try again.'));
     expect(attempts()).toBe(most);
-    expect(await requests(), 'nothing of it stands').toBe(before);
+    expect(await requests(), 'no partial effect').toBe(before);
     wire.heal();
     await request();
     expect(await requests()).toBe(before + 1);
   },
 );
 
-test.each(cases)('a statement of its own that always ends with $sqlState is run $most times at most', async (one) => {
+test.each(cases)('a single statement that always fails with $sqlState runs at most $most times', async (one) => {
   const stranger = `${randomUUID()}@florin.example`;
   const body = { recipient_email: stranger, amount: '1.00' };
   const key = { idempotencyKey: randomUUID() };
@@ -114,9 +111,9 @@ test.each(cases)('a statement of its own that always ends with $sqlState is run 
     return rowCount;
   };
   const attempts = fail((statement) => statement.startsWith('insert into held_sends'), one.sqlState);
-  await expect(send()).rejects.toMatchObject(unavailable('. Trying the same again is safe: it is done only once.'));
+  await expect(send()).rejects.toMatchObject(unavailable('. Trying again is safe: Florin does it only once.'));
   expect(attempts()).toBe(one.most);
-  expect(await written(), 'nothing of it stands').toBe(0);
+  expect(await written(), 'no partial effect').toBe(0);
   wire.heal();
   const sent = await send();
   expect(await send()).toEqual(sent);
@@ -124,7 +121,7 @@ test.each(cases)('a statement of its own that always ends with $sqlState is run 
 });
 
 test.each(['40001', '40P01'])(
-  'nobody notices a statement of its own that ends with %s and then does not',
+  'a single statement that fails three times with %s and then succeeds goes unnoticed',
   async (sqlState) => {
     const body = { recipient_email: `${randomUUID()}@florin.example`, amount: '1.00' };
     let left = 3;

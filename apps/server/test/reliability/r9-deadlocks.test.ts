@@ -12,8 +12,8 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { witness } from './witness.ts';
 
 /**
- * R9: whatever five members do with each other over two processes, PostgreSQL meets no deadlock. 240 commands in the gate;
- * FLORIN_CROSSINGS=20000 for the long form, FLORIN_RANDOM_SEED to draw the same again.
+ * R9: five members run random commands with each other over two processes, and PostgreSQL detects no deadlock. 240
+ * commands by default; FLORIN_CROSSINGS=20000 for the long form, FLORIN_RANDOM_SEED repeats a run.
  */
 const wanted = Number(process.env['FLORIN_CROSSINGS'] ?? 240);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
@@ -36,14 +36,18 @@ afterAll(async () => {
 
 const watched = witness();
 
-test(`${wanted} commands among five members meet no deadlock (seed ${seed})`, { timeout: 3_600_000 }, async () => {
-  const progress: Progress = { left: wanted, done: new Map() };
-  await Promise.all(Array.from({ length: askers }, (_, i) => askOn(randomFrom(`${seed}/${i}`), progress)));
-  expect([...watched.problems]).toEqual([]);
-  await Promise.all(servers.map((server) => server.stop())); // each connection reports what it counted when it ends
-  await expectCleanBooks(database.ownerPool);
-  tell('R9', { seed, commands: wanted, ...Object.fromEntries(progress.done), deadlocks: 0 });
-});
+test(
+  `${wanted} concurrent commands of five members cause no deadlock (seed ${seed})`,
+  { timeout: 3_600_000 },
+  async () => {
+    const progress: Progress = { left: wanted, done: new Map() };
+    await Promise.all(Array.from({ length: askers }, (_, i) => askOn(randomFrom(`${seed}/${i}`), progress)));
+    expect([...watched.problems]).toEqual([]);
+    await Promise.all(servers.map((server) => server.stop())); // a connection reports its statistics when it ends
+    await expectCleanBooks(database.ownerPool);
+    tell('R9', { seed, commands: wanted, ...Object.fromEntries(progress.done), deadlocks: 0 });
+  },
+);
 
 type Progress = { left: number; readonly done: Map<string, number> };
 
@@ -52,12 +56,12 @@ async function askOn(random: Random, progress: Progress) {
     progress.left -= 1;
     const act = drawAct(random);
     const isDone = await act.run().then(() => true, refused);
-    const counted = isDone ? act.name : `${act.name} refused`;
+    const counted = isDone ? act.name : `${act.name} rejected`;
     progress.done.set(counted, (progress.done.get(counted) ?? 0) + 1);
   }
 }
 
-/** Somebody else was faster, as a rule: what is cancelled has gone, what is paid was declined. */
+/** Accepts a conflict: usually another command was faster, for example the request was already declined. */
 function refused(error: unknown): false {
   if (error instanceof CallRefused && error.status === 409) return false;
   throw error;
@@ -80,7 +84,7 @@ function drawAct(random: Random): Act {
   if (draw < 0.8) return { name: 'end a request', run: () => endRequest(random, one) };
   if (draw < 0.9) {
     const body = { recipient_email: `nobody-${Math.floor(random() * 5)}@florin.example`, amount: '0.50' };
-    return { name: 'send to nobody', run: () => client.call(endpoints.sendMoney, { body }) };
+    return { name: 'send to a new address', run: () => client.call(endpoints.sendMoney, { body }) };
   }
   return { name: 'cancel', run: () => cancelSomething(random, one) };
 }
@@ -92,13 +96,13 @@ function drawTwo(random: Random): [Member, Member] {
   return [one, other];
 }
 
-/** At one of the two processes. */
+/** Returns a client of one of the two processes. */
 function clientOf(random: Random, { token }: Member) {
   const { origin } = servers[random() < 0.5 ? 0 : 1];
   return createClient({ origin, fetch: watched.fetch, token: () => token });
 }
 
-/** Pays, declines or cancels one of those that are open; several may try at once. */
+/** Pays, declines or cancels an open request. Several commands may try this at once. */
 async function endRequest(random: Random, member: Member) {
   const client = clientOf(random, member);
   const open = await client.call(endpoints.listPaymentRequests, { query: { state: 'open' } });
@@ -110,7 +114,7 @@ async function endRequest(random: Random, member: Member) {
   else await client.call(endpoints.declineRequest, call);
 }
 
-/** Calls back a withdrawal or a send to nobody; the bank's job may be at it just then. */
+/** Cancels a withdrawal or a held send, perhaps while the bank's job processes it. */
 async function cancelSomething(random: Random, member: Member) {
   const client = clientOf(random, member);
   const lines = await client.call(endpoints.listTransactions, { query: { limit: 50 } });
@@ -119,7 +123,7 @@ async function cancelSomething(random: Random, member: Member) {
   if (line) await client.call(endpoints.cancelTransaction, { params: { id: line.id } });
 }
 
-test('a deadlock would be counted', async () => {
+test('PostgreSQL counts a deadlock', async () => {
   const other = await createTestDatabase();
   await other.ownerPool.query('create table rows (id int primary key); insert into rows values (1), (2)');
   const [one, another] = [await lock(other.ownerPool, 1), await lock(other.ownerPool, 2)];
@@ -139,7 +143,7 @@ async function lockToo(client: PoolClient, row: number) {
   try {
     await client.query('select from rows where id = $1 for update', [row]);
   } finally {
-    client.release(true); // it reports when it ends
+    client.release(true); // it reports its statistics when it ends
   }
 }
 

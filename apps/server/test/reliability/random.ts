@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** The next number from 0 to 1, without 1. */
+/** Returns the next number from 0 (included) to 1 (excluded). */
 export type Random = () => number;
 
-/** Numbers that look random and are the same for the same seed: mulberry32, begun from a digest of the text. */
+/**
+ * Returns a pseudo-random sequence that is the same for the same seed: mulberry32, seeded with a digest of the text.
+ */
 export function randomFrom(seed: string): Random {
   let state = Number.parseInt(hash('sha256', seed).slice(0, 8), 16);
   return () => {

@@ -8,19 +8,19 @@ import { serverProgram } from '../server-program.ts';
 import { testMasterKey } from '../test-app.ts';
 import { urlOf } from '../test-database.ts';
 
-/** The real server as a process of its own, on a database that outlives it. */
+/** The real server as a separate process, on a database that outlives it. */
 export type ServerProcess = {
   readonly origin: string;
   readonly pid: number;
   readonly clientOf: (token: string | null) => Client;
-  /** From the spawn to the first ready answer. */
+  /** Milliseconds from the spawn to the first ready answer. */
   readonly readyAfterMs: number;
-  /** kill -9, and wait until it is gone. */
+  /** Sends kill -9 and waits for the exit. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** @param env settings beyond those that every test has; `PORT` for one that is taken up again */
+/** Starts the server. `env` adds settings, for example the `PORT` of a restarted node. */
 export async function startServerProcess(
   address: DatabaseAddress,
   env: Readonly<Record<string, string>> = {},
@@ -66,7 +66,7 @@ async function untilReady(origin: string, child: ChildProcess) {
     if (answer?.ok) return;
     await sleep(20);
   }
-  throw new Error('the server does not become ready');
+  throw new Error('the server was not ready within a minute');
 }
 
 export async function freePort(): Promise<number> {

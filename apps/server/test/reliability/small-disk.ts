@@ -5,17 +5,17 @@ import path from 'node:path';
 
 export type SmallDisk = {
   readonly folder: string;
-  /** Writes until nothing more goes on it. */
+  /** Writes until the disk is full. */
   readonly fill: () => void;
   readonly makeRoom: () => void;
   readonly grow: (megabytes: number) => void;
   readonly remove: () => void;
 };
 
-/** A disk of its own of so many megabytes, in memory. Nothing where file systems may not be mounted. */
+/** Mounts a separate disk of this size in memory. Returns undefined if mounting is not permitted. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-disk-'));
-  chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another account, which needs access
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
@@ -35,7 +35,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   };
 }
 
-/** Large pieces first, then what still fits. */
+/** Fills the disk with large pieces first, then with small ones. */
 function fillUp(file: string) {
   const open = openSync(file, 'w');
   for (const bytes of [1024 * 1024, 4096]) {

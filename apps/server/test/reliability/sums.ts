@@ -2,17 +2,19 @@ import type { Pool } from '../../src/platform/database/pool.ts';
 
 export type Sums = {
   readonly asset: string;
-  /** Of all accounts, which is zero: what members and the house have, less what came in. */
+  /** The sum over all accounts, which is zero. */
   readonly all: bigint;
-  /** Of the accounts of members and the house, without those where money and coins come in and go out. */
+  /** The sum over the accounts of members and the house, without the accounts where money and coins enter or leave. */
   readonly inside: bigint;
-  /** Of all postings, which is zero. */
+  /** The sum over all postings, which is zero. */
   readonly posted: bigint;
-  /** Accounts whose balance is not the sum of their postings. */
+  /** How many accounts have a balance that is not the sum of their postings. */
   readonly unlike: bigint;
 };
 
-/** What there is of each asset, in one statement and so in one snapshot. Memo assets count, and are not money. */
+/**
+ * Returns the sums of each asset, in one statement and so in one snapshot. Leaves out memo assets, which are not money.
+ */
 export async function readSums(ownerPool: Pool): Promise<Sums[]> {
   const { rows } = await ownerPool.query<Sums>(
     `select a.asset,

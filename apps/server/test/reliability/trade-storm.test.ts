@@ -10,14 +10,13 @@ import { expectCleanBooks } from './books.ts';
 import { tell } from './figures.ts';
 
 /**
- * Random purchases and sales, in parallel, from many members, on two nodes, while prices move with every look at them;
- * half of them with quotes that are also used twice and late. FLORIN_TRADES=20000 for the long form, FLORIN_RANDOM_SEED to see
- * a failure again.
+ * Random parallel purchases and sales by many members on two nodes, while prices move constantly. Half of them use
+ * quotes, some twice or too late. FLORIN_TRADES=20000 for the long form, FLORIN_RANDOM_SEED repeats a failure.
  */
 const trades = Number(process.env['FLORIN_TRADES'] ?? 300);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const members = 20;
-/** Of each of them. */
+/** Concurrent trades per member. */
 const tradesAtOnce = 50;
 const coins = { BTC: '50000.00', ETH: '2000.00', DOGE: '0.16312', PEPE: '0.0000071234' } as const;
 type Coin = keyof typeof coins;
@@ -38,7 +37,7 @@ afterAll(async () => {
 type Trader = TestMember & { readonly nodes: readonly [Client, Client]; readonly isLimited: boolean };
 
 test(
-  `after ${trades} trades (seed ${seed}) nothing is lost, made up or used twice`,
+  `${trades} concurrent trades lose nothing, create nothing and use no quote twice (seed ${seed})`,
   { timeout: 3_600_000 },
   async () => {
     const random = randomFrom(seed);
@@ -59,7 +58,7 @@ test(
   },
 );
 
-test('at one price nobody gains, however they trade', { timeout: 600_000 }, async () => {
+test('no member gains by trading at a constant price', { timeout: 600_000 }, async () => {
   const random = randomFrom(`${seed}/still`);
   const traders = await Promise.all(Array.from({ length: 5 }, () => newTrader(false)));
   await Promise.all(
@@ -86,7 +85,7 @@ async function tradeOften(trader: Trader, random: Random): Promise<string[]> {
   return results;
 }
 
-/** What may become of a trade; anything else is a failure of the test. */
+/** The expected errors of a trade. Any other fails the test. */
 const expectedRefusals = new Set([
   'insufficient_balance',
   'plan_limit_exceeded',
@@ -104,7 +103,7 @@ async function trade({ nodes, isLimited }: Trader, random: Random): Promise<stri
   const held = await settle(() => order.quoted(node));
   if (typeof held !== 'object') return held;
   if (random() < 0.1) await expire(held.id);
-  // Twice at once, with two keys and on two nodes: one of them at most.
+  // Uses the quote twice at once, with two keys on two nodes. At most one use may succeed.
   const both = await Promise.all(nodes.map((one) => settle((key) => order.withQuote(one, held, key))));
   expect(both.filter((result) => result === 'done').length).toBeLessThanOrEqual(1);
   return both.includes('done') ? 'done' : String(both[0]);
@@ -149,7 +148,7 @@ function selling(crypto_symbol: Coin, random: Random): Order {
   };
 }
 
-/** The answer, or the code of a refusal that may be. A server that is too busy is asked again, with the same key. */
+/** Returns the answer, or the code of an expected error. Repeats the call with its key while the server is busy. */
 async function settle<Answer>(call: (key: string) => Promise<Answer>): Promise<Answer | string> {
   const key = randomUUID();
   for (;;)
@@ -167,7 +166,7 @@ async function settle<Answer>(call: (key: string) => Promise<Answer>): Promise<A
 const expire = (id: string) =>
   florin.database.ownerPool.query(`update quotes set expires_at = now() - interval '1 second' where id = $1`, [id]);
 
-/** Up and down by as much as 3 %, every few milliseconds. */
+/** Moves prices up and down by up to 3 % every few milliseconds. */
 async function whileMarketMoves<Result>(random: Random, trading: Promise<Result>): Promise<Result> {
   const timer = setInterval(() => {
     for (const symbol of symbols) {
@@ -183,18 +182,21 @@ async function whileMarketMoves<Result>(random: Random, trading: Promise<Result>
   }
 }
 
-/** Use Max and sell, coin by coin. */
+/** Sells every holding completely, coin by coin. */
 async function sellEverything({ client }: Trader) {
   for (const { symbol, amount_exact } of await client.call(endpoints.getPortfolio)) {
     const body = { crypto_symbol: symbol, amount_crypto: amount_exact };
     const sold = await settle((idempotencyKey) => client.call(endpoints.sellCoins, { body }, { idempotencyKey }));
-    if (sold === 'amount_too_small') continue; // worth less than a cent: it stays
+    if (sold === 'amount_too_small') continue; // worth less than a cent, so it stays
     const left = await client.call(endpoints.getPortfolio);
     expect(left.map((holding) => holding.symbol)).not.toContain(symbol);
   }
 }
 
-/** Per coin: what the owners put in is what members hold and the inventory has. Dollars: all of them came by card. */
+/**
+ * Expects that members and the inventory hold exactly the coins that the owners supplied, and that all dollars came in
+ * by card.
+ */
 async function expectNothingConjured() {
   const { rows } = await florin.database.ownerPool.query<{ asset: string; kind: string; total: bigint; least: bigint }>(
     `select asset, kind, sum(posted) as total, min(posted) as least from books.accounts
@@ -221,7 +223,7 @@ async function expectAllowancesKept(traders: readonly Trader[]) {
   }
 }
 
-/** What was bought for, the fee left out. */
+/** Returns the amount of the purchase without the fee. */
 const cents = ({ amount_exact, fee_exact }: Transaction) =>
   -Math.round(Number(amount_exact) * 100) - Math.round(Number(fee_exact) * 100);
 

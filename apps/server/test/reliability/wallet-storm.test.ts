@@ -8,12 +8,12 @@ import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 /**
- * Every way out of one wallet at once, over two processes whose jobs settle what waits at the same time: 200 parallel
- * withdrawals, exchanges, sends and cancellations. FLORIN_ROUNDS=100 for the long form.
+ * Uses every way out of one wallet at once: 200 parallel withdrawals, exchanges, sends and cancellations. They run over
+ * two processes whose jobs settle bank orders at the same time. FLORIN_ROUNDS=100 for the long form.
  */
 const rounds = Number(process.env['FLORIN_ROUNDS'] ?? 1);
 const commands = 200;
-/** Storms at a time, each on a wallet of its own: most of each is waiting for the sandbox's bank. */
+/** Concurrent storms, each on its own wallet. Most of a storm is waiting for the sandbox's bank. */
 const together = 5;
 const opening = 60_00n;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 type Nodes = readonly [Client, Client];
 type Storm = { readonly nodes: Nodes; readonly me: Person; readonly friend: Person; readonly bankId: string };
 
-test(`over ${rounds} storms on one wallet every cent is where it should be`, { timeout: 3_600_000 }, async () => {
+test(`${rounds} storms of parallel commands on one wallet account for every cent`, { timeout: 3_600_000 }, async () => {
   for (let left = rounds; left > 0; left -= together)
     await Promise.all(Array.from({ length: Math.min(left, together) }, storm));
   await expectCleanBooks(database.ownerPool);
@@ -58,7 +58,9 @@ async function prepare(): Promise<Storm> {
   return { nodes, me, friend, bankId: bank.id };
 }
 
-/** Ten withdrawals and ten sends to nobody, for the cancellations to fight over with bank and sender. */
+/**
+ * Starts ten withdrawals and ten sends to new addresses, for the cancellations to race with the bank and the sender.
+ */
 async function startWaiting({ nodes, me, bankId }: Storm): Promise<Transaction[]> {
   return Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -73,7 +75,7 @@ type Result = { readonly what: 'withdraw' | 'exchange' | 'send' | 'cancel'; read
 
 async function command({ friend, bankId }: Storm, waiting: Transaction[], i: number, node: Client): Promise<Result> {
   const line = waiting[Math.floor(i / 4) % waiting.length];
-  if (!line) throw new Error('nothing waits');
+  if (!line) throw new Error('no transaction is pending');
   switch (i % 4) {
     case 0:
       return settle('withdraw', node.call(endpoints.withdraw, { body: { amount: '1.00', payment_method_id: bankId } }));
@@ -103,7 +105,7 @@ async function settle(what: Result['what'], call: Promise<unknown>): Promise<Res
   }
 }
 
-/** Nobody ever sees less than nothing, nor more held than there is. */
+/** Reads the wallets continuously and expects no negative amount and no hold above the balance. */
 function watchWallets(client: Client) {
   let watching = true;
   const reading = (async () => {
@@ -122,14 +124,14 @@ function watchWallets(client: Client) {
   };
 }
 
-/** The sandbox's bank takes some seconds; sends to nobody that were not called back go on waiting. */
+/** Waits until no withdrawal is pending. The sandbox's bank takes some seconds; held sends stay pending. */
 async function untilNothingWaits({ token }: Person) {
   for (let attempt = 0; attempt < 300; attempt++) {
     const lines = await history(token);
     if (lines.every(({ type, status }) => type !== 'withdrawal' || status !== 'pending')) return;
     await sleep(100);
   }
-  throw new Error('withdrawals are stuck');
+  throw new Error('a withdrawal is still pending after 30 seconds');
 }
 
 const history = (token: string) =>
@@ -141,14 +143,14 @@ async function expectAddedUp({ me, friend, nodes }: Storm, results: readonly Res
     lines.filter((line) => line.type === type && line.status === status);
   const done = (what: Result['what']) => results.filter((result) => result.what === what && result.done).length;
 
-  // What was acknowledged is there, once, and nothing else is.
+  // Every acknowledged command is there once, and nothing else.
   const withdrawals = [...of('withdrawal', 'completed'), ...of('withdrawal', 'cancelled')];
   expect(withdrawals).toHaveLength(10 + done('withdraw'));
   expect(of('exchange', 'completed').filter(({ currency }) => currency === 'USD')).toHaveLength(done('exchange'));
   expect(of('send', 'completed')).toHaveLength(done('send'));
   expect([...of('send', 'pending'), ...of('send', 'cancelled')]).toHaveLength(10);
 
-  // The dollars that are left are those that did not go.
+  // The remaining dollars are the opening balance less everything spent.
   const spent =
     BigInt(of('withdrawal', 'completed').length) * 1_00n +
     BigInt(done('exchange')) * 1_01n +
@@ -159,18 +161,18 @@ async function expectAddedUp({ me, friend, nodes }: Storm, results: readonly Res
   const sum = lines
     .filter(({ currency }) => currency === 'USD')
     .reduce((total, line) => total + cents(line.amount_exact), 0n);
-  expect(sum, 'the history adds up to what can be spent').toBe(cents(balances.usd_exact));
+  expect(sum, 'the history sums to the balance').toBe(cents(balances.usd_exact));
   const theirs = await servers[0].clientOf(friend.token).call(endpoints.me);
   expect(cents(theirs.balances.usd_exact)).toBe(BigInt(done('send')) * 1_00n);
 }
 
 const cents = (exact: string) => BigInt(exact.replace('.', ''));
 
-test('one quote, used fifty times at once over two processes, is used once', { timeout: 3_600_000 }, async () => {
+test('a quote used fifty times at once over two processes is used once', { timeout: 3_600_000 }, async () => {
   let { nodes } = await prepare();
   const order = { from: 'USD', to: 'EUR', amount: '1.00' } as const;
   for (let round = 0; round < rounds; round++) {
-    if (round % 50 === 49) ({ nodes } = await prepare()); // the last one's money is nearly used up
+    if (round % 50 === 49) ({ nodes } = await prepare()); // the last member's money is nearly used up
     const { id } = await nodes[round % 2 === 0 ? 0 : 1].call(endpoints.createQuote, {
       body: { kind: 'exchange', ...order },
     });

@@ -2,8 +2,8 @@ import { errorBody } from '@florin/contract';
 import * as z from 'zod/mini';
 
 /**
- * A fetch that looks at each answer as a stranger would: an error is of the contract's shape and tells nothing of the
- * inside, a failure is a 503 that says when to come back, and nobody is signed out. `problems` stays empty.
+ * A fetch that checks every answer. An error must have the contract's shape without internal details, a failure must be
+ * a 503 with Retry-After, and no call may be signed out. `problems` stays empty.
  */
 export function witness() {
   const problems = new Set<string>();
@@ -11,9 +11,9 @@ export function witness() {
   let unanswered = 0;
   return {
     problems,
-    /** Calls that got no answer at all: there was nobody to give one. */
+    /** Calls without any answer. */
     unanswered: () => unanswered,
-    /** How often each code was answered. */
+    /** How often each error code was answered. */
     refused,
     fetch: async (url: string, init: RequestInit): Promise<Response> => {
       const answer = await fetch(url, init).catch((error: unknown) => {
@@ -36,11 +36,11 @@ function problemsOf({ status, headers }: Response, text: string): string[] {
   if (status >= 500 && status !== 503) found.push(`${status} ${text}`);
   if (status === 503 && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) found.push('503 without Retry-After');
   if (codeOf(text) === undefined) found.push(`${status} is not the contract's: ${text}`);
-  if (inside.test(text)) found.push(`${status} tells of the inside: ${text}`);
+  if (inside.test(text)) found.push(`${status} reveals internals: ${text}`);
   return found;
 }
 
-/** A stack, a path, a statement, an error of the driver or the database. */
+/** A stack, a path, a statement, or an error of the driver or the database. */
 const inside = /\n\s+at |node_modules|\.ts:|\bselect \b|\binsert \b|\bledger\.|ECONN|terminat|injected|recovery mode/i;
 
 function codeOf(text: string): string | undefined {

@@ -2,9 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
-import { askedPageOf, forgetAskedPage, keepAskedPage, signedIn, signedOut } from './asked-page.ts';
+import { askedPageOf, forgetAskedPage, saveRequestedPage, signedIn, signedOut } from './asked-page.ts';
 import { storeSession } from './stored-session.ts';
-import { keepPageAsTyped, useTypedState } from './use-typed-state.ts';
+import { savePageWithInput, useTypedState } from './use-typed-state.ts';
 
 const other = { ...ines, id: '2', email: 'jonas@florin.example' };
 
@@ -20,42 +20,42 @@ afterEach(() => {
 });
 
 test.each(['/crypto/ETH', '/transactions?type=send', '/transactions?id=1#top', '/confirm-email#token'])(
-  'a visitor who asked for %s is led there after signing in, once',
+  'a visitor who requested %s is redirected there once after signing in',
   (path) => {
-    keepAskedPage(path);
+    saveRequestedPage(path);
     expect(askedPageOf(ines)).toBe(path);
     expect(askedPageOf(ines)).toBeUndefined();
   },
 );
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/send\n', '/login', '/signup?plan=pro', '/'])(
-  '%j is no page to be led to',
+  '%j is not accepted as a requested page',
   (path) => {
-    keepAskedPage(path);
+    saveRequestedPage(path);
     expect(askedPageOf(ines)).toBeUndefined();
     sessionStorage.setItem('florin-asked-page', JSON.stringify({ path, typed: {}, at: Date.now() }));
     expect(askedPageOf(ines)).toBeUndefined();
   },
 );
 
-test('the operators’ page is led to for operators only', () => {
-  keepAskedPage('/operations');
+test('only operators are redirected to /operations after signing in', () => {
+  saveRequestedPage('/operations');
   expect(askedPageOf({ ...ines, role: 'member' })).toBeUndefined();
-  keepAskedPage('/operations');
+  saveRequestedPage('/operations');
   expect(askedPageOf({ ...ines, role: 'operator' })).toBe('/operations');
 });
 
-test('a page that was left by signing out, half an hour ago or by another member is not led to', () => {
-  keepAskedPage('/send');
+test('a requested page is dropped after sign-out, after 30 minutes and for another member', () => {
+  saveRequestedPage('/send');
   signedOut();
-  keepAskedPage('/profile');
+  saveRequestedPage('/profile');
   expect(askedPageOf(ines)).toBeUndefined();
   signedIn();
   storeSession({ token: 'a-token', user: ines });
-  keepAskedPage('/send');
+  saveRequestedPage('/send');
   expect(askedPageOf(other)).toBeUndefined();
   vi.useFakeTimers({ toFake: ['Date'] });
-  keepAskedPage('/send');
+  saveRequestedPage('/send');
   vi.setSystemTime(Date.now() + 31 * 60_000);
   expect(askedPageOf(ines)).toBeUndefined();
 });
@@ -67,11 +67,11 @@ function Form() {
 
 const noteShown = () => screen.getByLabelText<HTMLInputElement>('Note').value;
 
-test('what was typed when the session ended is there again for the same member, once', async () => {
+test('form input at the end of a session is restored once for the same member', async () => {
   storeSession({ token: 'a-token', user: ines });
   render(<Form />);
   await userEvent.type(screen.getByLabelText('Note'), 'Museum');
-  keepPageAsTyped(location);
+  savePageWithInput(location);
   cleanup();
   expect(askedPageOf(ines)).toBe('/send');
   render(<Form />);
@@ -83,13 +83,13 @@ test('what was typed when the session ended is there again for the same member, 
 
 test.each([
   ['another member', () => storeSession({ token: 'b-token', user: other })],
-  ['whoever signed out', () => signedOut()],
+  ['a member who signed out', () => signedOut()],
   ['another page', () => history.replaceState(null, '', '/receive')],
-])('what was typed is nothing for %s', async (_, change) => {
+])('form input is not restored for %s', async (_, change) => {
   storeSession({ token: 'a-token', user: ines });
   render(<Form />);
   await userEvent.type(screen.getByLabelText('Note'), 'Museum');
-  keepPageAsTyped(location);
+  savePageWithInput(location);
   cleanup();
   change();
   render(<Form />);

@@ -4,34 +4,34 @@ import { serverNow } from './server-time.ts';
 import { storedUser } from './stored-session.ts';
 
 /**
- * The page that somebody asked for who has to sign in first, and what was typed there when a session ended. It is the
- * tab's own, for half an hour, and what was typed is for the same member only. Signing out forgets it.
+ * The page that a visitor requested before signing in, and the form input there when a session expired. Stored per tab
+ * for 30 minutes. The input is for the same member only. Signing out deletes both.
  */
-type Asked = {
+type RequestedPage = {
   readonly path: string;
-  /** Whose session ended; missing where nobody was signed in. */
+  /** The member whose session expired. Undefined for a visitor. */
   readonly email?: string | undefined;
   readonly typed: Readonly<Record<string, unknown>>;
   readonly at: number;
 };
 
 const storageKey = 'florin-asked-page';
-const keptMs = 30 * 60_000;
+const maxAgeMs = 30 * 60_000;
 
 let hasSignedOut = false;
 
-/** For the guard of a page: nothing is asked for by a page that is left because its member signs out. */
-export function keepAskedPage(path: string, typed: Asked['typed'] = {}): void {
-  if (hasSignedOut || !isPageOfOurs(path)) return;
-  const asked: Asked = { path, email: storedUser()?.email, typed, at: serverNow() };
+/** Stores the requested page. Does nothing after sign-out, because the guards then redirect from every page. */
+export function saveRequestedPage(path: string, typed: RequestedPage['typed'] = {}): void {
+  if (hasSignedOut || !isAppPage(path)) return;
+  const asked: RequestedPage = { path, email: storedUser()?.email, typed, at: serverNow() };
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(asked));
   } catch {
-    forgetAskedPage(); // the storage is full
+    forgetAskedPage(); // storage is full
   }
 }
 
-/** Where this member goes on after signing in, if a page was asked for that is theirs to see. */
+/** Returns the page to open after signing in, if this member may see it. */
 export function askedPageOf(user: User): string | undefined {
   const asked = read();
   if (!asked || isOfAnother(asked, user.email)) {
@@ -44,26 +44,26 @@ export function askedPageOf(user: User): string | undefined {
   return isForOperators && user.role !== 'operator' ? undefined : asked.path;
 }
 
-/** What was typed on this page by the member who is signed in again. */
-export function typedBefore(name: string): unknown {
+/** Returns the form input that the signed-in member left on this page. */
+export function savedInput(name: string): unknown {
   const asked = read();
   const email = storedUser()?.email;
   if (!asked?.email || email === undefined || isOfAnother(asked, email)) return undefined;
   return new URL(asked.path, location.origin).pathname === location.pathname ? asked.typed[name] : undefined;
 }
 
-/** It is filled in once. */
-export function forgetTyped(name: string): void {
+/** Deletes saved input, so it is restored only once. */
+export function forgetInput(name: string): void {
   const asked = read();
   if (!asked || !(name in asked.typed)) return;
   const { [name]: _, ...left } = asked.typed;
   if (Object.keys(left).length === 0) forgetAskedPage();
-  else sessionStorage.setItem(storageKey, JSON.stringify({ ...asked, typed: left } satisfies Asked));
+  else sessionStorage.setItem(storageKey, JSON.stringify({ ...asked, typed: left } satisfies RequestedPage));
 }
 
 export const forgetAskedPage = (): void => sessionStorage.removeItem(storageKey);
 
-/** The member leaves on purpose: nothing of theirs stays behind. */
+/** Deletes the requested page and its input. Call it on sign-out. */
 export function signedOut(): void {
   hasSignedOut = true;
   forgetAskedPage();
@@ -73,17 +73,17 @@ export function signedIn(): void {
   hasSignedOut = false;
 }
 
-const isOfAnother = ({ email }: Asked, other: string) => email !== undefined && email !== other;
+const isOfAnother = ({ email }: RequestedPage, other: string) => email !== undefined && email !== other;
 
-/** Of this origin, and no page on which somebody signs in. */
-const isPageOfOurs = (path: string) => /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path) && !isOwnDocument(path);
+/** Accepts paths of this origin, except the landing and sign-in pages. */
+const isAppPage = (path: string) => /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path) && !isOwnDocument(path);
 
-function read(): Asked | undefined {
+function read(): RequestedPage | undefined {
   try {
-    const asked: Asked | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    const asked: RequestedPage | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     const isKnown = typeof asked?.path === 'string' && typeof asked.typed === 'object' && asked.typed !== null;
-    return isKnown && isPageOfOurs(asked.path) && asked.at > serverNow() - keptMs ? asked : undefined;
+    return isKnown && isAppPage(asked.path) && asked.at > serverNow() - maxAgeMs ? asked : undefined;
   } catch {
-    return undefined; // not ours, or cut short
+    return undefined; // invalid JSON
   }
 }

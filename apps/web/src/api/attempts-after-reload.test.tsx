@@ -13,7 +13,7 @@ const keys: (string | null)[] = [];
 const lost = () => {
   throw new TypeError('Failed to fetch');
 };
-/** Answers the calls in turn, and all further ones well. */
+/** Answers the calls in order, and later calls with success. */
 const answerWith = (...answers: (() => Response | Promise<Response>)[]) =>
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     keys.push(new Headers(init.headers).get('idempotency-key'));
@@ -35,7 +35,7 @@ const body = {
   note: 'Rent',
 } as const;
 
-/** The page as it is loaded: nothing is in memory. */
+/** Loads the page with nothing in memory. */
 function load(queryClient: QueryClient = createQueryClient()) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -48,8 +48,8 @@ async function lose(queryClient?: QueryClient) {
   await expect(load(queryClient).submit(body)).rejects.toThrow('Failed to fetch');
 }
 
-describe('a payment whose answer was lost, on the page that is loaded anew', () => {
-  test('goes out under the same key, and under another once it was answered', async () => {
+describe('a payment whose response was lost, after a reload', () => {
+  test('a payment without a response keeps its idempotency key after a reload, until it succeeds', async () => {
     await lose();
     const page = load();
     expect(page.isRetry(body)).toBe(true);
@@ -61,7 +61,7 @@ describe('a payment whose answer was lost, on the page that is loaded anew', () 
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('is kept also where it was under way as the page went', async () => {
+  test('a payment under way keeps its idempotency key after a reload', async () => {
     answerWith(() => new Promise(() => undefined));
     void load().submit(body);
     await vi.waitFor(() => expect(keys).toHaveLength(1));
@@ -69,7 +69,7 @@ describe('a payment whose answer was lost, on the page that is loaded anew', () 
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('is still in doubt where the next try is turned away at the door', async () => {
+  test('a rate-limited retry leaves the payment unsettled', async () => {
     await lose();
     answerWith(lost, () =>
       Response.json({ detail: 'No.', code: 'too_many_requests', request_id: '1' }, { status: 429 }),
@@ -82,7 +82,7 @@ describe('a payment whose answer was lost, on the page that is loaded anew', () 
     ['amount', { ...body, amount: '100.01' }],
     ['recipient', { ...body, recipient_email: 'mara@florin.example' }],
     ['note', { ...body, note: 'Rent for May' }],
-  ])('is no other payment: another %s has another key', async (_, other) => {
+  ])('a payment with another %s gets another idempotency key', async (_, other) => {
     await lose();
     expect(load().isRetry(other)).toBe(false);
     await load().submit(other);
@@ -90,7 +90,7 @@ describe('a payment whose answer was lost, on the page that is loaded anew', () 
     expect(load().isRetry(body)).toBe(true);
   });
 
-  test('is none any more ten minutes after it was sent', async () => {
+  test('a payment is no longer a retry ten minutes after the first try', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await lose();
     vi.setSystemTime(Date.now() + 9 * 60_000);
@@ -99,7 +99,7 @@ describe('a payment whose answer was lost, on the page that is loaded anew', () 
     expect(load().isRetry(body)).toBe(false);
   });
 
-  test('is forgotten when the session ends', async () => {
+  test('an unsettled payment is forgotten when the session ends', async () => {
     const queryClient = createQueryClient();
     await lose(queryClient);
     endSession(queryClient);
@@ -107,7 +107,7 @@ describe('a payment whose answer was lost, on the page that is loaded anew', () 
     expect(load().isRetry(body)).toBe(false);
   });
 
-  test('is nobody else’s who has signed in, in this tab or in another', async () => {
+  test('an unsettled payment is not a retry for another member in this or another tab', async () => {
     await lose();
     localStorage.setItem('token', 'of another tab');
     expect(load().isRetry(body)).toBe(false);
@@ -118,18 +118,18 @@ describe('a payment whose answer was lost, on the page that is loaded anew', () 
   });
 });
 
-test('what is stored says neither what is paid nor to whom, and goes once it is settled', async () => {
+test('the stored attempt hides amount and recipient and is deleted once settled', async () => {
   const before = Object.entries(sessionStorage);
   await lose();
   const stored = JSON.stringify(Object.entries(sessionStorage));
   expect(stored).toContain(keys[0]);
-  for (const told of ['jonas', '100.00', 'Rent', 'the first']) expect(stored).not.toContain(told);
+  for (const secret of ['jonas', '100.00', 'Rent', 'the first']) expect(stored).not.toContain(secret);
   await load().submit(body);
   expect(Object.entries(sessionStorage)).toEqual(before);
 });
 
 test.each([
-  ['is not ours', () => sessionStorage.setItem('florin-attempts', '{"digest":')],
+  ['holds invalid JSON', () => sessionStorage.setItem('florin-attempts', '{"digest":')],
   [
     'is full',
     () =>
@@ -137,14 +137,11 @@ test.each([
         throw new DOMException('full', 'QuotaExceededError');
       }),
   ],
-])(
-  'where the storage %s, the payment goes out all the same, and under one key while the page stays',
-  async (_, spoil) => {
-    spoil();
-    const queryClient = createQueryClient();
-    await lose(queryClient);
-    vi.restoreAllMocks();
-    await load(queryClient).submit(body);
-    expect(keys[1]).toBe(keys[0]);
-  },
-);
+])('a payment works and keeps its key in memory when the storage %s', async (_, breakStorage) => {
+  breakStorage();
+  const queryClient = createQueryClient();
+  await lose(queryClient);
+  vi.restoreAllMocks();
+  await load(queryClient).submit(body);
+  expect(keys[1]).toBe(keys[0]);
+});

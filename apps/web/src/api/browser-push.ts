@@ -3,7 +3,7 @@ import { api } from './client.ts';
 import { refusalCode } from './refusal-text.ts';
 import { knownWorker, registerWorker } from './service-worker.ts';
 
-/** What this browser lets us do. */
+/** Whether this browser can receive push notifications. */
 export type PushAbility = 'possible' | 'blocked' | 'missing';
 
 export function pushAbility(): PushAbility {
@@ -11,41 +11,38 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'blocked' : 'possible';
 }
 
-/**
- * Takes up this browser's subscription for the session that runs now, as it ended with the one before. False where the
- * browser has none.
- */
+/** Registers this browser's subscription for the current session. Returns false if the browser has none. */
 export async function resumePush(): Promise<boolean> {
   const subscription = await ownSubscription();
   if (!subscription) return false;
-  await tellServer(subscription);
+  await register(subscription);
   return true;
 }
 
-/** Asks whoever sits here. Straight from their press, before anything that takes time: some browsers ask only then. */
+/** Asks the user for permission. Call it directly in the press handler, because some browsers require that. */
 export const askForPush = async (): Promise<boolean> =>
   pushAbility() === 'possible' && (await Notification.requestPermission()) === 'granted';
 
-/** Subscribes this browser and tells the server. */
+/** Subscribes this browser and registers the subscription on the server. */
 export async function turnOnPush(publicKey: string): Promise<void> {
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const known = await pushManager.getSubscription();
-  // One that was made for another key could not be sent to.
+  // The server cannot send to a subscription for another key.
   if (known && !isFor(known, publicKey)) await known.unsubscribe();
   const subscription = await subscribe();
   try {
-    await tellServer(subscription);
+    await register(subscription);
   } catch (error) {
     if (refusalCode(error) !== 'push_endpoint_taken') throw error;
-    // Somebody else registered this address. A new one is known to nobody.
+    // Another member registered this endpoint, so this browser needs a new one.
     await subscription.unsubscribe();
-    await tellServer(await subscribe());
+    await register(await subscribe());
   }
 }
 
-/** This browser hears no more; other browsers of the member do. */
+/** Ends push notifications in this browser only. */
 export async function turnOffPush(): Promise<void> {
   const subscription = await ownSubscription();
   if (!subscription) return;
@@ -59,7 +56,7 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function register(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys } = subscription.toJSON();
   await api.call(endpoints.addPushSubscription, {
     body: { endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } },

@@ -4,8 +4,8 @@ import type { HistoryPage } from './queries.ts';
 export type FetchedPages = InfiniteData<HistoryPage, unknown>;
 
 /**
- * Changes what is fetched of the history. The next page is written together with the pages that were there when it was
- * asked for, over what has changed since: one that is under way is given up, and the end of the list asks for it again.
+ * Changes the loaded history pages. Cancels a fetch of the next page first, because its result would overwrite the
+ * change. The end of the list fetches that page again.
  */
 export async function changePages(
   queryClient: QueryClient,
@@ -16,6 +16,6 @@ export async function changePages(
   queryClient.setQueriesData<FetchedPages>(filters, (fetched) => fetched && change(fetched));
 }
 
-/** Another page, and not those that are there once more. */
+/** Whether the query is fetching the next page, not reloading its pages. */
 export const isFetchingMore = ({ state }: Query): boolean =>
   state.fetchStatus !== 'idle' && state.fetchMeta?.fetchMore !== undefined;

@@ -1,7 +1,7 @@
 import { CallRefused, endpoints } from '@florin/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
-import { connect, whenSessionRunsOut } from './client.ts';
+import { connect, onSessionExpired } from './client.ts';
 import { storeSession } from './stored-session.ts';
 
 const left: string[] = [];
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 // Rules: sign-in-18
-test('a 401 to a call with a token removes token and user and loads the login page, once', async () => {
+test('a 401 to a call with a token deletes token and user and loads the login page once', async () => {
   storeSession({ token: 'a-token', user: ines });
   const calls = [api.call(endpoints.listWallets), api.call(endpoints.me)];
   await Promise.all(calls.map((call) => expect(call).rejects.toBeInstanceOf(CallRefused)));
@@ -30,25 +30,25 @@ test('a 401 to a call with a token removes token and user and loads the login pa
 });
 
 // Rules: sign-in-19
-test('a payment is come back to after the login', async () => {
+test('a 401 on a payment page loads the login page with the payment as back link', async () => {
   history.replaceState(null, '', '/pay/ines@florin.example?amount=64');
   storeSession({ token: 'a-token', user: ines });
   await expect(api.call(endpoints.me)).rejects.toBeInstanceOf(CallRefused);
   expect(left).toEqual(['/login?back=%2Fpay%2Fines%40florin.example%3Famount%3D64']);
 });
 
-test('a page that needs no session is not left when it runs out', async () => {
+test('a 401 on a page without a session requirement does not navigate', async () => {
   history.replaceState(null, '', '/confirm-email');
   storeSession({ token: 'a-token', user: ines });
   const ended = vi.fn<() => void>();
-  whenSessionRunsOut(ended);
+  onSessionExpired(ended);
   await expect(api.call(endpoints.me)).rejects.toBeInstanceOf(CallRefused);
   expect(ended).toHaveBeenCalledOnce();
   expect(left).toEqual([]);
 });
 
 // Rules: sign-in-21
-test('a 401 to a call without a token leaves everything where it is', async () => {
+test('a 401 to a call without a token does not navigate', async () => {
   const call = api.call(endpoints.login, { body: { email: ines.email, password: 'wrong' } });
   await expect(call).rejects.toBeInstanceOf(CallRefused);
   expect(left).toEqual([]);

@@ -10,29 +10,29 @@ async function eventsOf(...pieces: (string | Uint8Array)[]) {
       controller.close();
     },
   });
-  let heard = 0;
+  let chunks = 0;
   const events: { name: string; data: string }[] = [];
-  for await (const event of readEvents(body, () => heard++)) events.push(event);
-  return { events, heard };
+  for await (const event of readEvents(body, () => chunks++)) events.push(event);
+  return { events, chunks };
 }
 
 const changed = { name: 'changed', data: '{"topics":["money"]}' };
 
 test.each([
-  ['one in one piece', ['event: changed\ndata: {"topics":["money"]}\n\n']],
-  ['one in three pieces', ['event: cha', 'nged\ndata: {"topics":', '["money"]}\n\n']],
-  ['lines that end as on Windows', ['event: changed\r\ndata: {"topics":["money"]}\r\n\r\n']],
-  ['a line end that is cut in two', ['event: changed\r', '\ndata: {"topics":["money"]}\r', '\n\r', '\n']],
-  ['no blank after the colon', ['event:changed\ndata:{"topics":["money"]}\n\n']],
+  ['an event in one chunk', ['event: changed\ndata: {"topics":["money"]}\n\n']],
+  ['an event in three chunks', ['event: cha', 'nged\ndata: {"topics":', '["money"]}\n\n']],
+  ['CRLF line ends', ['event: changed\r\ndata: {"topics":["money"]}\r\n\r\n']],
+  ['a CRLF split between chunks', ['event: changed\r', '\ndata: {"topics":["money"]}\r', '\n\r', '\n']],
+  ['no space after the colon', ['event:changed\ndata:{"topics":["money"]}\n\n']],
   ['comments and unknown fields', [': still here\n\nid: 4\nretry: 9\nevent: changed\ndata: {"topics":["money"]}\n\n']],
-  ['one that was cut off at the end', ['event: changed\ndata: {"topics":["money"]}\n\nevent: changed\ndata: {"to']],
-])('%s is read', async (_, pieces) => {
-  const { events, heard } = await eventsOf(...pieces);
+  ['an incomplete event at the end', ['event: changed\ndata: {"topics":["money"]}\n\nevent: changed\ndata: {"to']],
+])('readEvents handles %s', async (_, pieces) => {
+  const { events, chunks } = await eventsOf(...pieces);
   expect(events).toEqual([changed]);
-  expect(heard).toBe(pieces.length);
+  expect(chunks).toBe(pieces.length);
 });
 
-test('several in one piece come one after the other', async () => {
+test('readEvents yields several events of one chunk in order', async () => {
   const { events } = await eventsOf('event: a\ndata: 1\n\ndata: 2\n\nevent: b\ndata\n\n');
   expect(events).toEqual([
     { name: 'a', data: '1' },
@@ -41,18 +41,18 @@ test('several in one piece come one after the other', async () => {
   ]);
 });
 
-test('data of several lines belongs together, and an event without data is none', async () => {
+test('readEvents joins several data lines and skips an event without data', async () => {
   const { events } = await eventsOf('data: first\ndata: second: half\n\nevent: empty\n\n');
   expect(events).toEqual([{ name: 'message', data: 'first\nsecond: half' }]);
 });
 
-test('a character whose bytes are cut apart stays whole', async () => {
+test('readEvents decodes a character split between chunks', async () => {
   const bytes = new TextEncoder().encode('data: Léa\n\n');
   const { events } = await eventsOf(bytes.slice(0, 8), bytes.slice(8));
   expect(events).toEqual([{ name: 'message', data: 'Léa' }]);
 });
 
-test('a stream that is read no further is ended, as where an event cannot be understood', async () => {
+test('listen cancels the stream when an event cannot be parsed', async () => {
   const cancelled = vi.fn<() => void>();
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode('data: {"topi\n\n')),

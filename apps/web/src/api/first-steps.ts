@@ -1,7 +1,7 @@
-/** `open`: the list was shown here and is not done. `away`: it is done, or was hidden, and is not asked for again. */
+/** `open`: the list was shown and is not complete. `away`: the list is complete or hidden and does not return. */
 type Mark = 'open' | 'away';
 
-/** Of each member on their own. In the browser: what is done the server knows, and hiding a list is worth no table. */
+/** One key per member. The server knows the completed steps. Hiding the list is stored only in the browser. */
 const keyOf = (userId: string) => `florin-first-steps ${userId}`;
 
 export const firstStepsMark = (userId: string): Mark | undefined => {

@@ -1,20 +1,20 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 
-/** Of the queries that a change is about, which are asked for again. */
+/** Selects the queries that are refetched after a change. */
 export type Which = (query: Query) => boolean;
 
 export const all: Which = () => true;
 
-/** What has failed has read nothing, and says so with a Retry that is not to be pulled away. */
+/** Excludes failed queries: their screen shows an error with Retry, which must not disappear. */
 export const notFailed: Which = ({ state }) => state.data !== undefined || state.status === 'pending';
 
 /**
- * Asks again for what these queries have, as far as it is on the screen. A first answer that is under way may have been
- * read before the change: TanStack Query would take it for new, so that it is asked for once more when it has come.
+ * Invalidates queries and refetches those on the screen. A first fetch under way may have read data from before the
+ * change. TanStack Query would treat its result as fresh, so this query is fetched again afterwards.
  */
 export function invalidate(queryClient: QueryClient, filters: InvalidateQueryFilters): void {
-  const underWay = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
-  for (const { state, queryKey, promise } of underWay) {
+  const fetching = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+  for (const { state, queryKey, promise } of fetching) {
     const again = () => void queryClient.invalidateQueries({ queryKey, exact: true });
     if (state.data === undefined) void promise?.then(again, () => undefined);
   }

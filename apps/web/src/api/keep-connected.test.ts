@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepConnected, longestWaitMs, type ConnectionEnd } from './keep-connected.ts';
+import { keepConnected, maxWaitMs, type ConnectionEnd } from './keep-connected.ts';
 
 type Connection = { signal: AbortSignal; cut: () => void; refuse: () => void };
 const connections: Connection[] = [];
@@ -35,7 +35,7 @@ function show(state: DocumentVisibilityState) {
 
 const latest = () => {
   const connection = connections.at(-1);
-  if (!connection) throw new Error('nothing was connected');
+  if (!connection) throw new Error('no connection was opened');
   return connection;
 };
 const cut = async () => {
@@ -43,7 +43,7 @@ const cut = async () => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
-/** Cuts the latest connection and tells how long it takes until there is another. */
+/** Cuts the latest connection and returns the milliseconds until the next one. */
 async function waitAfterCut() {
   const before = connections.length;
   await cut();
@@ -55,27 +55,27 @@ async function waitAfterCut() {
   return waitedMs;
 }
 
-test('what is cut again and again comes back later each time, and never later than 15 s', async () => {
+test('repeated cuts double the reconnect delay up to 15 s', async () => {
   begin();
   const waits: number[] = [];
   for (let cuts = 0; cuts < 8; cuts++) waits.push(await waitAfterCut());
-  expect(waits).toEqual([500, 1000, 2000, 4000, 8000, longestWaitMs, longestWaitMs, longestWaitMs]);
+  expect(waits).toEqual([500, 1000, 2000, 4000, 8000, maxWaitMs, maxWaitMs, maxWaitMs]);
 });
 
-test('not all come back at the same moment', async () => {
+test('reconnect delays are random', async () => {
   vi.mocked(Math.random).mockReturnValue(0);
   begin();
   expect([await waitAfterCut(), await waitAfterCut()]).toEqual([300, 500]);
 });
 
-test('a cut after a steady time is a first one again', async () => {
+test('a stable connection resets the reconnect delay', async () => {
   begin();
   for (let cuts = 0; cuts < 5; cuts++) await waitAfterCut();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await waitAfterCut()).toBe(500);
 });
 
-test('the network coming back does not wait, and nothing is tried without it', async () => {
+test('no reconnect happens offline, and coming online reconnects immediately', async () => {
   begin();
   for (let cuts = 0; cuts < 6; cuts++) await waitAfterCut();
   onlineManager.setOnline(false);
@@ -87,7 +87,7 @@ test('the network coming back does not wait, and nothing is tried without it', a
   expect(connections).toHaveLength(before + 1);
 });
 
-test('a window that is looked at again does not wait', async () => {
+test('showing the window reconnects immediately', async () => {
   begin();
   for (let cuts = 0; cuts < 6; cuts++) await waitAfterCut();
   await cut();
@@ -100,9 +100,9 @@ test('a window that is looked at again does not wait', async () => {
 });
 
 test.each([
-  ['ended', () => stop()],
-  ['refused', () => latest().refuse()],
-])('what was %s does not come back', async (_, end) => {
+  ['stopped', () => stop()],
+  ['ended for good', () => latest().refuse()],
+])('a connection that was %s does not reconnect', async (_, end) => {
   begin();
   end();
   await vi.advanceTimersByTimeAsync(60_000);

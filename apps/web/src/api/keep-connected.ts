@@ -1,18 +1,19 @@
 import { onlineManager } from '@tanstack/react-query';
 
-/** The first wait after a cut; it doubles from one cut to the next. */
+/** The delay after the first cut. It doubles with each further cut. */
 const firstWaitMs = 500;
-export const longestWaitMs = 15_000;
-/** What held for so long was no failure: the next cut begins with the first wait again. */
-const steadyMs = 15_000;
-/** `for good` where another connection would not help. A connection that fails was cut. */
+export const maxWaitMs = 15_000;
+/** A connection that lasted this long resets the delay. */
+const stableMs = 15_000;
+/** `for good`: reconnecting would not help. A failed connection counts as `cut`. */
 export type ConnectionEnd = 'cut' | 'for good';
 
 type Connect = (signal: AbortSignal) => Promise<ConnectionEnd>;
 
 /**
- * Keeps one connection up: again after a cut, later each time and at a random moment, so that thousands do not come back
- * at once; and at once when the network is back or the window is looked at again. Returns the way to end it.
+ * Keeps one connection open. After a cut it reconnects with a growing random delay, so thousands of clients do not
+ * return at once. It reconnects immediately when the network returns or the window becomes visible. Returns a stop
+ * function.
  */
 export function keepConnected(connect: Connect): () => void {
   let current: AbortController | undefined;
@@ -26,28 +27,28 @@ export function keepConnected(connect: Connect): () => void {
     current = own;
     const startedAt = performance.now();
     const end = await connect(own.signal).catch((): ConnectionEnd => 'cut');
-    if (current !== own) return; // it was let go, and somebody else decides
+    if (current !== own) return; // it was dropped meanwhile
     current = undefined;
     if (end === 'for good') return stop();
-    cuts = performance.now() - startedAt < steadyMs ? cuts + 1 : 1;
+    cuts = performance.now() - startedAt < stableMs ? cuts + 1 : 1;
     nextTry = setTimeout(() => void start(), waitAfter(cuts));
   };
-  const letGo = () => {
+  const drop = () => {
     clearTimeout(nextTry);
     const left = current;
     current = undefined;
     left?.abort();
   };
 
-  // Whatever the connection was, it did not survive the network.
+  // A network change breaks the connection.
   const stopWatchingNetwork = onlineManager.subscribe((online) => {
-    letGo();
+    drop();
     if (online) void start();
   });
   const onVisibility = () => void (document.visibilityState === 'visible' && start());
   document.addEventListener('visibilitychange', onVisibility);
   const stop = () => {
-    letGo();
+    drop();
     stopWatchingNetwork();
     document.removeEventListener('visibilitychange', onVisibility);
   };
@@ -55,8 +56,8 @@ export function keepConnected(connect: Connect): () => void {
   return stop;
 }
 
-/** Between half and all of 0.5, 1, 2, 4, 8, 15 seconds. */
+/** Returns a random delay between half and all of 0.5, 1, 2, 4, 8 or 15 seconds. */
 function waitAfter(cuts: number): number {
-  const most = Math.min(firstWaitMs * 2 ** (cuts - 1), longestWaitMs);
-  return most * (0.5 + Math.random() / 2);
+  const max = Math.min(firstWaitMs * 2 ** (cuts - 1), maxWaitMs);
+  return max * (0.5 + Math.random() / 2);
 }

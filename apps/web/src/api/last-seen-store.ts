@@ -2,40 +2,40 @@ import { deviceNow } from './server-time.ts';
 import type { QueryKey } from '@tanstack/react-query';
 
 const key = 'florin-last-seen';
-/** To be raised when what is kept changes its shape: what another version has left is then not read. */
+/** The version of the stored format. Raise it with each format change, so old data is ignored. */
 const shape = 1;
 
 const hourMs = 60 * 60_000;
-/** As long as the session may last that it was seen in (identity/sessions.ts of the server). */
+/** As long as a session lasts (identity/sessions.ts in the server). */
 const lifeMs = { remembered: 30 * 24 * hourMs, unremembered: 12 * hourMs };
 
-/** An answer of the server as it was last seen, and when. */
+/** The last response of a query, with its time. */
 export type SeenAnswer = { readonly queryKey: QueryKey; readonly data: unknown; readonly at: number };
 type LastSeen = { readonly shape: number; readonly userId: string; readonly answers: readonly SeenAnswer[] };
 
-/** A member who is not remembered leaves nothing behind: the tab's own storage goes with the tab. */
+/** Without Remember me, the data ends with the tab. */
 const storageOf = (remembered: boolean) => (remembered ? localStorage : sessionStorage);
 
-export function keepLastSeen(userId: string, answers: readonly SeenAnswer[], remembered: boolean): void {
+export function storeLastSeen(userId: string, answers: readonly SeenAnswer[], remembered: boolean): void {
   const seen: LastSeen = { shape, userId, answers };
   try {
     storageOf(remembered).setItem(key, JSON.stringify(seen));
   } catch {
-    forgetLastSeen(); // the storage is full: rather nothing than something old
+    forgetLastSeen(); // storage is full, and old data must not stay
   }
 }
 
-/** What this member saw last, as far as it is young enough. What is somebody else's is forgotten. */
-export function lastSeenBy(userId: string, remembered: boolean, now = deviceNow()): readonly SeenAnswer[] {
+/** Returns this member's unexpired data. Deletes data of another member. */
+export function loadLastSeen(userId: string, remembered: boolean, now = deviceNow()): readonly SeenAnswer[] {
   const seen = read(storageOf(remembered).getItem(key));
   if (seen === undefined || seen.shape !== shape || seen.userId !== userId) {
     forgetLastSeen();
     return [];
   }
   const oldest = now - (remembered ? lifeMs.remembered : lifeMs.unremembered);
-  const young = seen.answers.filter(({ at }) => at > oldest);
-  if (young.length === 0) forgetLastSeen();
-  return young;
+  const unexpired = seen.answers.filter(({ at }) => at > oldest);
+  if (unexpired.length === 0) forgetLastSeen();
+  return unexpired;
 }
 
 export function forgetLastSeen(): void {
@@ -49,6 +49,6 @@ function read(text: string | null): LastSeen | undefined {
     const seen: LastSeen = JSON.parse(text);
     return Array.isArray(seen.answers) ? seen : undefined;
   } catch {
-    return undefined; // not ours, or cut short: as good as nothing
+    return undefined; // invalid JSON
   }
 }

@@ -3,7 +3,7 @@ import { readEvents, type StreamEvent } from './event-stream.ts';
 import type { ConnectionEnd } from './keep-connected.ts';
 import { watchSilence } from './watch-silence.ts';
 
-/** Reads a stream of events until it is cut, falls silent, or the session is over. */
+/** Reads an event stream until it is cut, stays silent too long, or the session ends. */
 export async function listen(
   open: (signal: AbortSignal) => Promise<Response>,
   onEvent: (event: StreamEvent) => void,
@@ -13,10 +13,10 @@ export async function listen(
   try {
     const { body } = await open(silence.signal);
     if (body === null) return 'cut';
-    for await (const event of readEvents(body, silence.broken)) onEvent(event);
+    for await (const event of readEvents(body, silence.reset)) onEvent(event);
     return 'cut';
   } catch (error) {
-    // The session is over, and the client has seen to that already.
+    // The session has ended, and the client has already handled it.
     if (error instanceof CallRefused && error.status === 401) return 'for good';
     throw error;
   } finally {

@@ -8,7 +8,7 @@ type Stream = { symbols: string[]; signal: AbortSignal | null | undefined; push:
 const streams: Stream[] = [];
 let refused: number | undefined;
 
-// The files share the page's one stream: what another has just stopped to watch is done with by then.
+// All test files share one stream. This waits until the previous file's coins are unwatched.
 beforeAll(() => sleep(300));
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  await rest();
+  await settle();
   localStorage.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -40,8 +40,8 @@ function openStream(url: string, { signal }: RequestInit) {
   return new Response(body);
 }
 
-/** As long as it takes until a changed set is asked for, or a frame is painted. */
-const rest = () => act(() => vi.advanceTimersByTimeAsync(300));
+/** Waits until a changed set of coins is requested and a frame is painted. */
+const settle = () => act(() => vi.advanceTimersByTimeAsync(300));
 
 function lastStream() {
   const stream = streams.at(-1);
@@ -50,7 +50,7 @@ function lastStream() {
 }
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
-// A coin of its own for each test, as the page keeps what it was told.
+// Each test needs its own coin, because the module caches ticks.
 let coins = 0;
 const newCoin = (): PriceTick => ({
   symbol: `C${(coins += 1)}`,
@@ -75,57 +75,57 @@ function Price({ tick, watched }: { tick: Listed; watched?: boolean }) {
   return <p>{`${symbol} ${price_exact}${paused ? ` ${paused}` : ''}`}</p>;
 }
 
-test('a price that was pushed is shown, and only what shows it renders again', async () => {
+test('a pushed price rerenders only the components that show this coin', async () => {
   const [moving, still] = [newCoin(), newCoin()];
   render([<Price key="1" tick={moving} />, <Price key="2" tick={still} />]);
-  await rest();
+  await settle();
   const before = renders.get(still.symbol);
   lastStream().push(risen(moving, '101.00'), still);
-  await rest();
+  await settle();
   expect(screen.getByText(`${moving.symbol} 101.00`)).toBeDefined();
   lastStream().push(risen(moving, '102.00', 2));
-  await rest();
+  await settle();
   expect(screen.getByText(`${moving.symbol} 102.00`)).toBeDefined();
   expect(renders.get(still.symbol)).toBe((before ?? 0) + 1);
 });
 
-test('many ticks within a frame are one rendering', async () => {
+test('several ticks within a frame cause one render', async () => {
   const coin = newCoin();
   render(<Price tick={coin} />);
-  await rest();
+  await settle();
   const before = renders.get(coin.symbol) ?? 0;
   for (const second of [1, 2, 3]) lastStream().push(risen(coin, `10${second}.00`, second));
-  await rest();
+  await settle();
   expect(screen.getByText(`${coin.symbol} 103.00`)).toBeDefined();
   expect(renders.get(coin.symbol)).toBe(before + 1);
 });
 
-test('one stream serves the whole page, and another is asked for once the page has come to rest', async () => {
+test('the page uses one stream and reopens it only after the set of coins has settled', async () => {
   const [first, second] = [newCoin(), newCoin()];
   const { rerender } = render(<Price tick={first} />);
-  await rest();
+  await settle();
   rerender([<Price key="1" tick={first} />, <Price key="2" tick={second} />, <Price key="3" tick={first} />]);
   rerender([<Price key="1" tick={first} />, <Price key="2" tick={second} />]);
-  await rest();
+  await settle();
   expect(streams.map(({ symbols }) => symbols)).toEqual([[first.symbol], [first.symbol, second.symbol].toSorted()]);
   expect(streams[0]?.signal?.aborted).toBe(true);
 });
 
-test('what nobody watches is not asked for, and without anybody the stream ends', async () => {
+test('unwatched coins are not requested, and without watched coins the stream ends', async () => {
   const [watched, unwatched] = [newCoin(), newCoin()];
   const { rerender } = render([<Price key="1" tick={watched} />, <Price key="2" tick={unwatched} watched={false} />]);
-  await rest();
+  await settle();
   expect(streams.map(({ symbols }) => symbols)).toEqual([[watched.symbol]]);
   rerender(<p>Elsewhere</p>);
-  await rest();
+  await settle();
   expect(lastStream().signal?.aborted).toBe(true);
   expect(streams).toHaveLength(1);
 });
 
-test('of more than one stream may have, those that appeared last are asked for', async () => {
+test('the stream requests the newest coins when too many are watched', async () => {
   const many = Array.from({ length: maxWatchedCoins + 5 }, newCoin);
   render(many.map((coin) => <Price key={coin.symbol} tick={coin} />));
-  await rest();
+  await settle();
   expect(lastStream().symbols).toEqual(
     many
       .slice(5)
@@ -134,47 +134,47 @@ test('of more than one stream may have, those that appeared last are asked for',
   );
 });
 
-test('a list that is newer than the last push wins, and a pause wins over the same time', async () => {
+test('the newer of list and push wins, and at the same time the paused price wins', async () => {
   const coin = newCoin();
   const { rerender } = render(<Price tick={coin} />);
-  await rest();
+  await settle();
   lastStream().push(risen(coin, '101.00'));
-  await rest();
+  await settle();
   rerender(<Price tick={risen(coin, '105.00', 5)} />);
   expect(screen.getByText(`${coin.symbol} 105.00`)).toBeDefined();
   lastStream().push({ ...risen(coin, '105.00', 5), paused: 'stale' });
-  await rest();
+  await settle();
   expect(screen.getByText(`${coin.symbol} 105.00 stale`)).toBeDefined();
   rerender(<Price tick={risen(coin, '106.00', 6)} />);
   expect(screen.getByText(`${coin.symbol} 106.00`)).toBeDefined();
 });
 
-test('a coin that is not on offer any more is not traded, whatever was pushed before', async () => {
+test('a delisted coin stays delisted despite an earlier push', async () => {
   const coin = newCoin();
   const { rerender } = render(<Price tick={coin} />);
-  await rest();
+  await settle();
   lastStream().push(risen(coin, '101.00', 5));
-  await rest();
+  await settle();
   rerender(<Price tick={{ ...risen(coin, '99.00', 2), paused: 'delisted' }} />);
   expect(screen.getByText(`${coin.symbol} 99.00 delisted`)).toBeDefined();
 });
 
-test('a visitor who is signed out has no stream', async () => {
+test('a signed-out visitor opens no stream', async () => {
   localStorage.clear();
   render(<Price tick={newCoin()} />);
-  await rest();
+  await settle();
   expect(streams).toHaveLength(0);
 });
 
-test('a stream that fails is tried again, and the list is shown meanwhile', async () => {
+test('a failed stream is retried while the list price stays visible', async () => {
   refused = 503;
   const coin = newCoin();
   render(<Price tick={coin} />);
-  await rest();
+  await settle();
   expect(screen.getByText(`${coin.symbol} 100.00`)).toBeDefined();
   refused = undefined;
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   lastStream().push(risen(coin, '101.00'));
-  await rest();
+  await settle();
   expect(screen.getByText(`${coin.symbol} 101.00`)).toBeDefined();
 });

@@ -4,7 +4,7 @@ import { sharePrices } from './price-stream.ts';
 import type { SharedStream } from './share-stream.ts';
 import { storedToken } from './stored-session.ts';
 
-/** Something with a price of its own, which may also be one that the market has no more, or of a time that nobody said. */
+/** An item with a coin price. The coin may be delisted, and the price may lack a time. */
 type Priced = Pick<PriceTick, 'symbol' | 'change'> & {
   readonly price?: number;
   readonly price_exact?: string;
@@ -13,9 +13,8 @@ type Priced = Pick<PriceTick, 'symbol' | 'change'> & {
 };
 
 /**
- * The item with the newest price, change, time and pause that is known of its coin: what the server has pushed, or what
- * the item came with, where that is newer. While it is watched, the stream of all windows asks for this coin too. Only the
- * components that call this render when its price moves.
+ * Returns the item with the newest known price, change, time and pause: the pushed ones, or its own if newer. While
+ * `watched` is true, the shared price stream includes this coin. Only calling components rerender on a new price.
  */
 export function useLiveTick<T extends Priced>(item: T, watched = true): T {
   const { symbol } = item;
@@ -25,16 +24,19 @@ export function useLiveTick<T extends Priced>(item: T, watched = true): T {
   return useMemo(() => withNewest(item, tick), [item, tick]);
 }
 
-/** The same for all items of a list at once, as their sum needs it. */
+/** Like `useLiveTick`, for all items of a list, such as for a sum. */
 export function useLiveTicks<T extends Priced>(items: readonly T[]): readonly T[] {
   const symbols = items.map(({ symbol }) => symbol).join(',');
-  useEffect(() => together(symbols, watch), [symbols]);
-  const subscribe = useCallback((onTick: () => void) => together(symbols, (each) => listenTo(each, onTick)), [symbols]);
-  const known = useSyncExternalStore(subscribe, () => takenOver);
+  useEffect(() => forEachSymbol(symbols, watch), [symbols]);
+  const subscribe = useCallback(
+    (onTick: () => void) => forEachSymbol(symbols, (each) => listenTo(each, onTick)),
+    [symbols],
+  );
+  const known = useSyncExternalStore(subscribe, () => snapshot);
   return useMemo(() => items.map((item) => withNewest(item, known.get(item.symbol))), [items, known]);
 }
 
-function together(symbols: string, begin: (symbol: string) => () => void): () => void {
+function forEachSymbol(symbols: string, begin: (symbol: string) => () => void): () => void {
   const ends = symbols === '' ? [] : symbols.split(',').map(begin);
   return () => ends.forEach((end) => end());
 }
@@ -42,23 +44,23 @@ function together(symbols: string, begin: (symbol: string) => () => void): () =>
 const withNewest = <T extends Priced>(item: T, tick: PriceTick | undefined): T =>
   tick && isNewer(tick, item) ? { ...item, ...tick } : item;
 
-/** A scroll or a page that changes asks once, when it has come to rest. */
-const restMs = 250;
+/** After the last change of the watched coins, the stream waits this long before it changes. */
+const settleMs = 250;
 
 const ticks = new Map<string, PriceTick>();
-/** The same map under a name that is new with every change. */
-let takenOver = { get: (symbol: string) => ticks.get(symbol) };
+/** A new object after each change, for `useSyncExternalStore`. */
+let snapshot = { get: (symbol: string) => ticks.get(symbol) };
 const listeners = new Map<string, Set<() => void>>();
-/** By how many a coin is watched; those that began last come last. */
+/** The number of watchers per coin. The most recently watched coins come last. */
 const watchers = new Map<string, number>();
 let stream: { token: string; prices: SharedStream | undefined } | undefined;
-let asked = '';
-let rest: ReturnType<typeof setTimeout> | undefined;
+let requested = '';
+let settling: ReturnType<typeof setTimeout> | undefined;
 let changedAt = 0;
 
 /**
- * Of two with the same time the paused one is newer: a price is paused as it ages, and goes on with another. A coin that
- * is not on offer any more has no newer one, whatever was pushed before.
+ * Whether a pushed tick is newer than the item. At the same time the paused tick is newer, because a price pauses when
+ * it gets old and resumes with a new time. A delisted coin never takes a tick.
  */
 const isNewer = (tick: PriceTick, item: Priced) =>
   item.paused !== 'delisted' &&
@@ -79,40 +81,40 @@ function watch(symbol: string): () => void {
   const before = watchers.get(symbol) ?? 0;
   watchers.delete(symbol);
   watchers.set(symbol, before + 1);
-  askWhenAtRest();
+  updateWhenSettled();
   return () => {
     const left = (watchers.get(symbol) ?? 0) - 1;
     if (left > 0) watchers.set(symbol, left);
     else watchers.delete(symbol);
-    askWhenAtRest();
+    updateWhenSettled();
   };
 }
 
-/** One timer for all that begin and end meanwhile: a page that opens has dozens at once. */
-function askWhenAtRest() {
+/** Starts one timer for all changes, because a new page watches dozens of coins at once. */
+function updateWhenSettled() {
   changedAt = performance.now();
-  rest ??= setTimeout(askIfAtRest, restMs);
+  settling ??= setTimeout(updateIfSettled, settleMs);
 }
 
-function askIfAtRest() {
-  const missing = changedAt + restMs - performance.now();
-  rest = missing > 0 ? setTimeout(askIfAtRest, missing) : undefined;
-  if (rest === undefined) askForWatched();
+function updateIfSettled() {
+  const remaining = changedAt + settleMs - performance.now();
+  settling = remaining > 0 ? setTimeout(updateIfSettled, remaining) : undefined;
+  if (settling === undefined) updateStream();
 }
 
-function askForWatched() {
+function updateStream() {
   const token = storedToken();
   const newest = [...watchers.keys()].slice(-maxWatchedCoins);
   const symbols = token === null ? '' : newest.toSorted().join(',');
-  if (symbols === asked && (stream === undefined || stream.token === token)) return;
-  asked = symbols;
+  if (symbols === requested && (stream === undefined || stream.token === token)) return;
+  requested = symbols;
   if (token === null || symbols === '' || stream?.token !== token) {
     stream?.prices?.leave();
     stream = undefined;
   }
   if (token === null || symbols === '') return;
   if (stream) stream.prices?.wish(newest);
-  else stream = { token, prices: sharePrices(token, newest, takeOverSoon, ticksOf) };
+  else stream = { token, prices: sharePrices(token, newest, applyWithNextFrame, ticksOf) };
 }
 
 const ticksOf = (symbols: readonly string[]) => symbols.flatMap((symbol) => ticks.get(symbol) ?? []);
@@ -120,18 +122,18 @@ const ticksOf = (symbols: readonly string[]) => symbols.flatMap((symbol) => tick
 const arrived = new Map<string, PriceTick>();
 let frame: number | undefined;
 
-/** Whatever arrives within a frame is painted with it, once. */
-function takeOverSoon(newTicks: readonly PriceTick[]) {
+/** Applies all ticks of one frame together. */
+function applyWithNextFrame(newTicks: readonly PriceTick[]) {
   for (const tick of newTicks) arrived.set(tick.symbol, tick);
-  frame ??= requestAnimationFrame(takeOver);
+  frame ??= requestAnimationFrame(applyArrived);
 }
 
-function takeOver() {
+function applyArrived() {
   frame = undefined;
   const moved = [...arrived.values()].filter((tick) => !isSame(tick, ticks.get(tick.symbol)));
   arrived.clear();
   for (const tick of moved) ticks.set(tick.symbol, tick);
-  takenOver = { ...takenOver };
+  snapshot = { ...snapshot };
   for (const { symbol } of moved) for (const onTick of listeners.get(symbol) ?? []) onTick();
 }
 

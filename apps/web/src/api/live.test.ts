@@ -3,12 +3,12 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
 import { followChanges } from './live.ts';
-import { beginOpening, notingVersions } from './opening.ts';
+import { beginOpening, recordingVersions } from './opening.ts';
 import { createQueryClient } from './query-client.ts';
 import { meQuery, walletsQuery } from './queries.ts';
 import { startSession } from './session.ts';
 import { storeSession } from './stored-session.ts';
-import { whenAtRest } from './when-at-rest.ts';
+import { whenIdle } from './when-idle.ts';
 
 type Stream = { token: string | null; signal: AbortSignal | null | undefined; say: (text: string) => void };
 const streams: Stream[] = [];
@@ -62,8 +62,8 @@ async function firstStream() {
   return stream;
 }
 
-const changed = (...topics: string[]) => saying({ topics });
-const saying = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`;
+const changed = (...topics: string[]) => event({ topics });
+const event = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`;
 
 const keys = {
   wallets: ['wallets'],
@@ -78,7 +78,7 @@ const keys = {
   methods: ['payment-methods'],
 };
 
-/** Which of them are to be asked for again. */
+/** Returns the names of the invalidated queries. */
 function outdated() {
   const names = Object.entries(keys).filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated);
   return names.map(([each]) => each);
@@ -90,7 +90,7 @@ test.each([
   ['notifications', ['notifications'], false],
   ['contacts', ['contacts'], false],
   ['account', [], true],
-])('when %s changed, what is about it is asked for again and nothing else', async (topic, expected, andTheUser) => {
+])('a change of %s invalidates exactly its queries', async (topic, expected, includesUser) => {
   for (const key of Object.values(keys)) queryClient.setQueryData(key, []);
   signIn();
   const { say, token } = await firstStream();
@@ -99,11 +99,11 @@ test.each([
   say(changed(topic));
   await vi.waitFor(() => expect(outdated()).toEqual(expected));
   const shownName = () => queryClient.getQueryData(meQuery.queryKey)?.name;
-  await vi.waitFor(() => expect(shownName()).toBe(andTheUser ? 'Ines Renamed' : 'Ines Almeida'));
-  expect(calls).toEqual(andTheUser ? ['/api/auth/me'] : []);
+  await vi.waitFor(() => expect(shownName()).toBe(includesUser ? 'Ines Renamed' : 'Ines Almeida'));
+  expect(calls).toEqual(includesUser ? ['/api/auth/me'] : []);
 });
 
-test('a topic that this page does not know may be about anything', async () => {
+test('an unknown topic invalidates everything', async () => {
   queryClient.setQueryData(keys.notifications, []);
   signIn();
   const { say } = await firstStream();
@@ -113,7 +113,7 @@ test('a topic that this page does not know may be about anything', async () => {
   await vi.waitFor(() => expect(outdated()).toEqual(['notifications']));
 });
 
-test('what was read before the change is read again', async () => {
+test('a change during the user check fetches the user again', async () => {
   storeSession({ token: 'a-token', user: ines });
   const check = startSession(queryClient, () => undefined);
   const { say } = await firstStream();
@@ -122,7 +122,7 @@ test('what was read before the change is read again', async () => {
   await vi.waitFor(() => expect(calls).toEqual(['/api/auth/me', '/api/auth/me']));
 });
 
-test('what a page asks for as it opens is asked for once more, but not before all of it has come', async () => {
+test("an opening page's queries are fetched again after all of them have arrived", async () => {
   queryClient.setQueryData(keys.notifications, []);
   queryClient.setQueryData(keys.contacts, []);
   const answer = Promise.withResolvers<Wallet[]>();
@@ -130,7 +130,7 @@ test('what a page asks for as it opens is asked for once more, but not before al
   signIn();
   const { say } = await firstStream();
   say(changed(...eventTopics));
-  say(changed('contacts')); // heard after the first, and taken up at once
+  say(changed('contacts')); // arrives after the first event and applies immediately
   await vi.waitFor(() => expect(outdated()).toEqual(['contacts']));
   answer.resolve([]);
   await opening;
@@ -138,42 +138,50 @@ test('what a page asks for as it opens is asked for once more, but not before al
 });
 
 test.each([
-  { title: 'nothing is asked for once more where all was read at the version of the stream', at: 'v1', again: [] },
-  { title: 'all is asked for once more where something was read at another one', at: 'v0', again: ['notifications'] },
-  { title: 'all is asked for once more where a server told no version', at: undefined, again: ['notifications'] },
+  { title: 'an opening page refetches nothing if all responses have the version of the stream', at: 'v1', again: [] },
+  {
+    title: 'an opening page refetches everything if a response has another version',
+    at: 'v0',
+    again: ['notifications'],
+  },
+  {
+    title: 'an opening page refetches everything if a response has no version',
+    at: undefined,
+    again: ['notifications'],
+  },
 ])('$title', async ({ at, again }) => {
   queryClient.setQueryData(keys.notifications, []);
   beginOpening();
-  const read = notingVersions(async (_, { headers }) => {
+  const read = recordingVersions(async (_, { headers }) => {
     expect(new Headers(headers).get('florin-version')).toBe('ask');
     return Response.json([], { headers: at === undefined ? {} : { 'florin-version': at } });
   });
   await read('/api/wallets', { method: 'GET', headers: { authorization: 'Bearer a-token' } });
   signIn();
   const { say } = await firstStream();
-  say(saying({ topics: eventTopics, version: 'v1' }));
-  await whenAtRest(queryClient);
-  await new Promise((resolve) => setTimeout(resolve, 300)); // whatever would be asked for has been by now
+  say(event({ topics: eventTopics, version: 'v1' }));
+  await whenIdle(queryClient);
+  await new Promise((resolve) => setTimeout(resolve, 300)); // enough time for any refetch
   expect(outdated()).toEqual(again);
-  say(saying({ topics: ['notifications'], version: 'v2' }));
+  say(event({ topics: ['notifications'], version: 'v2' }));
   await vi.waitFor(() => expect(outdated()).toEqual(['notifications']));
 });
 
-test('a call that hangs is made again when it has answered: nobody knows what it will have read', async () => {
+test('a slow query of an opening page is fetched again after its response', async () => {
   beginOpening();
   const late = Promise.withResolvers<Wallet[]>();
   const opening = queryClient.fetchQuery({ ...walletsQuery, queryFn: () => late.promise });
   signIn();
   const { say } = await firstStream();
-  say(saying({ topics: eventTopics, version: 'v1' }));
-  await whenAtRest(queryClient);
-  await new Promise((resolve) => setTimeout(resolve, 300)); // the page itself has given up waiting, too
+  say(event({ topics: eventTopics, version: 'v1' }));
+  await whenIdle(queryClient);
+  await new Promise((resolve) => setTimeout(resolve, 300)); // longer than the page waits
   late.resolve([]);
   await opening;
   await vi.waitFor(() => expect(outdated()).toEqual(['wallets']));
 });
 
-test('what failed as the page opened is left with its Retry', async () => {
+test('a failed query of an opening page is not refetched', async () => {
   queryClient.setQueryData(keys.notifications, []);
   const failing = vi.fn<() => Promise<Wallet[]>>(() => Promise.reject(new Error('out of order')));
   const shown = new QueryObserver(queryClient, { ...walletsQuery, queryFn: failing, retry: false });
@@ -187,7 +195,7 @@ test('what failed as the page opened is left with its Retry', async () => {
   hide();
 });
 
-test('a change is not lost on a first answer that was read before it', async () => {
+test('a change during a first fetch marks its result as outdated', async () => {
   const answer = Promise.withResolvers<Wallet[]>();
   signIn();
   const { say } = await firstStream();
@@ -201,7 +209,7 @@ test('a change is not lost on a first answer that was read before it', async () 
   await vi.waitFor(() => expect(outdated()).toEqual(['wallets', 'recent']));
 });
 
-test('nobody is followed who is not signed in, and no longer than they are', async () => {
+test('the change stream exists only while a user is signed in', async () => {
   await new Promise((resolve) => setTimeout(resolve));
   expect(streams).toEqual([]);
   signIn();
@@ -213,15 +221,15 @@ test('nobody is followed who is not signed in, and no longer than they are', asy
 test('followChanges fetches nothing again after it was stopped', async () => {
   signIn();
   const { say } = await firstStream();
-  say(saying({ topics: eventTopics, version: 'v1' }));
+  say(event({ topics: eventTopics, version: 'v1' }));
   await new Promise((resolve) => setTimeout(resolve)); // the event has arrived
   stop();
-  await whenAtRest(queryClient);
-  await new Promise((resolve) => setTimeout(resolve, 300)); // whatever would be asked for has been by now
+  await whenIdle(queryClient);
+  await new Promise((resolve) => setTimeout(resolve, 300)); // enough time for any refetch
   expect(calls).toEqual([]);
 });
 
-test('whoever signs in next has a stream of their own', async () => {
+test('the next user gets another change stream', async () => {
   signIn();
   const { signal } = await firstStream();
   signIn({ ...ines, id: '2' }, 'another-token');
@@ -229,19 +237,19 @@ test('whoever signs in next has a stream of their own', async () => {
   expect(signal?.aborted).toBe(true);
 });
 
-test('a stream that begins at the version that was heard last has missed nothing', async () => {
+test('a reconnected stream at the last known version invalidates nothing', async () => {
   signIn();
   const { say } = await firstStream();
-  say(saying({ topics: eventTopics, version: 'v1' }));
+  say(event({ topics: eventTopics, version: 'v1' }));
   await vi.waitFor(() => expect(calls).toContain('/api/auth/me'));
   queryClient.setQueryData(keys.notifications, []);
-  say(saying({ topics: eventTopics, version: 'v1' }));
-  say(saying({ topics: ['contacts'], version: 'v2' }));
+  say(event({ topics: eventTopics, version: 'v1' }));
+  say(event({ topics: ['contacts'], version: 'v2' }));
   queryClient.setQueryData(keys.contacts, []);
   await vi.waitFor(() => expect(outdated()).toEqual(['contacts']));
 });
 
-test('where windows cannot share a stream, the version is asked for now and then', async () => {
+test('windows that cannot share a stream poll the version', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -254,7 +262,7 @@ test('where windows cannot share a stream, the version is asked for now and then
   vi.useRealTimers();
 });
 
-test('a 401 ends the session as it does for any other call', async () => {
+test('a 401 to the change stream ends the session', async () => {
   refused = 401;
   signIn();
   await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull());

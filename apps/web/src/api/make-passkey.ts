@@ -4,7 +4,7 @@ import { api } from './client.ts';
 
 export async function makePasskey(name: string, password: string): Promise<AnswerOf<Endpoints['addPasskey']>> {
   const { challenge_id, options } = await api.call(endpoints.beginPasskey, { body: { current_password: password } });
-  if (!isCreation(options)) throw new TypeError('these are no options for making a passkey');
+  if (!isCreation(options)) throw new TypeError('the server sent no options for creating a passkey');
   const { startRegistration } = await import('@simplewebauthn/browser');
   const response = await startRegistration({ optionsJSON: options });
   return api.call(endpoints.addPasskey, { body: { challenge_id, name, response: { ...response } } });
@@ -13,6 +13,6 @@ export async function makePasskey(name: string, password: string): Promise<Answe
 const isCreation = (options: object): options is PublicKeyCredentialCreationOptionsJSON =>
   'challenge' in options && 'rp' in options && 'user' in options;
 
-/** This device holds a passkey of the account already. */
+/** Whether this device already has a passkey for the account. */
 export const isPasskeyThereAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';

@@ -1,16 +1,16 @@
-import { deviceNow, noteServerTime } from './server-time.ts';
+import { deviceNow, recordServerTime } from './server-time.ts';
 import type { Send } from './step-up.ts';
 
-let way: Send = (url, init) => fetch(url, init);
+let transport: Send = (url, init) => fetch(url, init);
 
-/** How calls go out: as they are, until somebody watches over them (reach.ts). */
+/** Sends a call over the current transport: plain `fetch`, until reach.ts replaces it. Records the server's time. */
 export const overNetwork: Send = async (url, init) => {
   const sentAt = deviceNow();
-  const response = await way(url, init);
-  noteServerTime(response, sentAt);
+  const response = await transport(url, init);
+  recordServerTime(response, sentAt);
   return response;
 };
 
-export function sendBy(other: Send) {
-  way = other;
+export function setTransport(other: Send) {
+  transport = other;
 }

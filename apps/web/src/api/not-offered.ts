@@ -3,24 +3,24 @@ import { CallRefused } from '@florin/contract';
 const notThere = new Set([404, 405, 501]);
 
 /**
- * A call beyond the specification that another server does not have. Our own server names a code with every error, so
- * that what it does not find is not taken for this.
+ * Whether another server does not support a call beyond the specification. Our own server sends a code with every
+ * error, so its 404s do not count.
  */
 export const isNotOffered = (error: unknown): boolean =>
   error instanceof CallRefused && notThere.has(error.status) && error.body?.code === undefined;
 
-/** The answer of such a call, or what stands in for it where the server does not have it. */
+/** Returns the call's response, or the fallback if the server does not support the call. */
 export const orInstead = <Answer>(call: Promise<Answer>, instead: () => Answer | Promise<Answer>): Promise<Answer> =>
   call.catch((error: unknown) => {
     if (isNotOffered(error)) return instead();
     throw error;
   });
 
-/** The server does not have this call, which is nothing that trying again would change. */
+/** The server does not support a call. A retry would not help. */
 export class NotOffered extends Error {}
 
-/** Tells a call that the server does not have from one that failed. */
+/** Throws NotOffered instead of the original error if the server does not support the call. */
 export const ifOffered = <Answer>(call: Promise<Answer>): Promise<Answer> =>
   orInstead(call, () => {
-    throw new NotOffered('this server does not offer this');
+    throw new NotOffered('the server does not support this call');
   });

@@ -1,8 +1,8 @@
 import type { Send } from './step-up.ts';
 
 /**
- * Until its stream of changes has begun, a page asks with each call at which version the member's things were just before
- * they were read. Where all have the version at which the stream begins, nothing has changed in between (decision 9).
+ * While a page opens, each call also requests the version of the member's data. If all versions equal the version at
+ * which the change stream starts, nothing has changed in between (decision 9).
  */
 let read: Set<string> | undefined;
 
@@ -15,19 +15,20 @@ export function endOpening() {
   read = undefined;
 }
 
-/** Whether all that has come since the opening began is what it was at that version. */
-export const isAllAsOf = (version: string): boolean => read !== undefined && [...read].every((one) => one === version);
+/** Whether every response since the opening began has this version. */
+export const isAllAtVersion = (version: string): boolean =>
+  read !== undefined && [...read].every((one) => one === version);
 
 const unknown = 'unknown';
 
-export const notingVersions =
+export const recordingVersions =
   (send: Send): Send =>
   async (url, init) => {
     const headers = new Headers(init.headers);
     if (!read || init.method !== 'GET' || !headers.has('authorization')) return send(url, init);
-    const noted = read;
+    const versions = read;
     headers.set('florin-version', 'ask');
     const response = await send(url, { ...init, headers });
-    if (response.ok) noted.add(response.headers.get('florin-version') ?? unknown);
+    if (response.ok) versions.add(response.headers.get('florin-version') ?? unknown);
     return response;
   };

@@ -1,13 +1,13 @@
-/** What the server wrote into the page's meta elements. */
+/** Reads a setting from the page's meta elements, which the server writes. */
 const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** Anything but a plain yes counts as sandbox: the ribbon is missing only where the money is real. */
+/** Whether this is live mode. Everything except an explicit `live` counts as sandbox. */
 export const isLive = () => setting('florin-mode') === 'live';
 
 /** Whether the seeded demo account exists. */
 export const hasDemoAccount = () => setting('florin-demo') === 'on';
 
-/** Whether an address counts only once it is confirmed. */
+/** Whether members must confirm their email address. */
 export const asksToConfirm = () => setting('florin-email-confirmation') !== 'off';
 
 /** Whether this server can send mail. */

@@ -11,12 +11,12 @@ test.each([
   ['1.florin.example', true],
   ['127.0.0.1', false],
   ['[::1]', false],
-])('at %s passkeys work: %s', (hostname, work) => {
+])('passkeys on %s are supported: %s', (hostname, work) => {
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('location', { hostname });
   expect(passkeysWork()).toBe(work);
 });
 
-test('in a browser that does not know them they work nowhere', () => {
+test('passkeys are unsupported in a browser without PublicKeyCredential', () => {
   expect(passkeysWork()).toBe(false);
 });

@@ -4,7 +4,7 @@ import { api } from './client.ts';
 
 type Challenge = AnswerOf<Endpoints['getPasskeyChallenge']>;
 
-/** A passkey belongs to a host with a name: at a bare network address browsers make none. */
+/** Whether passkeys work here. Browsers create them only for host names, not for IP addresses. */
 export const passkeysWork = (): boolean =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
 
@@ -16,21 +16,21 @@ export async function stepUpByPasskey(): Promise<void> {
   await api.call(endpoints.stepUpByPasskey, { body: await showPasskey() });
 }
 
-/** Lets the browser ask for a passkey, and returns its answer to a fresh challenge. */
+/** Asks the browser for a passkey and returns its response to a new challenge. */
 export async function showPasskey() {
   const { challenge_id, options }: Challenge = await api.call(endpoints.getPasskeyChallenge);
-  if (!isRequest(options)) throw new TypeError('these are no options for showing a passkey');
+  if (!isRequest(options)) throw new TypeError('the server sent no options for using a passkey');
   const { startAuthentication } = await library();
   const response = await startAuthentication({ optionsJSON: options });
   return { challenge_id, response: { ...response } };
 }
 
-/** Few sign in with a passkey: the rest need not load it. */
+/** Loads on demand, because few members sign in with a passkey. */
 const library = () => import('@simplewebauthn/browser');
 
-// What is inside is between the server's library and the browser's.
+// Checks only the outline. The server's and the browser's libraries define the rest.
 const isRequest = (options: object): options is PublicKeyCredentialRequestOptionsJSON => 'challenge' in options;
 
-/** The member closed the browser's question, or has no passkey for it to offer: browsers do not say which. */
+/** Whether the member closed the browser's prompt or has no passkey. Browsers do not tell which. */
 export const isPasskeyDeclined = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

@@ -13,17 +13,17 @@ const api = connect(leave, (url, init) => {
 });
 
 /**
- * For windows that cannot share a stream: asks now and then at which version the member's things are, without a connection
- * that stays. Returns the way to end it.
+ * Polls the version of the member's data every 5 seconds, for windows that cannot share a stream. Returns a stop
+ * function.
  */
 export function pollChanges(onVersion: (version: string | undefined) => void): () => void {
-  const ask = async () => {
+  const fetchVersion = async () => {
     if (!onlineManager.isOnline()) return;
     const { headers } = await api.open(endpoints.me);
     onVersion(headers.get('florin-version') ?? undefined);
   };
   return whileAwake(() => {
-    const poll = () => void ask().catch(() => undefined); // the next one may get through
+    const poll = () => void fetchVersion().catch(() => undefined); // the next poll tries again
     const polling = setInterval(poll, pollMs);
     poll();
     return () => clearInterval(polling);

@@ -3,11 +3,11 @@ import { api } from './client.ts';
 import { listen } from './listen.ts';
 import { canShare, shareStream, type SharedStream } from './share-stream.ts';
 import type { Shared } from './stream-leader.ts';
-import { storedToken, windowsOf } from './stored-session.ts';
+import { storedToken, sessionHash } from './stored-session.ts';
 
 /**
- * The prices that the windows of this session watch, in one stream. What is not understood is left out: the lists are
- * still asked for, and are all there is where windows cannot share.
+ * Streams the prices that the windows of this session watch. Ignores unknown events, because the lists are polled
+ * anyway. Returns undefined if windows cannot share a stream. Then only the polled lists update prices.
  */
 export function sharePrices(
   token: string,
@@ -17,8 +17,8 @@ export function sharePrices(
 ): SharedStream | undefined {
   if (!canShare()) return undefined;
   const shared: Shared = {
-    name: `florin prices ${windowsOf(token)}`,
-    most: maxWatchedCoins,
+    name: `florin prices ${sessionHash(token)}`,
+    maxWishes: maxWatchedCoins,
     connect: async (together, onEvent, signal) => {
       if (storedToken() === null) return 'for good';
       const query = { symbols: together.join(',') };
@@ -28,8 +28,8 @@ export function sharePrices(
         signal,
       );
     },
-    hear: ({ name, data }) => name === 'prices' && onTicks(ticksOf(data)),
-    greet: (wish) => {
+    onEvent: ({ name, data }) => name === 'prices' && onTicks(ticksOf(data)),
+    snapshot: (wish) => {
       const ticks = known(wish);
       return ticks.length === 0 ? undefined : { name: 'prices', data: JSON.stringify(ticks) };
     },

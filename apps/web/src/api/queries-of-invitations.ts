@@ -5,10 +5,10 @@ import { orInstead } from './not-offered.ts';
 import { refusalCode } from './refusal-text.ts';
 import { forgetInvitation, storedInvitation } from './stored-invitation.ts';
 
-/** `something`: neither whose nor how much is told. */
+/** `something`: money waits, but the server does not tell the sender or the amount. */
 export type WaitingMoney = 'nothing' | 'something' | Pick<Invitation, 'sender' | 'amounts'>;
 
-/** What waits for an address until it is confirmed; all of it is told to the reader of the invitation. */
+/** The money that waits until an address is confirmed. Details are shown only after opening the invitation. */
 export const waitingMoneyQuery = (email: string) =>
   queryOptions({
     queryKey: ['waiting-money', email],

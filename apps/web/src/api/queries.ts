@@ -19,27 +19,27 @@ import {
   noHistory,
   nothingToDo,
   usdBalanceAlone,
-  walletsOr,
+  walletsOrBalances,
   type DraftOrForm,
 } from './stand-ins.ts';
 
-/** Prices on the screen come by themselves (live-prices.ts); this is for what else a list says, and for its order. */
+/** Visible prices update by stream (live-prices.ts). This interval refreshes the rest of a list and its order. */
 const priceIntervalMs = 60_000;
-/** The shape of a day. */
-const shapeIntervalMs = 15 * 60_000;
+/** For sparklines, which show a day. */
+const sparklineIntervalMs = 15 * 60_000;
 const recentCount = 5;
 const pageSize = 100;
-/** More than a screen shows, and few enough that a long history is there as soon as a short one. */
+/** More than a screen shows, and few enough that a long history loads as fast as a short one. */
 const firstPageSize = 30;
 
-/** The signed-in user. Its presence in the cache is the session, so it is never collected. */
+/** The signed-in user. Its presence in the cache is the session, so it is never garbage collected. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => api.call(endpoints.me, {}, { signal }),
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** How far a new member has come with money. */
+/** The completed first steps of a new member. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['first-steps'],
   queryFn: ({ signal }) => orInstead(api.call(endpoints.getFirstSteps, {}, { signal }), nothingToDo),
@@ -47,7 +47,7 @@ export const firstStepsQuery = queryOptions({
 
 export const walletsQuery = queryOptions({
   queryKey: ['wallets'],
-  queryFn: ({ signal }) => walletsOr(api.call(endpoints.listWallets, {}, { signal }), signal),
+  queryFn: ({ signal }) => walletsOrBalances(api.call(endpoints.listWallets, {}, { signal }), signal),
 });
 
 export const coinsQuery = queryOptions({
@@ -56,7 +56,7 @@ export const coinsQuery = queryOptions({
   refetchInterval: priceIntervalMs,
 });
 
-/** One coin with what its page shows of the market. */
+/** A coin with its market data. */
 export const coinQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['coins', symbol],
@@ -78,36 +78,36 @@ export const candlesQuery = (symbol: string, range: CandleRange) =>
 export const sparklinesQuery = queryOptions({
   queryKey: ['sparklines'],
   queryFn: ({ signal }) => orInstead(api.call(endpoints.listSparklines, {}, { signal }), () => []),
-  staleTime: shapeIntervalMs,
-  refetchInterval: shapeIntervalMs,
+  staleTime: sparklineIntervalMs,
+  refetchInterval: sparklineIntervalMs,
 });
 
-/** Symbols. */
+/** The symbols of the favorite coins. */
 export const favoriteCoinsQuery = queryOptions({
   queryKey: ['favorite-coins'],
   queryFn: ({ signal }) => api.call(endpoints.listFavoriteCoins, {}, { signal }),
 });
 
-/** What may still be bought in this month. */
+/** The remaining purchase limit of this month. */
 export const allowanceQuery = queryOptions({
   queryKey: ['allowance'],
   queryFn: ({ signal }) => ifOffered(api.call(endpoints.getPurchaseAllowance, {}, { signal })),
 });
 
-/** The plan, and what a change would cost. */
+/** The current plan and the prices of a change. */
 export const planQuery = queryOptions({
   queryKey: ['plan'],
   queryFn: ({ signal }) => ifOffered(api.call(endpoints.getPlan, {}, { signal })),
 });
 
-/** Value, cost and gains of all coins together. */
+/** Total value, cost and gains of all coins. */
 export const gainsQuery = queryOptions({
   queryKey: ['portfolio', 'gains'],
   queryFn: ({ signal }) => ifOffered(api.call(endpoints.getGains, {}, { signal })),
   refetchInterval: priceIntervalMs,
 });
 
-/** What USD and coins were worth together over time. */
+/** The total value of USD and coins over time. */
 export const balanceHistoryQuery = (range: BalanceRange) =>
   queryOptions({
     queryKey: ['portfolio', 'history', range],
@@ -127,25 +127,25 @@ export const paymentMethodsQuery = queryOptions({
   queryFn: ({ signal }) => orInstead(api.call(endpoints.listPaymentMethods, {}, { signal }), usdBalanceAlone),
 });
 
-/** What may still be sent and withdrawn. */
+/** The remaining limits for sends and withdrawals. */
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
   queryFn: ({ signal }) => ifOffered(api.call(endpoints.getLimits, {}, { signal })),
 });
 
-/** How far the verification is, the level and its limits. */
+/** The status, level and limits of the identity verification. */
 export const kycQuery = queryOptions({
   queryKey: ['kyc'],
   queryFn: ({ signal }) => api.call(endpoints.getKycStatus, {}, { signal }),
 });
 
-/** What was entered and uploaded for the verification so far. */
+/** The form and files entered for the verification so far. */
 export const kycDraftQuery = queryOptions({
   queryKey: ['kyc-draft'],
   queryFn: ({ signal }) => orInstead<DraftOrForm>(api.call(endpoints.getKycDraft, {}, { signal }), formOnly),
 });
 
-/** What was uploaded, to be looked at. It never changes: a replacement has another id. */
+/** An uploaded file. It never changes, because a replacement gets another id. */
 export const kycFileQuery = ({ id, type }: Pick<KycFile, 'id' | 'type'>) =>
   queryOptions<Blob>({
     queryKey: ['kyc-files', id],
@@ -156,19 +156,19 @@ export const kycFileQuery = ({ id, type }: Pick<KycFile, 'id' | 'type'>) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What protects the account: password, second factor, passkeys. */
+/** The account's password date, second factors and passkeys. */
 export const securityQuery = queryOptions({
   queryKey: ['security'],
   queryFn: ({ signal }) => ifOffered(api.call(endpoints.getSecurity, {}, { signal })),
 });
 
-/** Where the member is signed in. */
+/** The member's active sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => ifOffered(api.call(endpoints.listSessions, {}, { signal })),
 });
 
-/** Addresses that the member had before the current one. */
+/** The member's previous email addresses. */
 export const formerAddressesQuery = (email: string) =>
   queryOptions({
     queryKey: ['former-addresses', email],
@@ -180,14 +180,14 @@ export const contactsQuery = queryOptions({
   queryFn: ({ signal }) => orInstead(api.call(endpoints.listContacts, {}, { signal }), () => []),
 });
 
-/** Open requests, by and to the member. */
+/** Open payment requests from and to the member. */
 export const openRequestsQuery = queryOptions({
   queryKey: ['payment-requests', 'open'],
   queryFn: ({ signal }) =>
     orInstead(api.call(endpoints.listPaymentRequests, { query: { state: 'open' } }, { signal }), () => []),
 });
 
-/** Requests by and to the member, in whatever state. */
+/** All payment requests from and to the member, in any state. */
 export const allRequestsQuery = queryOptions({
   queryKey: ['payment-requests', 'all'],
   queryFn: ({ signal }) =>
@@ -205,7 +205,7 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => orInstead(api.call(endpoints.listNotifications, {}, { signal }), () => []),
 });
 
-/** How the member wants to hear of news. */
+/** The member's notification preferences. */
 export const preferencesQuery = queryOptions({
   queryKey: ['notification-preferences'],
   queryFn: ({ signal }) => orInstead(api.call(endpoints.getPreferences, {}, { signal }), defaultPreferences),
@@ -216,7 +216,7 @@ export const recentTransactionsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(endpoints.listTransactions, { query: { limit: recentCount } }, { signal }),
 });
 
-/** What the member has bought and sold of one coin lately. */
+/** The member's recent trades of one coin. */
 export const coinTransactionsQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['transactions', 'coin', symbol],
@@ -226,11 +226,11 @@ export const coinTransactionsQuery = (symbol: string) =>
         .then((lines) => tradesOf(lines, symbol)),
   });
 
-/** Another server does not know the filter, and answers all lines. */
+/** Filters again, because another server may ignore the filter and return all transactions. */
 const tradesOf = (lines: readonly Transaction[], symbol: string) =>
   lines.filter(({ crypto }) => crypto === symbol).slice(0, recentCount);
 
-/** One line of the history, to be followed while it is pending. */
+/** One transaction. Pages poll it while it is pending. */
 export const transactionQuery = (id: string) =>
   queryOptions({
     queryKey: ['transactions', 'line', id],
@@ -243,12 +243,12 @@ export type HistoryAsked = Omit<CallOf<Endpoints['listTransactions']>['query'], 
 };
 export type HistoryPage = Page<Transaction[]>;
 
-/** Everything that is fetched of the history. */
+/** The key prefix of all transaction queries. */
 export const transactionsKey = ['transactions'] as const;
 
 type PageAsked = { readonly cursor: string | null; readonly limit: number };
 
-/** A page of the history, the newest without a cursor. */
+/** Fetches a page of the history. Without a cursor it is the newest page. */
 function transactionsPage(
   { type, ...filters }: HistoryAsked,
   { cursor, limit }: PageAsked,
@@ -261,13 +261,13 @@ function transactionsPage(
 export const newestTransactions = (asked: HistoryAsked, signal: AbortSignal) =>
   transactionsPage(asked, { cursor: firstPage, limit: pageSize }, signal);
 
-/** The history, newest first, page after page. */
+/** The paginated history, newest first. */
 export const transactionsQuery = (asked: HistoryAsked) =>
   infiniteQueryOptions({
     queryKey: [...transactionsKey, 'pages', asked],
     queryFn: ({ pageParam: cursor, signal }) =>
       transactionsPage(asked, { cursor, limit: cursor === firstPage ? firstPageSize : pageSize }, signal),
-    // Each change of the type fetches again (rule transactions-4).
+    // Each change of the type filter fetches again (rule transactions-4).
     staleTime: 0,
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next,

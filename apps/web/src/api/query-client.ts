@@ -10,16 +10,16 @@ export const createQueryClient = () =>
         staleTime: 2_000,
         retry: isWorthAnotherTry,
         retryDelay: 500,
-        // Out of reach a call fails at once (reach.ts): nobody waits for what cannot come, and all is asked again after.
+        // Offline calls fail immediately (reach.ts). Reconnecting refetches all queries.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // A payment that waits for the network would be made when nobody expects it any more.
+      // A payment must not wait for the network and run later, when the user no longer expects it.
       mutations: { networkMode: 'always' },
     },
   });
 
-/** What the server refused it will refuse again; what did not reach it may get through. */
+/** Retries network failures once. The server would reject the same call again. */
 const isWorthAnotherTry = (failures: number, error: Error) =>
   failures < 1 && onlineManager.isOnline() && !isFinal(error);
 

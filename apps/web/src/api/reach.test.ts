@@ -29,7 +29,7 @@ const lose = async () => {
   await vi.waitFor(() => expect(onlineManager.isOnline()).toBe(false));
 };
 
-test('a call that gets lost is offline only where the server does not answer at all', async () => {
+test('a failed call sets the app offline only if the health check fails too', async () => {
   await expect(fetchWithinReach('/api/wallets', {})).resolves.toBeInstanceOf(Response);
   vi.stubGlobal('fetch', async (url: string) => {
     if (url !== '/healthz') throw new TypeError('Failed to fetch');
@@ -40,14 +40,14 @@ test('a call that gets lost is offline only where the server does not answer at 
   expect(onlineManager.isOnline()).toBe(true);
 });
 
-test('out of reach a call fails without being tried', async () => {
+test('an offline call fails without being sent', async () => {
   await lose();
   calls.length = 0;
   await expect(fetchWithinReach('/api/transactions/send', {})).rejects.toThrow('cannot be reached');
   expect(calls).toEqual([]);
 });
 
-test('the server is asked again, later each time, until it answers', async () => {
+test('the health check repeats with growing delays until the server answers', async () => {
   await lose();
   calls.length = 0;
   await vi.advanceTimersByTimeAsync(3_500);
@@ -60,7 +60,7 @@ test('the server is asked again, later each time, until it answers', async () =>
   expect(calls).toEqual([]);
 });
 
-test('the browser is believed when it says that there is no network, and asked to prove that there is one', async () => {
+test("the browser's offline event applies immediately, and its online event only after a health check", async () => {
   window.dispatchEvent(new Event('offline'));
   expect(onlineManager.isOnline()).toBe(false);
   serverIsThere = false;
@@ -73,13 +73,13 @@ test('the browser is believed when it says that there is no network, and asked t
   expect(onlineManager.isOnline()).toBe(true);
 });
 
-test('a gateway without a server behind it is no server', async () => {
+test('a 502 from a gateway sets the app offline', async () => {
   vi.stubGlobal('fetch', async () => new Response('Bad Gateway', { status: 502 }));
   await fetchWithinReach('/api/wallets', {});
   await vi.waitFor(() => expect(onlineManager.isOnline()).toBe(false));
 });
 
-test('a call that hangs makes the server asked for', async () => {
+test('a hanging call triggers a health check', async () => {
   vi.stubGlobal('fetch', (url: string) =>
     url === '/healthz' ? Promise.reject(new TypeError('Failed to fetch')) : new Promise(() => undefined),
   );

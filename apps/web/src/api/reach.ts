@@ -1,26 +1,25 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { sendBy } from './network.ts';
+import { setTransport } from './network.ts';
 
-/** No answer for so long, and it is asked whether the server is there at all. */
+/** A call without a response after this time triggers a health check. */
 const silenceMs = 8_000;
-const answerWithinMs = 5_000;
+const healthTimeoutMs = 5_000;
 const firstWaitMs = 1_000;
-const longestWaitMs = 15_000;
+const maxWaitMs = 15_000;
 
 let watching = false;
-let asking: Promise<boolean> | undefined;
-let nextAsk: ReturnType<typeof setTimeout> | undefined;
+let check: Promise<boolean> | undefined;
+let nextCheck: ReturnType<typeof setTimeout> | undefined;
 let waitMs = firstWaitMs;
 
 /**
- * From now on online means that the server answers. The browser is believed when it says that there is no network, and
- * not when it says that there is one: then, and whenever a call gets lost, the server is asked, until it answers.
- * Returns the way to stop.
+ * Makes "online" mean that the server answers. The browser's offline event applies immediately. Its online event, or a
+ * failed call, starts health checks that repeat until the server answers. Returns a stop function.
  */
 export function watchReach(): () => void {
   watching = true;
-  sendBy(fetchWithinReach);
+  setTransport(fetchWithinReach);
   onlineManager.setEventListener((setOnline) => {
     const onOffline = () => setOnline(false);
     const onOnline = () => void isReached();
@@ -33,49 +32,49 @@ export function watchReach(): () => void {
   });
   return () => {
     watching = false;
-    clearTimeout(nextAsk);
+    clearTimeout(nextCheck);
     onlineManager.setEventListener(() => undefined);
   };
 }
 
-/** Asks the server, and lets everybody know. */
+/** Checks the server's health and updates the online state. */
 export function isReached(): Promise<boolean> {
-  clearTimeout(nextAsk);
-  asking ??= serverAnswers().then((answers) => {
-    asking = undefined;
+  clearTimeout(nextCheck);
+  check ??= serverAnswers().then((answers) => {
+    check = undefined;
     onlineManager.setOnline(answers);
     if (answers) waitMs = firstWaitMs;
-    else askLater();
+    else checkLater();
     return answers;
   });
-  return asking;
+  return check;
 }
 
 /** Polls again after a pause, unless the watch has stopped. Without a network the browser reports when it is back. */
-function askLater() {
+function checkLater() {
   if (!watching || !navigator.onLine) return;
-  clearTimeout(nextAsk);
-  nextAsk = setTimeout(() => void isReached(), waitMs);
-  waitMs = Math.min(waitMs * 2, longestWaitMs);
+  clearTimeout(nextCheck);
+  nextCheck = setTimeout(() => void isReached(), waitMs);
+  waitMs = Math.min(waitMs * 2, maxWaitMs);
 }
 
 const serverAnswers = () =>
-  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(answerWithinMs) }).then(
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(healthTimeoutMs) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Whether a call that failed did so because there is no server to be reached. */
+/** Whether a failed call was lost because the server is unreachable. */
 export const isOutOfReach = async (): Promise<boolean> => watching && !(await isReached());
 
-/** A call over the network. While there is none it fails at once, and says nothing to the browser's console. */
+/** Like `fetch`, but fails immediately while offline, without an error in the browser's console. */
 export async function fetchWithinReach(url: string, init: RequestInit): Promise<Response> {
   if (!watching) return fetch(url, init);
   if (!onlineManager.isOnline()) throw new TypeError('the server cannot be reached');
   const silent = setTimeout(() => void isReached(), silenceMs);
   try {
     const response = await fetch(url, init);
-    if (isGatewayAlone(response)) void isReached();
+    if (isGatewayError(response)) void isReached();
     return response;
   } catch (error) {
     if (init.signal?.aborted !== true) void isReached();
@@ -85,8 +84,10 @@ export async function fetchWithinReach(url: string, init: RequestInit): Promise<
   }
 }
 
-/** What a proxy answers where it reaches no server. Ours has 503, too, and says then that it is there. */
-const isGatewayAlone = ({ status }: Response) => status >= 502 && status <= 504;
+/**
+ * A proxy sends 502 to 504 if it cannot reach the server. Our server also sends 503; the health check tells them apart.
+ */
+const isGatewayError = ({ status }: Response) => status >= 502 && status <= 504;
 
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange);
 

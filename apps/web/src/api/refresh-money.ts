@@ -4,7 +4,7 @@ import { allowanceQuery, firstStepsQuery, limitsQuery, portfolioQuery, walletsQu
 import { refreshHistory } from './refresh-history.ts';
 import { refreshUser } from './session.ts';
 
-/** What is different when money has moved, besides the history and the balances of the user. */
+/** The queries that change when money moves, besides the history and the user. */
 const movedByMoney = [
   walletsQuery.queryKey,
   portfolioQuery.queryKey,
@@ -13,7 +13,7 @@ const movedByMoney = [
   firstStepsQuery.queryKey,
 ];
 
-/** Asks again for everything that money changes when it moves. */
+/** Refetches everything that changes when money moves. */
 export function refreshMoney(queryClient: QueryClient, which: Which = all) {
   for (const queryKey of movedByMoney) invalidate(queryClient, { queryKey, predicate: which });
   refreshHistory(queryClient, which);

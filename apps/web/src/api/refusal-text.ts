@@ -1,30 +1,30 @@
 import { CallRefused, type ErrorCode, type Factor } from '@florin/contract';
 
-/** Why the server said no; nothing where it was not the server that spoke. */
+/** Returns the error code of a rejected call. Undefined if the error is not from our server. */
 export const refusalCode = (error: unknown): ErrorCode | undefined =>
   error instanceof CallRefused ? error.body?.code : undefined;
 
-/** What the member can show as a second factor; nothing where the server did not say. */
+/** Returns the member's second factors, if the server sent them. */
 export const refusalFactors = (error: unknown): readonly Factor[] | undefined =>
   error instanceof CallRefused ? error.body?.factors : undefined;
 
-/** What to tell of a failed call: the server's sentence if it sent one, else the specification's. */
+/** Returns the message for a failed call: the server's, or else the fallback. */
 export const refusalText = (error: unknown, fallback: string): string =>
   (error instanceof CallRefused ? error.body?.detail : undefined) ?? fallback;
 
-/** The same for a call that may just be made again. */
+/** Like `refusalText`, for a call that is safe to repeat. */
 export const troubleText = (error: unknown): string =>
   refusalText(error, 'The server did not answer. Please try again.');
 
-/** Whether nobody knows what became of a call: nothing came back, or the page of a proxy that heard nothing itself. */
+/** Whether the outcome of a call is unknown: no response, or a 5xx without our error body. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallRefused) || (error.status >= 500 && error.body === undefined);
 
-/** A sentence per field of the request that the server found wrong. */
+/** Returns a message for each invalid field. */
 export const refusalFields = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof CallRefused ? error.body?.fields : undefined) ?? {};
 
-/** What the server's log knows a failed call by: the beginning of its id, short enough to be told on the telephone. */
+/** Returns the first 8 characters of the request id, which the server's log contains. Short enough to read aloud. */
 export const referenceOf = (error: unknown): string | undefined =>
   error instanceof CallRefused ? error.body?.request_id?.slice(0, referenceLength) : undefined;
 

@@ -2,20 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import { currentUser } from './session.ts';
 import { storedToken } from './stored-session.ts';
 
-/** A browser hears of news for as long as a session runs: whoever signs in takes its subscription up again. */
+/** Registers this browser's push subscription after each sign-in, because it ends with the session. */
 export function resumePushAtSignIn(queryClient: QueryClient) {
-  let seen: string | null = null;
-  const look = () => {
+  let lastToken: string | null = null;
+  const onCacheChange = () => {
     const token = currentUser(queryClient) && storedToken();
-    if (token === seen) return;
-    seen = token;
+    if (token === lastToken) return;
+    lastToken = token;
     if (token !== null && isAllowed()) void resume();
   };
-  queryClient.getQueryCache().subscribe(look);
-  look();
+  queryClient.getQueryCache().subscribe(onCacheChange);
+  onCacheChange();
 }
 
 const isAllowed = () => 'Notification' in window && Notification.permission === 'granted';
 
-/** Whoever opens their profile page sees whether it worked. */
+/** Ignores errors, because the profile page shows the push state. */
 const resume = () => import('./browser-push.ts').then(({ resumePush }) => resumePush()).catch(() => undefined);

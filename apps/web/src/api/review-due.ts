@@ -2,8 +2,8 @@ import type { User } from '@florin/contract';
 
 const key = 'florin-review-due';
 
-/** A sign-in has just been made: what waits to be kept, since the password was reset, is asked about once. */
-export function askForReview({ has_factor: isKnown }: User) {
+/** Marks the review of passkeys and bank accounts as due after a sign-in. Only servers with factor data need it. */
+export function markReviewDue({ has_factor: isKnown }: User) {
   if (isKnown !== undefined) sessionStorage.setItem(key, 'yes');
 }
 

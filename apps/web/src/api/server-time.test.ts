@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { daysLeftText } from '../wallet-ui/payment-request/request-words.ts';
 import { ago } from '../shell/ago.ts';
-import { deviceNow, noteServerTime, onServer, serverDate, serverNow } from './server-time.ts';
+import { deviceNow, recordServerTime, onServer, serverDate, serverNow } from './server-time.ts';
 
 const now = Date.UTC(2026, 10, 21, 9, 30, 12, 400);
 const hourMs = 3_600_000;
@@ -14,15 +14,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An answer whose header has the server's time, cut to seconds. */
+/** Records a response with the server's time in its header, truncated to seconds. */
 const answer = (serverTime: number, sentAt = deviceNow()) =>
-  noteServerTime(new Response(null, { headers: { date: new Date(serverTime).toUTCString() } }), sentAt);
+  recordServerTime(new Response(null, { headers: { date: new Date(serverTime).toUTCString() } }), sentAt);
 
 test.each([
   ['3 hours ahead', 3 * hourMs],
   ['2 days behind', -2 * dayMs],
   ['400 days ahead', 400 * dayMs],
-])('a device whose clock is %s shows ages and deadlines by the server’s', (_, off) => {
+])("a device clock %s does not change ages and deadlines, which use the server's clock", (_, off) => {
   vi.setSystemTime(now + off);
   answer(now);
   expect(Math.abs(serverNow() - now)).toBeLessThan(1_000);
@@ -32,7 +32,7 @@ test.each([
   expect(Math.abs(onServer(deviceNow()) - now)).toBeLessThan(1_000);
 });
 
-test('what the header leaves open, or the way of an answer may be, changes nothing', () => {
+test('a difference within the tolerance or the round trip changes nothing', () => {
   answer(now);
   vi.setSystemTime(now + 1_700);
   answer(now);
@@ -42,13 +42,13 @@ test('what the header leaves open, or the way of an answer may be, changes nothi
   expect(serverNow()).toBe(now + 10_000);
 });
 
-test('an answer without the time, or with one that is none, changes nothing', () => {
-  noteServerTime(new Response(null), deviceNow());
-  noteServerTime(new Response(null, { headers: { date: 'yesterday' } }), deviceNow());
+test('a response without a valid time changes nothing', () => {
+  recordServerTime(new Response(null), deviceNow());
+  recordServerTime(new Response(null, { headers: { date: 'yesterday' } }), deviceNow());
   expect(serverNow()).toBe(now);
 });
 
-test('the next page knows the time before it has heard of it, as it may have no network', async () => {
+test("the next page starts with the stored offset of the server's clock", async () => {
   vi.setSystemTime(now + 3 * hourMs);
   answer(now);
   vi.resetModules();

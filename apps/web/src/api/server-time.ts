@@ -1,49 +1,49 @@
 /**
- * The server's time, which decides ages, deadlines and what "today" is: a device's clock may be hours or years off. The
- * only place that reads the device's clock (scripts/boundaries holds the rest to that).
+ * The server's time for ages, deadlines and "today", because a device's clock may be wrong. Only this module may read
+ * the device's clock (scripts/boundaries checks that).
  */
 const storageKey = 'florin-clock';
 
-/** The `Date` header is cut to seconds, and the answer has been on its way: what is within this is the same time. */
+/** Smaller differences are ignored: the `Date` header is truncated to seconds, and the response takes time. */
 const toleranceMs = 2_000;
-const halfOfSecondMs = 500;
+const halfSecondMs = 500;
 
-/** By how much the server's clock is ahead of the device's. */
-let aheadMs = keptOffset();
+/** How far the server's clock is ahead of the device's. */
+let aheadMs = storedOffset();
 
-/** Learns the server's time from an answer to a call that was sent at this moment of the device's clock. */
-export function noteServerTime({ headers }: Response, sentAt: number): void {
-  const said = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(said)) return;
+/** Updates the offset from a response. `sentAt` is the device time when the call was sent. */
+export function recordServerTime({ headers }: Response, sentAt: number): void {
+  const serverTime = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(serverTime)) return;
   const arrivedAt = deviceNow();
   const isJump = arrivedAt < sentAt; // the device's clock was set meanwhile
-  const heard = said + halfOfSecondMs - (isJump ? arrivedAt : (sentAt + arrivedAt) / 2);
-  if (Math.abs(heard - aheadMs) <= toleranceMs + (isJump ? 0 : (arrivedAt - sentAt) / 2)) return;
-  aheadMs = Math.abs(heard) <= toleranceMs ? 0 : heard;
-  keepOffset();
+  const offset = serverTime + halfSecondMs - (isJump ? arrivedAt : (sentAt + arrivedAt) / 2);
+  if (Math.abs(offset - aheadMs) <= toleranceMs + (isJump ? 0 : (arrivedAt - sentAt) / 2)) return;
+  aheadMs = Math.abs(offset) <= toleranceMs ? 0 : offset;
+  storeOffset();
 }
 
 export const serverNow = (): number => deviceNow() + aheadMs;
 
 export const serverDate = (): Date => new Date(serverNow());
 
-/** When something was by the server's clock that TanStack Query noted by the device's. */
+/** Converts a device time, such as TanStack Query's `dataUpdatedAt`, to the server's clock. */
 export const onServer = (deviceTime: number): number => deviceTime + aheadMs;
 
-/** The device's clock: for what is compared with times of the device itself, and never shown. */
+/** The device's clock. Compare it only with other device times, and never show it. */
 export const deviceNow = (): number => Date.now();
 
-/** Without a network the next page cannot ask. */
-function keepOffset(): void {
+/** Stores the offset for the next page, which may open offline. */
+function storeOffset(): void {
   try {
     if (aheadMs === 0) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, String(Math.round(aheadMs)));
   } catch {
-    // a storage that is full: this page knows it all the same
+    // storage is full; this page still has the offset in memory
   }
 }
 
-function keptOffset(): number {
-  const kept = Number(localStorage.getItem(storageKey) ?? 0);
-  return Number.isFinite(kept) ? kept : 0;
+function storedOffset(): number {
+  const stored = Number(localStorage.getItem(storageKey) ?? 0);
+  return Number.isFinite(stored) ? stored : 0;
 }

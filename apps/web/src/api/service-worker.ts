@@ -1,6 +1,9 @@
 const workerPath = '/worker.js';
 
-/** The app's one worker (apps/web/worker): it keeps the shell and takes push messages. Undefined where it cannot be had. */
+/**
+ * Registers the service worker (apps/web/worker), which caches the app and receives push messages. Returns undefined if
+ * the browser does not support it.
+ */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register(workerUrl(), {
@@ -14,7 +17,7 @@ export const knownWorker = (): Promise<ServiceWorkerRegistration | undefined> =>
 
 declare global {
   interface Window {
-    /** Not in TypeScript's library. What a policy makes is taken wherever a string is. */
+    /** TypeScript lacks this type. A trusted value is accepted wherever a string is. */
     trustedTypes?: {
       createPolicy: (
         name: string,
@@ -28,7 +31,7 @@ declare global {
 
 let url: string | undefined;
 
-/** Where the page demands trusted types, a worker's address has to be one. */
+/** Returns the worker's URL as a trusted value, for browsers that enforce Trusted Types. */
 function workerUrl(): string {
   url ??=
     window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => workerPath }).createScriptURL('') ??

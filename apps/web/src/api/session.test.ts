@@ -30,7 +30,7 @@ const start = async () => {
 };
 
 // Rules: sign-in-17
-test('without a server the stored user stays, and is checked as soon as there is one', async () => {
+test('an unreachable server keeps the stored user, who is checked on reconnect', async () => {
   answer = nothing;
   const queryClient = await start();
   expect(currentUser(queryClient)?.email).toBe(ines.email);
@@ -41,7 +41,7 @@ test('without a server the stored user stays, and is checked as soon as there is
   await vi.waitFor(() => expect(currentUser(queryClient)?.name).toBe('Ines A.'));
 });
 
-test('a session that had ended meanwhile ends then', async () => {
+test('a session that expired offline ends on reconnect', async () => {
   answer = nothing;
   const queryClient = await start();
   answer = (url) =>
@@ -53,7 +53,7 @@ test('a session that had ended meanwhile ends then', async () => {
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('where the server is there, any failure of the check ends the session', async () => {
+test('any failed user check ends the session while the server is reachable', async () => {
   answer = (url) => (url === '/healthz' ? Response.json({}) : nothing());
   expect(currentUser(await start())).toBeNull();
 });

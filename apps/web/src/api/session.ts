@@ -2,7 +2,7 @@ import { CallRefused, endpoints, type User } from '@florin/contract';
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { signedIn, signedOut } from './asked-page.ts';
-import { api, whenSessionRunsOut } from './client.ts';
+import { api, onSessionExpired } from './client.ts';
 import { meQuery } from './queries.ts';
 import { isOutOfReach } from './reach.ts';
 import { forgetInvitation } from './stored-invitation.ts';
@@ -17,12 +17,12 @@ import {
 } from './stored-session.ts';
 
 export type Session = {
-  /** Who is signed in; null for a signed-out visitor. */
+  /** The signed-in user. Null for a visitor. */
   user: User | null;
-  /** The user shown is the stored one, which the server has not confirmed yet. */
+  /** True while the stored user is shown and the server has not confirmed it. */
   loading: boolean;
   signIn: (session: OpenedSession) => void;
-  /** Ends the session here at once and tells the server. */
+  /** Ends the session immediately and notifies the server. */
   signOut: () => void;
 };
 
@@ -40,19 +40,19 @@ export function useSession(): Session {
   };
 }
 
-/** The session is the user in the cache. */
+/** Returns the user in the query cache, whose presence is the session. */
 export const currentUser = (queryClient: QueryClient): User | null =>
   queryClient.getQueryData(meQuery.queryKey) ?? null;
 
-// As old as can be: the check runs, and what it replaces is known by its age.
+// The oldest possible time marks the unconfirmed user and makes the check run.
 const unconfirmedAt = 1;
 
 const isUnconfirmed = (queryClient: QueryClient) =>
   queryClient.getQueryState(meQuery.queryKey)?.dataUpdatedAt === unconfirmedAt;
 
 /**
- * Fetches the user again. Nothing observes them as a query, so that it has to be done by hand; and what is under way
- * already may have been read before the change. A failure changes nothing.
+ * Fetches the user again. No component observes this query, so it must be fetched by hand. Waits for a fetch under way
+ * first, because it may return older data. A failure changes nothing.
  */
 export async function refreshUser(queryClient: QueryClient): Promise<void> {
   const fetchUser = () => queryClient.query({ ...meQuery, staleTime: 0 }).catch(() => undefined);
@@ -61,18 +61,18 @@ export async function refreshUser(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Takes up the last visit's session: its user is shown at once while GET /auth/me runs, whose answer replaces them and
- * whose failure, of any kind, ends the session; but where there is no server to be reached, nothing was checked, and
- * that is made up for as soon as there is. From then on the stored user follows the cache, and other tabs are followed.
+ * Restores the session of the last visit. Shows the stored user immediately and calls GET /auth/me. The response
+ * replaces the user, and any failure ends the session. If the server is unreachable, the check runs on reconnect.
+ * Afterwards the stored user follows the cache, and this tab follows sign-ins and sign-outs of other tabs.
  */
 export async function startSession(queryClient: QueryClient, reload: () => void) {
   keepStoredUserFresh(queryClient);
-  whenSessionRunsOut(() => endSession(queryClient));
+  onSessionExpired(() => endSession(queryClient));
   onTokenStoredElsewhere((token) => {
     if (token === null) {
       signedOut();
       endSession(queryClient);
-    } else reload(); // somebody else may have signed in: nothing of what is shown here holds any more
+    } else reload(); // another user may have signed in, so nothing on this page is valid
   });
   const user = storedUser();
   if (user === null) return forgetStoredSession();
@@ -82,22 +82,22 @@ export async function startSession(queryClient: QueryClient, reload: () => void)
 
 async function confirmUser(queryClient: QueryClient) {
   const token = storedToken();
-  const isOurs = () => storedToken() === token && !page.isLeft();
+  const isSameSession = () => storedToken() === token && !page.isLeft();
   const page = watchForLeaving();
   try {
     await queryClient.fetchQuery({ ...meQuery, retry: false, staleTime: 0 });
   } catch (error) {
     const unchecked = !isOurAnswer(error) && (await isOutOfReach());
-    if (unchecked) onceReached(() => isOurs() && void confirmUser(queryClient));
-    else if (isOurs()) endSession(queryClient);
+    if (unchecked) onReconnect(() => isSameSession() && void confirmUser(queryClient));
+    else if (isSameSession()) endSession(queryClient);
   }
   page.stopWatching();
 }
 
-/** A gateway's page is none. */
+/** False for an error page of a gateway. */
 const isOurAnswer = (error: unknown) => error instanceof CallRefused && error.body !== undefined;
 
-function onceReached(then: () => void) {
+function onReconnect(then: () => void) {
   const stop = onlineManager.subscribe((online) => {
     if (!online) return;
     stop();
@@ -105,7 +105,7 @@ function onceReached(then: () => void) {
   });
 }
 
-/** A page that is left ends its calls: that is no failure of the check, and the next page makes its own. */
+/** Detects that the page is closing, which aborts its calls. An aborted check must not end the session. */
 function watchForLeaving() {
   let left = false;
   const leave = () => {
@@ -129,16 +129,16 @@ function signIn(queryClient: QueryClient, session: OpenedSession) {
 }
 
 function signOut(queryClient: QueryClient) {
-  // The call takes the token with it before the storage forgets it, and outlives the page, which is about to be left.
-  // Without the server the token just runs out.
-  const told = api.call(endpoints.logout, {}, { keepalive: true });
-  told.catch(() => undefined);
+  // The call reads the token before it is deleted, and `keepalive` lets it finish after the page closes. If the server
+  // is unreachable, the token expires by itself.
+  const notified = api.call(endpoints.logout, {}, { keepalive: true });
+  notified.catch(() => undefined);
   signedOut();
   forgetInvitation();
   endSession(queryClient);
 }
 
-/** Ends the session here, without telling the server: it has ended there, or is just about to. */
+/** Ends the session in this browser without notifying the server. */
 export function endSession(queryClient: QueryClient) {
   forgetStoredSession();
   queryClient.clear();
@@ -148,7 +148,7 @@ function keepStoredUserFresh(queryClient: QueryClient) {
   const cache = queryClient.getQueryCache();
   cache.subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== meQuery.queryKey[0]) return;
-    // An answer that arrives after the session ended belongs to no one: its query has left the cache.
+    // A response after the end of the session is ignored: its query is no longer in the cache.
     const user = currentUser(queryClient);
     if (user && storedToken() !== null && cache.get(query.queryHash) === query) storeUser(user);
   });

@@ -5,7 +5,7 @@ import { shareStream, type SharedStream } from './share-stream.ts';
 import type { Shared } from './stream-leader.ts';
 
 type Connection = { wishes: readonly string[]; isOpen: boolean; tell: (data: string) => void; cut: () => void };
-type Opened = { stream: SharedStream; heard: string[] };
+type Opened = { stream: SharedStream; received: string[] };
 const connections: Connection[] = [];
 const windows: Opened[] = [];
 let names = 0;
@@ -23,15 +23,15 @@ afterEach(() => {
 });
 
 function openWindow(wish: readonly string[], session = name): Opened {
-  const heard: string[] = [];
+  const received: string[] = [];
   const shared: Shared = {
     name: session,
-    most: 3,
+    maxWishes: 3,
     connect: (wishes, onEvent, signal) => connectTo(wishes, onEvent, signal),
-    hear: ({ data }) => heard.push(data),
-    greet: (of) => (heard.length === 0 ? undefined : { name: 'said', data: `welcome to ${of.join(',')}` }),
+    onEvent: ({ data }) => received.push(data),
+    snapshot: (of) => (received.length === 0 ? undefined : { name: 'said', data: `welcome to ${of.join(',')}` }),
   };
-  const opened = { stream: shareStream(shared, wish), heard };
+  const opened = { stream: shareStream(shared, wish), received };
   windows.push(opened);
   return opened;
 }
@@ -59,53 +59,53 @@ function show(state: DocumentVisibilityState) {
 
 const open = () => connections.filter(({ isOpen }) => isOpen);
 const askedFor = () => open().map(({ wishes }) => wishes.join(','));
-const theOne = async (wishes: string) => {
+const connectionFor = async (wishes: string) => {
   await vi.waitFor(() => expect(askedFor()).toEqual([wishes]), 3_000);
   const [connection] = open();
-  if (!connection) throw new Error('nothing is connected');
+  if (!connection) throw new Error('no connection is open');
   return connection;
 };
 
-test('eight windows have one connection, and each hears what it says', async () => {
+test('eight windows share one connection, and each receives its events', async () => {
   const all = Array.from({ length: 8 }, () => openWindow(['a']));
-  const connection = await theOne('a');
+  const connection = await connectionFor('a');
   connection.tell('news');
-  await vi.waitFor(() => expect(all.map(({ heard }) => heard.at(-1))).toEqual(Array(8).fill('news')));
+  await vi.waitFor(() => expect(all.map(({ received }) => received.at(-1))).toEqual(Array(8).fill('news')));
   expect(connections).toHaveLength(1);
 });
 
-test('the connection is for what all windows wish for together, the latest first where it is too much', async () => {
+test('the connection serves the wishes of all windows, preferring the latest ones', async () => {
   openWindow(['a', 'b']);
   const second = openWindow(['b', 'c']);
-  await theOne('a,b,c');
+  await connectionFor('a,b,c');
   second.stream.wish(['d', 'c']);
-  await theOne('b,c,d');
+  await connectionFor('b,c,d');
   second.stream.leave();
-  await theOne('a,b');
+  await connectionFor('a,b');
   expect(askedFor()).toEqual(['a,b']);
 });
 
-test('a window that comes later is told by the leader what it knows', async () => {
+test('a new window gets the current state from the leader', async () => {
   const first = openWindow(['a']);
-  (await theOne('a')).tell('news');
+  (await connectionFor('a')).tell('news');
   const late = openWindow(['a']);
-  await vi.waitFor(() => expect(late.heard).toEqual(['welcome to a']));
-  expect(first.heard).toEqual(['news']);
+  await vi.waitFor(() => expect(late.received).toEqual(['welcome to a']));
+  expect(first.received).toEqual(['news']);
 });
 
-test('when the leading window closes, another one leads at once', async () => {
+test('another window leads immediately after the leader closes', async () => {
   const [first, second, third] = [openWindow(['a']), openWindow(['b']), openWindow(['c'])];
-  const before = await theOne('a,b,c');
+  const before = await connectionFor('a,b,c');
   first.stream.leave();
-  const after = await theOne('b,c');
+  const after = await connectionFor('b,c');
   expect(before.isOpen).toBe(false);
   after.tell('news');
-  await vi.waitFor(() => expect([second.heard, third.heard]).toEqual([['news'], ['news']]));
+  await vi.waitFor(() => expect([second.received, third.received]).toEqual([['news'], ['news']]));
 });
 
-test('a leader that does not answer is not waited for', async () => {
+test('a window takes over from a leader that does not answer', async () => {
   let isHeld = false;
-  // A window that got the lock and hangs: it neither connects nor answers.
+  // Simulates a window that holds the lock and hangs.
   const hung = navigator.locks.request(name, {}, () => {
     isHeld = true;
     return new Promise(() => undefined);
@@ -118,24 +118,24 @@ test('a leader that does not answer is not waited for', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await lost).toContain('aborted');
   open()[0]?.tell('news');
-  expect(mine.heard).toEqual(['news']);
+  expect(mine.received).toEqual(['news']);
 });
 
-test('windows of another session hear nothing of this one', async () => {
+test('windows of another session receive no events of this session', async () => {
   const mine = openWindow(['a']);
-  (await theOne('a')).tell('before');
+  (await connectionFor('a')).tell('before');
   const theirs = openWindow(['b'], `${name} of another`);
   await vi.waitFor(() => expect(open()).toHaveLength(2));
   for (const connection of open()) connection.tell(`for ${connection.wishes.join(',')}`);
-  expect(mine.heard).toEqual(['before', 'for a']);
-  expect(theirs.heard).toEqual(['for b']);
+  expect(mine.received).toEqual(['before', 'for a']);
+  expect(theirs.received).toEqual(['for b']);
 });
 
-test('a connection that fails is tried again by one window only', async () => {
+test('only one window reconnects after a failure', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   openWindow(['a']);
   openWindow(['a']);
-  (await theOne('a')).cut();
+  (await connectionFor('a')).cut();
   await vi.waitFor(() => expect(connections).toHaveLength(2), 3_000);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(connections).toHaveLength(2);

@@ -1,13 +1,13 @@
 import type { StreamEvent } from './event-stream.ts';
 import { isStorageKept } from './stored-session.ts';
-import { standForLock } from './stand-for-lock.ts';
+import { competeForLock } from './leader-lock.ts';
 import { leadStream, type Shared } from './stream-leader.ts';
 import { whileAwake } from './while-awake.ts';
 
-/** So often each window says what it wishes for, and learns whether somebody leads. */
+/** How often each window repeats its wish and checks that a leader answers. */
 const renewMs = 20_000;
-/** A leader that does not answer for so long hangs, or is asleep without having been told. */
-const answerWithinMs = 4_000;
+/** A leader that does not answer within this time hangs or is frozen. */
+const leaderTimeoutMs = 4_000;
 
 type Message =
   | { readonly kind: 'wish'; readonly from: string; readonly wish: readonly string[] }
@@ -17,18 +17,20 @@ type Message =
   | { readonly kind: 'event'; readonly event: StreamEvent };
 
 export type SharedStream = {
-  /** Says what this window wants to hear of from now on. */
+  /** Replaces this window's wish: the coins or topics that it wants to receive. */
   readonly wish: (wish: readonly string[]) => void;
   readonly leave: () => void;
 };
 
-/** Sharing needs a lock, which browsers give to secure pages only, a channel, and a session that other windows find. */
+/**
+ * Whether windows can share a stream. They need web locks (secure pages only), a broadcast channel and stored sessions.
+ */
 export const canShare = (): boolean => 'locks' in navigator && 'BroadcastChannel' in globalThis && isStorageKept();
 
 /**
- * One connection for all windows of a browser, which has only six for a server (decision 63). The window that gets the
- * lock leads: it holds the connection and passes on what it hears. The lock goes over when that window closes, crashes or
- * is hidden while others are looked at; from one that does not answer it is taken away.
+ * Shares one connection between all windows, because browsers allow six per server (decision 63). The window with the
+ * lock leads: it holds the connection and forwards events. The lock moves when that window closes, crashes, or is
+ * hidden while another is visible. A window that does not answer loses it.
  */
 export function shareStream(shared: Shared, firstWish: readonly string[]): SharedStream {
   let wish = firstWish;
@@ -44,7 +46,7 @@ export function shareStream(shared: Shared, firstWish: readonly string[]): Share
   return {
     wish: (newWish) => {
       wish = newWish;
-      joined?.sayWish();
+      joined?.sendWish();
     },
     leave: end,
   };
@@ -54,59 +56,59 @@ function join(shared: Shared, wish: () => readonly string[]) {
   const me = Math.random().toString(36).slice(2);
   const channel = new BroadcastChannel(shared.name);
   let leader: ReturnType<typeof leadStream> | undefined;
-  let answer: ReturnType<typeof setTimeout> | undefined;
-  const say = (message: Message) => channel.postMessage(message);
+  let timeout: ReturnType<typeof setTimeout> | undefined;
+  const send = (message: Message) => channel.postMessage(message);
 
-  const sayWish = () => {
+  const sendWish = () => {
     if (leader) return leader.take(me, wish());
-    say({ kind: 'wish', from: me, wish: wish() });
-    // Not all at the same moment.
-    answer ??= setTimeout(onSilence, answerWithinMs * (1 + Math.random()));
+    send({ kind: 'wish', from: me, wish: wish() });
+    // The random part keeps windows from taking over at the same time.
+    timeout ??= setTimeout(onTimeout, leaderTimeoutMs * (1 + Math.random()));
   };
-  const heard = () => {
-    clearTimeout(answer);
-    answer = undefined;
+  const clearLeaderTimeout = () => {
+    clearTimeout(timeout);
+    timeout = undefined;
   };
   const lead = () => {
-    heard();
+    clearLeaderTimeout();
     leader = leadStream(shared, (event) => {
-      shared.hear(event);
-      say({ kind: 'event', event });
+      shared.onEvent(event);
+      send({ kind: 'event', event });
     });
     leader.take(me, wish());
-    say({ kind: 'lead' });
+    send({ kind: 'lead' });
   };
   const stepDown = () => {
     leader?.stop();
     leader = undefined;
-    sayWish(); // to the one who leads now
+    sendWish(); // to the new leader
   };
-  const lock = standForLock(shared.name, lead, stepDown);
-  const onSilence = () => {
-    answer = undefined;
+  const lock = competeForLock(shared.name, lead, stepDown);
+  const onTimeout = () => {
+    timeout = undefined;
     if (document.visibilityState === 'visible') lock.take();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'event') return shared.hear(data.event);
-    if (data.kind === 'lead') return sayWish();
+    if (data.kind === 'event') return shared.onEvent(data.event);
+    if (data.kind === 'lead') return sendWish();
     if (data.kind === 'here') {
-      heard();
-      if (data.to === me && data.greeting) shared.hear(data.greeting);
+      clearLeaderTimeout();
+      if (data.to === me && data.greeting) shared.onEvent(data.greeting);
     } else if (data.kind === 'gone') leader?.drop(data.from);
     else if (leader) {
       leader.take(data.from, data.wish);
-      say({ kind: 'here', to: data.from, greeting: shared.greet(data.wish) });
+      send({ kind: 'here', to: data.from, greeting: shared.snapshot(data.wish) });
     }
   });
-  const renewing = setInterval(sayWish, renewMs);
-  sayWish();
+  const renewing = setInterval(sendWish, renewMs);
+  sendWish();
   return {
-    sayWish,
+    sendWish,
     leave: () => {
       clearInterval(renewing);
       lock.leave();
-      heard();
-      say({ kind: 'gone', from: me });
+      clearLeaderTimeout();
+      send({ kind: 'gone', from: me });
       channel.close();
     },
   };

@@ -14,13 +14,15 @@ import { NotOffered, orInstead } from './not-offered.ts';
 import type { CoinDetail } from './read/answers.ts';
 import { AnswerUnreadable } from './read/read-value.ts';
 
-// What stands in for the calls beyond the specification on a server that does not have them.
+// Fallback data for servers that do not support the calls beyond the specification.
 
-/** A wallet, or what a server tells of one that names balances alone: coins are traded for dollars there. */
+/**
+ * A wallet. `balanceOnly` marks one that was derived from the user's balances. There, coins are traded for USD only.
+ */
 export type WalletOrBalance = Wallet & { readonly balanceOnly?: boolean };
 
-/** The wallets, or those that the user's balances make: nothing is held in them. */
-export async function walletsOr(wallets: Promise<Wallet[]>, signal: AbortSignal): Promise<WalletOrBalance[]> {
+/** Returns the wallets, or wallets derived from the user's balances, without held money. */
+export async function walletsOrBalances(wallets: Promise<Wallet[]>, signal: AbortSignal): Promise<WalletOrBalance[]> {
   const ofUser = async () => walletsOf(await api.call(endpoints.me, {}, { signal }));
   const listed = await orInstead(wallets, ofUser).catch((error: unknown) => {
     if (error instanceof AnswerUnreadable) return ofUser();
@@ -48,11 +50,11 @@ const walletWith = (currency: Wallet['currency'], balance: number, balance_exact
   available_exact: balance_exact,
 });
 
-/** What the list says of a coin. */
+/** Returns the coin's data from the coin list. */
 export async function coinOfList(symbol: string, signal: AbortSignal): Promise<CoinDetail> {
   const coins = await api.call(endpoints.listCoins, {}, { signal });
   const listed = coins.find((coin) => coin.symbol === symbol);
-  if (!listed) throw new NotOffered(`this server does not offer ${symbol}`);
+  if (!listed) throw new NotOffered(`the server does not list ${symbol}`);
   return listed;
 }
 
@@ -70,7 +72,7 @@ export const noHistory = (range: BalanceHistory['range']): BalanceHistory => ({
 
 const everyChannel = { email: true, push: true, sms: true };
 
-/** The specification's defaults. They are the page's own then. */
+/** The specification's defaults. Changes then stay on the page. */
 export const defaultPreferences = (): NotificationPreferences => ({
   email: true,
   push: true,
@@ -87,7 +89,7 @@ export const defaultPreferences = (): NotificationPreferences => ({
   push_key: null,
 });
 
-/** A verification that is only a form: such a server takes no files and keeps no draft. */
+/** A verification draft. `formOnly` marks a server without uploads and stored drafts. */
 export type DraftOrForm = KycDraft & { readonly formOnly?: boolean };
 
 export const formOnly = (): DraftOrForm => ({ form: {}, files: [], formOnly: true });

@@ -9,7 +9,7 @@ const requestTo = ({ method, path }: Endpoint, body?: unknown) =>
   ] as const;
 
 test.each(Object.entries(endpoints).filter(([, { stepUp }]: [string, Endpoint]) => stepUp))(
-  'there are words for %s, which asks for a second factor',
+  'actionOf describes %s, which needs two-factor confirmation',
   (_, endpoint) => {
     expect(actionOf(...requestTo(endpoint))).toMatch(/^[a-z]/);
   },
@@ -19,20 +19,20 @@ test.each([
   [{ amount: '800.00', currency: 'EUR', payment_method_id: 'b' }, 'withdraw €800.00'],
   [{ amount: 5, payment_method_id: 'b' }, 'withdraw $5.00'],
   [{ amount: 'much', payment_method_id: 'b' }, 'withdraw money'],
-])('a withdrawal of %j is named with its sum', (body, words) => {
+])('actionOf names the amount of the withdrawal %j', (body, words) => {
   expect(actionOf(...requestTo(endpoints.withdraw, body))).toBe(words);
 });
 
-test('a send is named with its sum and its recipient', () => {
+test('actionOf names the amount and the recipient of a send', () => {
   const body = { recipient_email: 'jonas@florin.example', amount: '25.00', currency: 'GBP', note: 'Rent' };
   expect(actionOf(...requestTo(endpoints.sendMoney, body))).toBe('send £25.00 to jonas@florin.example');
 });
 
-test('the address that is to be the account’s is named', () => {
+test('actionOf names the new email address', () => {
   const body = { email: 'ines@elsewhere.example', current_password: 'double-entry' };
   expect(actionOf(...requestTo(endpoints.changeEmail, body))).toBe('change your email to ines@elsewhere.example');
 });
 
-test('another method to the same address is another call', () => {
+test('actionOf returns undefined for another method on the same path', () => {
   expect(actionOf('/api/payment-methods', { method: 'GET' })).toBeUndefined();
 });

@@ -5,8 +5,8 @@ type Body = Readonly<Record<string, unknown>>;
 type Words = (url: string, method: string | undefined, body: Body) => string | undefined;
 
 /**
- * What a call does that waits for a second factor or the password, to go on after `to`. Read from the request itself: what is said is
- * what goes out. Undefined for a call that has no words here.
+ * Describes a call that waits for confirmation, to follow "To …". Reads the request itself, so the text matches the
+ * call. Returns undefined for an unknown call.
  */
 export function actionOf(url: string, { method, body }: RequestInit): string | undefined {
   const sent: Body = typeof body === 'string' ? JSON.parse(body) : {};
@@ -17,49 +17,49 @@ export function actionOf(url: string, { method, body }: RequestInit): string | u
   return undefined;
 }
 
-const said = (endpoint: Endpoint, words: (body: Body) => string): Words => {
-  const address = new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`);
-  return (url, method, body) => (method === endpoint.method && address.test(url) ? words(body) : undefined);
+const action = (endpoint: Endpoint, words: (body: Body) => string): Words => {
+  const pathPattern = new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`);
+  return (url, method, body) => (method === endpoint.method && pathPattern.test(url) ? words(body) : undefined);
 };
 
 const actions: readonly Words[] = [
-  said(endpoints.withdraw, (body) => `withdraw ${sumOf(body)}`),
-  said(endpoints.sendMoney, (body) => `send ${sumOf(body)} to ${String(body['recipient_email'])}`),
-  said(endpoints.payRequest, () => 'pay a request for money'),
-  said(endpoints.addPaymentMethod, () => 'add a payment method'),
-  said(endpoints.keepPaymentMethod, () => 'keep a bank account'),
-  said(endpoints.changeEmail, ({ email }) => `change your email to ${String(email)}`),
-  said(endpoints.changeProfile, profileWords),
-  said(endpoints.startNameChange, () => 'change your verified name'),
-  said(endpoints.endOneSession, () => 'sign out that device'),
-  said(endpoints.endOtherSessions, () => 'sign out everywhere else'),
-  said(endpoints.changePassword, () => 'change your password'),
-  said(endpoints.setUpTwoFactor, () => 'set up an authenticator app'),
-  said(endpoints.turnOnTwoFactor, () => 'turn on two-factor authentication'),
-  said(endpoints.turnOffTwoFactor, () => 'turn off two-factor authentication'),
-  said(endpoints.renewRecoveryCodes, () => 'get new recovery codes'),
-  said(endpoints.beginPasskey, () => 'add a passkey'),
-  said(endpoints.addPasskey, () => 'add a passkey'),
-  said(endpoints.keepPasskey, () => 'keep a passkey'),
-  said(endpoints.removePasskey, () => 'remove a passkey'),
-  said(endpoints.supplyCoins, () => 'propose a supply of coins'),
-  said(endpoints.settleBankOrder, () => 'release this order'),
-  said(endpoints.returnBankOrder, () => 'return this order'),
-  said(endpoints.approveProposal, () => 'approve what another operator proposed'),
-  said(endpoints.rejectProposal, () => 'reject what another operator proposed'),
-  said(endpoints.withdrawProposal, () => 'take back what you proposed'),
-  said(endpoints.getKycCase, () => 'open this identity check'),
-  said(endpoints.viewKycFile, () => 'open this document'),
-  said(endpoints.decideKycCase, () => 'decide this identity check'),
-  said(endpoints.freezeUser, () => 'freeze this account'),
-  said(endpoints.unfreezeUser, () => 'unfreeze this account'),
-  said(endpoints.endUserSessions, () => 'end these sessions'),
-  said(endpoints.resetUserFactor, () => 'propose to reset this second factor'),
-  said(endpoints.exportMyData, () => 'download your data'),
-  said(endpoints.closeAccount, () => 'close your account for ever'),
+  action(endpoints.withdraw, (body) => `withdraw ${amountText(body)}`),
+  action(endpoints.sendMoney, (body) => `send ${amountText(body)} to ${String(body['recipient_email'])}`),
+  action(endpoints.payRequest, () => 'pay this request'),
+  action(endpoints.addPaymentMethod, () => 'add a payment method'),
+  action(endpoints.keepPaymentMethod, () => 'keep a bank account'),
+  action(endpoints.changeEmail, ({ email }) => `change your email to ${String(email)}`),
+  action(endpoints.changeProfile, profileWords),
+  action(endpoints.startNameChange, () => 'change your verified name'),
+  action(endpoints.endOneSession, () => 'sign out that device'),
+  action(endpoints.endOtherSessions, () => 'sign out everywhere else'),
+  action(endpoints.changePassword, () => 'change your password'),
+  action(endpoints.setUpTwoFactor, () => 'set up an authenticator app'),
+  action(endpoints.turnOnTwoFactor, () => 'turn on two-factor authentication'),
+  action(endpoints.turnOffTwoFactor, () => 'turn off two-factor authentication'),
+  action(endpoints.renewRecoveryCodes, () => 'get new recovery codes'),
+  action(endpoints.beginPasskey, () => 'add a passkey'),
+  action(endpoints.addPasskey, () => 'add a passkey'),
+  action(endpoints.keepPasskey, () => 'keep a passkey'),
+  action(endpoints.removePasskey, () => 'remove a passkey'),
+  action(endpoints.supplyCoins, () => 'propose a coin supply'),
+  action(endpoints.settleBankOrder, () => 'release this order'),
+  action(endpoints.returnBankOrder, () => 'return this order'),
+  action(endpoints.approveProposal, () => "approve another operator's proposal"),
+  action(endpoints.rejectProposal, () => "reject another operator's proposal"),
+  action(endpoints.withdrawProposal, () => 'withdraw your proposal'),
+  action(endpoints.getKycCase, () => 'open this identity check'),
+  action(endpoints.viewKycFile, () => 'open this document'),
+  action(endpoints.decideKycCase, () => 'decide this identity check'),
+  action(endpoints.freezeUser, () => 'freeze this account'),
+  action(endpoints.unfreezeUser, () => 'unfreeze this account'),
+  action(endpoints.endUserSessions, () => 'end these sessions'),
+  action(endpoints.resetUserFactor, () => 'propose to reset this second factor'),
+  action(endpoints.exportMyData, () => 'download your data'),
+  action(endpoints.closeAccount, () => 'close your account for good'),
 ];
 
-function sumOf({ amount: sent, currency = 'USD' }: Body): string {
+function amountText({ amount: sent, currency = 'USD' }: Body): string {
   const code = fiatCodes.find((each) => each === currency);
   const amount = code && parseAmount(code, String(sent)).amount;
   return amount ? formatAmount(amount) : 'money';

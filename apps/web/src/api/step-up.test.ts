@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settleStepUp, stepUpAction, stepUpAsked, subscribeToStepUp, withStepUp } from './step-up.ts';
+import { settleStepUp, stepUpAction, requiredStepUp, subscribeToStepUp, withStepUp } from './step-up.ts';
 
-const refused = (code = 'second_factor_required') =>
+const rejected = (code = 'second_factor_required') =>
   Response.json({ detail: 'Show it.', code, request_id: '1' }, { status: 403 });
 const payment = {
   method: 'POST',
@@ -19,7 +19,7 @@ const stops: (() => void)[] = [];
 
 beforeEach(() => {
   sent.length = 0;
-  answers = [refused()];
+  answers = [rejected()];
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -27,42 +27,42 @@ afterEach(() => {
 
 const open = (listener: () => void = () => undefined) => stops.push(subscribeToStepUp(listener));
 
-test('what was refused goes out again as it was once the factor was shown, and its caller just gets the answer', async () => {
+test('a call that needs two-factor confirmation is repeated unchanged after it', async () => {
   const listener = vi.fn<() => void>();
   open(listener);
   const answer = call('/api/wallets/withdrawals', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
+  await vi.waitFor(() => expect(requiredStepUp()).toBe('factor'));
   expect(sent).toHaveLength(1);
   settleStepUp(true);
   expect(await (await answer).json()).toBe('done');
   expect(sent).toEqual([payment, payment]);
-  expect(stepUpAsked()).toBeUndefined();
+  expect(requiredStepUp()).toBeUndefined();
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('whoever would rather not gets the refusal, and nothing goes out again', async () => {
+test('canceling the confirmation returns the original error and repeats no call', async () => {
   open();
   const answer = call('/api/wallets/withdrawals', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
+  await vi.waitFor(() => expect(requiredStepUp()).toBe('factor'));
   settleStepUp(false);
   expect((await (await answer).json()).code).toBe('second_factor_required');
   expect(sent).toHaveLength(1);
 });
 
-test('calls that are refused together wait for one answer', async () => {
+test('concurrent calls share one confirmation', async () => {
   open();
-  answers = [refused(), refused()];
+  answers = [rejected(), rejected()];
   const both = Promise.all([call('/api/a', payment), call('/api/b', payment)]);
   await vi.waitFor(() => expect(sent).toHaveLength(2));
-  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
+  await vi.waitFor(() => expect(requiredStepUp()).toBe('factor'));
   settleStepUp(true);
   expect((await both).map(({ status }) => status)).toEqual([200, 200]);
   expect(sent).toHaveLength(4);
 });
 
-test('the question names all that waits for it, and the next one begins anew', async () => {
+test('the confirmation names all waiting actions, and the next one starts empty', async () => {
   open();
-  answers = [refused(), refused(), refused()];
+  answers = [rejected(), rejected(), rejected()];
   const withdrawal = call('/api/wallets/withdrawals', { ...payment, body: '{"amount":"5","currency":"USD"}' });
   await vi.waitFor(() => expect(stepUpAction()).toBe('withdraw $5.00'));
   const removal = call('/api/auth/passkeys/p1', { ...payment, method: 'DELETE' });
@@ -70,45 +70,45 @@ test('the question names all that waits for it, and the next one begins anew', a
   settleStepUp(false);
   await Promise.all([withdrawal, removal]);
   const unknown = call('/api/unknown', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
+  await vi.waitFor(() => expect(requiredStepUp()).toBe('factor'));
   expect(stepUpAction()).toBe('');
   settleStepUp(false);
   await unknown;
 });
 
-test('it asks once: what is refused after all stays refused', async () => {
+test('a call that is rejected again after the confirmation stays rejected', async () => {
   open();
-  answers = [refused(), refused()];
+  answers = [rejected(), rejected()];
   const answer = call('/api/a', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
+  await vi.waitFor(() => expect(requiredStepUp()).toBe('factor'));
   settleStepUp(true);
   expect((await answer).status).toBe(403);
 });
 
-test('a sign-in asks by itself, another 403 is nobody’s business here, and with nobody to ask the refusal stands', async () => {
+test('sign-ins, other 403s and pages without a confirmation dialog get the original error', async () => {
   open();
   expect((await call('/api/auth/login', { ...payment, headers: {} })).status).toBe(403);
   answers = [new Response('a proxy’s page', { status: 403 })];
   expect((await call('/api/a', payment)).status).toBe(403);
   for (const stop of stops.splice(0)) stop();
-  answers = [refused()];
+  answers = [rejected()];
   expect((await call('/api/a', payment)).status).toBe(403);
   expect(sent).toHaveLength(3);
 });
 
-test('a dialog that goes away while it asks answers no', async () => {
+test('unmounting the confirmation dialog cancels the confirmation', async () => {
   open();
   const answer = call('/api/a', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe('factor'));
+  await vi.waitFor(() => expect(requiredStepUp()).toBe('factor'));
   for (const stop of stops.splice(0)) stop();
   expect((await answer).status).toBe(403);
 });
 
-test('a call that is refused for want of the password waits for that', async () => {
+test('a call that needs the password waits for it', async () => {
   open();
-  answers = [refused('password_required')];
+  answers = [rejected('password_required')];
   const answer = call('/api/a', payment);
-  await vi.waitFor(() => expect(stepUpAsked()).toBe('password'));
+  await vi.waitFor(() => expect(requiredStepUp()).toBe('password'));
   settleStepUp(true);
   expect(await (await answer).json()).toBe('done');
 });

@@ -2,36 +2,35 @@ import { readErrorBody } from '@florin/contract';
 
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What a call was refused for want of. */
+/** What a rejected call needs. */
 type Kind = 'factor' | 'password';
 
-type Question = {
+type Confirmation = {
   readonly kind: Kind;
-  /** What waits for the answer, in words. */
+  /** Descriptions of the waiting calls. */
   readonly actions: Set<string>;
   readonly answer: Promise<boolean>;
   readonly settle: (shown: boolean) => void;
 };
 
-let question: Question | undefined;
+let confirmation: Confirmation | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * A call that is refused for want of a second factor or of the password waits until the member has shown it. Then it goes
- * out again as it was, idempotency key and all: the caller sees only the answer. If the member cancels, the caller gets
- * the refusal.
+ * Lets a call that needs a second factor or the password wait for the member's confirmation. Then repeats the call
+ * unchanged, with the same idempotency key. If the member cancels, the caller gets the original error.
  */
 export const withStepUp =
   (send: Send): Send =>
   async (url, init) => {
     const response = await send(url, init);
-    const kind = await kindAsked(response, init);
+    const kind = await requiredKind(response, init);
     if (kind === undefined) return response;
-    return (await ask(kind, await actionOf(url, init))) ? send(url, init) : response;
+    return (await confirm(kind, await actionOf(url, init))) ? send(url, init) : response;
   };
 
-/** At sign-in, where there is no session yet, the form asks by itself. */
-async function kindAsked(response: Response, { headers }: RequestInit): Promise<Kind | undefined> {
+/** Returns what a 403 requires. Ignores calls without a token, because the sign-in form asks for the factor itself. */
+async function requiredKind(response: Response, { headers }: RequestInit): Promise<Kind | undefined> {
   if (response.status !== 403 || !new Headers(headers).has('authorization')) return undefined;
   const json: unknown = await response
     .clone()
@@ -42,49 +41,49 @@ async function kindAsked(response: Response, { headers }: RequestInit): Promise<
   return code === 'password_required' ? 'password' : undefined;
 }
 
-/** Few calls are asked for more: the others need not load the words. */
+/** Loads the descriptions on demand, because few calls need a confirmation. */
 const actionOf = (url: string, init: RequestInit): Promise<string | undefined> =>
   import('./step-up-words.ts').then(
     (words) => words.actionOf(url, init),
     () => undefined,
   );
 
-/** One question for all calls that wait for it. With nobody there to put it, the answer is no. */
-function ask(kind: Kind, action: string | undefined): Promise<boolean> {
+/** Starts or joins the current confirmation. Resolves to false if no dialog is mounted. */
+function confirm(kind: Kind, action: string | undefined): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
-  question ??= newQuestion(kind);
-  if (action !== undefined) question.actions.add(action);
-  tell();
-  return question.answer;
+  confirmation ??= newConfirmation(kind);
+  if (action !== undefined) confirmation.actions.add(action);
+  notifyListeners();
+  return confirmation.answer;
 }
 
-function newQuestion(kind: Kind): Question {
+function newConfirmation(kind: Kind): Confirmation {
   const { promise: answer, resolve } = Promise.withResolvers<boolean>();
   const settle = (shown: boolean) => {
-    question = undefined;
+    confirmation = undefined;
     resolve(shown);
-    tell();
+    notifyListeners();
   };
   return { kind, actions: new Set(), answer, settle };
 }
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** For the dialog that puts the question: told when there is one and when there is none any more. */
+/** Subscribes the confirmation dialog. Unsubscribing cancels an open confirmation. */
 export function subscribeToStepUp(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) question?.settle(false);
+    if (listeners.size === 0) confirmation?.settle(false);
   };
 }
 
-/** What is asked for; undefined while there is no question. */
-export const stepUpAsked = (): Kind | undefined => question?.kind;
+/** What the open confirmation requires. Undefined if none is open. */
+export const requiredStepUp = (): Kind | undefined => confirmation?.kind;
 
-/** What is confirmed by it, such as `withdraw $80.00`; empty where there are no words for it. */
-export const stepUpAction = (): string => [...(question?.actions ?? [])].join(' and to ');
+/** The actions to confirm, such as `withdraw $80.00`. Empty if they are unknown. */
+export const stepUpAction = (): string => [...(confirmation?.actions ?? [])].join(' and to ');
 
-export const settleStepUp = (shown: boolean) => question?.settle(shown);
+export const settleStepUp = (shown: boolean) => confirmation?.settle(shown);

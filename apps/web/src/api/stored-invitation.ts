@@ -1,10 +1,10 @@
 /**
- * The token of an invitation that was opened in this tab: the dashboard says with it what waits, once an account is there.
- * Signing out forgets it.
+ * The token of the invitation that was opened in this tab. With it the dashboard shows the waiting money. Signing out
+ * deletes it.
  */
 const storageKey = 'florin-invitation';
 
-/** Takes the token from behind the `#` of the link, and out of the address bar and the history. */
+/** Moves the token from the URL's hash to the storage, which removes it from the address bar and the history. */
 export function takeInvitation(): void {
   const token = location.hash.slice(1);
   if (token === '') return;

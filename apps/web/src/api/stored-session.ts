@@ -2,34 +2,34 @@ import type { User } from '@florin/contract';
 import { forgetKeys } from './attempt-store.ts';
 import { forgetLastSeen } from './last-seen-store.ts';
 import { readUser } from './read/read-user.ts';
-import { askForReview } from './review-due.ts';
+import { markReviewDue } from './review-due.ts';
 
 // The specification's storage keys.
 const tokenKey = 'token';
 const userKey = 'user';
-/** Whether the member asked to be remembered here: it decides how long the browser keeps what they saw last. */
+/** Whether the member chose Remember me. It decides how long the last seen balances are stored. */
 const rememberedKey = 'florin-remembered';
 
 export const storedToken = (): string | null => localStorage.getItem(tokenKey);
 
-/** Whether another page will find what is stored: the stand-in for a storage that is blocked (public/theme.js) is none. */
+/** Whether the storage persists. False for the replacement of a blocked storage (public/theme.js). */
 export const isStorageKept = (): boolean => localStorage instanceof Storage;
 
-/** What the last visit left: both parts, or nothing. */
+/** Returns the stored user. Null unless both user and token are stored. */
 export function storedUser(): User | null {
   const text = localStorage.getItem(userKey);
   if (storedToken() === null || text === null) return null;
   try {
     return readUser(JSON.parse(text));
   } catch {
-    return null; // not a user, or cut short: as good as none
+    return null; // not a valid user
   }
 }
 
 export type OpenedSession = { token: string; user: User; remembered?: boolean };
 
-/** A name for the windows of one session, from which its token cannot be told. */
-export function windowsOf(token: string): string {
+/** Returns a name for the windows of one session. The token cannot be derived from it. */
+export function sessionHash(token: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01_00_01_93) >>> 0;
   return hash.toString(36);
@@ -37,9 +37,9 @@ export function windowsOf(token: string): string {
 
 export const isRemembered = (): boolean => localStorage.getItem(rememberedKey) === 'true';
 
-/** The token last: another tab acts on it and then finds the user. */
+/** Stores the token last, because other tabs react to it and then read the user. */
 export function storeSession({ token, user, remembered = false }: OpenedSession) {
-  askForReview(user);
+  markReviewDue(user);
   forgetLastSeen();
   forgetKeys();
   if (remembered) localStorage.setItem(rememberedKey, 'true');
@@ -48,7 +48,7 @@ export function storeSession({ token, user, remembered = false }: OpenedSession)
   localStorage.setItem(tokenKey, token);
 }
 
-/** Writing takes milliseconds, and most of the time nothing has changed. */
+/** Stores the user if it changed, because writing takes milliseconds. */
 export function storeUser(user: User) {
   const stored = JSON.stringify(user);
   if (localStorage.getItem(userKey) !== stored) localStorage.setItem(userKey, stored);
@@ -62,7 +62,7 @@ export function forgetStoredSession() {
   forgetKeys();
 }
 
-/** Told when another tab signs in (with its token) or out (null). Returns the way to stop. */
+/** Calls the listener when another tab signs in (with the token) or out (null). Returns an unsubscribe function. */
 export function onTokenStoredElsewhere(listener: (token: string | null) => void) {
   const listen = ({ key, storageArea }: StorageEvent) => {
     // A null key means that the whole storage was cleared.

@@ -3,8 +3,8 @@ import type { Send } from './step-up.ts';
 
 const listeners = new Set<() => void>();
 
-/** Lets the page know of every call that was refused because the member's address is not confirmed. */
-export const notingUnconfirmed =
+/** Notifies listeners of each call that was rejected because the member's email is not confirmed. */
+export const reportingUnconfirmed =
   (send: Send): Send =>
   async (url, init) => {
     const response = await send(url, init);

@@ -38,7 +38,7 @@ function begin(signal?: AbortSignal) {
   return { upload, progress };
 }
 
-test('the fields go before the file, with the token, and what is sent is told on the way', async () => {
+test('uploadFile sends the token and the fields before the file and reports progress', async () => {
   const { upload, progress } = begin();
   const [request] = FakeUpload.all;
   expect(request?.to).toBe('POST /api/kyc/documents');
@@ -55,7 +55,7 @@ test('the fields go before the file, with the token, and what is sent is told on
   expect(progress).toEqual([0.25, 1]);
 });
 
-test('a refusal is one like those of every other call', async () => {
+test('a rejected upload throws CallRefused', async () => {
   const { upload } = begin();
   FakeUpload.all[0]?.answer(422, refusal('image_not_accepted', 'The picture is damaged or not complete.'));
   const error: unknown = await upload.catch((refused: unknown) => refused);
@@ -63,20 +63,20 @@ test('a refusal is one like those of every other call', async () => {
   expect(error).toMatchObject({ status: 422, body: { detail: 'The picture is damaged or not complete.' } });
 });
 
-test('a 401 ends the session', async () => {
+test('a 401 to an upload ends the session', async () => {
   const { upload } = begin();
   FakeUpload.all[0]?.answer(401, refusal('not_signed_in', 'Please sign in.'));
   await expect(upload).rejects.toBeInstanceOf(CallRefused);
   expect(storedToken()).toBeNull();
 });
 
-test('a server that is not reached is no refusal', async () => {
+test('an upload to an unreachable server throws a TypeError', async () => {
   const { upload } = begin();
   FakeUpload.all[0]?.dispatchEvent(new Event('error'));
   await expect(upload).rejects.toBeInstanceOf(TypeError);
 });
 
-test('an upload is stopped on its way', async () => {
+test('aborting an upload throws an AbortError', async () => {
   const stop = new AbortController();
   const { upload } = begin(stop.signal);
   stop.abort();

@@ -3,18 +3,17 @@ import { connect, leave } from './client.ts';
 
 type UploadOf<E> = {
   endpoint: E;
-  /** Sent before the file, as the server reads them first. */
+  /** Sent before the file, because the server reads them first. */
   fields?: Readonly<Record<string, string>>;
   file: File;
-  /** From 0 to 1. */
+  /** Called with a fraction between 0 and 1. */
   onProgress?: (sent: number) => void;
   signal?: AbortSignal;
 };
 
 /**
- * Sends one file as multipart/form-data. By XMLHttpRequest, because fetch does not tell how much of it is sent; else it
- * is a call like every other: with the token, and refused by a CallRefused. Throws a TypeError where the server was not
- * reached, and an AbortError.
+ * Uploads one file as multipart/form-data. Uses XMLHttpRequest, because fetch reports no upload progress. Otherwise it
+ * is like every other call. Throws a CallRefused, a TypeError if the server is unreachable, or an AbortError.
  */
 export function uploadFile<E extends Endpoint>(upload: UploadOf<E>): Promise<AnswerOf<E>>;
 export function uploadFile({ endpoint, fields = {}, file, onProgress, signal }: UploadOf<Endpoint>): Promise<unknown> {
@@ -26,7 +25,7 @@ export function uploadFile({ endpoint, fields = {}, file, onProgress, signal }: 
   return client.call(endpoint, nothingElse, signal ? { signal } : {});
 }
 
-/** As fetch does it, and tells how far it is. */
+/** Works like fetch, and reports progress. */
 function send(url: string, { method, headers, body, signal }: Sent, onProgress?: (sent: number) => void) {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = new XMLHttpRequest();
@@ -34,18 +33,18 @@ function send(url: string, { method, headers, body, signal }: Sent, onProgress?:
   for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
   request.addEventListener('load', () => resolve(answerOf(request)));
-  request.addEventListener('error', () => reject(new TypeError('The server was not reached')));
-  request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')));
+  request.addEventListener('error', () => reject(new TypeError('The server is unreachable')));
+  request.addEventListener('abort', () => reject(new DOMException('The upload was canceled', 'AbortError')));
   const abort = () => request.abort();
   signal?.addEventListener('abort', abort);
   request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
-  if (signal?.aborted) reject(new DOMException('The upload was stopped', 'AbortError'));
+  if (signal?.aborted) reject(new DOMException('The upload was canceled', 'AbortError'));
   else request.send(body);
   return promise;
 }
 
 type Sent = Omit<RequestInit, 'body'> & { body: FormData };
 
-/** A 204 may not have a body, not even an empty one. */
+/** The Response constructor rejects a 204 with a body, even an empty one. */
 const answerOf = ({ status, responseText }: XMLHttpRequest) =>
   new Response(status === 204 ? null : responseText, { status });

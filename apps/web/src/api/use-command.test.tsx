@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 function command(call: (input: string) => Promise<string>) {
   const queryClient = createQueryClient();
-  const told: string[] = [];
+  const log: string[] = [];
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
@@ -17,18 +17,18 @@ function command(call: (input: string) => Promise<string>) {
     () =>
       useCommand({
         call,
-        onDone: (answer) => void told.push(answer),
-        onFailed: ({ message }) => void told.push(message),
-        onSettled: () => void told.push('settled'),
+        onDone: (answer) => void log.push(answer),
+        onFailed: ({ message }) => void log.push(message),
+        onSettled: () => void log.push('settled'),
       }),
     { wrapper },
   );
-  return { result, told };
+  return { result, log };
 }
 
-test('the second press of a double click does nothing; a later one is another command', async () => {
+test('a double click runs the command once, and a later click runs it again', async () => {
   const calls: string[] = [];
-  const { result, told } = command(async (input) => {
+  const { result, log } = command(async (input) => {
     calls.push(input);
     return `did ${input}`;
   });
@@ -36,16 +36,16 @@ test('the second press of a double click does nothing; a later one is another co
     result.current.run('first');
     result.current.run('first');
   });
-  await waitFor(() => expect(told).toEqual(['did first', 'settled']));
+  await waitFor(() => expect(log).toEqual(['did first', 'settled']));
   act(() => result.current.run('second'));
-  await waitFor(() => expect(told).toHaveLength(4));
+  await waitFor(() => expect(log).toHaveLength(4));
   expect(calls).toEqual(['first', 'second']);
 });
 
-test('what failed can be tried again', async () => {
-  const { result, told } = command(async () => Promise.reject(new Error('no')));
+test('a failed command can run again', async () => {
+  const { result, log } = command(async () => Promise.reject(new Error('no')));
   act(() => result.current.run('it'));
   await waitFor(() => expect(result.current.error?.message).toBe('no'));
   act(() => result.current.run('it'));
-  await waitFor(() => expect(told).toEqual(['no', 'settled', 'no', 'settled']));
+  await waitFor(() => expect(log).toEqual(['no', 'settled', 'no', 'settled']));
 });

@@ -4,16 +4,16 @@ type Command<Input, Answer> = {
   call: (input: Input) => Promise<Answer>;
   onDone?: (answer: Answer, input: Input) => void;
   onFailed?: (error: Error) => void;
-  /** After either. */
+  /** Called after `onDone` or `onFailed`. */
   onSettled?: () => void;
 };
 
-/** A command that moves no money. The second of a double click does nothing: what was rendered is stale by then. */
+/** Runs a command that moves no money. Ignores the second press of a double click. */
 export function useCommand<Input, Answer>(command: Command<Input, Answer>) {
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  // Told as the caller stands when the answer comes, not as it stood when it asked.
+  // The callbacks of the latest render are used when the response arrives.
   const latest = useRef(command);
   useEffect(() => {
     latest.current = command;

@@ -39,7 +39,7 @@ function page(queryClient: QueryClient) {
 }
 const command = (queryClient = createQueryClient()) => page(queryClient).result;
 
-test('a double press is one payment, and only the first press has something to say', async () => {
+test('a double press pays once, and the second submit returns undefined', async () => {
   answerWith();
   const { current } = command();
   const answers = await Promise.all([current.submit(body), current.submit(body)]);
@@ -50,7 +50,7 @@ test('a double press is one payment, and only the first press has something to s
 test.each([
   ['a lost connection', lostConnection, 'Failed to fetch'],
   ['a failing database', refusal(503, 'database_unavailable'), 'No.'],
-])('after %s the same payment goes out under the same key', async (_, failure, message) => {
+])('the same payment keeps its idempotency key after %s', async (_, failure, message) => {
   answerWith(failure);
   const { current } = command();
   await expect(current.submit(body)).rejects.toThrow(message);
@@ -58,7 +58,7 @@ test.each([
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('after a payment the balances of the signed-in user are asked for again', async () => {
+test('a payment refetches the signed-in user', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
@@ -71,7 +71,7 @@ test('after a payment the balances of the signed-in user are asked for again', a
   expect(asked).toEqual(['/api/transactions/send', '/api/auth/me']);
 });
 
-test('another payment has another key', async () => {
+test('another payment gets another idempotency key', async () => {
   answerWith(lostConnection);
   const { current } = command();
   await expect(current.submit(body)).rejects.toThrow('Failed to fetch');
@@ -79,7 +79,7 @@ test('another payment has another key', async () => {
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('after a refusal or a success, the next submission has another key', async () => {
+test('the next submission after a rejection or a success gets another idempotency key', async () => {
   answerWith(refusal(409, 'insufficient_balance'));
   const { current } = command();
   await expect(current.submit(body)).rejects.toThrow('No.');
@@ -89,25 +89,22 @@ test('after a refusal or a success, the next submission has another key', async 
 });
 
 test.each([
-  ['nobody is signed in', refusal(401, 'not_signed_in'), 'No.'],
-  ['the second factor is asked for', refusal(403, 'second_factor_required'), 'No.'],
-  ['that was one too many', refusal(429, 'too_many_requests'), 'No.'],
-  ['a proxy says no', () => new Response('Forbidden', { status: 403 }), 'HTTP 403'],
-])(
-  'where the answer was lost and then %s, the first outcome is still unknown: the key stays',
-  async (_, door, message) => {
-    answerWith(lostConnection, door);
-    const { current } = command();
-    await expect(current.submit(body)).rejects.toThrow('Failed to fetch');
-    await expect(current.submit(body)).rejects.toThrow(message);
-    expect(current.isRetry(body)).toBe(true);
-    await current.submit(body);
-    expect(new Set(keys).size).toBe(1);
-    expect(current.isRetry(body)).toBe(false);
-  },
-);
+  ['401 not_signed_in', refusal(401, 'not_signed_in'), 'No.'],
+  ['403 second_factor_required', refusal(403, 'second_factor_required'), 'No.'],
+  ['429 too_many_requests', refusal(429, 'too_many_requests'), 'No.'],
+  ['a 403 from a proxy', () => new Response('Forbidden', { status: 403 }), 'HTTP 403'],
+])('a payment whose response was lost keeps its key after %s', async (_, rejection, message) => {
+  answerWith(lostConnection, rejection);
+  const { current } = command();
+  await expect(current.submit(body)).rejects.toThrow('Failed to fetch');
+  await expect(current.submit(body)).rejects.toThrow(message);
+  expect(current.isRetry(body)).toBe(true);
+  await current.submit(body);
+  expect(new Set(keys).size).toBe(1);
+  expect(current.isRetry(body)).toBe(false);
+});
 
-test('what the server decides about a repeat settles it', async () => {
+test('the rejection of a retry settles the payment', async () => {
   answerWith(lostConnection, refusal(409, 'insufficient_balance'));
   const { current } = command();
   await expect(current.submit(body)).rejects.toThrow('Failed to fetch');
@@ -117,13 +114,13 @@ test('what the server decides about a repeat settles it', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-/** Sends, and is not told what became of it. */
+/** Submits a payment whose response is lost. */
 async function lose({ result }: ReturnType<typeof page>) {
   await expect(result.current.submit(body)).rejects.toThrow('Failed to fetch');
 }
 
-describe('a payment whose answer was lost', () => {
-  test('goes out under the same key from the page that is opened again, and under another once it was answered', async () => {
+describe('a payment whose response was lost', () => {
+  test('a payment without a response keeps its key on the reopened page, until it succeeds', async () => {
     answerWith(lostConnection);
     const queryClient = createQueryClient();
     const first = page(queryClient);
@@ -138,7 +135,7 @@ describe('a payment whose answer was lost', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('keeps its key when another one is sent in between', async () => {
+  test('a payment without a response keeps its key when another payment is sent in between', async () => {
     answerWith(lostConnection);
     const first = page(createQueryClient());
     await lose(first);
@@ -147,7 +144,7 @@ describe('a payment whose answer was lost', () => {
     expect(keys[2]).toBe(keys[0]);
   });
 
-  test('is no retry any more half an hour after its page was left', async () => {
+  test('a payment is no longer a retry half an hour after its page closed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     answerWith(lostConnection);
     const queryClient = createQueryClient();
@@ -163,7 +160,7 @@ describe('a payment whose answer was lost', () => {
     expect(command(queryClient).current.isRetry(body)).toBe(false);
   });
 
-  test('is forgotten when the session ends', async () => {
+  test('a payment without a response is forgotten when the session ends', async () => {
     answerWith(lostConnection);
     const queryClient = createQueryClient();
     const first = page(queryClient);
@@ -174,7 +171,7 @@ describe('a payment whose answer was lost', () => {
   });
 });
 
-test('one that is still under way when its page is left goes out again under its key', async () => {
+test('a payment under way keeps its key when its page closes', async () => {
   const answer = Promise.withResolvers<Response>();
   answerWith(() => answer.promise);
   const queryClient = createQueryClient();
@@ -188,7 +185,7 @@ test('one that is still under way when its page is left goes out again under its
   await sent;
 });
 
-test('the same submission to another address has another key', async () => {
+test('the same submission to another path gets another idempotency key', async () => {
   answerWith(lostConnection);
   const queryClient = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (

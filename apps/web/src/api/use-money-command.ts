@@ -1,7 +1,7 @@
 import { CallRefused, type CallOf, type Endpoint } from '@florin/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { attemptsAt, isKnown, isOf, noteFailure, settle, takeUp, type Attempt } from './attempts.ts';
+import { attemptsAt, hasAttempt, hasBody, recordFailure, settle, startAttempt, type Attempt } from './attempts.ts';
 import { api } from './client.ts';
 import { invalidate } from './invalidate.ts';
 import { paymentMethodsQuery } from './queries.ts';
@@ -9,7 +9,7 @@ import type { AnswerRead } from './read/answers.ts';
 import { refreshMoney } from './refresh-money.ts';
 
 type BodyOf<E> = CallOf<E> extends { body: infer Body } ? Body : undefined;
-/** What a submission carries: the body, where the call has one, and what its page needs to show it again. */
+/** The arguments of a submission: the body, if the call has one, and the data that its page needs to show it again. */
 type Submission<E, About> =
   CallOf<E> extends { body: infer Body } ? (undefined extends About ? [body: Body] : [body: Body, about: About]) : [];
 type ParamsInput<E> = CallOf<E> extends { params: infer Params } ? { params: Params } : { params?: undefined };
@@ -17,22 +17,22 @@ type Options<E> = ParamsInput<E> & { onDone?: (answer: AnswerRead<E>) => void };
 
 export type MoneyCommand<E, About = undefined> = {
   /**
-   * Gives the answer, or throws: a CallRefused, or a TypeError where the server was not reached. Undefined where one is
-   * under way already: the second of a double click has nothing to do and nothing to say.
+   * Returns the response. Throws a CallRefused, or a TypeError if the server is unreachable. Returns undefined while
+   * another submission is under way, such as for a double click.
    */
   submit: (...submission: Submission<E, About>) => Promise<AnswerRead<E> | undefined>;
-  /** Whether it would go out under the key of one whose outcome is unknown: then it is not another payment. */
+  /** Whether the submission would reuse the key of one with an unknown outcome. */
   isRetry: (...submission: Submission<E, undefined>) => boolean;
-  /** Whether it may have been carried out already. While a first try is under way there is no doubt yet. */
+  /** Whether the server may already have executed the submission. False while a first try is under way. */
   isInDoubt: (...submission: Submission<E, undefined>) => boolean;
-  /** Those whose outcome is unknown, the newest first, but for a first try that is under way. */
+  /** Attempts with an unknown outcome, newest first. Excludes a first try under way. */
   unsettled: readonly Attempt<BodyOf<E>, About>[];
   busy: boolean;
 };
 
 /**
- * A command that moves money. One idempotency key per submission; where it is unknown whether one was carried out, the
- * same body goes out under the same key, so that a retry pays once, also where the page was left or loaded anew in between.
+ * Runs a command that moves money, with one idempotency key per submission. After an unknown outcome the same body
+ * reuses the same key, so a retry pays only once. This also holds after the page was closed or reloaded.
  */
 export function useMoneyCommand<E extends Endpoint, About = undefined>(
   endpoint: E,
@@ -53,10 +53,10 @@ export function useMoneyCommand(
   });
 
   const submit = async (body?: unknown, about?: unknown) => {
-    // A ref, not `busy`: what was rendered is stale within a double click.
+    // A ref instead of `busy`, which is stale within a double click.
     if (underWay.current) return undefined;
     underWay.current = true;
-    const attempt = takeUp(queryClient, at, { body, about });
+    const attempt = startAttempt(queryClient, at, { body, about });
     try {
       const answer = await mutateAsync({ key: attempt.key, body });
       settle(queryClient, at, attempt);
@@ -64,21 +64,21 @@ export function useMoneyCommand(
       onDone?.(answer);
       return answer;
     } catch (error) {
-      noteFailure(queryClient, at, attempt, error);
+      recordFailure(queryClient, at, attempt, error);
       refreshMethods(queryClient, error);
       throw error;
     } finally {
       underWay.current = false;
     }
   };
-  const isRetry = (body?: unknown) => isKnown(queryClient, at, body);
+  const isRetry = (body?: unknown) => hasAttempt(queryClient, at, body);
   const unsettled = attempts.filter(({ isUnclear }) => isUnclear || !isPending);
   const isInDoubt = (body?: unknown) =>
-    unsettled.some((attempt) => isOf(attempt, body)) || (!isPending && isRetry(body));
+    unsettled.some((attempt) => hasBody(attempt, body)) || (!isPending && isRetry(body));
   return { submit, isRetry, isInDoubt, unsettled, busy: isPending };
 }
 
-/** A payment method that was removed elsewhere is not offered again. */
+/** Refetches the payment methods if one was removed elsewhere. */
 function refreshMethods(queryClient: QueryClient, error: unknown) {
   if (error instanceof CallRefused && error.body?.code === 'payment_method_not_found')
     invalidate(queryClient, { queryKey: paymentMethodsQuery.queryKey });

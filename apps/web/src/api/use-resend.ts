@@ -4,13 +4,13 @@ import { api } from './client.ts';
 import { refusalCode, troubleText } from './refusal-text.ts';
 import { refreshUser } from './session.ts';
 
-/** Mails the confirmation again, and says what became of it. */
+/** Sends the confirmation mail again and returns a message about the result. */
 export function useResend(email: string) {
   const queryClient = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => api.call(endpoints.resendConfirmation),
     onError: (refused) => {
-      // It was confirmed elsewhere: what is shown here is out of date.
+      // The address was confirmed elsewhere, so the user here is outdated.
       if (refusalCode(refused) === 'already_confirmed') void refreshUser(queryClient);
     },
   });
@@ -18,11 +18,11 @@ export function useResend(email: string) {
     resend: () => mutate(),
     busy: isPending,
     isSent: isSuccess,
-    said: saidOf({ email, isSuccess, error }),
+    said: messageOf({ email, isSuccess, error }),
   };
 }
 
-function saidOf({ email, isSuccess, error }: { email: string; isSuccess: boolean; error: Error | null }) {
-  if (isSuccess) return `A new link is on its way to ${email}.`;
+function messageOf({ email, isSuccess, error }: { email: string; isSuccess: boolean; error: Error | null }) {
+  if (isSuccess) return `We sent a new link to ${email}.`;
   return error ? troubleText(error) : undefined;
 }

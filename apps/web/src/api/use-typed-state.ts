@@ -1,40 +1,40 @@
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
-import { forgetTyped, keepAskedPage, typedBefore } from './asked-page.ts';
+import { forgetInput, saveRequestedPage, savedInput } from './asked-page.ts';
 
-/** What stands in the forms of the page, by their names. */
+/** The current input of the page's forms, by field name. */
 const typed = new Map<string, unknown>();
 
 /**
- * The state of a form's fields, which outlives the end of a session: when the member has signed in again, the form has
- * what was typed. Never for passwords, codes or cards. Nothing is sent by it.
+ * Form state that survives an expired session: the input returns after the member signs in again. Never use it for
+ * passwords, codes or cards. It submits nothing.
  */
 export function useTypedState<T extends string | object>(
   name: string,
   first: T | (() => T),
 ): [T, Dispatch<SetStateAction<T>>] {
-  const [begun] = useState(first);
+  const [initial] = useState(first);
   const [value, setValue] = useState(() => {
-    const before = typedBefore(name);
-    return isShapedLike(before, begun) ? before : begun;
+    const before = savedInput(name);
+    return isShapedLike(before, initial) ? before : initial;
   });
   useEffect(() => {
-    if (isSame(value, begun)) typed.delete(name);
+    if (isSame(value, initial)) typed.delete(name);
     else typed.set(name, value);
-  }, [name, value, begun]);
+  }, [name, value, initial]);
   useEffect(() => {
-    forgetTyped(name);
+    forgetInput(name);
     return () => void typed.delete(name);
   }, [name]);
   return [value, setValue];
 }
 
-/** The session has ended while this page is shown: it is come back to with what stands in its forms. */
-export const keepPageAsTyped = ({ pathname, search, hash }: Location): void =>
-  keepAskedPage(pathname + search + hash, Object.fromEntries(typed));
+/** Stores the page with its form input. Call it when the session expires. */
+export const savePageWithInput = ({ pathname, search, hash }: Location): void =>
+  saveRequestedPage(pathname + search + hash, Object.fromEntries(typed));
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Another version of the app may have kept it. */
+/** Checks stored input, because another app version may have written it. */
 function isShapedLike<T>(before: unknown, sample: T): before is T {
   if (typeof before !== 'object' || before === null) return typeof before === typeof sample;
   if (typeof sample !== 'object' || sample === null) return false;

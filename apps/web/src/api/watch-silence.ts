@@ -1,14 +1,14 @@
-/** A connection that has been silent for so long is dead, whatever the browser believes: the server says something every 15 s. */
+/** A connection without data for this long is dead. The server sends something every 15 s. */
 const silenceMs = 45_000;
 
-/** Ends a stream that nothing is heard of any more. */
+/** Returns a signal that aborts a silent stream. Call `reset` on each chunk. */
 export function watchSilence(signal: AbortSignal) {
-  const tooLong = new AbortController();
-  const begin = () => setTimeout(() => tooLong.abort(), silenceMs);
+  const silent = new AbortController();
+  const begin = () => setTimeout(() => silent.abort(), silenceMs);
   let timer = begin();
   return {
-    signal: AbortSignal.any([signal, tooLong.signal]),
-    broken: () => {
+    signal: AbortSignal.any([signal, silent.signal]),
+    reset: () => {
       clearTimeout(timer);
       timer = begin();
     },

@@ -17,7 +17,7 @@ import { refreshUser } from './session.ts';
 
 const requests = ['payment-requests'];
 
-/** What is asked again for, besides what money changes and the signed-in user. */
+/** The queries of each topic, besides those of `refreshMoney` and the signed-in user. */
 const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
   money: [requests, kycQuery.queryKey],
   requests: [requests],
@@ -34,7 +34,7 @@ const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
   ],
 };
 
-/** Asks again for what these topics are about, as far as it is on the screen; the rest is asked for when it is. */
+/** Invalidates the queries of these topics. Queries on the screen are refetched now, others when they appear. */
 export function askAgain(queryClient: QueryClient, topics: readonly EventTopic[], which: Which = all) {
   const keys = new Set(topics.flatMap((topic) => queriesOf[topic]));
   for (const queryKey of keys) invalidate(queryClient, { queryKey, predicate: which });

@@ -26,7 +26,7 @@ function show(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('a window that is hidden for long gives up what it has until it is looked at again', () => {
+test('a window hidden for 30 seconds ends its connection until it is visible again', () => {
   begin();
   show('hidden');
   vi.advanceTimersByTime(hiddenForMs - 1);
@@ -37,7 +37,7 @@ test('a window that is hidden for long gives up what it has until it is looked a
   expect(log).toEqual(['begun', 'ended', 'begun']);
 });
 
-test('a window that is looked at again in time goes on', () => {
+test('a window that becomes visible within 30 seconds keeps its connection', () => {
   begin();
   show('hidden');
   vi.advanceTimersByTime(hiddenForMs - 1);
@@ -49,11 +49,11 @@ test('a window that is looked at again in time goes on', () => {
 test.each([
   ['frozen', () => document.dispatchEvent(new Event('freeze')), () => document.dispatchEvent(new Event('resume'))],
   [
-    'put aside for the way back',
+    'moved to the back/forward cache',
     () => dispatchEvent(new Event('pagehide')),
     () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   ],
-])('a window that is %s gives up at once, and begins again as it comes back', (_, leave, comeBack) => {
+])('a window that is %s ends its connection immediately and restarts it on return', (_, leave, comeBack) => {
   begin();
   leave();
   expect(log).toEqual(['begun', 'ended']);
@@ -61,7 +61,7 @@ test.each([
   expect(log).toEqual(['begun', 'ended', 'begun']);
 });
 
-test('what was stopped does not begin again', () => {
+test('a stopped connection does not restart', () => {
   begin();
   stop();
   show('visible');

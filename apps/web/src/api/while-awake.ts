@@ -1,9 +1,9 @@
-/** A window that is hidden for so long gives back what it has of the connections that all windows of a browser share. */
+/** A window hidden for this long releases its share of the browser's connections. */
 export const hiddenForMs = 30_000;
 
 /**
- * Runs `begin` while somebody may be looking at the window, and what it returned when nobody is: after it was hidden for
- * a while, as the browser freezes it, or as it is put aside for the way back. Returns the way to end both.
+ * Runs `begin` while the window is in use. Runs the function that `begin` returned after the window was hidden for 30
+ * seconds, frozen, or moved to the back/forward cache. Returns a stop function.
  */
 export function whileAwake(begin: () => () => void): () => void {
   let end: (() => void) | undefined;

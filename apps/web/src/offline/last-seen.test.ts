@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page of whoever is signed in. */
+/** Opens a page for the signed-in user. */
 function openPage(user: User = ines): QueryClient {
   const queryClient = createQueryClient();
   queryClient.setQueryData(meQuery.queryKey, user);
@@ -35,7 +35,7 @@ function signIn({ remembered = true, user = ines } = {}) {
   storeSession({ token: 'a-token', user, remembered });
 }
 
-/** They see their balances, and leave. */
+/** Shows the balances and closes the page. */
 async function seeBalances() {
   const page = openPage();
   page.setQueryData(walletsQuery.queryKey, wallets);
@@ -44,29 +44,29 @@ async function seeBalances() {
   page.clear();
 }
 
-const shownOffline = (user: User = ines) => {
+const openOffline = (user: User = ines) => {
   const page = openPage(user);
   onlineManager.setOnline(false);
   return page;
 };
 const stored = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
 
-test('balances are shown again without a server, with the time at which they were seen', async () => {
+test('offline pages show the last balances with the time of their load', async () => {
   signIn();
   await seeBalances();
   vi.advanceTimersByTime(20 * hourMs);
-  const page = shownOffline();
+  const page = openOffline();
   expect(page.getQueryData(walletsQuery.queryKey)).toEqual(wallets);
   expect(page.getQueryState(walletsQuery.queryKey)?.dataUpdatedAt).toBe(noon.getTime());
 });
 
-test('they are not shown where the server is there', async () => {
+test('online pages do not show stored balances', async () => {
   signIn();
   await seeBalances();
   expect(openPage().getQueryData(walletsQuery.queryKey)).toBeUndefined();
 });
 
-test('what is newer on the page stays', async () => {
+test('stored balances do not replace newer ones on the page', async () => {
   signIn();
   await seeBalances();
   const page = openPage();
@@ -76,33 +76,33 @@ test('what is newer on the page stays', async () => {
   expect(page.getQueryData(walletsQuery.queryKey)).toEqual(newer);
 });
 
-test('only what the dashboard shows of money is kept', async () => {
+test('only the balances of the dashboard are stored', async () => {
   signIn();
   await seeBalances();
   expect(stored()).toContain('1494.00');
   expect(stored()).not.toContain('contacts');
 });
 
-test('of a member who is not remembered nothing outlives the tab, nor twelve hours', async () => {
+test('without Remember me, stored balances end with the tab or after twelve hours', async () => {
   signIn({ remembered: false });
   await seeBalances();
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain('1494.00');
-  expect(shownOffline().getQueryData(walletsQuery.queryKey)).toEqual(wallets);
+  expect(openOffline().getQueryData(walletsQuery.queryKey)).toEqual(wallets);
   onlineManager.setOnline(true);
   vi.advanceTimersByTime(12 * hourMs);
-  expect(shownOffline().getQueryData(walletsQuery.queryKey)).toBeUndefined();
+  expect(openOffline().getQueryData(walletsQuery.queryKey)).toBeUndefined();
   expect(stored()).not.toContain('1494.00');
 });
 
-test('thirty days later it is forgotten', async () => {
+test('stored balances are deleted after thirty days', async () => {
   signIn();
   await seeBalances();
   vi.advanceTimersByTime(30 * 24 * hourMs);
-  expect(shownOffline().getQueryData(walletsQuery.queryKey)).toBeUndefined();
+  expect(openOffline().getQueryData(walletsQuery.queryKey)).toBeUndefined();
   expect(stored()).not.toContain('1494.00');
 });
 
-test('the end of the session takes it along, and what comes late is not kept', async () => {
+test('ending the session deletes stored balances and stops storing', async () => {
   signIn();
   await seeBalances();
   const page = openPage();
@@ -112,24 +112,24 @@ test('the end of the session takes it along, and what comes late is not kept', a
   expect(stored()).not.toContain('1494.00');
 });
 
-test('another member finds nothing of it', async () => {
+test('another user does not see stored balances, and they are deleted', async () => {
   signIn();
   await seeBalances();
   const jonas = { ...ines, id: 'someone-else' };
-  expect(shownOffline(jonas).getQueryData(walletsQuery.queryKey)).toBeUndefined();
+  expect(openOffline(jonas).getQueryData(walletsQuery.queryKey)).toBeUndefined();
   expect(stored()).not.toContain('1494.00');
 });
 
-test('signing in begins with nothing', async () => {
+test('signing in deletes stored balances', async () => {
   signIn();
   await seeBalances();
   signIn();
   expect(stored()).not.toContain('1494.00');
 });
 
-test('what another version has left in another shape is not read', async () => {
+test('data stored by another app version is deleted', async () => {
   signIn();
   localStorage.setItem('florin-last-seen', '{"shape":0,"userId":"1","answers":[]}');
-  shownOffline();
+  openOffline();
   expect(localStorage.getItem('florin-last-seen')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { hashKey, onlineManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { balanceRanges } from '@florin/contract';
-import { keepLastSeen, lastSeenBy, type SeenAnswer } from '../api/last-seen-store.ts';
+import { storeLastSeen, loadLastSeen, type SeenAnswer } from '../api/last-seen-store.ts';
 import {
   balanceHistoryQuery,
   gainsQuery,
@@ -11,56 +11,56 @@ import {
 import { currentUser } from '../api/session.ts';
 import { isRemembered, storedToken } from '../api/stored-session.ts';
 
-/** What the dashboard shows of the member's money, and nothing else. */
-const keptKeys: readonly QueryKey[] = [
+/** Queries for the balances on the dashboard. Nothing else is stored. */
+const storedKeys: readonly QueryKey[] = [
   walletsQuery.queryKey,
   portfolioQuery.queryKey,
   gainsQuery.queryKey,
   recentTransactionsQuery.queryKey,
   ...balanceRanges.map((range) => balanceHistoryQuery(range).queryKey),
 ];
-const keptHashes = new Set(keptKeys.map(hashKey));
+const storedHashes = new Set(storedKeys.map(hashKey));
 
-/** Answers come several at a time. */
-const restMs = 300;
+/** Collects responses that arrive together into one write. */
+const writeDelayMs = 300;
 
 /**
- * Keeps what a signed-in member saw last on the dashboard, and shows it again, with its time, when the server is out of
- * reach. It is forgotten where the session is (api/stored-session.ts).
+ * Stores the dashboard balances of the signed-in user and shows them, with their time, while the server is unreachable.
+ * They are deleted together with the session (api/stored-session.ts).
  */
 export function rememberLastSeen(queryClient: QueryClient): void {
-  keepWhatComes(queryClient);
-  const showAgain = () => {
+  storeUpdates(queryClient);
+  const showIfOffline = () => {
     if (!onlineManager.isOnline()) showLastSeen(queryClient);
   };
-  onlineManager.subscribe(showAgain);
+  onlineManager.subscribe(showIfOffline);
   const user = currentUser(queryClient);
-  if (user) lastSeenBy(user.id, isRemembered()); // reading forgets what is somebody else's, or too old
-  showAgain();
+  if (user) loadLastSeen(user.id, isRemembered()); // loading deletes expired data and data of another user
+  showIfOffline();
 }
 
-function keepWhatComes(queryClient: QueryClient) {
+function storeUpdates(queryClient: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const keep = () => {
+  const store = () => {
     clearTimeout(timer);
     timer = undefined;
     const user = currentUser(queryClient);
-    if (user && storedToken() !== null) keepLastSeen(user.id, seenAnswers(queryClient, user.id), isRemembered());
+    if (user && storedToken() !== null) storeLastSeen(user.id, seenAnswers(queryClient, user.id), isRemembered());
   };
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query)) return;
-    timer ??= setTimeout(keep, restMs);
+    if (event.type !== 'updated' || event.action.type !== 'success' || !isStored(event.query)) return;
+    timer ??= setTimeout(store, writeDelayMs);
   });
-  // A page that is left within the pause loses nothing.
-  window.addEventListener('pagehide', () => timer !== undefined && keep());
+  // Writes pending data when the page closes.
+  window.addEventListener('pagehide', () => timer !== undefined && store());
 }
 
-const isKept = ({ queryHash }: Query) => keptHashes.has(queryHash);
+const isStored = ({ queryHash }: Query) => storedHashes.has(queryHash);
 
-/** What is here now, and from before what has not come yet. */
+/** Returns the current data, or the stored data of queries that have not loaded yet. */
 function seenAnswers(queryClient: QueryClient, userId: string): SeenAnswer[] {
-  const before = new Map(lastSeenBy(userId, isRemembered()).map((answer) => [hashKey(answer.queryKey), answer]));
-  return keptKeys.flatMap((queryKey) => {
+  const before = new Map(loadLastSeen(userId, isRemembered()).map((answer) => [hashKey(answer.queryKey), answer]));
+  return storedKeys.flatMap((queryKey) => {
     const state = queryClient.getQueryState(queryKey);
     const old = before.get(hashKey(queryKey));
     if (state?.data !== undefined) return { queryKey, data: state.data, at: state.dataUpdatedAt };
@@ -71,7 +71,7 @@ function seenAnswers(queryClient: QueryClient, userId: string): SeenAnswer[] {
 function showLastSeen(queryClient: QueryClient) {
   const user = currentUser(queryClient);
   if (!user) return;
-  for (const { queryKey, data, at } of lastSeenBy(user.id, isRemembered())) {
+  for (const { queryKey, data, at } of loadLastSeen(user.id, isRemembered())) {
     if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, data, { updatedAt: at });
   }
 }

@@ -8,7 +8,7 @@ import { awaitInstallOffer } from './install-offer.ts';
 
 afterEach(cleanup);
 
-test('the menu offers to install the app where the browser does, and once for each offer', async () => {
+test('the account menu shows Install once per install offer of the browser', async () => {
   awaitInstallOffer();
   renderScreen(() => <Account user={ines} />, { at: '/dashboard' });
   const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Account' }));

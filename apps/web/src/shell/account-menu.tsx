@@ -7,11 +7,11 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 type AccountMenuProps = {
   user: User;
-  /** Where the browser offers it. */
+  /** Installs the app. Undefined if the browser does not offer it. */
   install: (() => void) | undefined;
 };
 
-/** Comes when it is asked for, and is open then. */
+/** The account menu, initially open. Its code loads on demand. */
 export function AccountMenu({ user, install }: AccountMenuProps) {
   const navigate = useNavigate();
   return (

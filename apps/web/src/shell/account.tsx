@@ -6,12 +6,12 @@ import { useInstall } from './install-offer.ts';
 
 const AccountMenu = whenNeeded(() => import('./account-menu.tsx').then((loaded) => loaded.AccountMenu));
 
-/** The menu's button. Its code comes with the first press, and takes the button's place. */
+/** The account button. The first press loads the menu, which replaces this button. */
 export function Account({ user }: { user: User }) {
   const [presses, setPresses] = useState(0);
-  const install = useInstall(); // here, because the browser offers it before the menu is there
-  const isThere = AccountMenu.useLoaded(presses) !== undefined;
-  if (isThere) return <AccountMenu user={user} install={install} />;
+  const install = useInstall(); // here, because the browser's offer may arrive before the menu loads
+  const isLoaded = AccountMenu.useLoaded(presses) !== undefined;
+  if (isLoaded) return <AccountMenu user={user} install={install} />;
   return (
     <AccountButton
       {...preloads(AccountMenu)}

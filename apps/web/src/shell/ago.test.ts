@@ -11,6 +11,6 @@ test.each([
   [new Date(2026, 9, 23, 23, 59), 'yesterday'],
   [new Date(2026, 9, 19, 9, 0), 'October 19'],
   [new Date(2025, 9, 19, 9, 0), 'October 19, 2025'],
-])('%s is %s', (date, text) => {
+])('ago() formats %s as "%s"', (date, text) => {
   expect(ago(date.toISOString(), now)).toBe(text);
 });

@@ -9,7 +9,7 @@ import type { Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 
 type AnswerButtonsProps = { requestId: string; onAnswer: (answer: Answer) => void };
 
-/** The fee is said on the next step. */
+/** Pay and Decline for a payment request. The next step shows the fee. */
 export function AnswerButtons({ requestId, onAnswer }: AnswerButtonsProps) {
   const queryClient = useQueryClient();
   const { refusedBy, line } = useOfflineLine();

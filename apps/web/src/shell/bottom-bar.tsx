@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Coins, House, ReceiptText, Send, UserRound } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 
-/** The way around on phones. */
+/** The navigation on phones. */
 export function BottomBar() {
   return (
     <nav className="bottombar" aria-label="Quick">

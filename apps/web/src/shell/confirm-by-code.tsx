@@ -12,11 +12,11 @@ import { noFactor, problemOfFactor, type Factor } from '../wallet-ui/second-fact
 type ConfirmByCodeProps = {
   hasApp: boolean;
   hasPasskey: boolean;
-  /** For a member without the app: back to the passkey. */
+  /** Returns to the passkey. For members without an authenticator app. */
   onLeaveCodes: () => void;
 };
 
-/** By a code of the app or a recovery code, or from here by a passkey. */
+/** Confirms with an authenticator code or a recovery code. Offers a passkey instead, if the member has one. */
 export function ConfirmByCode({ hasApp, hasPasskey, onLeaveCodes }: ConfirmByCodeProps) {
   const [factor, setFactor] = useState<Factor>(hasApp ? noFactor : { way: 'recovery', code: '' });
   const [problem, setProblem] = useState<string>();

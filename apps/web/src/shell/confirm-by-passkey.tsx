@@ -9,11 +9,11 @@ import { useFocusOnMount } from '../ui/use-focus-on-mount.ts';
 
 type ConfirmByPasskeyProps = { onRecoveryCode: (() => void) | undefined };
 
-/** For a member whose only second factor is a passkey. */
+/** Confirms with a passkey, for members without an authenticator app. */
 export function ConfirmByPasskey({ onRecoveryCode }: ConfirmByPasskeyProps) {
   const button = useFocusOnMount<HTMLButtonElement>();
   const { run, busy, error } = useCommand({ call: stepUpByPasskey, onDone: () => settleStepUp(true) });
-  const problem = passkeysWork() ? problemOf(error) : worksElsewhere;
+  const problem = passkeysWork() ? problemOf(error) : passkeysUnsupported;
   return (
     <>
       {problem !== undefined && (
@@ -31,7 +31,7 @@ export function ConfirmByPasskey({ onRecoveryCode }: ConfirmByPasskeyProps) {
       <div className="actions">
         {passkeysWork() && (
           <Button variant="primary" ref={button} busy={busy} onClick={() => run(undefined)}>
-            {busy ? 'Waiting for the passkey...' : 'Use a passkey'}
+            {busy ? 'Waiting for passkey...' : 'Use a passkey'}
           </Button>
         )}
         <Button onClick={() => settleStepUp(false)}>Cancel</Button>
@@ -40,7 +40,7 @@ export function ConfirmByPasskey({ onRecoveryCode }: ConfirmByPasskeyProps) {
   );
 }
 
-const worksElsewhere = 'Passkeys do not work in this browser or at this address. Open Florin where you made yours.';
+const passkeysUnsupported = "This browser doesn't support passkeys. Open Florin where you created yours.";
 
 function problemOf(error: Error | null): string | undefined {
   if (error === null) return undefined;

@@ -1,17 +1,17 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { settleStepUp, stepUpAction, stepUpAsked, subscribeToStepUp } from '../api/step-up.ts';
+import { settleStepUp, stepUpAction, requiredStepUp, subscribeToStepUp } from '../api/step-up.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ConfirmByCode } from './confirm-by-code.tsx';
 import { ConfirmByPasskey } from './confirm-by-passkey.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 import { useOwnFactors } from './use-own-factors.ts';
 
-/** Asks for what the refused call needs: the password, or a second factor that the member has. */
+/** Asks for what the rejected call needs: the password, or one of the member's second factors. */
 export function ConfirmIdentity() {
-  // Read once: when the question is settled, the dialog closes and says nothing else first.
-  const [kind] = useState(stepUpAsked);
+  // Read once, so the closing dialog does not change its content.
+  const [kind] = useState(requiredStepUp);
   return kind === 'password' ? (
-    <ConfirmDialog ask="enter your password again">
+    <ConfirmDialog ask="re-enter your password">
       <ConfirmByPassword />
     </ConfirmDialog>
   ) : (
@@ -24,7 +24,7 @@ function ConfirmFactor() {
   const [byRecoveryCode, setByRecoveryCode] = useState(false);
   if (factors.app || byRecoveryCode)
     return (
-      <ConfirmDialog ask={factors.app ? 'enter a fresh code of your authenticator app' : 'enter a recovery code'}>
+      <ConfirmDialog ask={factors.app ? 'enter a new code from your authenticator app' : 'enter a recovery code'}>
         <ConfirmByCode
           hasApp={factors.app}
           hasPasskey={factors.passkey}
@@ -45,8 +45,8 @@ function ConfirmDialog({ ask, children }: { ask: string; children: ReactNode }) 
     <Dialog
       open
       onOpenChange={() => settleStepUp(false)}
-      title="Confirm it is you"
-      description={action === '' ? `To go on, ${ask}.` : `To ${action}, ${ask}.`}
+      title="Confirm it's you"
+      description={action === '' ? `To continue, ${ask}.` : `To ${action}, ${ask}.`}
     >
       {children}
     </Dialog>

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { isReached, useIsOnline } from '../api/reach.ts';
 import { ConnectionContext } from '../ui/connection.ts';
 
-/** Lets every button and every place that waits for content know whether the server is there. */
+/** Provides the connection state to buttons and loading content. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const online = useIsOnline();
   const connection = useMemo(() => ({ online, check: async () => void (await isReached()) }), [online]);

@@ -17,21 +17,21 @@ const show = (online: boolean, reset: () => void, message = 'something broke') =
     { at: '/dashboard' },
   );
 
-test('a page that broke says that the mistake is ours', async () => {
+test('a page that failed to render shows an error page', async () => {
   show(true, vi.fn<() => void>());
-  expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: "This page can't be displayed" })).toBeDefined();
 });
 
-test('a page whose code could not be fetched says that it needs a connection', async () => {
+test('a page whose code could not be loaded offline asks for a connection', async () => {
   show(false, vi.fn<() => void>());
   expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeDefined();
   expect(screen.getByText(/This page needs a connection/)).toBeDefined();
 });
 
 test.each([
-  ['what broke is drawn again', 'something broke', 1],
-  ['what was not fetched is not asked for again from the same page', 'Unable to preload CSS for /assets/a.css', 0],
-])('with Retry %s', async (_, message, times) => {
+  ['renders the page again after a render error', 'something broke', 1],
+  ['reloads the document after a missing file', 'Unable to preload CSS for /assets/a.css', 0],
+])('Retry %s', async (_, message, times) => {
   const reset = vi.fn<() => void>();
   show(true, reset, message);
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));

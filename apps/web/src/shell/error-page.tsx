@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { useConnection } from '../ui/connection.ts';
-import { isOfMissingFile } from '../ui/load-anew.ts';
+import { isMissingFileError } from '../ui/reload-once.ts';
 import { Lost } from '../ui/lost.tsx';
 
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { online } = useConnection();
-  // Its code could not be fetched, whatever else there may be.
+  // While offline, the likely cause is code that could not be loaded.
   const [isOffline] = useState(!online);
   const retry = () => {
-    // The build's loader asks for a stylesheet once; and a file of a version that is gone never comes.
-    if (isOfMissingFile(error)) return location.reload();
+    // Only a reload helps: Vite's loader requests a stylesheet once, and an old version's files no longer exist.
+    if (isMissingFileError(error)) return location.reload();
     reset();
     void router.invalidate();
   };
@@ -22,7 +22,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   ) : (
     <Lost
       figure="?!"
-      title="This page could not be shown"
+      title="This page can't be displayed"
       actions={
         <>
           <Button variant="primary" onClick={retry}>
@@ -35,12 +35,12 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         </>
       }
     >
-      The mistake is ours, not yours. Please try again.
+      Something went wrong on our side. Please try again.
     </Lost>
   );
 }
 
-/** Goes on by itself as soon as there is a connection. */
+/** Retries automatically when the connection is back. */
 function NeedsConnection({ onBack }: { onBack: () => void }) {
   const { online, check } = useConnection();
   useEffect(() => {
@@ -56,7 +56,7 @@ function NeedsConnection({ onBack }: { onBack: () => void }) {
         </Button>
       }
     >
-      This page needs a connection. It opens by itself as soon as there is one.
+      This page needs a connection. It opens automatically once you are online.
     </Lost>
   );
 }

@@ -1,4 +1,4 @@
-/** Puts the keyboard, and a screen reader's voice, at the start of the screen. */
+/** Moves the focus, and with it screen readers, to the start of the main content. */
 export function focusMain() {
   const main = document.querySelector('main');
   main?.setAttribute('tabindex', '-1');

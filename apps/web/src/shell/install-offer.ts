@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 
-/** Not in TypeScript's library, as not every browser has it. */
+/** TypeScript lacks this type, because only some browsers support the event. */
 type InstallOffer = Event & { prompt: () => Promise<unknown> };
 
 let offer: InstallOffer | undefined;
 const listeners = new Set<() => void>();
 
-function keep(next: InstallOffer | undefined) {
+function setOffer(next: InstallOffer | undefined) {
   offer = next;
   for (const listener of listeners) listener();
 }
 
-/** From the beginning on: the browser makes its offer when it likes. */
+/** Listens for the browser's install offer. Call it at page start, because the offer may come at any time. */
 export function awaitInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isOffer(event)) return;
-    event.preventDefault(); // no banner: the menu has it
-    keep(event);
+    event.preventDefault(); // replaces the browser's banner with the menu item
+    setOffer(event);
   });
-  window.addEventListener('appinstalled', () => keep(undefined));
+  window.addEventListener('appinstalled', () => setOffer(undefined));
 }
 
 const isOffer = (event: Event): event is InstallOffer => 'prompt' in event && typeof event.prompt === 'function';
@@ -28,12 +28,12 @@ const subscribe = (onChange: () => void) => {
   return () => void listeners.delete(onChange);
 };
 
-/** Installs the app after the browser's own question; undefined where the browser does not offer it. */
+/** Returns a function that opens the browser's install prompt. Returns undefined if the browser does not offer it. */
 export function useInstall(): (() => void) | undefined {
   const offered = useSyncExternalStore(subscribe, () => offer);
   if (!offered) return undefined;
   return () => {
-    keep(undefined); // it can be used once; the browser makes another offer
+    setOffer(undefined); // an offer works once; the browser may send another
     void offered.prompt();
   };
 }

@@ -1,5 +1,9 @@
 /**
- * How the shell frames a screen: `page` with all its bars; `task` where the submit bar takes the bottom bar's place on
- * phones; `trade` where it lies on the bottom bar; `plain` with nothing but the ribbon; `own` where the screen brings its bar itself.
+ * The bars that the shell shows around a screen:
+ * - `page`: all bars
+ * - `task`: on phones the submit bar replaces the bottom bar
+ * - `trade`: on phones the submit bar is above the bottom bar
+ * - `plain`: only the sandbox ribbon
+ * - `own`: none, because the screen has its own bar
  */
 export type Layout = 'page' | 'task' | 'trade' | 'plain' | 'own';

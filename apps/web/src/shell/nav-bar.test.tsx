@@ -15,28 +15,30 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('one link of the bar is the current page, though more of them lead there', async () => {
+test('the navigation bar marks only one of its dashboard links as current', async () => {
   renderScreen(() => <NavBar user={ines} />, { at: '/dashboard?tab=wallet' });
   await screen.findByRole('button', { name: 'Notifications' });
-  const leadingHere = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/dashboard'));
-  expect(leadingHere).toHaveLength(4);
-  const current = leadingHere.filter((link) => link.hasAttribute('aria-current'));
+  const dashboardLinks = screen
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('href')?.startsWith('/dashboard'));
+  expect(dashboardLinks).toHaveLength(4);
+  const current = dashboardLinks.filter((link) => link.hasAttribute('aria-current'));
   expect(current.map(({ textContent }) => textContent)).toEqual(['Dashboard']);
 });
 
-test('a panel that did not load leaves the page as it is', async () => {
+test('the page stays usable when the notification panel fails to load', async () => {
   vi.doMock('./notification-popover.tsx', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  const { NavBar: BarOfAnotherLoad } = await import('./nav-bar.tsx');
-  renderScreen(() => <BarOfAnotherLoad user={ines} />, { at: '/dashboard' });
+  const { NavBar: FreshNavBar } = await import('./nav-bar.tsx');
+  renderScreen(() => <FreshNavBar user={ines} />, { at: '/dashboard' });
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('link', { name: 'Transactions' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Account' })).toBeDefined();
 });
 
-test('a press on a menu whose code is not there yet opens it when it comes', async () => {
+test('pressing Account opens the menu once its code has loaded', async () => {
   renderScreen(() => <NavBar user={ines} />, { at: '/dashboard' });
   const button = await screen.findByRole('button', { name: 'Account' });
   expect(button.getAttribute('aria-expanded')).toBe('false');

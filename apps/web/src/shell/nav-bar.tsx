@@ -68,7 +68,10 @@ function VisitorLinks() {
   );
 }
 
-/** One link of the bar is the current page; the logo and the shortcuts lead there too, but are not its entry. */
+/**
+ * A link without `aria-current`. The logo and the shortcuts also lead to the dashboard, but only one link may be
+ * current.
+ */
 const SideLink = createLink(({ 'aria-current': _current, children, ...rest }: ComponentProps<'a'>) => (
   <a {...rest}>{children}</a>
 ));

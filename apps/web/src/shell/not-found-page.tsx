@@ -5,15 +5,15 @@ import { Lost } from '../ui/lost.tsx';
 
 export function NotFoundPage() {
   return (
-    <Lost figure="404" title="This page is not in the book" actions={<WaysBack />}>
-      The address has a mistake, or the page has moved. Nothing happened to your money.
+    <Lost figure="404" title="Page not found" actions={<Links />}>
+      The address may be wrong, or the page has moved. Your money is safe.
     </Lost>
   );
 }
 
-function WaysBack() {
+function Links() {
   const { user } = useSession();
-  const [first, second] = user ? memberWays : visitorWays;
+  const [first, second] = user ? memberLinks : visitorLinks;
   return (
     <>
       <Link className={buttonClass({ variant: 'primary' })} to={first.to}>
@@ -26,11 +26,11 @@ function WaysBack() {
   );
 }
 
-const memberWays = [
+const memberLinks = [
   { to: '/dashboard', name: 'Dashboard' },
   { to: '/transactions', name: 'Transactions' },
 ] as const;
-const visitorWays = [
+const visitorLinks = [
   { to: '/', name: 'Home' },
   { to: '/login', name: 'Log In' },
 ] as const;

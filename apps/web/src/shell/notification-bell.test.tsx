@@ -25,31 +25,31 @@ const notificationOf = (given: Partial<Notification>): Notification => ({
   ...given,
 });
 
-const asked = notificationOf({
+const openRequest = notificationOf({
   id: 'n2',
   kind: 'request_received',
-  title: 'Hana Sato asks for $24.00',
+  title: 'Hana Sato requested $24.00',
   body: 'Concert ticket',
   date: minutesAgo(1),
   request_id: 'r1',
   open: true,
 });
 
-let kept: Notification[];
+let stored: Notification[];
 let list: () => Response;
 const read: unknown[] = [];
 
 beforeEach(() => {
-  kept = [];
+  stored = [];
   read.length = 0;
-  list = () => Response.json(kept);
+  list = () => Response.json(stored);
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === '/api/notifications') return list();
     if (url === '/api/payment-requests/r1') return Response.json(paymentRequestOf());
     if (url === '/api/wallets') return Response.json([{ currency: 'USD', available_exact: '100.00' }]);
     if (url === '/api/notifications/read') {
       read.push(sentBody(init));
-      kept = kept.map((each) => ({ ...each, read: true }));
+      stored = stored.map((each) => ({ ...each, read: true }));
       return new Response(null, { status: 204 });
     }
     return new Response(null, { status: 404 });
@@ -74,17 +74,17 @@ test.each([
   [1, 'Notifications, 1 new', '1', '1 new notification'],
   [9, 'Notifications, 9 new', '9', '9 new notifications'],
   [10, 'Notifications, 9+ new', '9+', '9+ new notifications'],
-])('%d unread are counted for eyes and ears', async (count, name, seen, heard) => {
-  kept = Array.from({ length: count }, (_, index) => notificationOf({ id: `n${index}` }));
-  kept.push(notificationOf({ id: 'old', read: true }));
+])('the bell shows and announces %d unread notifications', async (count, name, badge, announced) => {
+  stored = Array.from({ length: count }, (_, index) => notificationOf({ id: `n${index}` }));
+  stored.push(notificationOf({ id: 'old', read: true }));
   show();
   const button = await bell(name);
-  expect(button.textContent).toBe(seen);
-  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(heard);
+  expect(button.textContent).toBe(badge);
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(announced);
 });
 
-test('a line says what happened, its note and when, and leads to the transaction', async () => {
-  kept = [notificationOf({})];
+test('a notification shows its title, note and time, and links to the transaction', async () => {
+  stored = [notificationOf({})];
   const { router } = show();
   const panel = await openPanel('Notifications, 1 new');
   const line = panel.getByRole('link', { name: /Amara Nwosu/ });
@@ -93,8 +93,8 @@ test('a line says what happened, its note and when, and leads to the transaction
   await waitFor(() => expect(router.state.location.href).toBe('/transactions?id=3-1'));
 });
 
-test('a note that reads from right to left leaves the time beside it where it is', async () => {
-  kept = [notificationOf({ body: 'תודה' })];
+test('a right-to-left note does not move the time next to it', async () => {
+  stored = [notificationOf({ body: 'תודה' })];
   show();
   const panel = await openPanel('Notifications, 1 new');
   expect(panel.getByText('תודה').tagName).toBe('BDI');
@@ -105,22 +105,22 @@ test.each([
   ['request_expired', '/receive'],
   ['kyc_needs_more', '/kyc'],
   ['plan_ended', '/profile#plan'],
-] as const)('%s leads to %s', async (kind, address) => {
+] as const)('a %s notification links to %s', async (kind, address) => {
   const { transaction_id: _, ...given } = notificationOf({ kind, title: 'What happened' });
-  kept = [given];
+  stored = [given];
   const { router } = show();
   const panel = await openPanel('Notifications, 1 new');
   await userEvent.click(panel.getByRole('link', { name: /What happened/ }));
   await waitFor(() => expect(router.state.location.href).toBe(address));
 });
 
-test('a sign-in asks whether it was somebody else, and leads to the sessions', async () => {
+test('a sign-in notification asks "Not you?" and links to the security settings', async () => {
   const { transaction_id: _, ...given } = notificationOf({
     kind: 'new_sign_in',
     title: 'New sign-in: Chrome on Windows',
     body: 'Porto',
   });
-  kept = [given];
+  stored = [given];
   const { router } = show();
   const panel = await openPanel('Notifications, 1 new');
   expect(panel.getByRole('listitem').textContent).toBe('New sign-in: Chrome on WindowsPorto · 4 min ago. Not you?New');
@@ -129,8 +129,8 @@ test('a sign-in asks whether it was somebody else, and leads to the sessions', a
   expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull();
 });
 
-test('the way to all of them stands below', async () => {
-  kept = [notificationOf({ read: true })];
+test('the notification panel links to the notifications page', async () => {
+  stored = [notificationOf({ read: true })];
   const { router } = show();
   const panel = await openPanel('Notifications');
   await userEvent.click(await panel.findByRole('link', { name: 'All notifications' }));
@@ -138,14 +138,14 @@ test('the way to all of them stands below', async () => {
   expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull();
 });
 
-test('what was shown counts as read when the panel is closed again, and no later', async () => {
-  kept = [asked, notificationOf({})];
+test('closing the panel marks its notifications as read, once', async () => {
+  stored = [openRequest, notificationOf({})];
   show();
   await openPanel('Notifications, 2 new');
   expect(read).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await bell('Notifications');
-  expect(read).toEqual([{ until: asked.date }]);
+  expect(read).toEqual([{ until: openRequest.date }]);
   expect(document.activeElement).toBe(await bell('Notifications'));
   const panel = await openPanel('Notifications');
   expect(panel.queryByText('New')).toBeNull();
@@ -153,22 +153,22 @@ test('what was shown counts as read when the panel is closed again, and no later
   expect(read).toHaveLength(1);
 });
 
-test('all are marked as read at once', async () => {
-  kept = [asked, notificationOf({})];
+test('Mark all read marks all notifications as read', async () => {
+  stored = [openRequest, notificationOf({})];
   show();
   const panel = await openPanel('Notifications, 2 new');
   await userEvent.click(panel.getByRole('button', { name: 'Mark all read' }));
-  await waitFor(() => expect(read).toEqual([{ until: asked.date }]));
+  await waitFor(() => expect(read).toEqual([{ until: openRequest.date }]));
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Mark all read' })).toBeNull());
   expect(panel.queryByText('New')).toBeNull();
 });
 
-test('what the server does not keep is unread again', async () => {
-  kept = [notificationOf({})];
+test('notifications become unread again when marking them fails', async () => {
+  stored = [notificationOf({})];
   const { queryClient } = show();
   await openPanel('Notifications, 1 new');
   const stub = vi.fn(async (url: string) =>
-    url === '/api/notifications' ? Response.json(kept) : Response.json({}, { status: 503 }),
+    url === '/api/notifications' ? Response.json(stored) : Response.json({}, { status: 503 }),
   );
   vi.stubGlobal('fetch', stub);
   await userEvent.keyboard('{Escape}');
@@ -182,8 +182,8 @@ test('what the server does not keep is unread again', async () => {
 test.each([
   ['Pay', 'Pay Hana Sato'],
   ['Decline', 'Decline $24.00?'],
-])('an open request is answered here: %s', async (button, title) => {
-  kept = [asked];
+])('an open payment request can be answered from the panel: %s', async (button, title) => {
+  stored = [openRequest];
   show();
   const panel = await openPanel('Notifications, 1 new');
   await userEvent.click(panel.getByRole('button', { name: button }));
@@ -194,17 +194,17 @@ test.each([
   expect(document.activeElement).toBe(await bell('Notifications'));
 });
 
-test('a request that was answered has nothing to press', async () => {
-  const { transaction_id: _, ...given } = { ...asked, open: false, read: true };
-  kept = [given];
+test('an answered payment request has no buttons', async () => {
+  const { transaction_id: _, ...given } = { ...openRequest, open: false, read: true };
+  stored = [given];
   show();
   const panel = await openPanel('Notifications');
-  expect(panel.getByText('Hana Sato asks for $24.00')).toBeDefined();
+  expect(panel.getByText('Hana Sato requested $24.00')).toBeDefined();
   expect(panel.queryByRole('button')).toBeNull();
 });
 
-test('a request that cannot be loaded is said, and the panel stays', async () => {
-  kept = [{ ...asked, request_id: 'gone' }];
+test('a payment request that fails to load shows an error and keeps the panel open', async () => {
+  stored = [{ ...openRequest, request_id: 'gone' }];
   show();
   const panel = await openPanel('Notifications, 1 new');
   await userEvent.click(panel.getByRole('button', { name: 'Pay' }));
@@ -212,13 +212,13 @@ test('a request that cannot be loaded is said, and the panel stays', async () =>
   expect(screen.getByRole('dialog', { name: 'Notifications' })).toBeDefined();
 });
 
-test('nothing new says what is listed here', async () => {
+test('an empty notification panel says "Nothing new"', async () => {
   show();
   const panel = await openPanel('Notifications');
   expect(await panel.findByText('Nothing new')).toBeDefined();
 });
 
-test('what cannot be loaded is asked for again by hand', async () => {
+test('Retry loads the notifications again after an error', async () => {
   list = () => Response.json({}, { status: 400 });
   show();
   const panel = await openPanel('Notifications');

@@ -11,7 +11,7 @@ const NotificationPopover = whenNeeded(() =>
   import('./notification-popover.tsx').then((loaded) => loaded.NotificationPopover),
 );
 
-/** What happened that the member did not do themselves. What was shown counts as read once the panel is closed. */
+/** The bell with its notification panel. Closing the panel marks the shown notifications as read. */
 export function NotificationBell() {
   const { data: notifications = [] } = useQuery(notificationsQuery);
   const markRead = useMarkRead();
@@ -24,7 +24,7 @@ export function NotificationBell() {
     const newest = newestOf(notifications);
     if (!opens && unread > 0 && newest) markRead(newest.date);
   };
-  // Only a panel that was there has shown anything.
+  // Opens only after the panel's code has loaded, so unseen notifications stay unread.
   const press = () => (state === 'open' ? change(false) : NotificationPopover.need(() => change(true)));
   return (
     <>
@@ -48,7 +48,7 @@ export function NotificationBell() {
         </button>
       </Tooltip>
       {state !== 'untouched' && <NotificationPopover open={state === 'open'} onOpenChange={change} bell={bell} />}
-      {/* Read out when it changes, wherever the reader is. */}
+      {/* Screen readers announce changes of this text. */}
       <output className="sr">{unread > 0 && newText(unread)}</output>
     </>
   );

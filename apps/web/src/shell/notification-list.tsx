@@ -11,7 +11,7 @@ import { newestOf, unreadOf, useMarkRead } from './unread.ts';
 
 type NotificationListProps = { onLeave?: () => void; onAnswer: (answer: Answer) => void };
 
-/** All that the server lists, newest first. */
+/** The notifications, newest first. */
 export function NotificationList({ onLeave, onAnswer }: NotificationListProps) {
   const { data, isLoadingError, error, isFetching, refetch } = useQuery(notificationsQuery);
   if (isLoadingError) return <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -19,7 +19,7 @@ export function NotificationList({ onLeave, onAnswer }: NotificationListProps) {
   if (data.length === 0)
     return (
       <EmptyState title="Nothing new" heading="h2">
-        Payments, requests and sign-ins are listed here.
+        Payments, requests and sign-ins will appear here.
       </EmptyState>
     );
   return (

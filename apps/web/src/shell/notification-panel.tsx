@@ -10,7 +10,7 @@ export function NotificationPanel({ onLeave, onAnswer }: NotificationPanelProps)
   const { data } = useQuery(notificationsQuery);
   return (
     <>
-      {/* Not the page's banner, of which there is one. */}
+      {/* role="none", because a page may have only one banner landmark. */}
       <header role="none">
         <h2 id="bell-title">Notifications</h2>
         {data && <MarkAllRead notifications={data} />}

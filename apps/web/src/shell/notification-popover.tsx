@@ -12,15 +12,18 @@ type NotificationPopoverProps = {
   bell: RefObject<HTMLButtonElement | null>;
 };
 
-/** What the bell opens. The bell is not Radix's own trigger, as it is there before this is. */
+/**
+ * The popover under the bell. The bell is an anchor instead of a Radix trigger, because it renders before this code
+ * loads.
+ */
 export function NotificationPopover({ open, onOpenChange, bell }: NotificationPopoverProps) {
   const [answer, setAnswer] = useState<Answer>();
   useBackCloses(open, () => onOpenChange(false));
-  const takeUp = (taken: Answer) => {
-    // The panel goes, and with it the button: the dialog gives the focus back to the bell.
+  const openAnswer = (chosen: Answer) => {
+    // The panel and its button unmount, so the dialog must return the focus to the bell.
     bell.current?.focus();
     onOpenChange(false);
-    setAnswer(taken);
+    setAnswer(chosen);
   };
   return (
     <>
@@ -33,7 +36,7 @@ export function NotificationPopover({ open, onOpenChange, bell }: NotificationPo
             sideOffset={6}
             collisionPadding={8}
             aria-labelledby="bell-title"
-            // The bell closes it by itself; closed here as well, its press would open it again.
+            // A press on the bell already closes the panel. Closing it here too would reopen it.
             onInteractOutside={(event) => {
               if (event.target instanceof Node && bell.current?.contains(event.target)) event.preventDefault();
             }}
@@ -42,7 +45,7 @@ export function NotificationPopover({ open, onOpenChange, bell }: NotificationPo
               bell.current?.focus();
             }}
           >
-            <NotificationPanel onLeave={() => onOpenChange(false)} onAnswer={takeUp} />
+            <NotificationPanel onLeave={() => onOpenChange(false)} onAnswer={openAnswer} />
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>

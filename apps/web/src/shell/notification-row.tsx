@@ -14,12 +14,12 @@ type NotificationRowProps = {
   onAnswer: (answer: Answer) => void;
 };
 
-/** One line that says what happened. An open request is answered here; the rest leads to what it is about. */
+/** One notification. An open payment request has buttons. Other notifications link to their subject. */
 export function NotificationRow({ notification, onLeave, onAnswer }: NotificationRowProps) {
   const { kind, open, request_id } = notification;
   if (kind === 'new_sign_in') return <SignIn notification={notification} onLeave={onLeave} />;
   if (kind !== 'request_received' || !open || request_id === undefined)
-    return <LeadingRow notification={notification} onLeave={onLeave} />;
+    return <LinkedRow notification={notification} onLeave={onLeave} />;
   return (
     <div className={rowClass(notification)}>
       <Lines notification={notification} />
@@ -28,7 +28,7 @@ export function NotificationRow({ notification, onLeave, onAnswer }: Notificatio
   );
 }
 
-/** What matters about it is whether it was somebody else. */
+/** A sign-in notification asks whether the member signed in. */
 const SignIn = ({ notification, onLeave }: Pick<NotificationRowProps, 'notification' | 'onLeave'>) => (
   <div className={rowClass(notification)}>
     <Lines
@@ -45,7 +45,7 @@ const SignIn = ({ notification, onLeave }: Pick<NotificationRowProps, 'notificat
   </div>
 );
 
-function LeadingRow({ notification, onLeave }: Pick<NotificationRowProps, 'notification' | 'onLeave'>) {
+function LinkedRow({ notification, onLeave }: Pick<NotificationRowProps, 'notification' | 'onLeave'>) {
   const { kind, transaction_id } = notification;
   const lines = <Lines notification={notification} />;
   const shared = { className: rowClass(notification), ...(onLeave && { onClick: onLeave }) };
@@ -77,7 +77,7 @@ function LeadingRow({ notification, onLeave }: Pick<NotificationRowProps, 'notif
 
 const rowClass = ({ read }: Notification) => clsx('nt', read && 'old');
 
-/** Own requests are listed where they are made. */
+/** The member's own requests are listed on /receive. */
 const isOfOwnRequest = (kind: Notification['kind']) => kind === 'request_declined' || kind === 'request_expired';
 
 const isOfPlan = (kind: Notification['kind']) => kind.startsWith('plan_');

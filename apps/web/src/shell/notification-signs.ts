@@ -14,7 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** The drawing in the ring; green where money came in. */
+/** The icon of each notification kind. `isIn` colors it green. */
 export const notificationSigns: Record<Notification['kind'], { icon: LucideIcon; isIn?: boolean }> = {
   money_received: { icon: ArrowDownLeft, isIn: true },
   deposit_completed: { icon: Landmark, isIn: true },

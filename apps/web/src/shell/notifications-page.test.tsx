@@ -12,10 +12,10 @@ import { NotificationsPage } from './notifications-page.tsx';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-const asked: Notification = {
+const openRequest: Notification = {
   id: 'n2',
   kind: 'request_received',
-  title: 'Hana Sato asks for $24.00',
+  title: 'Hana Sato requested $24.00',
   date: minutesAgo(1),
   read: false,
   request_id: 'r1',
@@ -29,14 +29,14 @@ const verified: Notification = {
   read: true,
 };
 
-let kept: Notification[];
+let stored: Notification[];
 const read: unknown[] = [];
 
 beforeEach(() => {
-  kept = [asked, verified];
+  stored = [openRequest, verified];
   read.length = 0;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url === '/api/notifications') return Response.json(kept);
+    if (url === '/api/notifications') return Response.json(stored);
     if (url === '/api/payment-requests/r1') return Response.json(paymentRequestOf());
     if (url === '/api/wallets') return Response.json([{ currency: 'USD', available_exact: '100.00' }]);
     if (url !== '/api/notifications/read') return new Response(null, { status: 404 });
@@ -55,20 +55,20 @@ const show = () => {
   return shown;
 };
 
-test('all are listed, and what was shown counts as read once the page is left', async () => {
+test('leaving the notifications page marks all notifications as read', async () => {
   const { router } = show();
   const lines = await screen.findAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Hana Sato asks for \$24\.00.*New/),
+    expect.stringMatching(/^Hana Sato requested \$24\.00.*New/),
     expect.stringMatching(/^Your identity is verified(?!.*New)/),
   ]);
   expect(read).toEqual([]);
   await userEvent.click(screen.getByRole('link', { name: /Your identity is verified/ }));
   await waitFor(() => expect(router.state.location.href).toBe('/kyc'));
-  await waitFor(() => expect(read).toEqual([{ until: asked.date }]));
+  await waitFor(() => expect(read).toEqual([{ until: openRequest.date }]));
 });
 
-test('nothing is marked by whoever leaves by logging out: they may not any more', async () => {
+test('logging out on the notifications page sends no mark-as-read call', async () => {
   const { router, queryClient } = show();
   await screen.findAllByRole('listitem');
   await act(() => {
@@ -79,25 +79,25 @@ test('nothing is marked by whoever leaves by logging out: they may not any more'
   expect(read).toEqual([]);
 });
 
-test('nothing is marked where all was read before', async () => {
-  kept = [verified];
+test('leaving the notifications page sends no call if nothing was unread', async () => {
+  stored = [verified];
   const { router } = show();
   await userEvent.click(await screen.findByRole('link', { name: /Your identity is verified/ }));
   await waitFor(() => expect(router.state.location.href).toBe('/kyc'));
   expect(read).toEqual([]);
 });
 
-test('all are marked as read by hand, and a request is answered in its place', async () => {
+test('the notifications page has Mark all read and buttons for open requests', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline $24.00?' }));
   await userEvent.click(dialog.getByRole('button', { name: /Cancel|Not now/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
-  await waitFor(() => expect(read).toEqual([{ until: asked.date }]));
+  await waitFor(() => expect(read).toEqual([{ until: openRequest.date }]));
 });
 
-test('a server without any says what is listed here', async () => {
-  kept = [];
+test('an empty notifications page says "Nothing new"', async () => {
+  stored = [];
   show();
   expect(await screen.findByText('Nothing new')).toBeDefined();
 });

@@ -7,17 +7,17 @@ import { AnswerDialog, type Answer } from '../wallet-ui/payment-request/answer-d
 import { MarkAllRead, NotificationList } from './notification-list.tsx';
 import { newestOf, unreadOf, useMarkRead } from './unread.ts';
 
-/** What the bell lists, with room. */
+/** The notifications of the bell on a full page. */
 export function NotificationsPage() {
   const { data = [] } = useQuery(notificationsQuery);
   const [answer, setAnswer] = useState<Answer>();
-  useReadOnceLeft();
+  useMarkReadOnLeave();
   return (
     <main className="wrap">
       <header className="page-head nts-head">
         <div>
           <h1>Notifications</h1>
-          <p>What happened to your account, the latest 50</p>
+          <p>Your latest 50 notifications</p>
         </div>
         <MarkAllRead notifications={data} />
       </header>
@@ -29,8 +29,8 @@ export function NotificationsPage() {
   );
 }
 
-/** What was shown counts as read once the page is left. */
-function useReadOnceLeft() {
+/** Marks the shown notifications as read when the page unmounts. */
+function useMarkReadOnLeave() {
   const { data = [] } = useQuery(notificationsQuery);
   const queryClient = useQueryClient();
   const markRead = useMarkRead();
@@ -38,7 +38,7 @@ function useReadOnceLeft() {
   useEffect(() => {
     const newest = newestOf(data);
     leave.current = () => {
-      // Whoever has just logged out may change nothing any more.
+      // After logging out the call would be unauthorized.
       if (newest && unreadOf(data).length > 0 && currentUser(queryClient)) markRead(newest.date);
     };
   });

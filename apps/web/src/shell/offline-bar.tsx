@@ -5,7 +5,7 @@ import { useCheck, useConnection } from '../ui/connection.ts';
 import { NoticeBar } from '../ui/notice.tsx';
 import { asOfText, useBalancesSeenAt } from '../wallet-ui/as-of.tsx';
 
-/** Stands over every page for as long as the server is out of reach. */
+/** A bar on every page while the server is unreachable. */
 export function OfflineBar({ user }: { user: User | null }) {
   const { online } = useConnection();
   const { checking, retry } = useCheck();
@@ -21,14 +21,14 @@ export function OfflineBar({ user }: { user: User | null }) {
           </Button>
         }
       >
-        <b>You are offline.</b> {user && <WhatIsShown />}
+        <b>You are offline.</b> {user && <OfflineText />}
       </NoticeBar>
     </div>
   );
 }
 
-function WhatIsShown() {
+function OfflineText() {
   const seenAt = useBalancesSeenAt();
-  const wait = 'Sending and trading wait until you are back.';
-  return seenAt === undefined ? wait : `Balances and prices as of ${asOfText(seenAt)}. ${wait}`;
+  const limits = "You can't send or trade until you reconnect.";
+  return seenAt === undefined ? limits : `Balances and prices as of ${asOfText(seenAt)}. ${limits}`;
 }

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 
-/** Stands in while a screen's code is on its way. */
+/** A placeholder while a screen's code loads. */
 export function PendingPage() {
   return (
     <main className="wrap" aria-busy aria-label="Loading">

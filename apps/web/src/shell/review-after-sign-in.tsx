@@ -5,10 +5,10 @@ import { whenNeeded } from '../ui/when-needed.tsx';
 
 const ReviewDialog = whenNeeded(
   () => import('./review-dialog.tsx').then((loaded) => loaded.ReviewDialog),
-  () => undefined, // the profile page asks as well
+  () => undefined, // the profile page has the same review
 );
 
-/** After a reset of the password, asks once which passkeys and bank accounts the member keeps. */
+/** After a password reset, asks once which passkeys and bank accounts to keep. */
 export function ReviewAfterSignIn() {
   const [due, setDue] = useState(isReviewDue);
   const { user } = useSession();

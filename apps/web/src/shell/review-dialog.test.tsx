@@ -3,16 +3,16 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
-import { askForReview } from '../api/review-due.ts';
+import { markReviewDue } from '../api/review-due.ts';
 import { meQuery } from '../api/queries.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { ReviewAfterSignIn } from './review-after-sign-in.tsx';
 
-let waiting: Set<string>;
+let inReview: Set<string>;
 const kept: string[] = [];
 
 beforeEach(() => {
-  waiting = new Set(['passkeys', 'payment-methods']);
+  inReview = new Set(['passkeys', 'payment-methods']);
   kept.length = 0;
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('fetch', async (url: string) => {
@@ -25,10 +25,10 @@ beforeEach(() => {
     });
     if (url.endsWith('/keep')) {
       kept.push(url);
-      for (const what of waiting) if (url.includes(what)) waiting.delete(what);
+      for (const kind of inReview) if (url.includes(kind)) inReview.delete(kind);
       return url.includes('passkeys') ? new Response(null, { status: 204 }) : Response.json(bankOf({}));
     }
-    const review = (what: string) => (waiting.has(what) ? { in_review: true } : {});
+    const review = (kind: string) => (inReview.has(kind) ? { in_review: true } : {});
     const passkey = {
       id: 'p1',
       name: 'My laptop',
@@ -64,8 +64,8 @@ function open() {
 }
 
 // Rules: identity-4
-test('after a sign-in, what waits since the reset is listed, and is kept one by one until nothing waits', async () => {
-  askForReview(ines);
+test('the first sign-in after a password reset asks to keep each passkey and bank account', async () => {
+  markReviewDue(ines);
   open();
   expect(await screen.findByRole('dialog', { name: 'Keep these passkeys?' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Remove passkey My laptop' })).toBeDefined();
@@ -76,9 +76,9 @@ test('after a sign-in, what waits since the reset is listed, and is kept one by 
   expect(kept).toEqual(['/api/auth/passkeys/p1/keep', '/api/payment-methods/b1/keep']);
 });
 
-test('nothing is asked on a page that no sign-in led to, or of a server that knows nothing of factors', async () => {
+test('no review starts without a preceding sign-in or without second-factor data', async () => {
   const { has_factor: _, ...plain } = ines;
-  askForReview(plain);
+  markReviewDue(plain);
   const fetched = vi.fn<typeof fetch>(fetch);
   vi.stubGlobal('fetch', fetched);
   open();

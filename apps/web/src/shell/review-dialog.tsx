@@ -8,7 +8,10 @@ import { Passkeys } from '../features/profile/security/passkeys-section.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Lists what waits since the password was reset, each with Keep and Remove. With nothing to ask about there is no dialog. */
+/**
+ * Lists the passkeys and bank accounts to review after a password reset, with Keep and Remove. Renders nothing if there
+ * are none.
+ */
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const security = useQuery(securityQuery);
   const methods = useQuery(paymentMethodsQuery);
@@ -21,7 +24,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title={passkeys.length > 0 ? 'Keep these passkeys?' : 'Keep these bank accounts?'}
-      description="Your password was reset. Keep what is yours, and remove what you do not know. Until then passkeys sign nobody in, and no money can be withdrawn to these accounts."
+      description="Your password was reset. Keep what is yours and remove the rest. Until then, you can't sign in with these passkeys or withdraw to these accounts."
     >
       <Passkeys passkeys={passkeys} />
       <ul className="ways">

@@ -15,19 +15,19 @@ import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** On a first visit the frame, too, is drawn in pieces that give way: as the router asks for it, it would be one. */
+/** On a first visit the frame renders as a transition, so painting and input go first. */
 export function Shell() {
   return useDrawnLater(true) && <Frame />;
 }
 
 function Frame() {
-  // The bar that index.html brought along has been in its place.
+  // Removes the placeholder bar of index.html.
   useLayoutEffect(() => document.querySelector('body > .frame')?.remove(), []);
   const { user, loading } = useSession();
   const match = useMatches().at(-1);
-  // A page that is not there has nothing of the one it would have been.
+  // A not-found page must not use the layout of the route that it replaces.
   const { layout = 'page', membersOnly = false } = (match?.status === 'notFound' ? undefined : match?.staticData) ?? {};
-  // There the list of first steps asks for it.
+  // The dashboard's first steps already ask to confirm the email address.
   const isAskedBelow = match?.routeId === paths.dashboard && user !== null && firstStepsMark(user.id) !== 'away';
   const isDrawn = useDrawnLater(match !== undefined && match.status !== 'pending');
   const content = (membersOnly && !user) || !isDrawn ? <PendingPage /> : <Outlet />;

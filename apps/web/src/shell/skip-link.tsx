@@ -1,10 +1,10 @@
 import { focusMain } from './focus-main.ts';
 
-/** The first stop of the Tab key: past the bars. */
+/** The first Tab stop: skips the bars. */
 export function SkipLink() {
   return (
     <button type="button" className="skip btn btn-primary" onClick={focusMain}>
-      Skip to the content
+      Skip to content
     </button>
   );
 }

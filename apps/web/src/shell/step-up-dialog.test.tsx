@@ -17,9 +17,9 @@ const at = '2026-10-24T09:12:00.000Z';
 const phone = { id: 'p1', name: 'Phone', created_at: at, last_used_at: null };
 const paid = withdrawalOf({ id: 't1' });
 
-let shown: boolean;
-let code: unknown;
-let asks: string;
+let isConfirmed: boolean;
+let sent: unknown;
+let required: string;
 let security: Record<string, unknown>;
 const withdrawals: RequestInit[] = [];
 
@@ -27,23 +27,23 @@ const refusal = (status: number, refusalCode: string, detail: string) =>
   Response.json({ detail, code: refusalCode, request_id: '1' }, { status });
 
 beforeEach(() => {
-  shown = false;
-  asks = 'second_factor_required';
+  isConfirmed = false;
+  required = 'second_factor_required';
   security = { two_factor_since: '2024-08-03T10:00:00Z', recovery_codes_left: 9, passkeys: [] };
   withdrawals.length = 0;
   localStorage.setItem('token', 'a-token');
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.endsWith('/auth/security')) return Response.json({ password_changed_at: at, ...security });
     if (url.endsWith('/auth/step-up')) {
-      code = sentBody(init);
-      shown = ['902174', '7q2k', 'double-entry'].some((right) => JSON.stringify(code).includes(right));
-      if (shown) return new Response(null, { status: 204 });
-      return asks === 'password_required'
-        ? refusal(400, 'bad_credentials', 'The current password is not right.')
-        : refusal(422, 'second_factor_wrong', 'This code is not right.');
+      sent = sentBody(init);
+      isConfirmed = ['902174', '7q2k', 'double-entry'].some((right) => JSON.stringify(sent).includes(right));
+      if (isConfirmed) return new Response(null, { status: 204 });
+      return required === 'password_required'
+        ? refusal(400, 'bad_credentials', 'Incorrect password.')
+        : refusal(422, 'second_factor_wrong', 'Incorrect code.');
     }
     withdrawals.push(init);
-    return shown ? Response.json(paid) : refusal(403, asks, 'Please show it first.');
+    return isConfirmed ? Response.json(paid) : refusal(403, required, 'Confirm first.');
   });
 });
 afterEach(() => {
@@ -71,26 +71,26 @@ const withdraw = () =>
     { idempotencyKey: 'once' },
   );
 
-test('the code is asked for, a wrong one is said at the field, and a right one lets the call through', async () => {
+test('the step-up dialog shows an error for a wrong code and repeats the call after a correct one', async () => {
   open();
   const withdrawal = withdraw();
   const field = await screen.findByLabelText('Six-digit code');
-  expect(screen.getByText('To withdraw $5.00, enter a fresh code of your authenticator app.')).toBeDefined();
+  expect(screen.getByText('To withdraw $5.00, enter a new code from your authenticator app.')).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.keyboard('{Enter}');
   expect(screen.getByText('Enter the six digits your app shows now')).toBeDefined();
   await userEvent.type(field, '000000');
-  expect(await screen.findByText('This code is not right.')).toBeDefined();
+  expect(await screen.findByText('Incorrect code.')).toBeDefined();
   expect((field as HTMLInputElement).value).toBe('');
   await userEvent.click(field);
   await userEvent.paste('902 174');
   expect(await withdrawal).toEqual(paid);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(code).toEqual({ code: '902174' });
+  expect(sent).toEqual({ code: '902174' });
   expect(withdrawals.map((each) => new Headers(each.headers).get('idempotency-key'))).toEqual(['once', 'once']);
 });
 
-test('over another dialog, too, the code can be typed at once, though a field of that one had the focus', async () => {
+test('the code field takes the focus from a dialog below', async () => {
   open(
     <Dialog open onOpenChange={() => undefined} title="Withdraw">
       <input aria-label="Amount" />
@@ -100,43 +100,43 @@ test('over another dialog, too, the code can be typed at once, though a field of
   const withdrawal = withdraw();
   const field = await screen.findByLabelText('Six-digit code');
   await waitFor(() =>
-    expect(screen.getByRole('dialog', { name: 'Confirm it is you' }).contains(document.activeElement)).toBe(true),
+    expect(screen.getByRole('dialog', { name: "Confirm it's you" }).contains(document.activeElement)).toBe(true),
   );
   expect(document.activeElement).toBe(field);
   await userEvent.keyboard('902174');
   expect(await withdrawal).toEqual(paid);
 });
 
-test('a recovery code will do', async () => {
+test('the step-up dialog accepts a recovery code', async () => {
   open();
   const withdrawal = withdraw();
   await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
   await userEvent.type(screen.getByLabelText('Recovery code'), '7q2k-90xd-m4tc-1zp8{Enter}');
   expect(await withdrawal).toEqual(paid);
-  expect(code).toEqual({ code: '7q2k-90xd-m4tc-1zp8' });
+  expect(sent).toEqual({ code: '7q2k-90xd-m4tc-1zp8' });
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
 
 // Rules: identity-6
-test('without a second factor the password is asked for, a wrong one is said at the field, and a right one lets the call through', async () => {
-  asks = 'password_required';
+test('without a second factor the step-up dialog asks for the password and repeats the call after a correct one', async () => {
+  required = 'password_required';
   open();
   const withdrawal = withdraw();
   const field = await screen.findByLabelText('Current password');
-  expect(screen.getByText('To withdraw $5.00, enter your password again.')).toBeDefined();
+  expect(screen.getByText('To withdraw $5.00, re-enter your password.')).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.type(field, 'not it{Enter}');
-  expect(await screen.findByText('The current password is not right.')).toBeDefined();
+  expect(await screen.findByText('Incorrect password.')).toBeDefined();
   await userEvent.clear(field);
   await userEvent.type(field, 'double-entry{Enter}');
   expect(await withdrawal).toEqual(paid);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(code).toEqual({ password: 'double-entry' });
+  expect(sent).toEqual({ password: 'double-entry' });
   expect(withdrawals.map((each) => new Headers(each.headers).get('idempotency-key'))).toEqual(['once', 'once']);
 });
 
 // Rules: identity-5
-test('a member who has only a passkey is asked for that, or for a recovery code where there are any', async () => {
+test('a member with only a passkey can confirm with the passkey or a recovery code', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   security = { two_factor_since: null, recovery_codes_left: 9, passkeys: [phone] };
   open();
@@ -150,19 +150,19 @@ test('a member who has only a passkey is asked for that, or for a recovery code 
   expect(await withdrawal).toEqual(paid);
 });
 
-test('Cancel leaves the caller with the refusal', async () => {
+test('canceling the step-up dialog rejects the call with the original error', async () => {
   open();
-  const said = withdraw().catch((error: Error) => error.message);
+  const message = withdraw().catch((error: Error) => error.message);
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-  expect(await said).toBe('Please show it first.');
+  expect(await message).toBe('Confirm first.');
   expect(withdrawals).toHaveLength(1);
 });
 
-test('it goes when the session does', async () => {
+test('the step-up dialog closes when the session ends', async () => {
   const queryClient = open();
-  const said = withdraw().catch((error: Error) => error.message);
+  const message = withdraw().catch((error: Error) => error.message);
   await screen.findByRole('dialog');
   act(() => queryClient.clear());
-  expect(await said).toBe('Please show it first.');
+  expect(await message).toBe('Confirm first.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

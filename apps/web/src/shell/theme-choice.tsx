@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { chooseTheme } from '../ui/shown-theme.ts';
 import { useTheme } from '../ui/theme.ts';
 
-/** The theme switch as a menu has it: two of its items, which the arrow keys reach and which leave it open. */
+/** The theme switch inside a menu: two menu items, reachable with the arrow keys. Selecting one keeps the menu open. */
 export function ThemeChoice() {
   const theme = useTheme();
   return (

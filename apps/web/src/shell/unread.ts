@@ -5,15 +5,15 @@ import { notificationsQuery } from '../api/queries.ts';
 
 export const unreadOf = (notifications: readonly Notification[]) => notifications.filter(({ read }) => !read);
 
-/** They come newest first. */
+/** The server sends notifications newest first. */
 export const newestOf = (notifications: readonly Notification[]): Notification | undefined => notifications[0];
 
-/** Shown as read at once; the server keeps it, and what it keeps is asked for again. */
+/** Returns a function that marks notifications as read, optimistically, and reloads them afterwards. */
 export function useMarkRead(): (until: string) => void {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;
   const { mutate } = useMutation({
-    // Shown as done already, so it outlives the page.
+    // `keepalive` lets the request finish after the page closes.
     mutationFn: (until: string) => api.call(endpoints.markNotificationsRead, { body: { until } }, { keepalive: true }),
     onMutate: async (until) => {
       await queryClient.cancelQueries({ queryKey });

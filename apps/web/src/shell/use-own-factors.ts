@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { securityQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 
-/** The second factors that the member has. Until the server has listed them, the session's user says which it is. */
+/** Returns the member's second factors. Until they have loaded, guesses from the session's user. */
 export function useOwnFactors() {
   const { user } = useSession();
   const { data } = useQuery(securityQuery);

@@ -4,20 +4,20 @@ import { useState } from 'react';
 type AvatarProps = {
   name: string;
   imageUrl?: string | undefined;
-  /** `xs` in stacks, `l` on the profile. */
+  /** `xs` is for stacks of avatars, `l` for the profile. */
   size?: 'xs' | 'm' | 'l';
-  /** The signed-in user's own: one letter on green. */
+  /** The avatar of the signed-in user: one letter on green. */
   own?: boolean;
 };
 
-/** Decoration: the name is always written beside it, or is the name of the button around it. */
+/** Is hidden from screen readers. The caller shows the name as text or as the name of the enclosing button. */
 export function Avatar({ name, imageUrl, size = 'm', own = false }: AvatarProps) {
   const className = clsx('avatar', size !== 'm' && size, own && 'brand');
-  // Letters stand in for a picture that does not come.
-  const [missing, setMissing] = useState<string>();
-  if (imageUrl && imageUrl !== missing)
+  // A picture that fails to load is replaced by initials.
+  const [failedUrl, setFailedUrl] = useState<string>();
+  if (imageUrl && imageUrl !== failedUrl)
     return (
-      <img className={clsx(className, 'object-cover')} src={imageUrl} alt="" onError={() => setMissing(imageUrl)} />
+      <img className={clsx(className, 'object-cover')} src={imageUrl} alt="" onError={() => setFailedUrl(imageUrl)} />
     );
   return (
     <span className={className} aria-hidden>

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentProps } from 'react';
 
 type BlobImageProps = Omit<ComponentProps<'img'>, 'src'> & { blob: Blob; alt: string };
 
-/** A picture from memory; its address lives as long as it is shown. */
+/** Shows a picture from memory. Revokes its object URL on unmount. */
 export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -8,26 +8,26 @@ import { stayNear } from './stay-near.ts';
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'slab' | 'slab-2' | undefined;
-  /** `s` in tools, `l` on task forms. */
+  /** `s` is for toolbars, `l` for task forms. */
   size?: 's' | 'm' | 'l' | undefined;
   block?: boolean | undefined;
 };
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Shows the ring and stops a second press. The words stay the caller's. */
+    /** Shows a spinner and blocks a second press. The caller sets the label. */
     busy?: boolean | undefined;
-    /** Why it cannot be pressed. It then stays focusable, refuses presses, and the reason stands below it. */
+    /** Why the button is disabled. It stays focusable, ignores presses and shows the reason below. */
     reason?: string | undefined;
-    /** Without the server it can do nothing: it says so as its reason. */
+    /** Disables the button while the server is unreachable, with that as the reason. */
     needsServer?: boolean | undefined;
-    /** The id of a reason that stands elsewhere, for several buttons at once. */
+    /** The id of a reason that several buttons share. */
     refusedBy?: string | undefined;
   };
 
 export function Button({ variant, size, block, busy = false, className, children, ...given }: ButtonProps) {
   const ownId = useId();
-  useFocusAfterwards(busy);
+  useRestoredFocus(busy);
   const { reason, refusedBy = reason === undefined ? undefined : ownId, ...rest } = useReason(given);
   const refused = refusedBy !== undefined && !busy;
   const button = (
@@ -56,10 +56,10 @@ export function Button({ variant, size, block, busy = false, className, children
 }
 
 /**
- * A disabled button cannot keep the focus: it has it back when it is done, unless the focus went elsewhere; what it does
- * may take the button away.
+ * Returns the focus to the button after its action, because a disabled button loses it. Leaves the focus alone if the
+ * user moved it. If the action removed the button, the focus goes to the nearest part of the page.
  */
-function useFocusAfterwards(busy: boolean) {
+function useRestoredFocus(busy: boolean) {
   const pressed = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { activeElement: focused, body } = document;
@@ -69,13 +69,13 @@ function useFocusAfterwards(busy: boolean) {
   }, [busy]);
 }
 
-/** That the server cannot be reached goes before whatever else there is. */
+/** "You are offline" takes precedence over any other reason. */
 function useReason<Given extends Pick<ButtonProps, 'reason' | 'needsServer'>>({ needsServer, ...given }: Given) {
   const { online } = useConnection();
   return needsServer === true && !online ? { ...given, reason: offlineReason } : given;
 }
 
-/** The same look for a link. */
+/** Returns the classes that make a link look like a button. */
 export function buttonClass({ variant = 'secondary', size = 'm', block = false }: ButtonLook = {}) {
   return clsx('btn', `btn-${variant}`, size !== 'm' && `btn-${size}`, block && 'btn-block');
 }

@@ -7,12 +7,12 @@ const length = 6;
 type CodeInputProps = {
   value: string;
   onChange: (digits: string) => void;
-  /** The sixth digit was typed or pasted. */
+  /** Called when the sixth digit is typed or pasted. */
   onComplete?: ((digits: string) => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** Six digits in six boxes. It is one input that lies over them unseen, so that pasting and filling in by itself work. */
+/** Six digits in six boxes. One invisible input covers the boxes, so pasting and autofill work. */
 export function CodeInput({ value, onChange, onComplete, ref }: CodeInputProps) {
   const control = useFieldControl();
   const [focused, setFocused] = useState(false);
@@ -22,7 +22,7 @@ export function CodeInput({ value, onChange, onComplete, ref }: CodeInputProps) 
         {...control}
         ref={ref}
         value={value}
-        // Not cut short by the browser: what is pasted may have spaces in it.
+        // No `maxLength`: pasted codes may contain spaces.
         onChange={({ target }) => {
           const digits = target.value.replaceAll(/[^0-9]/g, '').slice(0, length);
           onChange(digits);

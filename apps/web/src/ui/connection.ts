@@ -1,9 +1,9 @@
 import { createContext, useContext, useState } from 'react';
 
-/** Whether the server can be reached, for what has to say so. Who knows provides it; without them it counts as reached. */
+/** Whether the server is reachable. Without a provider it counts as reachable. */
 export type Connection = {
   readonly online: boolean;
-  /** Asks the server now. Where it answers, everything goes on by itself. */
+  /** Polls the server now. If it answers, the app continues automatically. */
   readonly check: () => Promise<void>;
 };
 
@@ -11,7 +11,7 @@ export const ConnectionContext = createContext<Connection>({ online: true, check
 
 export const useConnection = () => useContext(ConnectionContext);
 
-/** Asks the server now, for a button that shows it. */
+/** A connection check with a busy state, for a Retry button. */
 export function useCheck() {
   const { check } = useConnection();
   const [checking, setChecking] = useState(false);
@@ -23,5 +23,5 @@ export function useCheck() {
   return { checking, retry };
 }
 
-/** Why nothing that needs the server can be done. */
+/** The reason shown on every control that needs the server. */
 export const offlineReason = 'You are offline';

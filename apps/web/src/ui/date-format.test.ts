@@ -36,7 +36,7 @@ const formats: readonly [DateParts, Intl.DateTimeFormatOptions][] = [
 
 const moments = fc.date({ min: new Date('1980-01-01'), max: new Date('2080-01-01'), noInvalidDate: true });
 
-test.each(formats)('%o says what the browser says', (parts, options) => {
+test.each(formats)('dateFormat(%o) matches Intl.DateTimeFormat', (parts, options) => {
   for (const zone of ['UTC', undefined] as const) {
     const ours = dateFormat(zone ? { ...parts, zone } : parts);
     const theirs = new Intl.DateTimeFormat('en', { ...options, timeZone: zone });

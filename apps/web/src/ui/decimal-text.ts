@@ -1,19 +1,19 @@
 /**
- * A number in English, with groups of thousands and so many decimals: `-1,234.50`. As `Intl.NumberFormat` says it (the
- * tests hold them to be the same), which takes some 15 ms of a screen's first second to make its first format, and four
- * times that on a phone. A zero has no sign.
+ * Formats a number in English with thousands separators and `min` to `max` decimals: `-1,234.50`. Zero has no sign. A
+ * test compares the result with `Intl.NumberFormat`, whose first format delays the first screen by about 15 ms, and by
+ * four times that on a phone.
  */
-export function decimalText(value: number, least: number, most = least): string {
-  const digits = roundedUnits(Math.abs(value), most)
+export function decimalText(value: number, min: number, max = min): string {
+  const digits = roundedUnits(Math.abs(value), max)
     .toString()
-    .padStart(most + 1, '0');
-  const cut = digits.length - most;
-  const fraction = trimmed(digits.slice(cut), least);
+    .padStart(max + 1, '0');
+  const cut = digits.length - max;
+  const fraction = trimmed(digits.slice(cut), min);
   const text = `${groupThousands(digits.slice(0, cut))}${fraction && `.${fraction}`}`;
   return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
 }
 
-/** In units of the last decimal, halves rounded up, by the digits that the number is written with. */
+/** The value in units of the last decimal. Rounds halves up, based on the number's decimal digits. */
 function roundedUnits(value: number, decimals: number): bigint {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -24,9 +24,9 @@ function roundedUnits(value: number, decimals: number): bigint {
   return (units * 2n + divisor) / (divisor * 2n);
 }
 
-function trimmed(fraction: string, least: number): string {
+function trimmed(fraction: string, min: number): string {
   const short = fraction.replace(/0+$/, '');
-  return short.length < least ? fraction.slice(0, least) : short;
+  return short.length < min ? fraction.slice(0, min) : short;
 }
 
 const groupThousands = (integer: string) => integer.replaceAll(/\B(?=(\d{3})+$)/g, ',');

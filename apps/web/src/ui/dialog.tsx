@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { focusWhatWaits } from './use-focus-on-mount.ts';
+import { focusMarked } from './use-focus-on-mount.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -11,13 +11,13 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
-  /** Who gets the focus afterwards; without it, whoever had it before. */
+  /** The element to focus on close. Defaults to the element that had the focus before. */
   returnFocusTo?: () => HTMLElement | null | undefined;
-  /** In this order: field, sum, notice, and last a `<div className="actions">` with the buttons. */
+  /** In this order: fields, totals, notice, and last a `<div className="actions">` with the buttons. */
   children: ReactNode;
 };
 
-/** Centred on desk, a sheet from the bottom on phones. */
+/** Centered on desktop, a bottom sheet on phones. */
 export function Dialog({ open, onOpenChange, title, description, returnFocusTo, children }: DialogProps) {
   useBackCloses(open, () => onOpenChange(false));
   const returnFocus = useReturnFocus(open, returnFocusTo);
@@ -27,7 +27,7 @@ export function Dialog({ open, onOpenChange, title, description, returnFocusTo, 
         <RadixDialog.Overlay className="scrim" />
         <RadixDialog.Content
           className="dialog dialog-at"
-          onOpenAutoFocus={focusWhatWaits}
+          onOpenAutoFocus={focusMarked}
           {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

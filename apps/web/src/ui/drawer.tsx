@@ -8,13 +8,13 @@ import { useReturnFocus } from './use-return-focus.ts';
 type DrawerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Read by screen readers; what is seen at the top is `lead`. */
+  /** For screen readers only. `lead` is the visible header. */
   title: string;
   lead: ReactNode;
   children: ReactNode;
 };
 
-/** Detail beside the list it came from; on phones a sheet from the bottom. */
+/** A detail panel next to its list. On phones it is a bottom sheet. */
 export function Drawer({ open, onOpenChange, title, lead, children }: DrawerProps) {
   useBackCloses(open, () => onOpenChange(false));
   const returnFocus = useReturnFocus(open);

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { isFirstVisit } from './first-visit.ts';
 
 /**
- * On a first visit, false until what is around it has been drawn and it `isReady`: it is then drawn in a piece of its own,
- * which gives way to the paint and to any input.
+ * Returns true when the caller may render this part. On a first visit that is after the rest of the page has rendered
+ * and `isReady` is true. The render is a transition, so painting and input go first.
  */
 export function useDrawnLater(isReady: boolean): boolean {
   const [isDrawn, setIsDrawn] = useState(() => !isFirstVisit());
@@ -13,5 +13,5 @@ export function useDrawnLater(isReady: boolean): boolean {
   return isDrawn;
 }
 
-/** What stands below the first screen, on a first visit: it waits until that has been painted. */
+/** Renders content below the first screen. On a first visit it waits for the first paint. */
 export const DrawnLater = ({ children }: { children: ReactNode }) => useDrawnLater(true) && children;

@@ -3,13 +3,13 @@ import { Tally } from './tally.tsx';
 
 type EmptyStateProps = {
   title: string;
-  /** `h2` where it follows the page's title without a heading between. */
+  /** `h2` if no other heading stands between the page title and this one. */
   heading?: 'h2' | 'h3';
   children?: ReactNode;
   action?: ReactNode;
 };
 
-/** What is not there yet, and the next step: one secondary small button or link. */
+/** Says that a list is empty. `action` is the next step: one small secondary button or link. */
 export function EmptyState({ title, heading: Heading = 'h3', children, action }: EmptyStateProps) {
   return (
     <div className="empty">

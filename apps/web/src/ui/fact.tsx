@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line of a `<dl>`. */
+/** A name and a value in a `<dl>`. */
 export const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

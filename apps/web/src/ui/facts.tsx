@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 
 type FactsProps = { facts: readonly (string | undefined)[] };
 
-/** `Concert ticket · 29 days left`. Each reads in its own direction, so that none moves the figures of the next. */
+/** `Concert ticket · 29 days left`. Each fact has its own text direction, so right-to-left text cannot move digits. */
 export const Facts = ({ facts }: FactsProps) =>
   facts.filter(Boolean).map((fact, place) => (
     <Fragment key={fact}>

@@ -9,10 +9,10 @@ export type FieldControl = {
 export const FieldControlContext = createContext<FieldControl>({});
 
 /**
- * Whether a mistake is read out when it appears. Not so where the form says it in another way: a message, or the focus that
- * goes to the first of many, with which its description is read.
+ * Whether screen readers announce a new field error. False if the form reports errors itself, with a message or by
+ * focusing the first wrong field.
  */
 export const MistakesAreNewsContext = createContext(true);
 
-/** What the field around a control hands to it: its id, what describes it, whether it is in error. */
+/** Returns the id, description and error state that the enclosing `Field` gives to its control. */
 export const useFieldControl = () => useContext(FieldControlContext);

@@ -6,18 +6,18 @@ import { Icon } from './icon.tsx';
 
 type FieldProps = {
   label: ReactNode;
-  /** At the end of the label's line: what is available, or a Use Max button. */
+  /** Shown at the end of the label's line: the available balance, or a Use Max button. */
   end?: ReactNode;
   help?: ReactNode;
   error?: string | undefined;
   className?: string | undefined;
-  /** One control of this folder; it finds its id and its description by itself. */
+  /** One control of this folder. It reads its id and description from the context. */
   children: ReactNode;
 };
 
 export function Field({ label, end, help, error, className, children }: FieldProps) {
   const id = useId();
-  const isNews = useContext(MistakesAreNewsContext);
+  const announces = useContext(MistakesAreNewsContext);
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
   const describedBy = [error && errorId, help !== undefined && helpId].filter(Boolean).join(' ');
@@ -34,7 +34,7 @@ export function Field({ label, end, help, error, className, children }: FieldPro
       </div>
       <FieldControlContext value={control}>{children}</FieldControlContext>
       {error && (
-        <p className="help err" id={errorId} role={isNews ? 'alert' : undefined}>
+        <p className="help err" id={errorId} role={announces ? 'alert' : undefined}>
           <Icon as={TriangleAlert} size={16} />
           {error}
         </p>

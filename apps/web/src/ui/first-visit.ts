@@ -1,6 +1,6 @@
 /**
- * Whether what is drawn now is the first page of a first visit: nobody has been anywhere in it yet. A page that is loaded
- * again, or gone back to, has all at once, as it is scrolled to where it was.
+ * True until the user navigates for the first time. A reload or Back is not a first visit: the page then renders
+ * completely at once, so the browser can restore the scroll position.
  */
 let isFirst = performance
   .getEntriesByType('navigation')
@@ -8,7 +8,7 @@ let isFirst = performance
 
 export const isFirstVisit = () => isFirst;
 
-/** From the second page on there are places to go back to. */
+/** Call on the first navigation inside the app. */
 export const endFirstVisit = () => {
   isFirst = false;
 };

@@ -9,13 +9,13 @@ type FullSheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Who gets the focus afterwards; without it, whoever had it before. */
+  /** The element to focus on close. Defaults to the element that had the focus before. */
   returnFocusTo?: () => HTMLElement | null | undefined;
-  /** A column as high as the screen; what scrolls in it is the child's affair. */
+  /** A column with the screen's height. The child handles its own scrolling. */
   children: ReactNode;
 };
 
-/** A choice among many on a phone: it has the whole screen until it is made. */
+/** A full-screen picker for phones. */
 export function FullSheet({ open, onOpenChange, title, returnFocusTo, children }: FullSheetProps) {
   useBackCloses(open, () => onOpenChange(false));
   const returnFocus = useReturnFocus(open, returnFocusTo);

@@ -14,17 +14,17 @@ const back = () => act(() => history.back());
 const dialog = (name: string) => screen.queryByRole('dialog', { name });
 const isOpen = (name: string) => screen.findByRole('dialog', { name });
 const isClosed = (name: string) => waitFor(() => expect(dialog(name)).toBeNull());
-/** Until the history has settled: entries of layers come and go a turn later. */
+/** Waits until the history has settled: layer entries come and go in a later task. */
 const settled = (layer: number | undefined) => waitFor(() => expect(history.state?.layer).toBe(layer));
 
-function Two({ stays = false }: { stays?: boolean }) {
+function TwoDialogs({ staysOpen = false }: { staysOpen?: boolean }) {
   const [open, setOpen] = useState<'none' | 'outer' | 'both'>('none');
   return (
     <>
       <button type="button" onClick={() => setOpen('outer')}>
         Open
       </button>
-      <Dialog open={open !== 'none'} onOpenChange={() => !stays && setOpen('none')} title="Outer">
+      <Dialog open={open !== 'none'} onOpenChange={() => !staysOpen && setOpen('none')} title="Outer">
         <button type="button" onClick={() => setOpen('both')}>
           More
         </button>
@@ -37,13 +37,13 @@ function Two({ stays = false }: { stays?: boolean }) {
 }
 
 async function openOuter(given = {}) {
-  render(<Two {...given} />);
+  render(<TwoDialogs {...given} />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await isOpen('Outer');
   await settled(1);
 }
 
-test('Back closes the dialog that was opened last, and the page stays', async () => {
+test('Back closes the topmost dialog and keeps the page', async () => {
   router.push('/first');
   await openOuter();
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
@@ -57,9 +57,9 @@ test('Back closes the dialog that was opened last, and the page stays', async ()
   expect(router.location.pathname).toBe('/first');
 });
 
-test('a dialog that is closed by other means leaves no step behind', async () => {
+test('a dialog closed with Escape leaves no history entry', async () => {
   router.push('/before');
-  router.flush(); // pushed in one turn, the two would be one entry
+  router.flush(); // without it, the router would merge both pushes into one entry
   router.push('/page');
   await openOuter();
   await userEvent.keyboard('{Escape}');
@@ -69,7 +69,7 @@ test('a dialog that is closed by other means leaves no step behind', async () =>
   await waitFor(() => expect(router.location.pathname).toBe('/before'));
 });
 
-test('Forward does not open a closed dialog again, and leads nowhere', async () => {
+test('Forward does not reopen a closed dialog', async () => {
   router.push('/page');
   await openOuter();
   back();
@@ -83,7 +83,7 @@ test('Forward does not open a closed dialog again, and leads nowhere', async () 
   expect(router.location.pathname).toBe('/page');
 });
 
-test('one step back returns to a page that was left from a dialog', async () => {
+test('one Back returns to the page whose dialog navigated away', async () => {
   router.push('/page');
   await openOuter();
   router.push('/next');
@@ -95,9 +95,9 @@ test('one step back returns to a page that was left from a dialog', async () => 
   await settled(undefined);
 });
 
-test('a dialog that cannot be closed now stays, and Back asks it again', async () => {
+test('a dialog that refuses to close stays open after each Back', async () => {
   router.push('/page');
-  await openOuter({ stays: true });
+  await openOuter({ staysOpen: true });
   const push = vi.spyOn(History.prototype, 'pushState');
   for (const times of [1, 2]) {
     back();
@@ -109,7 +109,7 @@ test('a dialog that cannot be closed now stays, and Back asks it again', async (
   expect(router.location.pathname).toBe('/page');
 });
 
-test('an address that changes under an open dialog is that of the page when it is closed', async () => {
+test('a URL change under an open dialog stays after the dialog closes', async () => {
   router.push('/page');
   await openOuter();
   router.replace('/page?tab=two');
@@ -120,7 +120,7 @@ test('an address that changes under an open dialog is that of the page when it i
   expect(location.search).toBe('?tab=two');
 });
 
-test('a dialog that closes while another document loads does not call that off', async () => {
+test('closing a dialog does not cancel the loading of another document', async () => {
   router.push('/page');
   await openOuter();
   const go = vi.spyOn(history, 'go');
@@ -137,7 +137,7 @@ test('a dialog that closes while another document loads does not call that off',
   await settled(undefined);
 });
 
-test('after a reload no step is left of a dialog that was open', async () => {
+test('a reload removes the history entry of an open dialog', async () => {
   router.push('/page');
   history.pushState({ ...history.state, layer: 1 }, '');
   vi.resetModules();

@@ -1,41 +1,42 @@
-// The browser's Back closes what lies over a page, and leaves the page itself only after that. Each layer has an entry of
-// its own in the browser's history, a copy of the page's with the layer's number. The router never hears of these entries.
+// The browser's Back button closes the layers over a page (dialogs, drawers) before it leaves the page. Each layer has
+// its own entry in the browser history: a copy of the page's entry with the layer's number. The router never sees these
+// entries.
 
 type Layer = { readonly close: () => void };
 
-/** How many layers lie below this entry of the history, its own included; the page itself has none. */
+/** `layer` counts the layers at this history entry, itself included. The page's entry has none. */
 type EntryState = { readonly layer?: number; readonly __TSR_key?: string } | null;
 
 const open: Layer[] = [];
-/** Navigations that wait until the entries of the layers are gone: they start from the page, not from a layer. */
+/** Navigations that wait until all layer entries are removed, because they must start from the page's entry. */
 const waiting: (() => void)[] = [];
-/** How many entries of layers lie above that of the page. */
+/** The number of layer entries above the page's entry. */
 let stacked = 0;
-/** The page that they lie above, by the router's key. */
+/** The router's key of the page below the layers. */
 let page: string | undefined;
-/** The browser is on its way to another entry because this module asked for it. */
+/** True while a `history.go` of this module is under way. */
 let moving = false;
-/** The browser is on its way to another document. A step in the history would call that off. */
+/** True while the browser loads another document. A history step would cancel that load. */
 let leaving = false;
 let staying: ReturnType<typeof setTimeout> | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 let watching = false;
 
-/** Starts to watch the history. To be called before the router does: it must not hear of the layers' entries. */
+/** Starts to watch the history. Call it before the router starts, so the router does not see layer entries. */
 export function watchLayers() {
   if (watching) return;
   watching = true;
   addEventListener('popstate', onPopState, { capture: true });
   const state: EntryState = history.state;
-  // After a reload nothing is open, and the entries of what was open are still there.
+  // A reload closes all layers but leaves their history entries.
   stacked = state?.layer ?? 0;
   page = state?.__TSR_key;
   settle();
 }
 
-/** Puts a layer over the page until the answer is called. Back calls `close`, which may leave it open. */
+/** Adds a layer over the page and returns a function that removes it. Back calls `close`, which may keep it open. */
 export function addLayer(close: () => void): () => void {
-  watchLayers(); // of a document without a router
+  watchLayers(); // for documents without a router
   const layer = { close };
   open.push(layer);
   addEventListener('beforeunload', onLeaving);
@@ -46,14 +47,14 @@ export function addLayer(close: () => void): () => void {
   };
 }
 
-/** Navigates from the page: at once, or as soon as the entries of its layers are gone. */
+/** Navigates from the page's entry: immediately, or after the layer entries are removed. */
 export function navigateBelowLayers(navigate: () => void) {
   if (stacked === 0 && !moving) return navigate();
   waiting.push(navigate);
   settle();
 }
 
-/** A turn later: a dialog that takes the place of another one leaves the history as it is. */
+/** Settles in a later task, so replacing one dialog with another does not change the history. */
 function settleSoon() {
   settling ??= setTimeout(() => {
     settling = undefined;
@@ -62,23 +63,23 @@ function settleSoon() {
   });
 }
 
-/** Brings the history in line with what is open, as far as that goes at once. */
+/** Aligns the history with the open layers, as far as possible without waiting. */
 function settle() {
   if (moving || leaving) return;
-  const kept = waiting.length > 0 ? 0 : open.length;
-  if (stacked > kept) {
+  const target = waiting.length > 0 ? 0 : open.length;
+  if (stacked > target) {
     moving = true;
-    history.go(kept - stacked);
+    history.go(target - stacked);
     return;
   }
   for (const navigate of waiting.splice(0)) navigate();
   if (stacked < open.length) settleSoon();
-  // Some browsers do not keep a page for Back that listens for this.
+  // Some browsers do not put pages with this listener into the back/forward cache.
   if (open.length === 0) removeEventListener('beforeunload', onLeaving);
 }
 
-/** Milliseconds. A page that is still here then was not left: the answer was a file, or loading was stopped. */
-const longestLeaving = 10_000;
+/** If the page still exists after this time, the navigation was a download or the user stopped it. */
+const maxLeavingMs = 10_000;
 
 function onLeaving() {
   leaving = true;
@@ -86,10 +87,10 @@ function onLeaving() {
   staying = setTimeout(() => {
     leaving = false;
     settle();
-  }, longestLeaving);
+  }, maxLeavingMs);
 }
 
-/** Past the router, which has made `history.pushState` its own. */
+/** Bypasses the router, which overrides `history.pushState`. */
 function push() {
   const state: EntryState = history.state;
   if (stacked === 0) page = state?.__TSR_key;
@@ -107,12 +108,12 @@ function onPopState(event: PopStateEvent) {
   stacked = arrived;
   moving = false;
   for (let left = closed; left > 0; left--) open.at(-left)?.close();
-  // What does not close keeps its place; where Forward led to a layer that is gone, it leads back.
+  // A layer that stays open gets its entry back. A Forward to a removed layer is undone.
   if (closed > 0) settleSoon();
   else settle();
 }
 
-/** The router goes there; what was open over the page before goes with that page. */
+/** The router shows the other page. The layers of the previous page unmount with that page. */
 function onOtherPage(arrived: number, key: string | undefined) {
   stacked = arrived;
   page = key;

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** Of the window's width, and not by reading it: that would lay out the whole page, in the middle of being drawn. */
+/** A media query, because reading the window's width during a render forces a layout. */
 const phone = matchMedia('(width < 45em)');
 
-/** The design's phone ends there (tokens.css). */
+/** Whether the window is narrower than the phone breakpoint of tokens.css. */
 export const isPhone = (): boolean => phone.matches;
 
-/** The same, followed: for what would be there twice if only the styles decided. */
+/** Like `isPhone`, but rerenders on change. Use it where CSS alone would need the content twice. */
 export const useIsPhone = (): boolean => useSyncExternalStore(onChange, isPhone);
 
-function onChange(tell: () => void) {
-  phone.addEventListener('change', tell);
-  return () => phone.removeEventListener('change', tell);
+function onChange(listener: () => void) {
+  phone.addEventListener('change', listener);
+  return () => phone.removeEventListener('change', listener);
 }

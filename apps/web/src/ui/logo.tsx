@@ -1,4 +1,4 @@
-/** The word with the app icon, on paper. Put it in a link with `className="logo"`. */
+/** The app icon and the name, for light surfaces. Put it into a link with `className="logo"`. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type LostProps = { figure: ReactNode; title: string; actions: ReactNode; children: ReactNode };
 
-/** A screen that is not there, or that broke. */
+/** A full-page error: the page does not exist, or it failed to render. */
 export function Lost({ figure, title, actions, children }: LostProps) {
   return (
     <main className="wrap">

@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx';
 
 type MenuProps = { trigger: ReactElement; defaultOpen?: boolean | undefined; children: ReactNode };
 
-/** `trigger` is one button; `children` are menu items, and anything between them that is only to be read. */
+/** `trigger` is one button. `children` are menu items and static content. */
 export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        {/* At the end of the page, where no landmark of it is: all content lies in one. */}
+        {/* The portal lies outside the page's landmarks, so the menu brings its own. */}
         <section aria-label="Menu">
           <DropdownMenu.Content className="menu-pop" align="end" sideOffset={6} collisionPadding={8}>
             {children}

@@ -6,12 +6,12 @@ import { Icon } from './icon.tsx';
 type NoticeProps = {
   icon: LucideIcon;
   tone?: 'info' | 'ok' | 'warn' | 'bad';
-  /** Comes into view when it appears: what is to be done next depends on it, and on a phone it may be off the screen. */
+  /** Scrolls into view when it appears. Use it if the user must read the notice before the next step. */
   toBeSeen?: boolean;
   children: ReactNode;
 };
 
-/** A tinted line in a form: an icon and at most two sentences; the part that matters in `<b>`. */
+/** A tinted line in a form: an icon and at most two sentences. Put the important part in `<b>`. */
 export function Notice({ icon, tone = 'info', toBeSeen = false, children }: NoticeProps) {
   const ref = useRef<HTMLOutputElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Notice({ icon, tone = 'info', toBeSeen = false, children }: Noti
 
 type NoticeBarProps = { icon: LucideIcon; tone?: 'plain' | 'warn'; action?: ReactNode; children: ReactNode };
 
-/** The same across the page, under the nav. */
+/** A full-width notice under the nav. */
 export function NoticeBar({ icon, tone = 'plain', action, children }: NoticeBarProps) {
   return (
     <output className={clsx('bar', tone === 'warn' && 'warn')}>

@@ -4,12 +4,12 @@ import { offlineReason, useConnection } from './connection.ts';
 import { Icon } from './icon.tsx';
 
 type OfflineLine = {
-  /** For each of the buttons that share the line. */
+  /** Pass it to each button that shares the line. */
   refusedBy: string | undefined;
   line: ReactNode;
 };
 
-/** One reason for several buttons in a row, where each of them would say the same. */
+/** One offline reason for several buttons in a row. */
 export function useOfflineLine(): OfflineLine {
   const id = useId();
   const { online } = useConnection();

@@ -18,20 +18,23 @@ test.each([
   '"Almeida, Ines" <ines@florin.example>,',
   '<mailto:ines@florin.example>',
   'ines@florin.example;',
-])('%j is the address ines@florin.example', (text) => {
+])('extracts ines@florin.example from %j', (text) => {
   expect(addressIn(text)).toBe('ines@florin.example');
 });
 
-test.each(['Ines', 'ines@', 'a@b.c, d@e.f', 'a@b.c d@e.f', 'write to a@b.c', ''])('%j is not one address', (text) => {
-  expect(addressIn(text)).toBeUndefined();
-});
+test.each(['Ines', 'ines@', 'a@b.c, d@e.f', 'a@b.c d@e.f', 'write to a@b.c', ''])(
+  'finds no single address in %j',
+  (text) => {
+    expect(addressIn(text)).toBeUndefined();
+  },
+);
 
 function Typed() {
   const [value, setValue] = useState('');
   return <TextInput type="email" aria-label="Email" value={value} onChange={(event) => setValue(event.target.value)} />;
 }
 
-test('an address that is pasted with its name is put in plainly, and anything else as it is', async () => {
+test('an email field reduces a pasted "Name <address>" to the address and keeps other pasted text', async () => {
   render(<Typed />);
   const input = screen.getByLabelText<HTMLInputElement>('Email');
   await userEvent.click(input);

@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react';
 
 /**
- * The one email address in a text that was copied from a page, a mail or a link: `mailto:a@b.c?subject=…`,
- * `Ines Almeida <a@b.c>`, with blanks or invisible marks around it. Undefined where the text is no such thing.
+ * Returns the single email address in copied text: `mailto:a@b.c?subject=…` or `Ines Almeida <a@b.c>`, with surrounding
+ * spaces and invisible characters. Returns undefined for other text.
  */
 export function addressIn(text: string): string | undefined {
   const seen = text.replaceAll(/\p{Cf}/gu, '').trim();
@@ -22,14 +22,14 @@ function decoded(text: string): string {
 
 const valueOf = Object.getOwnPropertyDescriptor(globalThis.HTMLInputElement?.prototype ?? {}, 'value');
 
-/** Puts a pasted address into a field in its plain writing. What is no address is pasted as it is. */
+/** Pastes only the address if the pasted text contains one. Other text is pasted unchanged. */
 export function pasteAddress(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text');
   const address = addressIn(text);
   const input = event.currentTarget;
   if (address === undefined || address === text || input.readOnly) return;
   event.preventDefault();
-  // By the element's own setter, so that React hears of it as of anything that is typed.
+  // The prototype's setter makes React handle the change like typed input.
   valueOf?.set?.call(input, address);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }

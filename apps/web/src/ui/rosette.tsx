@@ -1,4 +1,4 @@
-/** Guilloché, as on banknotes: ellipses turned about a centre. The only ornament; its place is given by the screen's sheet. */
+/** A guilloche ornament, as on banknotes: ellipses rotated around a center. The screen's stylesheet positions it. */
 export function Rosette({ size = 620 }: { size?: number }) {
   return (
     <svg
@@ -11,7 +11,7 @@ export function Rosette({ size = 620 }: { size?: number }) {
       strokeWidth=".7"
       aria-hidden
     >
-      {turns.map(({ rx, ry, angle }) => (
+      {ellipses.map(({ rx, ry, angle }) => (
         <ellipse key={`${rx}/${angle}`} rx={rx} ry={ry} transform={`rotate(${angle})`} />
       ))}
       <circle r="306" />
@@ -20,7 +20,7 @@ export function Rosette({ size = 620 }: { size?: number }) {
   );
 }
 
-const turned = (rx: number, ry: number, count: number) =>
+const rotated = (rx: number, ry: number, count: number) =>
   Array.from({ length: count }, (_, turn) => ({ rx, ry, angle: (turn * 180) / count }));
 
-const turns = [...turned(300, 118, 40), ...turned(214, 62, 40), ...turned(118, 34, 20)];
+const ellipses = [...rotated(300, 118, 40), ...rotated(214, 62, 40), ...rotated(118, 34, 20)];

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Hatched like a specimen note. Absent where the money is real. Beside it, the way to what the sandbox has to show. On
- * pages without a header it is a landmark of its own, so that the way is found among the landmarks.
+ * The sandbox banner. Live mode does not render it. `children` are links to the sandbox tools. It is a landmark, so
+ * screen readers find these links on pages without a header.
  */
 export function SandboxRibbon({ children }: { children: ReactNode }) {
   return (

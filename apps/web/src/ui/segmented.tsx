@@ -11,7 +11,7 @@ type SegmentedProps<Value extends string> = {
   className?: string | undefined;
 };
 
-/** A few exclusive choices in one line, such as a chart's range. `name` is for a segment that shows only an icon. */
+/** A few exclusive choices in one line, such as a chart's range. Set `name` for a segment that shows only an icon. */
 export function Segmented<Value extends string>({
   label,
   segments,

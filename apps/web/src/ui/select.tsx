@@ -6,11 +6,11 @@ import { Icon } from './icon.tsx';
 
 type SelectProps = ComponentProps<'select'> & {
   icon?: LucideIcon;
-  /** Bare inside another control, such as the money field; otherwise a field of its own. */
+  /** True inside another control, such as the money field. */
   bare?: boolean;
 };
 
-/** The native list, because a phone's own is the best one there. Options are the children. */
+/** A native `<select>`, because phones show their own picker for it. `children` are the options. */
 export function Select({ icon, bare = false, className, children, ...rest }: SelectProps) {
   const control = useFieldControl();
   return (

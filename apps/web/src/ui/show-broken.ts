@@ -1,6 +1,6 @@
 /**
- * The error page of a whole document: for what breaks outside of any page, and so takes everything with it. It uses
- * nothing that may have broken, and its ways out load a document. `home` is a path and its name.
+ * Shows an error page after an error outside all page boundaries. It uses plain DOM, because React may be broken. Both
+ * of its actions load a document. `home` is the path of the link, `name` its text.
  */
 export const showBroken =
   (home: string, name: string, place = 'root') =>
@@ -10,9 +10,14 @@ export const showBroken =
       Object.assign(document.createElement(tag), { textContent: text, className });
     const reload = part('button', 'Reload', 'btn btn-primary');
     reload.addEventListener('click', () => location.reload());
-    const way = part('a', name, 'btn btn-secondary');
-    way.setAttribute('href', home);
+    const link = part('a', name, 'btn btn-secondary');
+    link.setAttribute('href', home);
     const page = part('main', '', 'wrap py-10 grid gap-4 justify-items-start');
-    page.append(part('h1', 'This page could not be shown'), part('p', 'The mistake is ours, not yours.'), reload, way);
+    page.append(
+      part('h1', "This page can't be displayed"),
+      part('p', 'Something went wrong on our side.'),
+      reload,
+      link,
+    );
     document.getElementById(place)?.replaceChildren(page);
   };

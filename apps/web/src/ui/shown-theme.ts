@@ -1,6 +1,6 @@
 export type Theme = 'light' | 'dark';
 
-// The same key as in public/theme.js, which names the theme before the first paint.
+// The same key as in public/theme.js, which sets the theme before the first paint.
 const storageKey = 'florin-theme';
 
 export function chooseTheme(theme: Theme) {
@@ -10,7 +10,7 @@ export function chooseTheme(theme: Theme) {
 
 export const shownTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
-/** Told of each change, whoever made it: the user, the system, or another tab. */
+/** Subscribes to theme changes by the user, the system or another tab. Returns the unsubscribe function. */
 export function onThemeChange(listener: () => void) {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });

@@ -1,6 +1,6 @@
 type SkeletonProps = { width: number | string; height?: number; round?: boolean; className?: string };
 
-/** One grey bar in the shape of what is coming. Silent: the region around it carries `aria-busy`. */
+/** A gray placeholder bar, hidden from screen readers. The enclosing region sets `aria-busy`. */
 export function Skeleton({ width, height = 12, round = false, className = '' }: SkeletonProps) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Skeleton({ width, height = 12, round = false, className = '' }: 
   );
 }
 
-/** Rows of a ledger before they are there. */
+/** Placeholder rows for a list that is loading. */
 export function SkeletonRows({ count = 3 }: { count?: number }) {
   return (
     <div aria-busy>

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { Icon } from './icon.tsx';
 
-/** The busy ring. It turns beside words that say what is going on, so it is silent itself. */
+/** A busy indicator, hidden from screen readers. Text next to it says what is in progress. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return <Icon as={LoaderCircle} size={size} spin />;
 }

@@ -15,7 +15,7 @@ function show() {
   document.body.innerHTML = page;
   const [button, other] = document.querySelectorAll('button');
   const [article, section] = ['article', 'section'].map((name) => document.querySelector<HTMLElement>(name));
-  if (!button || !other || !article || !section) throw new Error('the page is not whole');
+  if (!button || !other || !article || !section) throw new Error('the page lacks an element');
   button.focus();
   stayNear(button);
   return { button, other, article, section };
@@ -23,14 +23,14 @@ function show() {
 
 const afterMutations = () => new Promise((done) => setTimeout(done, 20));
 
-test('what leaves with the focus leaves it to the nearest part that is left', async () => {
+test('removing the focused element moves the focus to the nearest remaining section', async () => {
   const { article, section } = show();
   article.remove();
   await afterMutations();
   expect(document.activeElement).toBe(section);
 });
 
-test('nothing happens while it stays, and nothing once the focus went on', async () => {
+test('the focus stays put while its element exists and after the user has moved it', async () => {
   const { button, other, article } = show();
   other.append('!');
   await afterMutations();
@@ -41,7 +41,7 @@ test('nothing happens while it stays, and nothing once the focus went on', async
   expect(document.activeElement).toBe(other);
 });
 
-test('where no part is left, the focus is on the page’s content', async () => {
+test('removing all enclosing sections moves the focus to the main content', async () => {
   const { section } = show();
   section.remove();
   await afterMutations();

@@ -1,36 +1,35 @@
-/** Parts of a page that can say by their name, or by how they begin, where one is. */
-const places = 'section, article, fieldset, form, [role=dialog], main';
+/** Elements that can take the focus and tell a screen-reader user where it is. */
+const regions = 'section, article, fieldset, form, [role=dialog], main';
 
-/** The parts that an element is in, from the inside out. */
-export function placesAround(element: Element): readonly HTMLElement[] {
-  const place = element.parentElement?.closest<HTMLElement>(places);
-  return place ? [place, ...placesAround(place)] : [];
+/** Returns the regions around an element, innermost first. */
+export function regionsAround(element: Element): readonly HTMLElement[] {
+  const region = element.parentElement?.closest<HTMLElement>(regions);
+  return region ? [region, ...regionsAround(region)] : [];
 }
 
 /**
- * For what has the focus and may leave the page with it: the button of a request that was paid, of a session that was
- * ended. The focus then stays in the nearest part that is left, where it would be lost at the top of the page. Ends with
- * the next move of the focus.
+ * Watches a focused element that may be removed, such as the Pay button of a request. On removal the focus moves to the
+ * nearest remaining region, instead of the top of the page. The watch ends when the focus moves.
  */
-export function stayNear(element: Element, around = placesAround(element)) {
-  const look = () => {
+export function stayNear(element: Element, around = regionsAround(element)) {
+  const check = () => {
     if (element.isConnected) return;
     end();
-    setTimeout(takeUp); // first whoever takes its place, or gives the focus back after a dialog
+    setTimeout(focusRegion); // a replacement element or a closing dialog takes the focus first
   };
-  const takeUp = () => {
+  const focusRegion = () => {
     if (document.activeElement !== document.body) return;
-    const place = around.find((each) => each.isConnected) ?? document.querySelector('main');
-    if (!place) return;
-    place.tabIndex = -1;
-    place.focus({ preventScroll: true });
+    const region = around.find((each) => each.isConnected) ?? document.querySelector('main');
+    if (!region) return;
+    region.tabIndex = -1;
+    region.focus({ preventScroll: true });
   };
-  const watch = new MutationObserver(look);
+  const watch = new MutationObserver(check);
   const end = () => {
     watch.disconnect();
     document.removeEventListener('focusin', end);
   };
   watch.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', end);
-  look();
+  check();
 }

@@ -5,7 +5,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' |
   checked: boolean;
 };
 
-/** On or off at once, without a button that saves. Why it cannot be turned stands beside it, by `aria-describedby`. */
+/** Takes effect immediately, without a Save button. If disabled, `aria-describedby` points to the reason. */
 export function Switch({ label, checked, ...rest }: SwitchProps) {
   return (
     <label className="switch">

@@ -21,7 +21,7 @@ function Example() {
   );
 }
 
-test('a press chooses, and only the chosen panel is there', async () => {
+test('pressing a tab shows its panel and removes the other panel', async () => {
   render(<Example />);
   expect(screen.getByRole('tabpanel', { name: 'Wallet' }).textContent).toBe('Three wallets');
   await userEvent.click(screen.getByRole('tab', { name: 'Converter' }));
@@ -29,7 +29,7 @@ test('a press chooses, and only the chosen panel is there', async () => {
   expect(screen.queryByText('Three wallets')).toBeNull();
 });
 
-test('the tabs are one stop of the Tab key, and the arrow keys go round', async () => {
+test('the tab list is one Tab stop, and its arrow keys wrap around', async () => {
   render(<Example />);
   const [first, second] = screen.getAllByRole('tab');
   await userEvent.tab();

@@ -10,10 +10,10 @@ type TabsProps<Value extends string> = {
   className?: string | undefined;
 };
 
-/** The caller holds the value, usually in the URL. Only the chosen panel is mounted. The arrow keys choose. */
+/** The caller stores the value, usually in the URL. Only the selected panel is mounted. The arrow keys select. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, className }: TabsProps<Value>) {
   const id = useId();
-  const goOn = (event: KeyboardEvent<HTMLElement>) => {
+  const selectByKey = (event: KeyboardEvent<HTMLElement>) => {
     const to = placeAfter(
       event.key,
       tabs.findIndex((tab) => tab.value === value),
@@ -39,7 +39,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, class
             aria-controls={`${id}-${tab.value}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
-            onKeyDown={goOn}
+            onKeyDown={selectByKey}
           >
             {tab.label}
           </button>
@@ -60,7 +60,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, class
   );
 }
 
-/** Where a key of the tab list leads; past the end it begins anew. */
+/** Returns the index that a key selects. The arrow keys wrap around. */
 function placeAfter(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;

@@ -1,4 +1,4 @@
-/** Coins on a counting board, one full and three behind it: the sign of an empty ledger. */
+/** A drawing of stacked coins for empty lists. */
 export function Tally() {
   return (
     <svg

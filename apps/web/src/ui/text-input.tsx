@@ -8,8 +8,8 @@ import { pasteAddress } from './pasted-address.ts';
 type TextInputProps = ComponentProps<'input'> & { icon?: LucideIcon };
 
 /**
- * Takes `{...register('email')}` as it is. A read-only one is drawn as a line of text. One for an email takes an address
- * as it is copied from elsewhere.
+ * Accepts `{...register('email')}`. Read-only inputs look like plain text. Email inputs extract the address from pasted
+ * text.
  */
 export function TextInput({ icon, className, ...given }: TextInputProps) {
   const control = useFieldControl();

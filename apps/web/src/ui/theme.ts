@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { onThemeChange, shownTheme, type Theme } from './shown-theme.ts';
 
-/** The theme that is shown now, whoever chose it: the user, the system, or another tab. */
+/** Returns the current theme and rerenders when the user, the system or another tab changes it. */
 export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, shownTheme);

@@ -2,14 +2,14 @@ import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { toast, Toaster } from 'sonner';
 import { Icon } from './icon.tsx';
-import { takeToasts, type Toast, type ToastAction } from './toast.ts';
+import { handleToasts, type Toast, type ToastAction } from './toast.ts';
 
-/** Sonner's own width of 356 px and its swipe threshold of 45 px are the specification's. */
+/** Sonner's defaults match the specification: a width of 356 px and a swipe threshold of 45 px. */
 export function ToastList() {
-  // After sonner's own effect, which begins to listen.
-  useEffect(() => takeToasts(showToast), []);
+  // Runs after sonner's own effect, which subscribes to toasts.
+  useEffect(() => handleToasts(showToast), []);
   return (
-    <div {...useWayOut()}>
+    <div {...useTabExit()}>
       <Toaster
         position="top-right"
         richColors
@@ -19,7 +19,7 @@ export function ToastList() {
         gap={14}
         hotkey={['altKey', 'KeyT']}
         offset={belowNav}
-        mobileOffset={besideAccountMenu}
+        mobileOffset={leftOfAccountMenu}
         icons={icons}
       />
     </div>
@@ -27,20 +27,20 @@ export function ToastList() {
 }
 
 function showToast({ kind, text, id, action }: Toast) {
-  if (kind === 'error') takeBack(text);
+  if (kind === 'error') dismissDuplicate(text);
   const shown = toast[kind](text, {
     ...(id !== undefined && { id }),
     ...(action && { description: <ActionLink {...action} onDone={() => toast.dismiss(shown)} /> }),
   });
 }
 
-/** An error that is still there is said anew, not twice. */
-function takeBack(text: string) {
+/** Removes a visible error with the same text before it is shown again. */
+function dismissDuplicate(text: string) {
   for (const shown of toast.getToasts())
     if ('title' in shown && shown.title === text && shown.type === 'error') toast.dismiss(shown.id);
 }
 
-/** Below the message, which keeps the whole width. */
+/** A link below the message, so the message keeps the full width. */
 function ActionLink({ label, onPress, onDone }: ToastAction & { onDone: () => void }) {
   return (
     <button
@@ -57,18 +57,18 @@ function ActionLink({ label, onPress, onDone }: ToastAction & { onDone: () => vo
 }
 
 /**
- * Sonner gives the focus back to where it was before the messages, whichever way it leaves them. Whoever goes on with the
- * Tab key would come to them again and again.
+ * Lets the Tab key leave the toasts. Sonner returns the focus to the previous element on every blur, so keyboard users
+ * would reach the toasts again and again.
  */
-function useWayOut() {
-  const goesOn = useRef(false);
+function useTabExit() {
+  const isTabbing = useRef(false);
   return {
     onKeyDownCapture: ({ key }: KeyboardEvent) => {
-      goesOn.current = key === 'Tab';
+      isTabbing.current = key === 'Tab';
     },
     onBlurCapture: (event: FocusEvent) => {
-      if (goesOn.current) event.stopPropagation();
-      goesOn.current = false;
+      if (isTabbing.current) event.stopPropagation();
+      isTabbing.current = false;
     },
   };
 }
@@ -81,6 +81,6 @@ const icons = {
   close: <Icon as={X} size={16} />,
 };
 
-// A toast must not lie on what is needed next: the account menu, and on phones the page's title (styles/ui/toast.css).
+// A toast must not cover the account menu, nor the page title on phones (styles/ui/toast.css).
 const belowNav = { top: 108, right: 24 };
-const besideAccountMenu = { top: 8, left: 16, right: 72 };
+const leftOfAccountMenu = { top: 8, left: 16, right: 72 };

@@ -5,46 +5,46 @@ export type Toast = {
   readonly action?: ToastAction;
 };
 
-/** Where a message leads. It goes when this is pressed. */
+/** A link in the toast. Pressing it also dismisses the toast. */
 export type ToastAction = { readonly label: string; readonly onPress: () => void };
 
 let show: ((toast: Toast) => void) | undefined;
-const waiting: Toast[] = [];
+const queue: Toast[] = [];
 const listeners = new Set<() => void>();
 
-function say(said: Toast) {
-  if (show) return show(said);
-  waiting.push(said);
+function emit(shown: Toast) {
+  if (show) return show(shown);
+  queue.push(shown);
   for (const listener of listeners) listener();
 }
 
-/** One with the same id takes the place of the one before. */
+/** A toast replaces an earlier toast with the same id. */
 type Options = { readonly id?: string; readonly action?: ToastAction };
 
-/** A short message at the top of the screen, gone after four seconds. The list of them is loaded with the first. */
+/** A short message at the top of the screen for four seconds. The first toast loads the toast list. */
 export const toast = {
-  success: (text: string, options?: Options) => say({ kind: 'success', text, ...options }),
-  error: (text: string, options?: Options) => say({ kind: 'error', text, ...options }),
-  info: (text: string, options?: Options) => say({ kind: 'info', text, ...options }),
+  success: (text: string, options?: Options) => emit({ kind: 'success', text, ...options }),
+  error: (text: string, options?: Options) => emit({ kind: 'error', text, ...options }),
+  info: (text: string, options?: Options) => emit({ kind: 'info', text, ...options }),
 };
 
-/** For the list: how many wait for it, and when there are more. */
-export const waitingToasts = (): number => waiting.length;
-export function onToastWaiting(listener: () => void) {
+/** The number of toasts that wait for the toast list. */
+export const queuedToasts = (): number => queue.length;
+export function onToastQueued(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** For the list, once it is there: shows what has waited and all that follows, until the answer is called. */
-export function takeToasts(by: (toast: Toast) => void): () => void {
-  show = by;
-  for (const said of waiting.splice(0)) by(said);
+/** Passes queued and later toasts to the toast list. Returns the unsubscribe function. */
+export function handleToasts(handler: (toast: Toast) => void): () => void {
+  show = handler;
+  for (const queued of queue.splice(0)) handler(queued);
   return () => {
-    if (show === by) show = undefined;
+    if (show === handler) show = undefined;
   };
 }
 
-// A full load of another page ends the list. What is said on the way out is said again there, once.
+// Loading another document removes all toasts. `toastOnNextPage` shows a toast there instead.
 
 const storageKey = 'florin-said';
 
@@ -52,11 +52,11 @@ export function toastOnNextPage(kind: Toast['kind'], text: string) {
   sessionStorage.setItem(storageKey, JSON.stringify({ kind, text } satisfies Toast));
 }
 
-/** To be called when a page starts. */
+/** Shows the toast that the previous document stored. Call it at page start. */
 export function sayWhatWasLeft() {
-  const left = sessionStorage.getItem(storageKey);
-  if (left === null) return;
+  const stored = sessionStorage.getItem(storageKey);
+  if (stored === null) return;
   sessionStorage.removeItem(storageKey);
-  const said: Toast = JSON.parse(left);
-  say(said);
+  const left: Toast = JSON.parse(stored);
+  emit(left);
 }

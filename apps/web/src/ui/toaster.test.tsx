@@ -12,7 +12,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('nothing is there before something is said, and what is said before the list is there is not lost', async () => {
+test('the toast list loads with the first toast and shows toasts that were queued before', async () => {
   render(<Toaster />);
   expect(screen.queryByLabelText(/^Notifications/)).toBeNull();
   act(() => {
@@ -25,7 +25,7 @@ test('nothing is there before something is said, and what is said before the lis
   expect(await screen.findByText('And this')).toBeDefined();
 });
 
-test('the same said twice is there once', async () => {
+test('two toasts with the same id appear once', async () => {
   render(<Toaster />);
   act(() => {
     toast.error('Could not load', { id: 'load' });
@@ -34,7 +34,7 @@ test('the same said twice is there once', async () => {
   await waitFor(() => expect(screen.getAllByText('Could not load')).toHaveLength(1));
 });
 
-test('what is said on the way out is said on the next page, once', async () => {
+test('toastOnNextPage shows a toast once, on the next page', async () => {
   toastOnNextPage('success', 'Logged out successfully');
   render(<Toaster />);
   expect(screen.queryByText('Logged out successfully')).toBeNull();
@@ -48,7 +48,7 @@ test('what is said on the way out is said on the next page, once', async () => {
   expect(screen.queryByText('Logged out successfully')).toBeNull();
 });
 
-test('what is said over an open dialog is heard, though the list comes after the dialog', async () => {
+test('a toast over an open dialog stays visible to screen readers', async () => {
   render(
     <>
       <p>The page</p>
@@ -64,18 +64,18 @@ test('what is said over an open dialog is heard, though the list comes after the
   expect(said.closest('[aria-hidden=true]')).toBeNull();
 });
 
-/** The toast itself, once it stands there. */
-async function toastSaying(text: string): Promise<HTMLElement> {
+/** Waits for a toast and returns its element. */
+async function toastWith(text: string): Promise<HTMLElement> {
   const found = (await screen.findByText(text)).closest('[data-sonner-toast]');
-  if (!(found instanceof HTMLElement)) throw new Error(`no toast says "${text}"`);
+  if (!(found instanceof HTMLElement)) throw new Error(`no toast contains "${text}"`);
   return found;
 }
 
 // Rules: toasts-1
-test('they stand at the top right, 356 pixels wide and 14 apart, in the colour of what they say', async () => {
+test('toasts appear at the top right, 356 px wide with 14 px gaps, colored by kind', async () => {
   render(<Toaster />);
   act(() => toast.error('Failed'));
-  const said = await toastSaying('Failed');
+  const said = await toastWith('Failed');
   expect(said.dataset).toMatchObject({ richColors: 'true', type: 'error', xPosition: 'right', yPosition: 'top' });
   const list = said.closest<HTMLElement>('[data-sonner-toaster]');
   expect(list?.style.getPropertyValue('--width')).toBe('356px');
@@ -84,23 +84,23 @@ test('they stand at the top right, 356 pixels wide and 14 apart, in the colour o
 });
 
 // Rules: toasts-2
-test('three are seen at most', async () => {
+test('at most three toasts are visible', async () => {
   render(<Toaster />);
   act(() => ['One', 'Two', 'Three', 'Four'].forEach((text) => toast.info(text)));
-  const first = await toastSaying('One');
-  const isSeen = async (text: string) => (await toastSaying(text)).dataset['visible'];
+  const first = await toastWith('One');
+  const isVisible = async (text: string) => (await toastWith(text)).dataset['visible'];
   await waitFor(() => expect(first.dataset['visible']).toBe('false'));
-  expect(await Promise.all(['Two', 'Three', 'Four'].map(isSeen))).toEqual(['true', 'true', 'true']);
+  expect(await Promise.all(['Two', 'Three', 'Four'].map(isVisible))).toEqual(['true', 'true', 'true']);
 });
 
 // Rules: toasts-3
-test('one goes after four seconds', async () => {
+test('a toast disappears after four seconds', async () => {
   render(<Toaster />);
   act(() => toast.info('The list is there'));
-  await toastSaying('The list is there');
+  await toastWith('The list is there');
   vi.useFakeTimers();
   act(() => toast.info('Later'));
-  act(() => void vi.advanceTimersByTime(100)); // it is mounted
+  act(() => void vi.advanceTimersByTime(100)); // lets the toast mount
   const isRemoved = () => screen.getByText('Later').closest<HTMLElement>('[data-sonner-toast]')?.dataset['removed'];
   act(() => void vi.advanceTimersByTime(3_890));
   expect(isRemoved()).toBe('false');
@@ -114,12 +114,12 @@ test.each([
   { pixels: 44, inMs: 10_000, goes: false },
   { pixels: 12, inMs: 100, goes: true },
   { pixels: 11, inMs: 100, goes: false },
-])('swiped by $pixels pixels within $inMs ms it goes: $goes', async ({ pixels, inMs, goes }) => {
-  // jsdom captures no pointer.
+])('swiping a toast by $pixels px in $inMs ms dismisses it: $goes', async ({ pixels, inMs, goes }) => {
+  // jsdom has no pointer capture.
   Object.assign(Element.prototype, { setPointerCapture: () => undefined });
   render(<Toaster />);
   act(() => toast.info('Swipe me'));
-  const said = await toastSaying('Swipe me');
+  const said = await toastWith('Swipe me');
   vi.useFakeTimers({ toFake: ['Date'] });
   fireEvent.pointerDown(said, { clientX: 0, clientY: 0 });
   fireEvent.pointerMove(said, { clientX: 2, clientY: 0 });

@@ -1,17 +1,17 @@
 import { useState, useSyncExternalStore } from 'react';
-import { onToastWaiting, waitingToasts } from './toast.ts';
+import { onToastQueued, queuedToasts } from './toast.ts';
 import { whenNeeded } from './when-needed.tsx';
 
 const ToastList = whenNeeded(
   () => import('./toast-list.tsx').then((loaded) => loaded.ToastList),
-  () => undefined, // there is nothing to say it with
+  () => undefined, // without the toast list there is no way to report the error
 );
 
-/** Written once, in each page. Nothing of it is loaded before there is something to say. */
+/** Render it once per document. The first toast loads the toast list. */
 export function Toaster() {
-  const count = useSyncExternalStore(onToastWaiting, waitingToasts);
+  const count = useSyncExternalStore(onToastQueued, queuedToasts);
   const [wanted, setWanted] = useState(false);
   if (count > 0 && !wanted) setWanted(true);
-  // An open dialog hides everything from screen readers but what is marked so when it opens: also what is yet to come.
+  // An opening dialog hides everything else from screen readers, except live regions that exist at that time.
   return <div aria-live="off">{wanted && <ToastList />}</div>;
 }

@@ -1,8 +1,8 @@
-// The delays of rule sign-in-27. Only one tooltip is open at a time, so all tooltips share one clock.
+// The delays of rule sign-in-27. Only one tooltip is open at a time, so all tooltips share these timers.
 
 const openDelayMs = 700;
 const skipDelayMs = 300;
-/** Long enough for the pointer to get from the control to the tooltip. */
+/** Gives the pointer time to move from the control to the tooltip. */
 const leaveDelayMs = 120;
 
 type Hide = () => void;
@@ -12,11 +12,11 @@ let hiddenAt = Number.NEGATIVE_INFINITY;
 let opening: ReturnType<typeof setTimeout> | undefined;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** After the delay, or at once where another is open or has just closed. */
+/** Shows a tooltip after the delay, or immediately if another one is open or just closed. */
 export function showSoon(show: () => void, hide: Hide) {
-  const isSecond = hideShown !== undefined || performance.now() - hiddenAt < skipDelayMs;
+  const skipsDelay = hideShown !== undefined || performance.now() - hiddenAt < skipDelayMs;
   clearTimeout(opening);
-  if (isSecond) return showNow(show, hide);
+  if (skipsDelay) return showNow(show, hide);
   opening = setTimeout(() => showNow(show, hide), openDelayMs);
 }
 

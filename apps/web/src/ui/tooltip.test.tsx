@@ -7,7 +7,7 @@ const nothing = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // All tooltips share one memory of when the last was closed, and another file's may lie ahead of this clock.
+  // Tooltips share the time of the last close. A previous test's time may lie ahead of the fake clock.
   showNow(nothing, nothing);
   hideNow();
   vi.advanceTimersByTime(1000);
@@ -38,7 +38,7 @@ function pass(ms: number) {
 }
 
 // Rules: sign-in-27
-test('it waits for 700 ms, and describes its control while it is there', () => {
+test('a tooltip opens after 700 ms and describes its control while it is open', () => {
   show();
   fireEvent.pointerEnter(button('Wallets'));
   pass(699);
@@ -53,7 +53,7 @@ test('it waits for 700 ms, and describes its control while it is there', () => {
 });
 
 // Rules: sign-in-27
-test('the next one does not wait, until 300 ms after the last was closed', () => {
+test('a second tooltip opens without delay until 300 ms after the first one closed', () => {
   show();
   fireEvent.pointerEnter(button('Wallets'));
   pass(700);
@@ -66,7 +66,7 @@ test('the next one does not wait, until 300 ms after the last was closed', () =>
   expect(tip()).toBeUndefined();
 });
 
-test('it stays while the pointer is on it, and goes with Escape and with a press', () => {
+test('a tooltip stays open under the pointer and closes on Escape and on press', () => {
   show();
   fireEvent.pointerEnter(button('Wallets'));
   pass(700);
@@ -86,7 +86,7 @@ test('it stays while the pointer is on it, and goes with Escape and with a press
 test.each([
   ['scrolls', () => fireEvent.scroll(document.body)],
   ['is resized', () => fireEvent(window, new Event('resize'))],
-])('a tooltip closes when the window %s, because its control has moved', (_, move) => {
+])('a tooltip closes when the window %s', (_, move) => {
   show();
   fireEvent.pointerEnter(button('Wallets'));
   pass(700);
@@ -94,7 +94,7 @@ test.each([
   expect(tip()).toBeUndefined();
 });
 
-test('a finger opens none', () => {
+test('touching a control opens no tooltip', () => {
   show();
   fireEvent.pointerEnter(button('Wallets'), { pointerType: 'touch' });
   pass(1000);

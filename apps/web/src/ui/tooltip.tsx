@@ -17,14 +17,14 @@ import { hideNow, hideSoon, showNow, showSoon, stayShown } from './tooltip-timin
 type Control = ReactElement<HTMLAttributes<HTMLElement>>;
 
 /**
- * The child is one button or link and has a name of its own: a tooltip is never the only name. Our own and not Radix's:
- * the bar has tooltips, and Radix's bring a tenth of what the first screen may weigh.
+ * The child is one button or link with its own accessible name. Radix's tooltip would use a tenth of the first screen's
+ * size budget, so this is our own.
  */
 export function Tooltip({ label, children }: { label: string; children: Control }) {
   const id = useId();
   const [control, setControl] = useState<Element>();
   const hide = useCallback(() => setControl(undefined), []);
-  // A control that leaves the page takes its tooltip along.
+  // Closes the tooltip when its control unmounts.
   useEffect(() => hideNow, []);
   const own = children.props;
   return (
@@ -86,7 +86,7 @@ function Bubble({ id, label, control }: { id: string; label: string; control: El
   );
 }
 
-/** Above the control, or below it where there is no room; always within the window. */
+/** Places the bubble above the control, or below it if there is no room, and always within the window. */
 function place(bubble: HTMLElement, control: Element) {
   const at = control.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What was typed, once nothing has been typed for so many milliseconds. */
+/** Returns the text after it has not changed for `ms` milliseconds. */
 export function useDebounced(text: string, ms: number): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For a form: after each refused submission its first wrong field has the focus. */
+/** Focuses the first invalid field after each rejected submission. Returns the form's ref. */
 export function useFirstErrorFocus(refusals: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

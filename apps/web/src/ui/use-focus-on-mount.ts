@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const mark = 'data-focus-on-mount';
 
-/** For what takes the place of a form that had the focus. */
+/** Focuses an element when it mounts. Use it for content that replaces a focused form. */
 export function useFocusOnMount<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   useEffect(() => {
@@ -13,13 +13,13 @@ export function useFocusOnMount<Element extends HTMLElement>() {
 }
 
 /**
- * For a dialog that opens without the focus in it: another one below it, which had the focus, has taken it back from what
- * is to have it here. Radix would give it to the first button, which closes.
+ * Focuses the `useFocusOnMount` element when a dialog opens. A dialog below may have taken the focus back from it, and
+ * Radix would then focus the first button, which is Close.
  */
-export function focusWhatWaits(event: Event) {
-  const waits =
+export function focusMarked(event: Event) {
+  const marked =
     event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector<HTMLElement>(`[${mark}]`);
-  if (!waits) return;
+  if (!marked) return;
   event.preventDefault();
-  waits.focus();
+  marked.focus();
 }

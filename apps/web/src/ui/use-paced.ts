@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A value that changes often, followed at most once in so many milliseconds. The first change is followed at once. */
+/** Throttles a value to one update per `everyMs` milliseconds. The first change updates immediately. */
 export function usePaced<T>(value: T, everyMs: number): T {
   const [shown, setShown] = useState(value);
-  const followedAt = useRef(-Infinity);
+  const updatedAt = useRef(-Infinity);
   useEffect(() => {
-    const wait = Math.max(0, followedAt.current + everyMs - performance.now());
+    const wait = Math.max(0, updatedAt.current + everyMs - performance.now());
     const timer = setTimeout(() => {
-      followedAt.current = performance.now();
+      updatedAt.current = performance.now();
       setShown(value);
     }, wait);
     return () => clearTimeout(timer);

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'react';
-import { placesAround, stayNear } from './stay-near.ts';
+import { regionsAround, stayNear } from './stay-near.ts';
 
 /**
- * Radix gives the focus back to its own trigger, but our dialogs are opened from anywhere: from whatever had the focus,
- * unless `returnFocusTo` knows better. A layout effect, so that it looks before the dialog's own fields take the focus.
- * What was done in the dialog may take the opener away, then or a moment later. Spread over the dialog's content.
+ * Returns props for the dialog's content. They return the focus on close to `returnFocusTo()`, or to the element that
+ * had it when the dialog opened. Radix returns it only to its own trigger. A layout effect reads the focus before the
+ * dialog's fields take it. If the dialog's action removes the element, the focus moves to the nearest region.
  */
 export function useReturnFocus(open: boolean, returnFocusTo?: () => HTMLElement | null | undefined) {
   const opened = useRef<{ from: Element; around: readonly HTMLElement[] }>(null);
   useLayoutEffect(() => {
     const from = document.activeElement;
-    if (open && from) opened.current = { from, around: placesAround(from) };
+    if (open && from) opened.current = { from, around: regionsAround(from) };
   }, [open]);
   return {
     onCloseAutoFocus: (event: Event) => {

@@ -1,9 +1,11 @@
 import { useCallback, useState } from 'react';
 
-/** How far beyond what can be seen, what it scrolls in considered, an element counts as seen. */
-const reach = '600px';
+/** Elements this close to the visible area count as seen. */
+const margin = '600px';
 
-/** Whether an element was ever about to be seen, for rows that nobody may scroll to. */
+/**
+ * Returns a ref and whether its element was ever visible or within 600 px of the visible area. For rows of long lists.
+ */
 export function useSeen<E extends Element>(
   from: boolean,
 ): [ref: (element: E | null) => (() => void) | undefined, seen: boolean] {
@@ -11,10 +13,10 @@ export function useSeen<E extends Element>(
   const ref = useCallback(
     (element: E | null) => {
       if (!element || seen) return undefined;
-      tell.set(element, () => setSeen(true));
+      listeners.set(element, () => setSeen(true));
       watcher().observe(element);
       return () => {
-        tell.delete(element);
+        listeners.delete(element);
         watcher().unobserve(element);
       };
     },
@@ -23,12 +25,12 @@ export function useSeen<E extends Element>(
   return [ref, seen];
 }
 
-const tell = new WeakMap<Element, () => void>();
+const listeners = new WeakMap<Element, () => void>();
 let shared: IntersectionObserver | undefined;
 
-/** One for all of them: the browser then reports a scroll once. */
-const watcher = () => (shared ??= new IntersectionObserver(report, { rootMargin: reach, scrollMargin: reach }));
+/** All elements share one observer, so the browser reports each scroll once. */
+const watcher = () => (shared ??= new IntersectionObserver(report, { rootMargin: margin, scrollMargin: margin }));
 
 function report(entries: readonly IntersectionObserverEntry[]) {
-  for (const { target, isIntersecting } of entries) if (isIntersecting) tell.get(target)?.();
+  for (const { target, isIntersecting } of entries) if (isIntersecting) listeners.get(target)?.();
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Whether the dialog is before the reader at the moment of asking: what ends after it was closed is said in a toast. */
+/** Returns a function that tells whether the dialog is open now. Results after its closing need a toast. */
 export function useShowing(open: boolean): () => boolean {
   const showing = useRef(open);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const Word = ({ word }: { word: string }) => <p>{word}</p>;
 
-test('a part comes when it is shown, once for all who show it', async () => {
+test('an on-demand component loads when it renders, once for all instances', async () => {
   const load = vi.fn<() => Promise<typeof Word>>(() => Promise.resolve(Word));
   const Part = whenNeeded(load);
   expect(load).not.toHaveBeenCalled();
@@ -22,7 +22,7 @@ test('a part comes when it is shown, once for all who show it', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a part that was preloaded is there at once', async () => {
+test('a preloaded component renders immediately', async () => {
   const Part = whenNeeded(() => Promise.resolve(Word));
   Part.preload();
   await Promise.resolve();
@@ -31,36 +31,42 @@ test('a part that was preloaded is there at once', async () => {
   expect(screen.getByText('at once')).toBeDefined();
 });
 
-test('one that did not come is told of, leaves the rest of the page, and comes with the next try', async () => {
-  const told = vi.fn<(again: boolean) => void>();
+test('a failed load is reported, and the next render tries again', async () => {
+  const onMissing = vi.fn<(again: boolean) => void>();
   let fails = true;
-  const Part = whenNeeded(() => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Word)), told);
+  const Part = whenNeeded(
+    () => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Word)),
+    onMissing,
+  );
   const { rerender } = render(<Part word="late" />);
-  await waitFor(() => expect(told.mock.calls).toEqual([[false]]));
+  await waitFor(() => expect(onMissing.mock.calls).toEqual([[false]]));
   rerender(<Part word="late" />);
-  await waitFor(() => expect(told.mock.calls).toEqual([[false], [true]]));
+  await waitFor(() => expect(onMissing.mock.calls).toEqual([[false], [true]]));
   fails = false;
   rerender(<Part word="late" />);
   expect(await screen.findByText('late')).toBeDefined();
 });
 
-test('whoever needs it goes on when it is there, and not where it does not come', async () => {
-  const told = vi.fn<() => void>();
-  const goOn = vi.fn<() => void>();
+test('need() calls back only after the component has loaded', async () => {
+  const onMissing = vi.fn<() => void>();
+  const onLoaded = vi.fn<() => void>();
   let fails = true;
-  const Part = whenNeeded(() => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Word)), told);
-  Part.need(goOn);
-  await waitFor(() => expect(told).toHaveBeenCalledOnce());
+  const Part = whenNeeded(
+    () => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Word)),
+    onMissing,
+  );
+  Part.need(onLoaded);
+  await waitFor(() => expect(onMissing).toHaveBeenCalledOnce());
   fails = false;
   Part.preload();
   render(<Part word="there" />);
   expect(await screen.findByText('there')).toBeDefined();
-  expect(goOn).not.toHaveBeenCalled();
-  Part.need(goOn);
-  expect(goOn).toHaveBeenCalledOnce();
+  expect(onLoaded).not.toHaveBeenCalled();
+  Part.need(onLoaded);
+  expect(onLoaded).toHaveBeenCalledOnce();
 });
 
-test('where nothing else is said about it, it says that it did not come', async () => {
+test('a failed load shows an error toast by default', async () => {
   const Part = whenNeeded<{ word: string }>(() => Promise.reject(new TypeError('no network')));
   render(
     <>
@@ -68,5 +74,5 @@ test('where nothing else is said about it, it says that it did not come', async 
       <Toaster />
     </>,
   );
-  expect(await screen.findByText('This part could not be loaded. Please try again.')).toBeDefined();
+  expect(await screen.findByText('Could not load this part. Please try again.')).toBeDefined();
 });

@@ -1,70 +1,70 @@
 import { useEffect, useSyncExternalStore, type ComponentType } from 'react';
-import { loadAnew } from './load-anew.ts';
+import { reloadOnce } from './reload-once.ts';
 import { toast } from './toast.ts';
 
 /**
- * A part of a screen whose code comes when it is first shown, or a little before, by `preload`. Nothing stands in its
- * place until then. Unlike React's `lazy` it keeps no failure: what did not come is asked for again the next time, and
- * the screen around it stays. `onMissing` is told whether it was asked for in vain before.
+ * A component whose code loads on its first render, or earlier through `preload`. It renders nothing until then. Unlike
+ * React's `lazy` it does not cache a failure: the next render tries again, and the rest of the screen stays.
+ * `onMissing` gets true from the second failure on.
  */
 export function whenNeeded<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  onMissing: (again: boolean) => unknown = tellMissing,
+  onMissing: (again: boolean) => unknown = reportMissing,
 ) {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
-  let missed: Promise<void> | undefined;
-  const waiting = new Set<() => void>();
+  let failed: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
 
   const fetchOnce = async () => {
     try {
       loaded = await load();
-      for (const tell of waiting) tell();
+      for (const listener of listeners) listener();
     } finally {
       loading = undefined;
     }
   };
-  const ask = () => (loaded ? Promise.resolve() : (loading ??= fetchOnce()));
-  const preload = () => void ask().catch(() => undefined);
-  const askFor = () => {
-    const asked = ask();
-    asked.catch(() => {
-      onMissing(missed !== undefined && missed !== asked); // several may have asked at once
-      missed = asked;
+  const ensure = () => (loaded ? Promise.resolve() : (loading ??= fetchOnce()));
+  const preload = () => void ensure().catch(() => undefined);
+  const ensureOrReport = () => {
+    const attempt = ensure();
+    attempt.catch(() => {
+      onMissing(failed !== undefined && failed !== attempt); // several callers may share one attempt
+      failed = attempt;
     });
-    return asked;
+    return attempt;
   };
-  /** Goes on once it is there, and not at all where it does not come. */
-  const need = (goOn: () => void) => (loaded ? goOn() : void askFor().then(goOn, () => undefined));
+  /** Calls `onReady` once the code is loaded. Does not call it after a failure. */
+  const need = (onReady: () => void) => (loaded ? onReady() : void ensureOrReport().then(onReady, () => undefined));
   const subscribe = (onLoaded: () => void) => {
-    waiting.add(onLoaded);
-    return () => waiting.delete(onLoaded);
+    listeners.add(onLoaded);
+    return () => listeners.delete(onLoaded);
   };
-  /** For whoever has something to show meanwhile: asks for it with each other value of `wanted` that is true. */
+  /** For callers with their own placeholder. Tries to load on each change of `wanted` to a truthy value. */
   const useLoaded = (wanted: unknown) => {
     const Loaded = useSyncExternalStore(subscribe, () => loaded);
     useEffect(() => {
-      if (wanted && !loaded) void askFor();
+      if (wanted && !loaded) void ensureOrReport();
     }, [wanted]);
     return wanted ? Loaded : undefined;
   };
   function Part(props: Props) {
     const Loaded = useSyncExternalStore(subscribe, () => loaded);
-    // With each rendering, as long as it is not there: whoever asks again may have a network by now.
+    // Tries again on each render until the code is loaded, because the network may be back.
     useEffect(() => {
-      if (!Loaded) void askFor();
+      if (!Loaded) void ensureOrReport();
     });
     return Loaded ? <Loaded {...props} /> : null;
   }
   return Object.assign(Part, { preload, need, useLoaded });
 }
 
-const missing = 'This part could not be loaded. Please try again.';
-async function tellMissing(again: boolean) {
-  if (!again || !(await loadAnew())) toast.error(missing, { id: missing });
+const missing = 'Could not load this part. Please try again.';
+async function reportMissing(again: boolean) {
+  if (!again || !(await reloadOnce())) toast.error(missing, { id: missing });
 }
 
-/** Spread over whatever shows the part when it is pressed: the code is on its way while the pointer is. */
+/** Props for the control that opens the component. The code starts to load on hover or focus. */
 export const preloads = ({ preload }: { preload: () => void }) => ({
   onPointerEnter: preload,
   onPointerDown: preload,

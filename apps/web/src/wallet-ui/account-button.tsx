@@ -6,7 +6,7 @@ type AccountButtonProps = Omit<ComponentProps<'button'>, 'children' | 'className
   user: Pick<User, 'name' | 'avatar'>;
 };
 
-/** Opens the account menu: the member's picture, or the first letter of the name. */
+/** Opens the account menu. Shows the member's avatar, or the first letter of the name. */
 export function AccountButton({ user, ...rest }: AccountButtonProps) {
   return (
     <button {...rest} type="button" className="account" aria-label="Account">

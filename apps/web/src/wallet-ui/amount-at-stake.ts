@@ -4,8 +4,8 @@ import type { Transaction } from '../api/read/answers.ts';
 import { counterAmount } from './counter-amount.ts';
 
 /**
- * How much a transaction is about that changed nothing, with the sign that it had or would have: of a send that was
- * cancelled what was reserved, fee included, which is the figure that was shown while it waited.
+ * Returns the signed amount to show for a transaction that did not change the wallet. A canceled send shows its reserved
+ * amount, fee included, as it did while pending.
  */
 export function amountAtStake(transaction: Transaction, incoming: boolean): Amount {
   const { currency, reserved_exact: reserved } = transaction;

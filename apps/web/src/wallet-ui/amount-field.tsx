@@ -10,15 +10,15 @@ import { echoOfTyped } from './typed-amount.ts';
 type AmountFieldProps = {
   label: string;
   asset: AssetCode;
-  /** The text as it was typed; `parseTyped` reads it. */
+  /** The typed text; `parseTyped` parses it. */
   value: string;
   onChange: (text: string) => void;
-  /** Lets the reader choose the currency; without it the unit is fixed. */
+  /** Adds a currency select. Without it the unit is fixed. */
   onCurrencyChange?: (currency: FiatCode) => void;
-  /** Another choice in its place, such as between dollars and coins. */
+  /** Replaces the unit, for example with a choice between dollars and coins. */
   unit?: ReactNode;
   end?: ReactNode;
-  /** Instead of the echo of what was read. */
+  /** Replaces the echo of the parsed amount. */
   help?: ReactNode;
   error?: string | undefined;
   disabled?: boolean;
@@ -27,7 +27,7 @@ type AmountFieldProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** The figure is the control. It takes "1,000.50" and "1.000,50" and says back what it read. */
+/** An amount input that accepts "1,000.50" and "1.000,50" and echoes the parsed amount. */
 export function AmountField(props: AmountFieldProps) {
   const { label, asset, value, onCurrencyChange, unit, end, error, disabled } = props;
   const echo = echoOfTyped(asset, value);

@@ -4,7 +4,7 @@ import { useFieldControl } from '../ui/field-control.ts';
 
 type AmountInputProps = {
   value: string;
-  /** What may be pasted beside the figure: a sign, a code. */
+  /** Signs and codes that a pasted figure may contain. */
   names: readonly string[];
   onChange: (text: string) => void;
   disabled?: boolean | undefined;
@@ -14,8 +14,8 @@ type AmountInputProps = {
 };
 
 /**
- * A text control, not a number one: a number control would refuse the comma and lose digits. It takes no letters, and of
- * a figure that is pasted as it is shown elsewhere (`−$1,234.56 USD`) it keeps the figure.
+ * A text input, because a number input rejects commas and loses digits. It ignores typed letters and keeps only the
+ * figure of a pasted text such as `−$1,234.56 USD`.
  */
 export function AmountInput({ value, names, onChange, ref, ...rest }: AmountInputProps) {
   return (

@@ -1,6 +1,6 @@
 import { assetOf, type AmountProblem, type AssetCode } from '@florin/money';
 
-/** What is wrong with an amount as it was typed, for the reader. */
+/** Returns the error message for a typed amount. */
 export function amountProblemText(asset: AssetCode, problem: AmountProblem): string {
   switch (problem) {
     case 'not_positive':
@@ -8,7 +8,7 @@ export function amountProblemText(asset: AssetCode, problem: AmountProblem): str
     case 'too_many_decimals':
       return `An amount in ${asset} has at most ${assetOf(asset).decimals} decimals`;
     case 'too_large':
-      return 'This amount is too large';
+      return 'Enter a smaller amount';
     case 'not_a_number':
       return 'Enter the amount in digits, such as 50.25';
   }

@@ -4,13 +4,13 @@ import { assetOf, formatParts, type Amount, type SignDisplay } from '@florin/mon
 type AmountTextProps = {
   amount: Amount;
   sign?: SignDisplay;
-  /** The code after the figure. Coins always show it; for fiat it is for columns of several currencies. */
+  /** Shows the code after the figure. Coins show it by default; fiat needs it in columns of several currencies. */
   code?: boolean;
-  /** `in` is green and belongs to a plus. */
+  /** `in` is green, for positive amounts. */
   tone?: 'ink' | 'in';
 };
 
-/** An amount as the account book sets it: minor part muted; of a coin, the padding zeros muted and the digits that count in ink. */
+/** Shows an amount with muted decimals. Of a coin amount only the padding zeros are muted. */
 export function AmountText({ amount, sign = 'auto', code, tone = 'ink' }: AmountTextProps) {
   const parts = formatParts(amount, { sign });
   const isCoin = assetOf(amount.asset).kind === 'coin';
@@ -49,7 +49,7 @@ function CoinFigure({ major, minor }: { major: string; minor: string }) {
   );
 }
 
-/** `0.00779029` → `0.00`, `779029`; `3.18000000` → `3.18`, `000000`; `5.00000000` → `5`, `.00000000`. */
+/** Splits off padding zeros: `0.00779029` → `0.00`, `779029`; `3.18000000` → `3.18`, `000000`; `5.00000000` → `5`, `.00000000`. */
 function splitPadding(figure: string): { before: string; digits: string; after: string } {
   const before = /^0\.0*(?=[1-9])/.exec(figure)?.[0] ?? '';
   const rest = figure.slice(before.length);

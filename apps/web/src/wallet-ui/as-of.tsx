@@ -4,7 +4,7 @@ import { portfolioQuery, walletsQuery } from '../api/queries.ts';
 import { useConnection } from '../ui/connection.ts';
 import { clockText, dayText, isSameDay } from './day-text.ts';
 
-/** `As of 14:05`, beside balances that cannot be asked for again. Nothing while they can. */
+/** Shows `As of 14:05` next to balances while the browser is offline. Shows nothing online. */
 export function AsOf() {
   const { online } = useConnection();
   const seenAt = useBalancesSeenAt();
@@ -12,7 +12,7 @@ export function AsOf() {
   return <span className="muted">As of {asOfText(seenAt)}</span>;
 }
 
-/** When the older half of what makes the balances was fetched; undefined where one of them was never. */
+/** Returns when the older of wallets and portfolio was fetched; undefined if either was never fetched. */
 export function useBalancesSeenAt(): number | undefined {
   const wallets = useQuery({ ...walletsQuery, enabled: false });
   const portfolio = useQuery({ ...portfolioQuery, enabled: false });
@@ -20,7 +20,7 @@ export function useBalancesSeenAt(): number | undefined {
   return onServer(Math.min(wallets.dataUpdatedAt, portfolio.dataUpdatedAt));
 }
 
-/** `14:05`, and of another day `October 23, 14:05`. */
+/** Formats a time as `14:05`, or on another day as `October 23, 14:05`. */
 export function asOfText(at: number, now = serverDate()): string {
   const date = new Date(at).toISOString();
   return isSameDay(date, now) ? clockText(at) : `${dayText(date, now)}, ${clockText(at)}`;

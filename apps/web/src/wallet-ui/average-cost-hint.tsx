@@ -1,11 +1,11 @@
-/** What a gain is, for whoever asks. */
+/** Explains how gains are calculated. */
 export function AverageCostHint() {
   return (
     <details className="gain-hint small">
       <summary className="link">How gains are counted</summary>
       <p className="muted">
-        All coins of a kind count with what they have cost on average, fees included; a sale sets what you get against
-        that cost.
+        We use the average cost of your coins, fees included. The gain of a sale is your proceeds minus that average
+        cost.
       </p>
     </details>
   );

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Not while it is under way: leaving does not call it off. */
+/** Goes to the dashboard. Disabled during a request, because leaving does not cancel the request. */
 export function CancelToDashboard({ busy }: { busy: boolean }) {
   const navigate = useNavigate();
   return (

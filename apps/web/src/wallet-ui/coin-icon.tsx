@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { coinIconUrl } from './preload-coin-icons.ts';
 
-/** A coin in its own colours; a monogram where there is no drawing. Decoration: the coin's name stands beside it. */
+/** Shows a coin's icon, or its first letters if the icon is missing. Decorative: the coin's name is next to it. */
 export function CoinIcon({ symbol, size = 36 }: { symbol: string; size?: number }) {
   const [missing, setMissing] = useState<string>();
   if (missing === symbol) {

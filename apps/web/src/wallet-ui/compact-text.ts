@@ -1,9 +1,9 @@
 import { numberFormat } from '../ui/number-format.ts';
 
-/** `$1.27T` */
+/** Formats dollars, such as `$1.27T`. */
 export const compactDollars = (value: number): string => dollars(value);
 
-/** `19.78M` */
+/** Formats a count, such as `19.78M`. */
 export const compactCount = (value: number): string => count(value);
 
 const compact = { notation: 'compact', maximumFractionDigits: 2 } as const;

@@ -4,7 +4,7 @@ import type { Transaction } from '../api/read/answers.ts';
 
 type Counted = Pick<Transaction, 'amount_exact' | 'currency' | 'counter_amount_exact' | 'counter_currency'>;
 
-/** What reaches the other side, or what it was about. A server that does not say so has only the wallet's own amount. */
+/** Returns the amount that the other side gets. Falls back to the wallet's own amount if the server sends none. */
 export function counterAmount({ counter_currency: asset, counter_amount_exact: exact, ...line }: Counted): Amount {
   if (asset !== undefined && exact !== undefined) return fromExact(asset, exact);
   const { units } = fromExact(line.currency, line.amount_exact);

@@ -1,4 +1,4 @@
 import type { FiatCode } from '@florin/money';
 
-/** What a wallet is called. */
+/** The names of the wallets. */
 export const currencyName: Record<FiatCode, string> = { USD: 'US Dollar', EUR: 'Euro', GBP: 'British Pound' };

@@ -6,7 +6,7 @@ type CurrentPasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'aut
   error: string | undefined;
 };
 
-/** Shows that it is the member who asks, and not who found the screen open. */
+/** Asks for the password again, so that an unattended open session cannot change security settings. */
 export const CurrentPasswordField = ({ error, ...input }: CurrentPasswordFieldProps) => (
   <Field label="Current password" error={error}>
     <PasswordInput {...input} autoComplete="current-password" />

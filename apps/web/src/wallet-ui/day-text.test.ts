@@ -10,6 +10,6 @@ test.each([
   [at(2026, 1, 28, 23, 55), 'February 28', 'yesterday', 'Yesterday, 23:55'],
   [at(2026, 1, 27, 9, 12), 'February 27', 'February 27', 'Feb 27, 09:12'],
   [at(2025, 11, 31, 21, 47), 'December 31, 2025', 'December 31, 2025', 'Dec 31, 2025, 21:47'],
-])('%s is told by the reader’s own calendar', (date, day, near, when) => {
+])('formats %s in the device’s time zone', (date, day, near, when) => {
   expect([dayText(date, now), nearDayText(date, now), transactionWhen(date, now)]).toEqual([day, near, when]);
 });

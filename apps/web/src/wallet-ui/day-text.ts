@@ -3,32 +3,32 @@ import { dateFormat } from '../ui/date-format.ts';
 
 type Month = 'long' | 'short';
 
-/** `October 23`, and of another year `October 23, 2024`. With a short month `Oct 23`, `Oct 23, 2024`. */
+/** Formats a day as `October 23` or `Oct 23`. Adds the year if it is not the current one: `October 23, 2024`. */
 export function dayText(date: string, now = serverDate(), month: Month = 'long'): string {
   const day = new Date(date);
-  const { ofThisYear, ofAnyYear } = formats[month];
-  return (day.getFullYear() === now.getFullYear() ? ofThisYear : ofAnyYear)(day);
+  const { withoutYear, withYear } = formats[month];
+  return (day.getFullYear() === now.getFullYear() ? withoutYear : withYear)(day);
 }
 
-/** `today`, `yesterday`, else as `dayText` has it. */
+/** Returns `today`, `yesterday`, or the day as `dayText` formats it. */
 export function nearDayText(date: string, now = serverDate(), month: Month = 'long'): string {
   if (isSameDay(date, now)) return 'today';
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   return isSameDay(date, yesterday) ? 'yesterday' : dayText(date, now, month);
 }
 
-/** By the reader's own calendar. */
+/** Compares days in the device's time zone. */
 export const isSameDay = (date: string, day: Date): boolean => new Date(date).toDateString() === day.toDateString();
 
-/** `09:20` by the reader's own clock. */
+/** Formats a time as `09:20` in the device's time zone. */
 export const clockText = (date: string | number): string => clock(new Date(date));
 
-/** `October 23, 09:20` */
+/** Formats a day and time, such as `October 23, 09:20`. */
 export const momentText = (date: string): string => `${dayText(date)}, ${clockText(date)}`;
 
 const formatsWith = (month: Month) => ({
-  ofThisYear: dateFormat({ month, day: true }),
-  ofAnyYear: dateFormat({ month, day: true, year: true }),
+  withoutYear: dateFormat({ month, day: true }),
+  withYear: dateFormat({ month, day: true, year: true }),
 });
 const formats: Record<Month, ReturnType<typeof formatsWith>> = {
   long: formatsWith('long'),

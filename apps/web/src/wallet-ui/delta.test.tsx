@@ -7,10 +7,10 @@ test.each([
   ['2.41', 'up 2.41%', 'delta pos'],
   ['-1.12', 'down 1.12%', 'delta neg'],
   ['0.00', 'unchanged 0.00%', 'delta'],
-])('the sign of %s gives the arrow and the colour', (percent, text, look) => {
+])('a change of %s shows the matching arrow and color', (percent, text, className) => {
   const { container } = render(<Delta percent={percent} />);
   const delta = container.firstElementChild;
   expect(delta?.textContent).toBe(text);
-  expect(delta?.className).toBe(look);
+  expect(delta?.className).toBe(className);
   expect(delta?.querySelector('.tri') === null).toBe(text.startsWith('unchanged'));
 });

@@ -1,6 +1,10 @@
 import { clsx } from 'clsx';
 
-/** A change in percent as a decimal text with its sign, such as `2.41` or `-1.12`. Never colour alone: a triangle and a word go with it. */
+/**
+ * Shows a change in percent with a color, a triangle and a word for screen readers.
+ *
+ * @param percent a signed decimal, such as `2.41` or `-1.12`
+ */
 export function Delta({ percent }: { percent: string }) {
   const direction = directionOf(percent);
   return (

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 
 export type TransactionKind = 'send' | 'receive' | 'buy' | 'sell' | 'exchange' | 'plan';
 
-/** Which way the money went: up-right out, down-left in, plus a coin bought, minus a coin sold, both ways exchanged, a calendar for a month of a plan. */
+/** Shows the icon of a transaction: an arrow for money in or out, plus for a purchase, minus for a sale. */
 export function DirectionRing({ kind }: { kind: TransactionKind }) {
   const { icon, isIn } = drawings[kind];
   return (

@@ -7,10 +7,10 @@ test.each([
   ['1.270000', '1.2700'],
   ['0.999950', '1.0000'],
   ['12.345649', '12.3456'],
-])('a rate of %s is read as %s', (rate, read) => {
-  expect(toFourDecimals(rate)).toBe(read);
+])('rounds the rate %s to %s', (rate, rounded) => {
+  expect(toFourDecimals(rate)).toBe(rounded);
 });
 
-test('a rate says both sides', () => {
+test('formats an exchange rate with both currencies', () => {
   expect(rateLine({ from: 'USD', to: 'EUR', rate: '0.917431' })).toBe('1 USD = 0.9174 EUR');
 });

@@ -1,10 +1,10 @@
 import type { ExchangeQuote } from '@florin/contract';
 
-/** `1 USD = 0.9174 EUR`: of the six decimals that the server names, four to be read. */
+/** Formats a rate as `1 USD = 0.9174 EUR`, rounding the server's six decimals to four. */
 export const rateLine = ({ from, to, rate }: Pick<ExchangeQuote, 'from' | 'to' | 'rate'>): string =>
   `1 ${from} = ${toFourDecimals(rate)} ${to}`;
 
-/** The nearest; half a unit rounds up. */
+/** Rounds a decimal text to four decimals, half up. */
 export function toFourDecimals(rate: string): string {
   const [integer = '0', fraction = ''] = rate.split('.');
   const hundredMillionths = BigInt(integer + fraction.padEnd(8, '0').slice(0, 8));

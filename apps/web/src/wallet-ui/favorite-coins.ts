@@ -6,33 +6,33 @@ import { favoriteCoinsQuery } from '../api/queries.ts';
 import { troubleText } from '../api/refusal-text.ts';
 import { toast } from '../ui/toast.ts';
 
-type Mark = { symbol: string; wanted: boolean };
+type FavoriteChange = { symbol: string; wanted: boolean };
 
 const { queryKey } = favoriteCoinsQuery;
 
 /**
- * The coins with a star; `undefined` until they are known. A star is filled at once, as no money is involved, and emptied
- * again where the server says no. `mark` stays the same function.
+ * Returns the favorite coins, `undefined` until loaded, and a stable `mark` function. A star changes immediately,
+ * because no money is involved. It changes back if the server returns an error.
  */
 export function useFavoriteCoins() {
   const queryClient = useQueryClient();
   const { data, isLoadingError, error, isFetching, refetch } = useQuery(favoriteCoinsQuery);
   const favorites = useMemo(() => data && new Set(data), [data]);
-  const show = ({ symbol, wanted }: Mark) => {
+  const show = ({ symbol, wanted }: FavoriteChange) => {
     queryClient.setQueryData(queryKey, (symbols) => {
       const others = symbols?.filter((each) => each !== symbol);
       return wanted ? others?.concat(symbol) : others;
     });
   };
   const { mutate } = useMutation({
-    // Shown as done already, so it outlives the page.
-    mutationFn: ({ symbol, wanted }: Mark) =>
+    // The star has changed already, so the request must survive leaving the page.
+    mutationFn: ({ symbol, wanted }: FavoriteChange) =>
       api.call(
         wanted ? endpoints.addFavoriteCoin : endpoints.removeFavoriteCoin,
         { params: { symbol } },
         { keepalive: true },
       ),
-    // One after the other: the last press is the one that counts.
+    // Runs one request at a time, so that the last press wins.
     scope: { id: 'favorite-coins' },
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey });
@@ -42,7 +42,7 @@ export function useFavoriteCoins() {
     onError: (error, change) => {
       show({ ...change, wanted: !change.wanted });
       toast.error(troubleText(error));
-      // Only the answer may have been lost.
+      // The server may have saved the change although its response was lost.
       void queryClient.invalidateQueries({ queryKey });
     },
   });

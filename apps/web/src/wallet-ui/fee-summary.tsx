@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 export type SumLine = { label: string; value: ReactNode };
 
 type FeeSummaryProps = {
-  /** What makes the total: the amount, and the fee with its percentage in the label. */
+  /** The parts of the total: the amount, and the fee with its percentage in the label. */
   lines: readonly SumLine[];
   total: SumLine;
-  /** The total at figure size, on task forms. */
+  /** Shows the total in the large figure size. */
   large?: boolean;
   className?: string | undefined;
 };
 
-/** A column of figures. The double rule closes the total and nothing else. */
+/** Lists amounts and their total, which has a double rule below it. */
 export function FeeSummary({ lines, total, large = true, className }: FeeSummaryProps) {
   return (
     <dl className={clsx('sum', className)}>

@@ -6,11 +6,11 @@ import { percentText } from './percent-text.ts';
 
 type GainTextProps = {
   gain: Amount<'USD'>;
-  /** What the gain is a share of. Of nothing there is no share. */
+  /** The base of the percentage. A cost of zero shows no percentage. */
   cost: Amount<'USD'>;
 };
 
-/** A gain or a loss: with its sign, and as a share of the cost with an arrow. */
+/** Shows a gain or loss with its sign, and its percentage of the cost with an arrow. */
 export function GainText({ gain, cost }: GainTextProps) {
   return (
     <span className={clsx('gain', gain.units > 0n && 'pos', gain.units < 0n && 'neg')}>
@@ -25,6 +25,6 @@ export function GainText({ gain, cost }: GainTextProps) {
   );
 }
 
-/** With two decimals, to the nearest. */
+/** Returns the percentage, rounded to two decimals. */
 const percentOf = (part: Amount, whole: Amount): number =>
   Number(divFloor(part.units * 20_000n + whole.units, whole.units * 2n)) / 100;

@@ -11,7 +11,7 @@ import { useLiveHolding } from './live-holding.ts';
 import { percentText } from './percent-text.ts';
 import { PriceChange } from './price-change.tsx';
 
-/** What stands in the `.row-hold` of a holding: the coin, how much of it, its last 24 hours, its value and its change over them. */
+/** The cells of a holding's `.row-hold`: coin, amount, 24-hour sparkline, value and 24-hour change. */
 export function HoldingCells({ holding, hidden = false }: { holding: Holding; hidden?: boolean }) {
   const live = useLiveHolding(holding);
   const { symbol, name, amount_exact, value_exact } = live;

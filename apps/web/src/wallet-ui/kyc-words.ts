@@ -1,7 +1,7 @@
 import type { KycForm } from '@florin/contract';
 import type { KycStatus } from '../api/read/answers.ts';
 
-/** A part of a verification, as the steps are called that it is entered on. */
+/** The parts of a verification, named like the wizard's steps. */
 export const kycItemName: Record<KycStatus['reasons'][number]['item'], string> = {
   personal: 'Personal Info',
   document: 'ID Document',

@@ -4,20 +4,20 @@ import type { Holding } from '../api/read/answers.ts';
 import { fromExact } from '../api/exact.ts';
 import { useLiveTick, useLiveTicks } from '../api/live-prices.ts';
 
-/** The holding at the newest price: its value and its gain go with it. */
+/** Returns the holding with price, value and gain at the live price. */
 export function useLiveHolding(holding: Holding): Holding {
   const live = useLiveTick(holding);
-  return useMemo(() => atItsPrice(live), [live]);
+  return useMemo(() => revalue(live), [live]);
 }
 
-/** The same for all of a list, for what is said of them together. */
+/** Returns all holdings with price, value and gain at the live prices. */
 export function useLiveHoldings(holdings: readonly Holding[]): readonly Holding[] {
   const live = useLiveTicks(holdings);
-  return useMemo(() => live.map(atItsPrice), [live]);
+  return useMemo(() => live.map(revalue), [live]);
 }
 
-/** Valued as the server does: rounded down to the cent. Where nobody said a price, it is worth what the server says. */
-function atItsPrice(holding: Holding): Holding {
+/** Values a holding like the server does, rounded down to the cent. Keeps the server's value if no price is known. */
+function revalue(holding: Holding): Holding {
   if (holding.price_exact === undefined) return holding;
   const value = usdFor(fromExact(holding.symbol, holding.amount_exact), parsePrice(holding.price_exact));
   const gain = holding.cost_exact === undefined ? undefined : subtract(value, fromExact('USD', holding.cost_exact));
@@ -29,7 +29,7 @@ function atItsPrice(holding: Holding): Holding {
   };
 }
 
-/** What a holding has gained on its cost; nothing where the server does not say what it has cost. */
+/** Returns a holding's gain and cost; undefined if the server sends no cost. */
 export function gainOn({ unrealized_gain_exact: gain, cost_exact: cost }: Holding) {
   if (gain === undefined || cost === undefined) return undefined;
   return { gain: fromExact('USD', gain), cost: fromExact('USD', cost) };

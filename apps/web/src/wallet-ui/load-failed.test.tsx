@@ -16,25 +16,21 @@ const refused = (status: number, body: Partial<ErrorBody> = {}) =>
 const unanswered = 'The server did not answer. Your money is not affected.';
 
 test.each<[string, Error | null, string]>([
+  ['a server error', refused(500), 'Something went wrong on our side. Nothing was changed. Reference 8f31c2aa.'],
   [
-    'a server that is in trouble',
-    refused(500),
-    'Something went wrong on our side. Nothing was changed. Reference 8f31c2aa.',
-  ],
-  [
-    'one that says no',
+    'a rate limit',
     refused(429, { code: 'too_many_requests', detail: 'Please wait a little.', request_id: '0123456789abcdef' }),
     'Please wait a little. Reference 01234567.',
   ],
-  ['a proxy whose server does not answer', new CallRefused(502, undefined), unanswered],
-  ['a network that is gone', new TypeError('Failed to fetch'), unanswered],
-  ['what was not waited for', null, unanswered],
-])('what did not come for %s says why, and what to tell whoever helps', (_, error, sentence) => {
+  ['a proxy error', new CallRefused(502, undefined), unanswered],
+  ['a network error', new TypeError('Failed to fetch'), unanswered],
+  ['no error', null, unanswered],
+])('a failed load after %s shows the reason and the support reference', (_, error, sentence) => {
   render(<LoadFailed error={error} onRetry={() => undefined} />);
   expect(screen.getByRole('alert').textContent).toBe(`Could not load${sentence}Retry`);
 });
 
-test('of several the one that failed is told of', () => {
+test('errorAmong returns the error of the query that failed', () => {
   const error = refused(500);
   expect(errorAmong([{ error: null }, { error }])).toBe(error);
   expect(errorAmong([{ error: null }])).toBeUndefined();

@@ -8,17 +8,17 @@ import { Icon } from '../ui/icon.tsx';
 
 type LoadFailedProps = {
   message?: string;
-  /** What came instead; nothing where it was not waited for. */
+  /** The error of the load; null or undefined if the request was not sent. */
   error: Error | null | undefined;
   onRetry: () => void;
   retrying?: boolean;
 };
 
-/** Stands in the place of the content that did not come, with what whoever asks for help can tell. */
+/** Replaces content that failed to load, with the reason, a reference for support and Retry. */
 export function LoadFailed({ message = 'Could not load', error, onRetry, retrying = false }: LoadFailedProps) {
   const { online } = useConnection();
   if (!online) return <NeedsConnection />;
-  if (error instanceof NotOffered) return <p className="small muted">This server does not offer this.</p>;
+  if (error instanceof NotOffered) return <p className="small muted">Not available on this server.</p>;
   return (
     <div className="fail" role="alert">
       <span className="way">
@@ -27,7 +27,7 @@ export function LoadFailed({ message = 'Could not load', error, onRetry, retryin
       <div>
         <b>{message}</b>
         <p className="small muted">
-          <Why error={error} />
+          <Reason error={error} />
         </p>
       </div>
       <Button size="s" busy={retrying} onClick={onRetry}>
@@ -38,25 +38,25 @@ export function LoadFailed({ message = 'Could not load', error, onRetry, retryin
   );
 }
 
-/** Of several that make one piece of content, why it is not there. */
+/** Returns the first error of the queries that one piece of content needs. */
 export const errorAmong = (queries: readonly { readonly error: Error | null }[]): Error | undefined =>
   queries.find(({ error }) => error !== null)?.error ?? undefined;
 
-function Why({ error }: { error: Error | null | undefined }) {
-  const why = error instanceof AnswerUnreadable ? unreadable : refusalText(error, unanswered);
+function Reason({ error }: { error: Error | null | undefined }) {
+  const reason = error instanceof AnswerUnreadable ? unreadable : refusalText(error, unanswered);
   const reference = referenceOf(error);
-  if (reference === undefined) return why;
+  if (reference === undefined) return reason;
   return (
     <>
-      {why} <span className="whitespace-nowrap">Reference {reference}.</span>
+      {reason} <span className="whitespace-nowrap">Reference {reference}.</span>
     </>
   );
 }
 
 const unanswered = 'The server did not answer. Your money is not affected.';
-const unreadable = 'The answer of the server could not be read. Your money is not affected.';
+const unreadable = 'The server’s answer is unreadable. Your money is not affected.';
 
-/** What is not there because it was never fetched. It comes by itself as soon as the server answers. */
+/** Replaces content that is not cached while offline. The content loads when the connection is back. */
 function NeedsConnection() {
   const { checking, retry } = useCheck();
   return (

@@ -2,10 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '../ui/toast.ts';
 
-/**
- * Says that a load has failed, once for each time it does; not without a network, where it is no news. The place of the
- * content says so too, with Retry.
- */
+/** Shows a toast for each failed load, except offline. The content itself shows the failure too, with Retry. */
 export function useLoadFailureToast(failed: boolean, message: string): void {
   useEffect(() => {
     if (failed && onlineManager.isOnline()) toast.error(message, { id: message });

@@ -8,7 +8,7 @@ import { AccountButton } from './account-button.tsx';
 
 type MemberMenuProps = { user: User; defaultOpen?: boolean; children: ReactNode };
 
-/** Who is signed in, and the way out; between the two the ways that a bar has for them. */
+/** The account menu: the member's name and email, the given items, and Log out. */
 export function MemberMenu({ user, defaultOpen, children }: MemberMenuProps) {
   const { signOut } = useSession();
   const navigate = useNavigate();

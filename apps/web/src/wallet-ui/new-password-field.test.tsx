@@ -32,16 +32,16 @@ const type = (password: string) => userEvent.type(screen.getByLabelText('Passwor
 test.each([
   ['live', 'Password123', 'Common password. Choose another one.'],
   ['sandbox', 'Password123', 'Common password: a live server would refuse it'],
-  ['live', 'almeida2024', 'Little more than your name, your email or "Florin". Choose another one.'],
-  ['sandbox', 'almeida2024', 'Little more than your name, your email or "Florin": a live server would refuse it'],
-] as const)('in %s the meter says of %s: %s', async (mode, password, hint) => {
+  ['live', 'almeida2024', 'Too similar to your name, email or "Florin". Choose another one.'],
+  ['sandbox', 'almeida2024', 'Too similar to your name, email or "Florin": a live server would refuse it'],
+] as const)('the %s password meter rates %s as "%s"', async (mode, password, hint) => {
   open(mode);
   await type(password);
   expect(await screen.findByText(hint)).toBeDefined();
 });
 
 // Rules: sign-in-9
-test('next to an error the meter praises nothing', async () => {
+test('the password meter shows one bar and no hint next to an error', async () => {
   open('live', passwordFaultText.personal);
   await type('correct horse battery');
   expect(screen.getByText(passwordFaultText.personal)).toBeDefined();

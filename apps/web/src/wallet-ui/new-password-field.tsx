@@ -9,19 +9,19 @@ import { usePasswordStrength } from './use-password-strength.ts';
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'autoComplete' | 'onFocus'> & {
   label: string;
   error: string | undefined;
-  /** What is in it now. */
+  /** The current input. */
   typed: string;
-  /** The person who chooses it, as far as the page knows. */
+  /** The account's name and email, as far as the page knows them. */
   owner?: PasswordOwner | undefined;
 };
 
 const unknownOwner: PasswordOwner = { name: '', email: '' };
 
-/** A password that is being chosen, and how strong it is. Where there is an error, the meter does not praise it. */
+/** A new-password input with a strength meter. With an error the meter shows one bar and no hint. */
 export function NewPasswordField({ label, error, typed, owner = unknownOwner, ...input }: NewPasswordFieldProps) {
   const [entered, setEntered] = useState(false);
-  const judge = usePasswordStrength(entered || typed !== '');
-  const strength = judge?.(typed, owner) ?? { bars: 0, hint: passwordBounds };
+  const rate = usePasswordStrength(entered || typed !== '');
+  const strength = rate?.(typed, owner) ?? { bars: 0, hint: passwordBounds };
   const { bars, hint } = error === undefined || typed === '' ? strength : { bars: 1, hint: undefined };
   return (
     <Field label={label} error={error} help={hint}>

@@ -10,5 +10,5 @@ export function problemOfNewPassword({ password, confirmation }: NewPassword) {
   return undefined;
 }
 
-/** What stands at the fields of a new password while they are empty. */
-export const missingNewPassword = { password: 'Enter a new password', confirmation: 'Enter the password once more' };
+/** The errors of empty new-password fields. */
+export const missingNewPassword = { password: 'Enter a new password', confirmation: 'Enter the password again' };

@@ -1,6 +1,6 @@
 import { Tally } from '../ui/tally.tsx';
 
-/** In the place of the ticket until a coin is chosen. Phones have only the list then. `children` is a sentence. */
+/** Replaces the trade form until a coin is selected; hidden on phones. `children` is one sentence. */
 export function NoCoinChosen({ children }: { children: string }) {
   return (
     <div className="empty only-wide grid min-h-130 content-center justify-items-center border-s border-line">

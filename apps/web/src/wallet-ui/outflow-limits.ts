@@ -4,21 +4,21 @@ import { fromExact } from '../api/exact.ts';
 
 type Left = { readonly day: Amount<'USD'>; readonly month: Amount<'USD'> };
 
-/** What may still go out by the verification level, in dollars. */
+/** Returns how many dollars the member can still send or withdraw today and this month. */
 export const limitsLeft = ({ day, month }: Limits): Left => ({
   day: fromExact('USD', day.left_exact),
   month: fromExact('USD', month.left_exact),
 });
 
-/** That an amount is more than may still go out, in the server's words; nothing where it is not. */
+/** Returns the server's error message if an amount exceeds the limits left; otherwise undefined. */
 export function overLimit(amount: Amount<FiatCode>, { day, month }: Left): string | undefined {
-  const drawn = usdEquivalentCeil(amount);
-  if (isMoreThan(drawn, day)) return `This is over your limit: ${formatAmount(day)} is left today.`;
-  if (isMoreThan(drawn, month)) return `This is over your limit: ${formatAmount(month)} is left this month.`;
+  const dollars = usdEquivalentCeil(amount);
+  if (isMoreThan(dollars, day)) return `This is over your limit: ${formatAmount(day)} is left today.`;
+  if (isMoreThan(dollars, month)) return `This is over your limit: ${formatAmount(month)} is left this month.`;
   return undefined;
 }
 
-/** Of what the balance allows, as much as may still go out. Without limits the server decides. */
+/** Returns the largest amount within both the balance and the limits. Ignores limits that are unknown. */
 export function mostOf(balanceAllows: Amount<FiatCode>, limits: Limits | undefined): Amount<FiatCode> {
   if (!limits) return balanceAllows;
   const { day, month } = limitsLeft(limits);

@@ -8,12 +8,12 @@ afterEach(cleanup);
 
 const leave = { label: 'Cancel', onClick: () => undefined } as const;
 const wrong = new CallRefused(400, {
-  detail: 'The current password is not right.',
+  detail: 'Incorrect password.',
   code: 'bad_credentials',
   request_id: '1',
 });
 
-test('the password is typed at once, and a wrong one is typed over', async () => {
+test('the password form focuses the field and selects a wrong password', async () => {
   const run = vi.fn<(password: string) => void>();
   const form = (error: Error | null) => (
     <PasswordForm command={{ run, busy: false, error }} action="Remove" leave={leave} />
@@ -22,7 +22,7 @@ test('the password is typed at once, and a wrong one is typed over', async () =>
   await userEvent.keyboard('not it{Enter}');
   await userEvent.tab();
   rerender(form(wrong));
-  expect(screen.getByText('The current password is not right.')).toBeDefined();
+  expect(screen.getByText('Incorrect password.')).toBeDefined();
   await userEvent.keyboard('double-entry{Enter}');
   expect(run.mock.calls).toEqual([['not it'], ['double-entry']]);
 });

@@ -10,12 +10,12 @@ type PasswordFormProps = {
   action: string;
   busyText?: string;
   variant?: 'primary' | 'danger';
-  /** What to do where no answer came; without it, to try again. */
+  /** The message after a lost response. Defaults to a request to try again. */
   unanswered?: string | undefined;
   leave: { label: 'Back' | 'Cancel'; onClick: () => void };
 };
 
-/** Asks for the password before what changes who gets in, and says what came of it. */
+/** Asks for the password before a security setting changes, and shows the result. */
 export function PasswordForm(props: PasswordFormProps) {
   const { action, busyText, variant = 'primary', unanswered, leave } = props;
   const { run, busy, error } = props.command;
@@ -28,7 +28,7 @@ export function PasswordForm(props: PasswordFormProps) {
   };
   const wrongPassword = refusalCode(error) === 'bad_credentials' ? troubleText(error) : undefined;
   const field = useRef<HTMLInputElement>(null);
-  // At first to be typed into, and after a wrong one to be typed over.
+  // Focuses the field on mount, and selects a wrong password so that typing replaces it.
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

@@ -11,7 +11,7 @@ type PaymentMethodSelectProps = {
   /** The id of the chosen method. */
   value: string | undefined;
   onChange: (id: string) => void;
-  /** What can be spent of a wallet is said beside its name. */
+  /** Wallets whose available balance is shown next to their name. */
   wallets?: readonly MemberWallet[];
   error?: string | undefined;
 };
@@ -26,7 +26,7 @@ export function PaymentMethodSelect({ label = 'Payment method', ...props }: Paym
         value={chosen?.id ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        {/* It was removed elsewhere: in its place nothing looks chosen that is not. */}
+        {/* Shown when the selected method was removed elsewhere, so that no other method looks selected. */}
         {!chosen && <option value="">Choose a payment method</option>}
         {methods.map((method) => (
           <option key={method.id} value={method.id}>
@@ -43,7 +43,7 @@ function labelOf({ id, label }: PaymentMethod, wallets: readonly MemberWallet[])
   return wallet ? `${label} · ${formatAmount(fromExact(wallet.currency, wallet.available_exact))}` : label;
 }
 
-/** The one marked as default, else the first that covers the amount, else the first. */
+/** Returns the method marked as default, else the first that covers the amount, else the first. */
 export const defaultMethod = (
   methods: readonly PaymentMethod[],
   covers: (method: PaymentMethod) => boolean = () => true,

@@ -1,4 +1,4 @@
 import { decimalText } from '../ui/decimal-text.ts';
 
-/** A change in percent as `Delta` reads it: `2.41`, `-1.12`. */
+/** Formats a change in percent for `Delta`: `2.41`, `-1.12`. */
 export const percentText = (percent: number): string => decimalText(percent, 2);

@@ -1,32 +1,32 @@
-/** Reading so many takes a fraction of what an idle page grants at once. */
-const atOnce = 6;
+/** Icons per idle callback. Decoding so few takes a fraction of the callback's deadline. */
+const batchSize = 6;
 
-/** Held on to, so that the browser does. */
-const ready = new Map<string, HTMLImageElement>();
+/** Keeps references, so that the browser keeps the decoded images. */
+const loadedIcons = new Map<string, HTMLImageElement>();
 
 /**
- * Reads the drawings of these coins while the page has nothing else to do, a few at a time: a drawing that is read only as
- * it scrolls into sight costs the scroll a frame. Nothing on a connection that asks to be spared.
+ * Loads and decodes the icons of these coins in small batches while the page is idle. Decoding an icon during a scroll
+ * drops a frame. Does nothing if the browser asks to save data.
  *
- * @returns stops it
+ * @returns a function that stops the loading
  */
 export function preloadCoinIcons(symbols: readonly string[]): () => void {
-  if (!('requestIdleCallback' in globalThis) || wantsToSpareData()) return () => undefined;
-  const waiting = symbols.filter((symbol) => !ready.has(symbol));
+  if (!('requestIdleCallback' in globalThis) || isSavingData()) return () => undefined;
+  const waiting = symbols.filter((symbol) => !loadedIcons.has(symbol));
   let next: number | undefined;
-  const goOn = () => {
-    next = waiting.length > 0 ? requestIdleCallback(readSome) : undefined;
+  const scheduleNext = () => {
+    next = waiting.length > 0 ? requestIdleCallback(loadBatch) : undefined;
   };
-  const readSome = () => {
-    const read = waiting.splice(0, atOnce).map((symbol) => {
+  const loadBatch = () => {
+    const batch = waiting.splice(0, batchSize).map((symbol) => {
       const image = new Image();
       image.src = coinIconUrl(symbol);
-      ready.set(symbol, image);
+      loadedIcons.set(symbol, image);
       return image.decode();
     });
-    void Promise.allSettled(read).then(goOn); // a coin without a drawing has a monogram
+    void Promise.allSettled(batch).then(scheduleNext); // a missing icon is not an error: its coin shows letters
   };
-  goOn();
+  scheduleNext();
   return () => {
     waiting.length = 0;
     if (next !== undefined) cancelIdleCallback(next);
@@ -35,5 +35,5 @@ export function preloadCoinIcons(symbols: readonly string[]): () => void {
 
 export const coinIconUrl = (symbol: string) => `/coins/${symbol.toLowerCase()}.svg`;
 
-const wantsToSpareData = () =>
+const isSavingData = () =>
   'connection' in navigator && (navigator.connection as { readonly saveData?: boolean }).saveData === true;

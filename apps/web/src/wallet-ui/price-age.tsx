@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../api/server-time.ts';
 import { decimalText } from '../ui/decimal-text.ts';
 
-/** Each may be missing, as another server need not say it. */
+/** Every field is optional, because another server may not send it. */
 type PriceAgeProps = { kind?: PriceKind | undefined; source?: string | undefined; updated_at?: string | undefined };
 
 const tickMs = 5_000;
 
-/** Where the prices come from and how old they are. It goes on ageing when no new ones come. */
+/** Shows the source and the age of the prices. The age keeps increasing between updates. */
 export function PriceAge({ kind, source, updated_at: updatedAt }: PriceAgeProps) {
   const now = useNow();
   const words = sourceOf(kind, source);
@@ -16,7 +16,7 @@ export function PriceAge({ kind, source, updated_at: updatedAt }: PriceAgeProps)
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${age}`;
 }
 
-/** The same for prices that are too old to be traded on: `prices from CoinGecko are 12 minutes old`. */
+/** Names the age of prices that are too old for trading: `prices from CoinGecko are 12 minutes old`. */
 export function PricesAreOld({ kind, source, updated_at: updatedAt }: PriceAgeProps) {
   const now = useNow();
   const age = updatedAt === undefined ? 'too' : lengthWords(now - Date.parse(updatedAt));
@@ -32,7 +32,7 @@ const sourceOf = (kind: PriceKind | undefined, source: string | undefined) => {
     case 'live':
       return source === undefined ? 'live prices' : `prices from ${source}`;
     case undefined:
-      return 'prices of the server';
+      return 'server prices';
   }
 };
 
@@ -45,7 +45,7 @@ function useNow(): number {
   return now;
 }
 
-/** A price that is younger than this is as fresh as they come. */
+/** A younger price counts as updated just now. */
 const justNowSeconds = 15;
 
 function ageWords(ageMs: number): string {

@@ -4,7 +4,7 @@ type PriceFigure = { readonly major: string; readonly minor: string };
 
 const significantDigitsBelowOne = 4;
 
-/** A price cut into its dollars and the rest: cents from one dollar on, four digits that say something below it. */
+/** Splits a price into dollars and decimals: two decimals from one dollar up, four significant digits below that. */
 export function readPrice(usdPerCoin: string, exact: boolean): PriceFigure {
   const { units, decimals } = parsePrice(usdPerCoin);
   const shown = exact ? decimals : Math.min(decimals, shownDecimals(units, decimals));

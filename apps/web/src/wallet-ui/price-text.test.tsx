@@ -10,7 +10,7 @@ test.each([
   ['0.0000012345', '$0.000001235', '$0.0000012345'],
   ['0.99999', '$1.00', '$0.99999'],
   ['5', '$5.00', '$5.00'],
-])('%s dollars a coin', (price, short, exact) => {
+])('formats the price %s as %s, and as %s when exact', (price, short, exact) => {
   expect(render(<PriceText usdPerCoin={price} />).container.textContent).toBe(short);
   expect(render(<PriceText usdPerCoin={price} exact />).container.textContent).toBe(exact);
 });

@@ -1,13 +1,13 @@
 import { readPrice } from './price-figure.ts';
 
 type PriceTextProps = {
-  /** An exact decimal, as `price_exact` is. */
+  /** An exact decimal, such as `price_exact`. */
   usdPerCoin: string;
-  /** With every digit the price has, where somebody may want to check the sum. */
+  /** Shows every digit of the price, so that the member can check the sum. */
   exact?: boolean;
 };
 
-/** A price in dollars. From one dollar on the cents are muted; below that every digit says something and is ink. */
+/** Shows a price in dollars. The decimals are muted for prices of one dollar or more. */
 export function PriceText({ usdPerCoin, exact = false }: PriceTextProps) {
   const { major, minor } = readPrice(usdPerCoin, exact);
   return (

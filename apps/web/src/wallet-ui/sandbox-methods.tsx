@@ -12,13 +12,13 @@ type Token = (typeof sandboxTokens)[number];
 
 export type SandboxOffer = { readonly title: string; readonly tokens: readonly Token[] };
 
-/** Everything that the sandbox's payment rail has. */
+/** All test methods of the sandbox's payment rail. */
 export const everySandboxMethod: SandboxOffer = {
   title: 'Add a sandbox card or bank account',
   tokens: ['tok_visa', 'tok_mastercard', 'tok_declined', 'tok_bank'],
 };
 
-/** The payment rail's test methods. */
+/** The labels of the payment rail's test tokens. */
 const labels: Record<Token, string> = {
   tok_visa: 'Visa •••• 4242',
   tok_mastercard: 'Mastercard •••• 4444',
@@ -46,7 +46,7 @@ export function SandboxMethods({ offer, onAdded, error }: SandboxMethodsProps) {
       onAdded(method);
     },
   });
-  const wrong = refusal ? refusalText(refusal, 'This could not be added') : error;
+  const wrong = refusal ? refusalText(refusal, 'Could not add it. Try again.') : error;
   return (
     <fieldset className="field add-card">
       <legend className="label">{offer.title}</legend>

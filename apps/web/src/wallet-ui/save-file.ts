@@ -1,11 +1,11 @@
-/** Hands a file to the browser, as if a link to it had been followed. */
+/** Saves a file as a browser download. */
 export function saveFile(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers read it only after the click is over.
+  // Some browsers read the URL only after the click, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
 }
 

@@ -4,6 +4,6 @@ import { fromExact } from '../api/exact.ts';
 
 const list = new Intl.ListFormat('en-GB');
 
-/** `$50.00 and €20.00` */
+/** Lists amounts, such as `$50.00 and €20.00`. */
 export const sumsText = (amounts: Invitation['amounts']): string =>
   list.format(amounts.map(({ currency, amount_exact: exact }) => formatAmount(fromExact(currency, exact))));

@@ -5,28 +5,28 @@ import { fromExact } from '../api/exact.ts';
 import { walletsQuery } from '../api/queries.ts';
 
 /**
- * The wallets that can pay for coins and be paid for them, the dollar's first; none before they are known. A server that
- * names balances alone trades in dollars.
+ * Returns the wallets that can pay for coins and receive sale proceeds, the USD wallet first. Empty until loaded. If the
+ * server sends balances only, just the USD wallet can trade.
  */
 export function useTradeWallets(): readonly Wallet[] {
   const { data = [] } = useQuery(walletsQuery);
   return data.filter(({ currency, balanceOnly = false }) => currency === 'USD' || !balanceOnly);
 }
 
-/** What can be spent of each of them. */
+/** Returns a function that looks up the available balance of a trade wallet. */
 export function useAvailable(): (currency: FiatCode) => Amount<FiatCode> | undefined {
   const wallets = useTradeWallets();
-  return (asked) => {
-    const wallet = wallets.find(({ currency }) => currency === asked);
+  return (code) => {
+    const wallet = wallets.find(({ currency }) => currency === code);
     return wallet && fromExact(wallet.currency, wallet.available_exact);
   };
 }
 
-/** The id of the method that stands for a wallet. */
+/** Returns the id of the payment method that represents a wallet. */
 const methodIdOf = (currency: FiatCode): string =>
   Object.entries(balanceMethods).find(([, code]) => code === currency)?.[0] ?? '';
 
-/** The methods, and after the USD balance the other wallets that hold something to pay with, or that are chosen. */
+/** Appends the EUR and GBP wallets to the payment methods if they hold money or are selected. */
 export function withBalances(
   methods: readonly PaymentMethod[],
   wallets: readonly Wallet[],

@@ -6,7 +6,7 @@ import { dayText } from './day-text.ts';
 
 type TradingPausedProps = { name: string; paused: Pause };
 
-/** Why a coin is neither bought nor sold at the moment. It goes on by itself. */
+/** Tells why trading in a coin is paused. Trading resumes automatically. */
 export function TradingPaused({ name, paused }: TradingPausedProps) {
   return (
     <Notice icon={CirclePause} tone="warn">
@@ -15,21 +15,21 @@ export function TradingPaused({ name, paused }: TradingPausedProps) {
   );
 }
 
-/** Who holds a coin that is not on offer any more sees why it is neither bought nor sold, and how old its price is. */
+/** Tells the holder of a delisted coin that it is no longer traded, and how old its price is. */
 export function NotTraded({ name, updated_at }: Pick<Holding, 'name' | 'updated_at'>) {
   return (
     <Notice icon={CircleOff} tone="warn">
       <b>{notTraded(name)}</b>{' '}
       {updated_at === undefined
-        ? 'What you have stays yours.'
-        : `What you have stays yours; its last known price is of ${dayText(updated_at)}.`}
+        ? 'You keep your coins.'
+        : `You keep your coins. Their last known price is from ${dayText(updated_at)}.`}
     </Notice>
   );
 }
 
-export const notTraded = (name: string) => `${name} is not traded here any more.`;
+export const notTraded = (name: string) => `${name} is no longer traded here.`;
 
 const reasonOf: Record<Pause, string> = {
-  stale: 'There is no fresh price. It goes on by itself as soon as there is one.',
-  jump: 'Its price has jumped and is being checked. It goes on by itself.',
+  stale: 'The price is out of date. Trading resumes with the next price.',
+  jump: 'The price jumped and is being checked. Please try again later.',
 };

@@ -21,36 +21,32 @@ const nothing = { amount: 0, amount_exact: '0.00' };
 
 test.each<[string, Transaction, ReturnType<typeof show>]>([
   [
-    'what is through',
+    'a completed payment',
     transactionOf(),
     { amount: '−$102.00 USD', second: ' · Completed', isStruck: false, isMuted: false },
   ],
+  ['a held payment', heldSendOf(), { amount: '−$25.50 USD', second: ' · Pending', isStruck: false, isMuted: false }],
   [
-    'reserved money going out',
-    heldSendOf(),
-    { amount: '−$25.50 USD', second: ' · Pending', isStruck: false, isMuted: false },
-  ],
-  [
-    'money that is not there yet',
+    'a pending deposit',
     bankDepositOf(),
     { amount: '+$100.00 USD', second: ' · Pending', isStruck: false, isMuted: true },
   ],
   [
-    'money that did not come',
+    'a returned deposit',
     bankDepositOf({ status: 'returned' }),
     { amount: '+$100.00 USD', second: ' · Returned', isStruck: true, isMuted: true },
   ],
   [
-    'a withdrawal that was called back',
+    'a canceled withdrawal',
     withdrawalOf({ ...nothing, status: 'cancelled' }),
     { amount: '−€50.00 EUR', second: ' · Cancelled', isStruck: true, isMuted: true },
   ],
-])('%s is shown for what it is', (_, transaction, shown) => {
+])('the row of %s shows the right amount, status and style', (_, transaction, shown) => {
   expect(show(transaction)).toEqual(shown);
 });
 
 // Rules: dashboard-15
-test('a type that is not known is drawn as a sale', () => {
+test('a transaction of an unknown type has the icon of a sale', () => {
   const ringOf = (type: string) => {
     const transaction: Transaction = Object.assign(transactionOf(), { type });
     return render(<TransactionCells transaction={transaction} />).container.firstElementChild?.outerHTML;
@@ -64,8 +60,8 @@ test.each([
   ['completed', 'Completed', 'pos'],
   ['pending', 'Pending', 'warn'],
   ['cancelled', 'Cancelled', 'muted'],
-  ['a word of another server', 'A word of another server', 'muted'],
-])('the word of the status itself is colored, on every list: %s', (status, word, tone) => {
+  ['on hold', 'On hold', 'muted'],
+])('the transaction row colors the status word: %s', (status, word, tone) => {
   const line = render(<TransactionCells transaction={Object.assign(transactionOf(), { status })} />);
   expect(line.getByText(word).className).toBe(tone);
 });

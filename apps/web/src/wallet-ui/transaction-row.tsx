@@ -10,14 +10,14 @@ import { TransactionWhen } from './transaction-status.tsx';
 
 type TransactionCellsProps = {
   transaction: Transaction;
-  /** The line below the title, instead of when it was and its status. */
+  /** Replaces the line with date and status below the title. */
   second?: ReactNode;
-  /** Further columns between the title and the amount. */
+  /** Additional columns between the title and the amount. */
   children?: ReactNode;
   hidden?: boolean;
 };
 
-/** What stands in the `.row` of a transaction. The row itself, a link or a button, is the caller's. */
+/** The cells of a transaction's `.row`. The caller renders the row as a link or a button. */
 export function TransactionCells({ transaction, second, children, hidden = false }: TransactionCellsProps) {
   return (
     <>
@@ -46,7 +46,7 @@ function WhenAndWho({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** What the wallet lost or gained. Where that is nothing, what it was about: muted while it waits, struck through when it is over. */
+/** Shows the change of the wallet. An unchanged wallet shows the amount muted while pending, struck through after that. */
 function MovedAmount({ transaction }: { transaction: Transaction }) {
   const amount = fromExact(transaction.currency, transaction.amount_exact);
   if (amount.units !== 0n)
@@ -70,7 +70,7 @@ const isIncoming: Record<Transaction['type'], boolean> = {
   plan: false,
 };
 
-/** An unknown type looks like a sale (rule dashboard-15). */
+/** Returns the icon kind. An unknown type gets the icon of a sale (rule dashboard-15). */
 function kindOf({ type }: Transaction): TransactionKind {
   switch (type) {
     case 'send':

@@ -3,12 +3,12 @@ import type { Transaction } from '../api/read/answers.ts';
 import { Status } from '../ui/status.tsx';
 import { transactionWhen } from './transaction-when.ts';
 
-/** Completed is green, pending yellow, anything else grey; the word is capitalized (rule transactions-8). */
+/** Shows the capitalized status: completed in green, pending in yellow, others in gray (rule transactions-8). */
 export function TransactionStatus({ status }: Pick<Transaction, 'status'>) {
   return <Status tone={toneOf(status)}>{wordOf(status)}</Status>;
 }
 
-/** When it was, and its status, in one line of running text. */
+/** Shows a transaction's time and status in one line. */
 export function TransactionWhen({ date, status }: Pick<Transaction, 'date' | 'status'>) {
   return (
     <>

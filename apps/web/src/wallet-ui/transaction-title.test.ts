@@ -7,11 +7,11 @@ test.each([
   [{ type: 'receive' as const, from: 'bo@x.example' }, 'Received from bo@x.example'],
   [{ type: 'buy_crypto' as const, crypto: 'BTC' }, 'Bought BTC'],
   [{ type: 'sell_crypto' as const }, 'Sold coins'],
-])('a line without a description is called by what it is: %j', (given, title) => {
+])('a transaction without a description gets a title from %j', (given, title) => {
   expect(titleOf(transactionOf({ description: ' ', ...given }))).toBe(title);
 });
 
-test('a line without a name shows the recipient’s address once', () => {
+test('a transaction without a name shows the recipient’s address once', () => {
   const { counterparty: _, ...unnamed } = transactionOf({ description: 'Rent', to: 'bo@x.example' });
   expect(unnamedParty(unnamed)).toBe('To bo@x.example');
   expect(unnamedParty({ ...unnamed, description: 'Sent to bo@x.example' })).toBeUndefined();

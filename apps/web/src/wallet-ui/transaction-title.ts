@@ -1,6 +1,6 @@
 import type { Transaction } from '../api/read/answers.ts';
 
-/** What a line is called. A server that describes nothing has still said what it is, and with whom. */
+/** Returns the description of a transaction, or a title made of its type and party if the description is empty. */
 export function titleOf({ type, description, to, from, crypto }: Transaction): string {
   if (description.trim() !== '') return description;
   switch (type) {
@@ -23,7 +23,7 @@ export function titleOf({ type, description, to, from, crypto }: Transaction): s
   }
 }
 
-/** Whom a send went to or a receipt came from, where neither a name nor the title says it. */
+/** Returns the other party's address if neither a name nor the title shows it. */
 export function unnamedParty({ type, counterparty, to, from, description }: Transaction): string | undefined {
   if (counterparty !== undefined) return undefined;
   const party = type === 'send' ? to : type === 'receive' ? from : undefined;

@@ -1,6 +1,6 @@
 import { formatParts, isFiat, parseTyped, toDecimal, type AssetCode } from '@florin/money';
 
-/** What was understood, said back when the writing could be read in two ways. "250" and "250.5" need no answer. */
+/** Returns an echo of the parsed amount if the text is ambiguous; undefined for "250" or "250.5". */
 export function echoOfTyped(asset: AssetCode, text: string): string | undefined {
   const { amount } = parseTyped(asset, text, decimalSeparator());
   if (!amount || isPlain(text, toDecimal(amount))) return undefined;
@@ -8,21 +8,21 @@ export function echoOfTyped(asset: AssetCode, text: string): string | undefined 
   return `Read as ${major}${minor} ${unitName(asset)}`;
 }
 
-/** The reader's own decimal sign, which settles what "1,000" means. */
+/** Returns the decimal separator of the browser's language, which decides what "1,000" means. */
 export function decimalSeparator(): '.' | ',' {
   const { language } = navigator;
-  if (last?.language !== language) last = { language, sign: decimalSignOf(language) };
-  return last.sign;
+  if (cached?.language !== language) cached = { language, separator: decimalSeparatorOf(language) };
+  return cached.separator;
 }
 
-/** Kept for the language: each key that is typed asks several times, and a number format is slow to make. */
-let last: { readonly language: string; readonly sign: '.' | ',' } | undefined;
+/** Cached, because each key press needs the separator several times and a number format is slow to create. */
+let cached: { readonly language: string; readonly separator: '.' | ',' } | undefined;
 
-function decimalSignOf(language: string): '.' | ',' {
+function decimalSeparatorOf(language: string): '.' | ',' {
   return new Intl.NumberFormat(knownLanguage(language)).format(1.5).includes(',') ? ',' : '.';
 }
 
-/** Some browsers name their language as their system does, which is no language here: `en-US@posix`, or nothing. */
+/** Returns a valid language tag. Some browsers report the system's locale, such as `en-US@posix`, or an empty string. */
 function knownLanguage(language: string): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'en';
@@ -33,7 +33,7 @@ function knownLanguage(language: string): string {
 
 const isPlain = (text: string, decimal: string) => /^\d+(\.\d*)?$/.test(text) && decimal.startsWith(text);
 
-/** In the plural: US dollars. */
+/** Returns the plural name of a currency, such as `US dollars`. */
 function unitName(asset: AssetCode): string {
   if (!isFiat(asset)) return asset;
   const inWords = new Intl.NumberFormat('en', { style: 'currency', currency: asset, currencyDisplay: 'name' });

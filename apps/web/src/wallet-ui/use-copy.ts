@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../ui/toast.ts';
 
-/** How long the check stays (rule receive-4). */
+/** How long the check mark is shown (rule receive-4). */
 const feedbackMs = 2000;
 
-/** Copies a text and says so, or says that it could not. */
+/** Copies a text and shows a toast with the result. */
 export function useCopy(text: string) {
-  // When, not whether: pressed once more, it stays for the whole time again.
+  // Stores the time, so that a second press restarts the two seconds.
   const [copiedAt, setCopiedAt] = useState<number>();
   useEffect(() => {
     if (copiedAt === undefined) return undefined;
@@ -24,5 +24,5 @@ export function useCopy(text: string) {
   return { isCopied: copiedAt !== undefined, copy: () => void copy() };
 }
 
-/** Outside of https and localhost a browser has no clipboard to offer, which throws here. */
+/** Rejects without a clipboard, which browsers offer only on https and localhost. */
 const writeToClipboard = async (text: string) => navigator.clipboard.writeText(text);

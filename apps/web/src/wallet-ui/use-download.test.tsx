@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useDownload } from './use-download.ts';
 
-const asked: string[] = [];
+const requested: string[] = [];
 let answers: Record<string, PromiseWithResolvers<Response>>;
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   answers = { csv: Promise.withResolvers(), receipt: Promise.withResolvers() };
   URL.createObjectURL = () => 'blob:1';
   URL.revokeObjectURL = () => undefined;
@@ -28,34 +28,34 @@ const download = (name: string) =>
     () =>
       useDownload({
         open: () => {
-          asked.push(name);
-          return answers[name]?.promise ?? Promise.reject(new Error('not expected'));
+          requested.push(name);
+          return answers[name]?.promise ?? Promise.reject(new Error('Unexpected request'));
         },
         fileName: () => name,
       }),
     { wrapper },
   ).result;
 
-test('a second file is asked for when the first has arrived, and the first only once', async () => {
+test('downloads run one after another, and a second press does not start a download twice', async () => {
   const [csv, receipt] = [download('csv'), download('receipt')];
   act(() => csv.current.start());
   await waitFor(() => expect(csv.current.running).toBe(true));
   act(() => csv.current.start());
   act(() => receipt.current.start());
   await waitFor(() => expect(receipt.current.running).toBe(true));
-  expect(asked).toEqual(['csv']);
+  expect(requested).toEqual(['csv']);
   answers['csv']?.resolve(new Response('date'));
-  await waitFor(() => expect(asked).toEqual(['csv', 'receipt']));
+  await waitFor(() => expect(requested).toEqual(['csv', 'receipt']));
   expect(csv.current.error).toBeNull();
-  answers['receipt']?.reject(new TypeError('not reached'));
+  answers['receipt']?.reject(new TypeError('Failed to fetch'));
   await waitFor(() => expect(receipt.current.error).not.toBeNull());
 });
 
-test('a file that was stopped keeps no other waiting', async () => {
+test('a stopped download does not block the next one', async () => {
   const [csv, receipt] = [download('csv'), download('receipt')];
   act(() => csv.current.start());
-  await waitFor(() => expect(asked).toEqual(['csv']));
+  await waitFor(() => expect(requested).toEqual(['csv']));
   act(() => csv.current.stop());
   act(() => receipt.current.start());
-  await waitFor(() => expect(asked).toEqual(['csv', 'receipt']));
+  await waitFor(() => expect(requested).toEqual(['csv', 'receipt']));
 });

@@ -3,30 +3,30 @@ import { useEffect, useRef, useState } from 'react';
 import { saveFile } from './save-file.ts';
 
 export type Download = {
-  /** Asks for the file with this function and saves it. */
+  /** Requests the file and saves it. */
   start: () => void;
   stop: () => void;
   running: boolean;
-  /** What has arrived of it. */
+  /** The number of bytes received. */
   bytes: number;
   error: Error | null;
 };
 
 type FileRequest = {
   open: (signal: AbortSignal) => Promise<Response>;
-  /** Where the server does not name it. */
+  /** Used if the server sends no file name. */
   fileName: () => string;
   onSaved?: () => void;
 };
 
-/** A file that needs the session's token cannot be a plain link: it is fetched, counted as it comes, and then saved. */
+/** Downloads a file with the session's token, which a plain link cannot send, and reports the progress. */
 export function useDownload({ open, fileName, onSaved }: FileRequest): Download {
   const [bytes, setBytes] = useState(0);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: (signal: AbortSignal) =>
-      inTurn(signal, async () => {
+      enqueue(signal, async () => {
         signal.throwIfAborted();
         const response = await open(signal);
         const parts = await readAll(response, setBytes);
@@ -52,17 +52,17 @@ export function useDownload({ open, fileName, onSaved }: FileRequest): Download 
   };
 }
 
-let last: Promise<unknown> = Promise.resolve();
+let queueTail: Promise<unknown> = Promise.resolve();
 
 /**
- * The server prepares one file of a member at a time: what is asked for meanwhile follows when that has arrived, or was
- * stopped.
+ * Runs downloads one after another, because the server prepares one file per member at a time. An aborted download does
+ * not block the next one.
  */
-function inTurn<Result>(signal: AbortSignal, download: () => Promise<Result>): Promise<Result> {
-  const own = last.then(download);
-  const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  last = Promise.race([own.catch(() => undefined), stopped]);
-  return own;
+function enqueue<Result>(signal: AbortSignal, download: () => Promise<Result>): Promise<Result> {
+  const result = queueTail.then(download);
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  queueTail = Promise.race([result.catch(() => undefined), aborted]);
+  return result;
 }
 
 async function readAll(response: Response, onBytes: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {

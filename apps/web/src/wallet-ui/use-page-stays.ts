@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 
 /**
- * Asked when something begins that takes a while; what it gives says at its end whether the reader is still on the page.
- * Not whether a component is still there: a form may go by itself, as that of a holding that was sold whole. Who has come
- * back to the page has begun anew.
+ * Tracks whether the member stays on the page during a request. Call the returned function at the start of the request,
+ * and its result at the end: true if no navigation to another path happened. Mounting does not tell this, because the
+ * form of a holding unmounts after a full sale.
  */
 export function usePageStays(): () => () => boolean {
   const router = useRouter();

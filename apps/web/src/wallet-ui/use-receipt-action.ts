@@ -3,7 +3,7 @@ import type { Transaction } from '../api/read/answers.ts';
 import { paths } from '../paths.ts';
 import type { ToastAction } from '../ui/toast.ts';
 
-/** What a toast says of a transaction leads to it, and from there to its receipt. Nowhere where the server named none. */
+/** Returns a toast action that opens a transaction and its receipt. No action if the server sent no transaction. */
 export function useReceiptAction(): (transaction: Transaction | undefined) => { action?: ToastAction } {
   const navigate = useNavigate();
   return (transaction) =>

@@ -5,14 +5,14 @@ import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 
 type WaysOutProps = {
-  /** The largest amount that is possible, fees considered; none where nothing is. */
+  /** The largest possible amount before fees; undefined if no amount is possible. */
   most?: Amount | undefined;
   onUse?: (most: Amount) => void;
-  /** Links to what makes more possible. */
+  /** Links that allow a larger amount, such as Add Funds. */
   children?: ReactNode;
 };
 
-/** What can be done about an amount that is too much, below the sentence that says so. */
+/** Offers ways to continue after an amount was too large. */
 export function WaysOut({ most, onUse, children }: WaysOutProps) {
   return (
     <span className="ways-out">
@@ -26,14 +26,14 @@ export function WaysOut({ most, onUse, children }: WaysOutProps) {
   );
 }
 
-/** Opens a deposit into the wallet that holds too little. */
+/** Opens the Add Funds dialog for the wallet. */
 export const AddFundsLink = ({ currency }: { currency: FiatCode }) => (
   <Link className="link reaches" to={paths.dashboard} search={{ tab: 'wallet', add: currency }}>
     Add Funds
   </Link>
 );
 
-/** Nothing raises the limits of the highest level. */
+/** Links to the verification. Hidden on level 2, which has the highest limits. */
 export function VerifyLink() {
   const { user } = useSession();
   if (!user || user.kyc_level === 2) return null;

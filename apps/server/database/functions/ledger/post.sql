@@ -1,28 +1,25 @@
--- A key that a member used for one call is refused for every other call, sends included. docs/decisions/0003.
-
--- `public.command_keys` holds, for every keyed call but a send, the key that a send with the same `Idempotency-Key` would
--- have. A send is the most frequent command and writes no row of its own: its key is the key of its entry.
-
--- The posting: as it was in 0041. An entry whose key is in `public.command_keys` is a conflict.
+-- Posts a batch of entries in one commit, and returns one outcome per entry.
 --
--- The batch is flat: entries, postings, draws and reservations are parallel arrays, and the last three name their entry
--- by its place, counted from 1. Postings and draws stand in the order of their entries. At most 4095 entries. An entry
--- opens or ends at most one hold; one that ends a hold posts it if it moves anything, and else releases it. A posting
--- to the house names a lane. A draw names its allowance and brings the limit in force; a negative draw gives back.
+-- The batch is flat: entries, postings, draws and reservations are parallel arrays. Postings, draws and reservations name
+-- their entry by its place, counted from 1. Postings and draws are in the order of their entries. A batch has at most 4095
+-- entries. An entry opens or ends at most one hold. An entry that ends a hold posts the hold if it moves anything, and
+-- releases the hold otherwise. A posting to the house names a lane. A draw names its allowance and the current limit; a
+-- negative draw returns something.
 --
--- The rule is the plainest there is: each entry is decided as if those before it had been posted one by one. The work
--- is done for all at once where the order cannot matter: when every account's opening balance covers the sum of all
--- that the batch takes from it. Otherwise only the entries that touch an uncovered account, repeat a key or a quote, or
--- end a hold are walked one by one.
+-- Each entry is decided as if the entries before it had been posted one by one. The batch is handled as a whole where the
+-- order cannot matter: when each account's opening balance covers all that the batch takes from the account. Otherwise the
+-- slow path walks only the entries that touch an uncovered account, repeat a key or a quote, or end a hold.
 --
--- Locks, always in this order: new allowances by name, accounts by id, quotes by id, entries by key. Each class is
--- taken sorted, in one statement: two batches cannot deadlock. Everything else is read after the accounts are locked, by
--- a newer snapshot: this needs READ COMMITTED. Accounts are moved as they are locked, before anything else is known of
--- the batch; if some of them do not cover it, they are let go of, and all are locked as they are. What moved for an
--- entry that then turns out to be bad is put right with the rest.
+-- An entry whose key is in public.command_keys is a conflict: that table has the keys of all commands but sends.
 --
--- Raises FL001 while the ledger is closed, and 40001 when another batch wrote the same key or quote at the same moment:
--- run the batch again.
+-- Locks, always in this order: new allowances by name, accounts by id, quotes by id, entries by key. Each class is locked
+-- in sorted order by one statement, so two batches cannot deadlock. Everything else is read after the accounts are locked,
+-- by a newer snapshot: this needs READ COMMITTED. The same statement locks the accounts and moves their balances, before
+-- anything else about the batch is known. If it does not cover all accounts, it is rolled back, and the accounts are locked
+-- without a change. The amounts of an entry that later turns out to be bad are moved back together with the others.
+--
+-- Raises FL001 while the ledger is closed, and 40001 when another batch wrote the same key or quote at the same moment: run
+-- the batch again.
 create or replace function ledger.post(
   entry_key           uuid[],
   entry_actor         uuid[],
@@ -51,35 +48,35 @@ create or replace function ledger.post(
   out id      bigint[],
   out account bigint[],
   out recorded_at     timestamptz,              -- of every entry posted now
-  out posting_seq     bigint[],                 -- of every posting written now, in the order of the batch …
-  out posting_balance numeric[]                 -- … with what its account held after it
+  out posting_seq     bigint[],                 -- of every posting written now, in the order of the batch
+  out posting_balance numeric[]                 -- the account's balance after each of these postings
 )
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan        -- planned once, whatever the arrays' lengths …
-set enable_nestloop = off                       -- … so two arrays of a thousand are joined by hash,
-set enable_bitmapscan = off                     -- accounts are come by, and locked, in the order of their ids,
-set enable_seqscan = off                        -- tables that were empty when it was planned are not scanned
-set jit = off                                   -- and the two lines above do not look expensive
+set plan_cache_mode = force_generic_plan        -- plans once, whatever the lengths of the arrays
+set enable_nestloop = off                       -- joins two arrays of a thousand by hash
+set enable_bitmapscan = off                     -- reads and locks accounts in the order of their ids
+set enable_seqscan = off                        -- does not scan tables that were empty at planning
+set jit = off                                   -- the settings above make plans look expensive to it
 as $$
 #variable_conflict use_column
 declare
   size   constant int := cardinality(entry_key);
-  moved  boolean := false;                      -- the accounts hold what they will if every entry is good
+  moved  boolean := false;                      -- the balances are already those after the whole batch
   moment timestamptz;
   base   bigint;                                -- an entry's id is base + its place
   good   boolean[] := array_fill(true, array[size]);
   goods  int := size;
   written int;
 
-  -- Every line that moves a balance: the postings, then the draws, which bring their limit with them.
+  -- Every line that moves a balance: the postings, then the draws with their limits.
   draw_account bigint[]  := '{}';
   line_entry   int[]     := posting_entry;
   line_account bigint[]  := posting_account;
   line_amount  numeric[] := posting_amount;
   line_floor   numeric[] := '{}';
 
-  -- The accounts as the batch finds them, and among them those that may not be able to pay for everything.
+  -- The accounts before the batch, and those among them that may not cover all that the batch takes.
   opening_id          bigint[];
   opening_asset       text[];
   opening_posted      numeric[];
@@ -108,7 +105,7 @@ begin
                     || array(select -ceiling from unnest(draw_limit) ceiling);
   end if;
 
-  -- Lock what the batch touches and move it at once, if every account is there and covers all that is taken from it.
+  -- Lock the accounts and move their balances at once, if each account exists and covers all that the batch takes.
   if cardinality(entry_ends_hold) = 0 and cardinality(reserve_entry) = 0 then
     begin
       with change as materialized (
@@ -137,7 +134,7 @@ begin
   end if;
 
   if not moved then
-    -- Lock what the batch touches, and see which opening balances cover it.
+    -- Lock the accounts, and find those whose opening balance does not cover the batch.
     with touched as materialized (
       select account, sum(least(amount, 0)) as taken, min(floor) as lowest, max(floor) as highest
       from (
@@ -173,7 +170,7 @@ begin
   moment := clock_timestamp();
   base   := nextval('ledger.entry_blocks') * 4096;
 
-  -- Every entry sums to zero in every asset.
+  -- Find the entries that do not sum to zero in each asset, or have an impossible amount.
   select array_agg(entry) into malformed
   from (
     select p.entry
@@ -211,12 +208,12 @@ begin
       e       record;
       first   int;
       refused int;
-      -- A key, quote or hold is known by the place of the first entry that names it.
+      -- A key, quote or hold is represented by the place of the first entry that names it.
       key_taken_by int[]     := array_fill(null::int, array[size]);
       quote_used   boolean[] := array_fill(false, array[size]);
       hold_ended   boolean[] := array_fill(false, array[size]);
     begin
-      -- What does not depend on the order.
+      -- Reject what is wrong in any order.
       with bad as (
         select entry, min(account) filter (where missing) as account, bool_or(missing) as missing
         from (
@@ -257,7 +254,7 @@ begin
       into outcome, id, account
       from verdict v;
 
-      -- What does, one by one.
+      -- Decide the other entries one by one.
       for e in
         with change as (
           select entry, account, sum(amount) as amount, max(floor) as floor, min(leg) as leg
@@ -332,7 +329,7 @@ begin
 
         for i in 1..coalesce(cardinality(e.account), 0) loop
           uncovered_available[e.account[i]] := uncovered_available[e.account[i]] + e.amount[i];
-          -- What gives back is accepted under any limit; where more than that limit is used, the floor is what is used.
+          -- A return is accepted under any limit. Where more than the limit is used, the floor becomes what is used.
           uncovered_floor[e.account[i]]     := least(coalesce(e.floor[i], uncovered_floor[e.account[i]]),
                                                      uncovered_available[e.account[i]]);
         end loop;
@@ -344,7 +341,7 @@ begin
       good  := array(select o is null from unnest(outcome) with ordinality v (o, place) order by place);
       goods := (select count(*) from unnest(good) g where g);
 
-      -- The last limit that was accepted is the account's floor from now on.
+      -- The last accepted limit becomes the account's floor.
       if cardinality(draw_entry) > 0 and uncovered_id is not null then
         line_floor := array(
           select coalesce(u.floor, l.floor)
@@ -355,7 +352,7 @@ begin
     end;
   end if;
 
-  -- Write. Holds end before money moves and begin after it, so that the floor holds at every step.
+  -- Write. Holds end before money moves and begin after it, so the floor is kept at every step.
   if cardinality(entry_ends_hold) > 0 then
     with ended as (
       update ledger.holds h
@@ -382,7 +379,7 @@ begin
     end if;
   end if;
 
-  -- That a key is new was asked above: an insert that asks again for each row (on conflict) costs a third more.
+  -- The keys were checked above: an insert that checks each row again (on conflict) costs a third more.
   begin
     insert into ledger.journal_entries
       (id, key, actor, request_hash, recorded_at, effective_at, kind, metadata, postings)

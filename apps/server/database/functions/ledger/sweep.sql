@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   started  constant timestamptz := clock_timestamp();
   seed     constant bigint      := hashtextextended(gen_random_uuid()::text, 0);
-  -- Entries become visible in another order than that of their numbers: batches under way have numbers of before.
+  -- Entries become visible in another order than their numbers: running batches have earlier numbers.
   behind   constant bigint      := 256 * 4096;
   swept_to bigint;
   findings jsonb := '[]';

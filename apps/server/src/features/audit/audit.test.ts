@@ -20,13 +20,13 @@ const record = (did: string, on = '') => recordAct(florin.database.pool, { opera
 const acts = (cursor?: string) =>
   olu.client.call(endpoints.listOperatorActs, { query: cursor === undefined ? {} : { cursor } });
 
-async function brokenAt(): Promise<number[]> {
+async function brokenActIds(): Promise<number[]> {
   const { rows } = await florin.database.pool.query<{ id: bigint }>('select id from broken_acts()');
   return rows.map(({ id }) => Number(id));
 }
 
 describe('the audit trail', () => {
-  test('says who did what on whom, from where', async () => {
+  test('the audit trail records who did what to which member, and from which address', async () => {
     const did = 'Opened document';
     await recordAct(florin.database.pool, {
       operator: operator(),
@@ -53,7 +53,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  test('keeps no name: of a closed account nothing is left to read', async () => {
+  test('the audit trail stores no names, and shows a closed account as such', async () => {
     const { rows } = await florin.database.ownerPool.query<{ all: string }>(
       'select jsonb_agg(to_jsonb(a))::text as all from operator_acts a',
     );
@@ -66,22 +66,22 @@ describe('the audit trail', () => {
     expect((await acts())[0]).toMatchObject({ who: 'closed account', on: 'closed account' });
   });
 
-  test('has no line of what was rolled back', async () => {
+  test('a rolled-back transaction leaves no line in the audit trail', async () => {
     const before = await acts();
     const cutOff = transact(florin.database.pool, async (tx) => {
       await recordAct(tx, { operator: 'system', did: 'Paused trading', on: '' });
-      throw new Error('the power went');
+      throw new Error('connection lost');
     });
-    await expect(cutOff).rejects.toThrow('the power went');
+    await expect(cutOff).rejects.toThrow('connection lost');
     expect(await acts()).toEqual(before);
   });
 
-  test('is one chain, however many write at once', async () => {
+  test('parallel writers add to one unbroken audit chain', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, nth) => record('Paused trading', `coin ${nth}`)));
-    expect(await brokenAt()).toEqual([]);
+    expect(await brokenActIds()).toEqual([]);
   });
 
-  test('is read page by page, newest first', async () => {
+  test('returns the audit trail in pages, newest first', async () => {
     const first = await acts();
     expect(first).toHaveLength(50);
     const ids = first.map(({ id }) => Number(id));
@@ -96,13 +96,13 @@ describe('the audit trail', () => {
     expect(answer.headers.link).toContain(`cursor=${(ids.at(-1) ?? 0) - 1}`);
   });
 
-  test('is not there for members', async () => {
+  test('a member cannot read the audit trail', async () => {
     await expect(ines.client.call(endpoints.listOperatorActs, { query: {} })).rejects.toMatchObject(
       refusedWith('not_found'),
     );
   });
 
-  test('may not be changed by the application', async () => {
+  test('the application’s database login cannot change the audit trail', async () => {
     for (const statement of [
       `insert into operator_acts select 10000, now(), 'system', null, 'x', null, '', null, ''`,
       `update operator_acts set did = 'Nothing'`,
@@ -114,32 +114,32 @@ describe('the audit trail', () => {
   });
 });
 
-describe('a line that was tampered with', () => {
+describe('a tampered audit line', () => {
   const asOwner = (sql: string) => florin.database.ownerPool.query(sql);
 
   test.each([
-    ['changed in what was done', `update operator_acts set did = 'Nothing' where id = 5`, 5],
-    ['changed in who it was', `update operator_acts set ip = '10.0.0.1' where id = 2`, 2],
-    ['moved in time', `update operator_acts set at = at - interval '1 second' where id = 7`, 7],
+    ['a changed act', `update operator_acts set did = 'Nothing' where id = 5`, 5],
+    ['a changed address', `update operator_acts set ip = '10.0.0.1' where id = 2`, 2],
+    ['a changed time', `update operator_acts set at = at - interval '1 second' where id = 7`, 7],
     [
-      'given a hash that fits',
+      'a changed act with a recomputed hash',
       `update operator_acts a set did = 'Nothing', hash = act_hash(
        (select hash from operator_acts where id = 8), row(a.id, a.at, a.actor, a.operator_id, 'Nothing', a.member_id,
         a.details, a.ip, null)::operator_acts) where id = 9`,
       10,
     ],
-    ['taken out', 'delete from operator_acts where id = 12', 13],
+    ['a deleted line', 'delete from operator_acts where id = 12', 13],
     [
-      'taken out, with the numbers closed up',
+      'a deleted line with renumbered successors',
       `delete from operator_acts where id = 12;
        update operator_acts set id = id - 1 where id > 12`,
       12,
     ],
-  ])('%s, is found', async (_, tampering, at) => {
+  ])('the audit check finds %s', async (_, tampering, at) => {
     await asOwner('create table kept as select * from operator_acts');
     await asOwner(tampering);
-    expect((await brokenAt())[0]).toBe(at);
+    expect((await brokenActIds())[0]).toBe(at);
     await asOwner('truncate operator_acts; insert into operator_acts select * from kept; drop table kept');
-    expect(await brokenAt()).toEqual([]);
+    expect(await brokenActIds()).toEqual([]);
   });
 });

@@ -1,23 +1,23 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** An operator who is signed in, work that Florin does by itself, or a person at the server's command line. */
+/** A signed-in operator, Florin's own jobs, or the server's command line. */
 export type Actor = { readonly id: string; readonly email: string } | 'system' | 'command line';
 
-/** Who does something that is written down, and from where, if that is known. */
+/** The actor of a recorded act, and the IP address if it is known. */
 export type By = { readonly operator: Actor; readonly ip?: string | undefined };
 
 type Act = By & {
-  /** In the past tense: `Opened document`. */
+  /** The act in the past tense: `Opened document`. */
   readonly did: string;
-  /** The id of the member it was done to. The list shows the name, as long as the account has one. */
+  /** The id of the affected member. The list shows the member's name while the account is open. */
   readonly member?: string;
-  /** What else it was done to, in words that name nobody: `photo page`. */
+  /** The object of the act without personal data: `photo page`. */
   readonly on: string;
 };
 
 /**
- * Adds a line to the audit trail, in the caller's transaction: what is rolled back was not done. Until that ends nobody
- * else adds one, so that it belongs at the end of a short transaction.
+ * Adds a line to the audit trail in the caller's transaction. The line locks the audit trail until the transaction
+ * ends, so call this last in a short transaction.
  */
 export async function recordAct(tx: Queryable, { operator, did, member, on, ip }: Act): Promise<void> {
   const [id, actor] = typeof operator === 'string' ? [null, operator] : [operator.id, 'operator'];

@@ -4,15 +4,15 @@ import { recordAct, type Actor } from './record-act.ts';
 type Look = {
   readonly operator: Extract<Actor, { id: string }>;
   readonly ip: string;
-  /** In the past tense: `Viewed identity checks`. */
+  /** The act in the past tense: `Viewed identity checks`. */
   readonly did: string;
   /** A description without personal data. */
   readonly on?: string;
 };
 
 /**
- * Adds a line about members that an operator was shown in a list: one an hour, as an open page asks for its lists again
- * and again.
+ * Records that an operator viewed a list of members. Records the same view at most once an hour, because an open page
+ * polls its lists.
  */
 export async function recordLook(pool: Pool, { operator, ip, did, on = '' }: Look): Promise<void> {
   const { rowCount } = await pool.query(

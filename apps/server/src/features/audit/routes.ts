@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
 import { listActs } from './list-acts.ts';
 
-/** Who asks does not matter beyond being an operator, so that this slice knows no members and any slice may call it. */
+/** Any operator may call these routes. The slice does not depend on members, so every slice can import it. */
 const route = routesFor<unknown>();
 
 export const auditRoutes = ({ pool }: { pool: Pool }) => [

@@ -1,8 +1,8 @@
 import type { Contact } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordChange } from '../identity/index.ts';
 import type { Member, People } from '../identity/index.ts';
 import { insertContact } from './contact-store.ts';
 import { countLookUp } from './count-look-up.ts';
@@ -10,8 +10,8 @@ import { countLookUp } from './count-look-up.ts';
 type Dependencies = { readonly pool: Pool; readonly people: People; readonly rateLimits: boolean };
 
 /**
- * Writes somebody down. Without a name it is that of the account; without an account it is the address. A look-up like
- * any other, also with a name: the answer has the account's picture.
+ * Adds a contact. Its name defaults to the account's name, and to the address if no account exists. Every call counts
+ * as a look-up, because the answer contains the account's picture.
  *
  * Refusals: `recipient_is_self`, `contact_exists`, `too_many_requests`.
  */
@@ -24,10 +24,10 @@ export async function addContact(
   await countLookUp(dependencies, member.id, email);
   const account = await dependencies.people.byEmail(email);
   if (account?.id === member.id) throw ownAddress();
-  const named = name ?? account?.name ?? email;
+  const contactName = name ?? account?.name ?? email;
   return transact(dependencies.pool, async (tx) => {
-    const contact = await insertContact(tx, member.id, { email, name: named });
-    await noteChange(tx, [member.id], 'contacts');
+    const contact = await insertContact(tx, member.id, { email, name: contactName });
+    await recordChange(tx, [member.id], 'contacts');
     return contact;
   });
 }

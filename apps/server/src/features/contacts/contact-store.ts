@@ -5,37 +5,37 @@ import { Refusal } from '../../platform/refusal.ts';
 
 type Row = Omit<Contact, 'last_sent_at'> & { last_sent_at: Date | null };
 
-/** More than anybody scrolls through. */
-const mostListed = 1_000;
+/** The maximum number of contacts in a list, and the page size of `allContacts`. */
+const maxListed = 1_000;
 
 const columns = 'c.id, c.name, c.email, u.avatar, c.favorite, c.last_sent_at';
 const withAccount = `left join addresses h on h.email = c.email
-  left join users u on u.id = h.user_id and u.disabled_at is null and u.email_confirmed_at is not null`;
+  left join people u on u.id = h.user_id and u.disabled_at is null and u.email_confirmed_at is not null`;
 
 const contactOf = (row: Row): Contact => ({ ...row, last_sent_at: row.last_sent_at?.toISOString() ?? null });
 
-/** Favourites first, then by the last payment, then by name. */
+/** Returns favorites first, then the contacts paid last, then the others by name. */
 export async function listContacts(database: Queryable, userId: string): Promise<Contact[]> {
   const { rows } = await database.query<Row>(
     `select ${columns} from contacts c ${withAccount} where c.user_id = $1
      order by c.favorite desc, c.last_sent_at desc nulls last, lower(c.name), c.id limit $2`,
-    [userId, mostListed],
+    [userId, maxListed],
   );
   return rows.map(contactOf);
 }
 
-/** All of them, however many, in the order they were written down. */
+/** Yields all contacts of a member in pages, in the order they were added. */
 export async function* allContacts(database: Queryable, userId: string): AsyncGenerator<Contact> {
   let page: Row[] = [];
   do {
     const { rows } = await database.query<Row>(
       `select ${columns} from contacts c ${withAccount} where c.user_id = $1 and ($2::uuid is null or c.id > $2)
        order by c.id limit $3`,
-      [userId, page.at(-1)?.id, mostListed],
+      [userId, page.at(-1)?.id, maxListed],
     );
     page = rows;
     yield* page.map(contactOf);
-  } while (page.length === mostListed);
+  } while (page.length === maxListed);
 }
 
 export async function findContact(database: Queryable, userId: string, email: string): Promise<Contact | undefined> {
@@ -47,8 +47,9 @@ export async function findContact(database: Queryable, userId: string, email: st
 }
 
 /**
- * What an address is to a member: the name they gave it, and whether money was sent to whoever has it now. That is the
- * account, or as long as there is none, the same invitee: what is sent to them waits for the address to be confirmed.
+ * Returns the name that the member gave to the address, and whether the member already sent money to its current
+ * holder. The holder is the account with this address. Without an account it is the invitee whose money waits until the
+ * address is confirmed. Returns undefined if the address is not a contact.
  */
 export async function findHolder(
   database: Queryable,
@@ -56,24 +57,24 @@ export async function findHolder(
   { email, accountId }: { email: string; accountId: string | undefined },
 ): Promise<{ name: string; known: boolean } | undefined> {
   const { rows } = await database.query<{ name: string; known: boolean }>(
-    `select name, coalesce(sent_to = coalesce($3, (select id from invitees where email = $2)), false) as known
+    `select name, coalesce(sent_to = coalesce($3, (select id from invited_people where email = $2)), false) as known
      from contacts where user_id = $1 and email = $2`,
     [userId, email, accountId],
   );
   return rows[0];
 }
 
-/** Those whom money was sent to, the latest first. */
+/** Returns the contacts that the member has paid, the latest first. */
 export async function listSentTo(database: Queryable, userId: string): Promise<{ name: string; email: string }[]> {
   const { rows } = await database.query<{ name: string; email: string }>(
     `select name, email from contacts where user_id = $1 and last_sent_at is not null
      order by last_sent_at desc limit $2`,
-    [userId, mostListed],
+    [userId, maxListed],
   );
   return rows;
 }
 
-/** Refusals: `contact_exists`. */
+/** Adds a contact and returns it. Refusals: `contact_exists`. */
 export async function insertContact(
   database: Queryable,
   userId: string,
@@ -85,13 +86,13 @@ export async function insertContact(
   );
   const contact = await findContact(database, userId, email);
   if (rowCount === 0 || !contact)
-    throw new Refusal('contact_exists', 'This address is among your contacts already.', {
-      fields: { email: 'This address is among your contacts already.' },
+    throw new Refusal('contact_exists', 'This address is already in your contacts.', {
+      fields: { email: 'This address is already in your contacts.' },
     });
   return contact;
 }
 
-/** Changes what is given. Refusals: `contact_not_found`, also for another member's. */
+/** Changes the given fields. Refusals: `contact_not_found`, also for a contact of another member. */
 export async function changeContact(
   database: Queryable,
   userId: string,
@@ -106,7 +107,7 @@ export async function changeContact(
   return (await findContact(database, userId, rows[0]?.email ?? '')) ?? notFound();
 }
 
-/** Returns the address it had. Refusals: `contact_not_found`, also for another member's. */
+/** Deletes a contact and returns its address. Refusals: `contact_not_found`, also for a contact of another member. */
 export async function deleteContact(database: Queryable, userId: string, id: string): Promise<string> {
   const { rows } = await database.query<{ email: string }>(
     'delete from contacts where id::text = $1 and user_id = $2 returning email',

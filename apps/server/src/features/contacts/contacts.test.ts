@@ -24,9 +24,9 @@ const change = ({ client }: TestMember, id: string, body: { name?: string; favor
 const send = ({ client }: TestMember, to: string) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: to, amount: '1.00' } });
 
-describe('the first payment to an address', () => {
+describe('a first payment', () => {
   // Rules: send-2
-  test('makes a contact under the account’s name', async () => {
+  test('a first payment to a member adds a contact with the account’s name', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00', 'Ines'), await florin.signUp('Jonas')];
     await send(ines, jonas.user.email);
     expect(await contactsOf(ines)).toEqual([
@@ -42,20 +42,20 @@ describe('the first payment to an address', () => {
     expect(await contactsOf(jonas)).toEqual([]);
   });
 
-  test('makes one under the address where there is no account', async () => {
+  test('a first payment to an address without an account adds a contact named after the address', async () => {
     const ines = await florin.signUpWith('50.00', 'Ines');
     const email = `${randomUUID()}@elsewhere.example`;
     await send(ines, email);
     expect(await contactsOf(ines)).toMatchObject([{ name: email, email, last_sent_at: expect.any(String) }]);
   });
 
-  test('does not make one where it was refused', async () => {
+  test('a refused payment adds no contact', async () => {
     const [ines, jonas] = [await florin.signUpWith('1.00', 'Ines'), await florin.signUp('Jonas')];
     await expect(send(ines, jonas.user.email)).rejects.toMatchObject(refusedWith('insufficient_balance'));
     expect(await contactsOf(ines)).toEqual([]);
   });
 
-  test('goes through where the contact cannot be written; the next one makes it', async () => {
+  test('a payment succeeds when its contact cannot be written, and the next payment adds the contact', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00', 'Ines'), await florin.signUp('Jonas')];
     await florin.database.ownerPool.query('revoke insert on contacts from florin_app');
     expect(await send(ines, jonas.user.email)).toMatchObject({ status: 'completed' });
@@ -65,17 +65,17 @@ describe('the first payment to an address', () => {
     expect(await contactsOf(ines)).toMatchObject([{ name: 'Jonas' }]);
   });
 
-  test('that could not make a contact is in the log', async () => {
+  test('logs an error when a payment cannot add its contact', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line) => void lines.push(line) });
     const contacts = openContacts({ pool: florin.database.pool, logger });
-    await contacts.remember(randomUUID(), { id: randomUUID(), email: 'jonas@florin.example', name: 'Jonas' }); // of no member
-    expect(lines).toEqual([expect.stringContaining('could not be made a contact')]);
+    await contacts.remember(randomUUID(), { id: randomUUID(), email: 'jonas@florin.example', name: 'Jonas' }); // the sender does not exist
+    expect(lines).toEqual([expect.stringContaining('cannot add the recipient')]);
   });
 });
 
 describe('a later payment', () => {
-  test('keeps the name that the contact was given, and moves it up', async () => {
+  test('a later payment keeps the contact’s custom name and moves the contact to the top', async () => {
     const [ines, jonas, amara] = [
       await florin.signUpWith('50.00', 'Ines'),
       await florin.signUp('Jonas'),
@@ -86,13 +86,13 @@ describe('a later payment', () => {
     const jonasId = (await contactsOf(ines)).find(({ name }) => name === 'Jonas')?.id ?? '';
     await change(ines, jonasId, { name: 'Jo from work' });
 
-    // Another node has not seen the first payment.
+    // A second node has not seen the first payment.
     const elsewhere = openContacts({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
     await elsewhere.remember(ines.user.id, jonas.user);
     expect((await contactsOf(ines)).map(({ name }) => name)).toEqual(['Jo from work', 'Amara']);
   });
 
-  test('calls a contact who had no account by their name once they have one; a name that was given stays', async () => {
+  test('a contact without an account gets the account’s name after sign-up, unless the member named it', async () => {
     const ines = await florin.signUpWith('50.00', 'Ines');
     const [jonas, amara] = [`${randomUUID()}@elsewhere.example`, `${randomUUID()}@elsewhere.example`];
     for (const email of [jonas, amara]) await send(ines, email);
@@ -104,7 +104,7 @@ describe('a later payment', () => {
     expect((await contactsOf(ines)).map(({ name }) => name).toSorted()).toEqual(['Amara', 'Jo from work']);
   });
 
-  test('waits for the disk with its contact and with whom it is to, and not with a later minute', async () => {
+  test('writing a new contact or a new address holder is durable, and updating the payment time is not', async () => {
     const [ines, jonas] = [await florin.signUp('Ines'), await florin.signUp('Jonas')];
     const durability = await noteDurability(florin.database.ownerPool, 'contacts');
     const contacts = openContacts({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
@@ -119,7 +119,7 @@ describe('a later payment', () => {
     expect(await durability()).toEqual(['on', 'off', 'on']);
   });
 
-  test('within the minute writes nothing, and many at once make one contact', async () => {
+  test('payments within a minute write the contact once, also when they run in parallel', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp()];
     await Promise.all(Array.from({ length: 20 }, () => send(ines, jonas.user.email)));
     const [contact] = await contactsOf(ines);
@@ -127,7 +127,7 @@ describe('a later payment', () => {
     expect(await contactsOf(ines)).toEqual([contact]);
   });
 
-  test('within the minute is written where somebody else has the address by now', async () => {
+  test('a payment within the minute is written when the address has a new holder', async () => {
     const [ines, email] = [await florin.signUp('Ines'), `${randomUUID()}@elsewhere.example`];
     const sentTo = async () => {
       const { rows } = await florin.database.ownerPool.query<{ sent_to: string }>(
@@ -137,15 +137,15 @@ describe('a later payment', () => {
       return rows.map((row) => row.sent_to);
     };
     const contacts = openContacts({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
-    const [nobody, tom, mallory] = ['nobody', 'Tom', 'Mallory'].map((name) => ({ id: randomUUID(), email, name }));
-    if (!nobody || !tom || !mallory) throw new Error('there are three');
-    await contacts.remember(ines.user.id, nobody);
-    expect(await sentTo()).toEqual([nobody.id]);
+    const [invitee, tom, mallory] = ['invitee', 'Tom', 'Mallory'].map((name) => ({ id: randomUUID(), email, name }));
+    if (!invitee || !tom || !mallory) throw new Error('expected three holders');
+    await contacts.remember(ines.user.id, invitee);
+    expect(await sentTo()).toEqual([invitee.id]);
     await Promise.all([contacts.remember(ines.user.id, tom), contacts.remember(ines.user.id, mallory)]);
     expect(await sentTo()).toEqual([mallory.id]);
   });
 
-  test('brings back a contact that was removed', async () => {
+  test('a payment adds a removed contact again', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp('Jonas')];
     await send(ines, jonas.user.email);
     const [contact] = await contactsOf(ines);
@@ -156,8 +156,8 @@ describe('a later payment', () => {
   });
 });
 
-describe('writing somebody down', () => {
-  test('takes the name given, else the account’s, else the address', async () => {
+describe('adding a contact', () => {
+  test('a contact gets the given name, else the account’s name, else the address', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp('Jonas')];
     const amara = await florin.signUp('Amara');
     expect(await add(ines, jonas.user.email, 'Jo')).toMatchObject({ name: 'Jo', favorite: false, last_sent_at: null });
@@ -165,13 +165,13 @@ describe('writing somebody down', () => {
     expect(await add(ines, ' Nobody@Elsewhere.example')).toMatchObject({ name: 'nobody@elsewhere.example' });
   });
 
-  test('shows the avatar of the account', async () => {
+  test('a contact has the account’s avatar', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     await florin.database.ownerPool.query(`update users set avatar = 'a.png' where id = $1`, [jonas.user.id]);
     expect(await add(ines, jonas.user.email)).toMatchObject({ avatar: 'a.png' });
   });
 
-  test('is refused for oneself, and for whoever is there already', async () => {
+  test('rejects the member’s own address and an address that is already a contact', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     await expect(add(ines, ines.user.email)).rejects.toMatchObject(refusedWith('recipient_is_self'));
     await add(ines, jonas.user.email);
@@ -179,9 +179,9 @@ describe('writing somebody down', () => {
   });
 });
 
-describe('the list', () => {
+describe('the contact list', () => {
   // Rules: api-15
-  test('has favourites first, then who was paid last, then the others by name', async () => {
+  test('the contact list starts with favorites, then the contacts paid last, then the others by name', async () => {
     const ines = await florin.signUpWith('50.00');
     const at = (name: string) => `${name}.${ines.user.id}@elsewhere.example`;
     for (const name of ['zoe', 'ben', 'Ada']) await add(ines, at(name), name);
@@ -193,7 +193,7 @@ describe('the list', () => {
     expect(names).toEqual(['zoe', 'dora', 'carl', 'Ada', 'ben']);
   });
 
-  test('is a member’s own: another can neither change nor remove', async () => {
+  test('a member cannot change or remove another member’s contact', async () => {
     const [ines, mallory] = [await florin.signUp(), await florin.signUp()];
     const { id } = await add(ines, mallory.user.email, 'Mal');
     await expect(change(mallory, id, { name: 'x' })).rejects.toMatchObject(refusedWith('contact_not_found'));
@@ -204,7 +204,7 @@ describe('the list', () => {
     expect(await contactsOf(ines)).toMatchObject([{ name: 'Mal' }]);
   });
 
-  test('lets open pages know of each change', async () => {
+  test('each change of a contact raises the version that open pages follow', async () => {
     const ines = await florin.signUp();
     const version = async () => {
       const { rows } = await florin.database.ownerPool.query<{ version: bigint }>(

@@ -2,24 +2,24 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { countUse } from '../../platform/use-limit.ts';
+import { countOnce, countUse } from '../../platform/use-limit.ts';
 import { listSentTo } from './contact-store.ts';
 
 const perMinute = {
   use: 'look-up',
   most: 60,
   seconds: 60,
-  sentence: 'You have looked up many addresses. Please wait a moment.',
+  sentence: 'You looked up too many addresses. Try again in a minute.',
 } as const;
 
 const strangersPerDay = 20;
 
 /**
- * Counts that a member asked who an address is that they have not sent money to, so that nobody finds out address by
- * address who has an account, and what they are called. The same one again counts once in 24 hours, and one that is paid
- * after all does not count any more: whoever pays many new people is not kept from it.
+ * Counts a look-up of an address that the member has not paid. The limit keeps members from probing which addresses
+ * have an account and what its name is. The same address counts once in 24 hours. An address that the member pays later
+ * no longer counts, so a member can pay many new people.
  *
- * Refusals: `too_many_requests` above 60 a minute, and above 20 different ones a day.
+ * Refusals: `too_many_requests` above 60 look-ups a minute, and above 20 different unpaid addresses in 24 hours.
  */
 export async function countLookUp(
   { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
@@ -28,34 +28,30 @@ export async function countLookUp(
 ): Promise<void> {
   if (!rateLimits) return;
   await transact(pool, async (tx) => {
-    await countUse(tx, userId, perMinute); // its row is locked now: no other look-up of the member is counted meanwhile
+    await countUse(tx, userId, perMinute); // locks the row, so the member's look-ups are counted one by one
     await countStranger(tx, userId, email);
   });
 }
 
 async function countStranger(tx: Queryable, userId: string, email: string): Promise<void> {
-  await tx.query(
-    `insert into use_counts as c (user_id, use, used, counted_until) values ($1, $2, 1, now() + interval '1 day')
-     on conflict (user_id, use) do update set counted_until = excluded.counted_until where c.counted_until <= now()`,
-    [userId, strangerUse(userId, email)],
-  );
+  await countOnce(tx, userId, { use: strangerUse(userId, email), seconds: 24 * 60 * 60 });
   const { rows } = await tx.query<{ use: string; seconds: number }>(
-    `select use, ceil(extract(epoch from counted_until - now()))::int as seconds from use_counts
-     where user_id = $1 and starts_with(use, $2) and counted_until > now() order by counted_until desc`,
-    [userId, strangers],
+    `select use, ceil(extract(epoch from counted_until - now()))::int as seconds from running_limits
+     where user_id = $1 and starts_with(use, $2) order by counted_until desc`,
+    [userId, strangerPrefix],
   );
-  if (rows.length <= strangersPerDay) return; // whoever of them was paid
+  if (rows.length <= strangersPerDay) return; // within the limit even if none of them was paid
   const paid = new Set((await listSentTo(tx, userId)).map((contact) => strangerUse(userId, contact.email)));
   const over = rows.filter(({ use }) => !paid.has(use))[strangersPerDay];
   if (over)
     throw new Refusal(
       'too_many_requests',
-      `You have looked up ${strangersPerDay} new people in 24 hours without paying them. Please try again later.`,
+      `You looked up ${strangersPerDay} new people in 24 hours without paying them. Try again later.`,
       { retryAfterSeconds: over.seconds },
     );
 }
 
-const strangers = 'stranger ';
+const strangerPrefix = 'stranger ';
 
-/** A counter of its own for each, which does not say whose address it is. */
-const strangerUse = (userId: string, email: string) => strangers + digestUuid(userId, email);
+/** Returns a counter name per address. The digest hides the address. */
+const strangerUse = (userId: string, email: string) => strangerPrefix + digestUuid(userId, email);

@@ -2,18 +2,18 @@ import type { Pool } from '../../platform/database/pool.ts';
 import type { PersonalPart } from '../identity/index.ts';
 import { allContacts } from './contact-store.ts';
 
-/** Whom a member wrote down; and, once they have left, how they stand among the contacts of others. */
+/** Exports a member's contacts. After the member closed their account, anonymizes them in the contacts of others. */
 export const personalContacts = (pool: Pool): PersonalPart => ({
   name: 'contacts',
   read: ({ id }) => allContacts(pool, id),
   forget: async (tx, { id, email, name, emailConfirmed }, tombstone) => {
     await tx.query('delete from contacts where user_id = $1', [id]);
     if (!emailConfirmed) {
-      // The address was never shown to be the leaver's and stays. The name that their account lent it goes.
+      // The member never confirmed the address, so it stays. Only the name that came from the account is removed.
       await tx.query('update contacts set name = email where email = $1 and name = $2', [email, name]);
       return;
     }
-    // Who knew several of the addresses is left with one contact.
+    // A contact list that holds several addresses of the member keeps one of them.
     await tx.query(
       `delete from contacts c using contacts k
        where k.user_id = c.user_id and k.id < c.id and c.email in (select email from addresses where user_id = $1 union select $2) and k.email in (select email from addresses where user_id = $1 union select $2)`,

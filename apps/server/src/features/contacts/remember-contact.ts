@@ -3,27 +3,26 @@ import { uuidv7 } from 'uuidv7';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { turnLoader } from '../../platform/database/turn-loader.ts';
-import { noteChange } from '../../platform/member-changes.ts';
-import { recordKnownAddress, type Person } from '../identity/index.ts';
+import { recordKnownAddress, type Person, recordChange } from '../identity/index.ts';
 
-/** When a contact was last sent money is kept to the minute: within it another payment writes nothing. */
-const everyMs = 60_000;
-/** Pairs of sender and address that this process has seen, and who had the address; the oldest make room. */
+/** The time of the last payment to a contact is exact to one minute. Later payments within the minute write nothing. */
+const updateIntervalMs = 60_000;
+/** The maximum number of cached pairs of sender and address. The oldest pairs are evicted first. */
 const maxSeen = 100_000;
 
 type Payment = {
   readonly userId: string;
   readonly email: string;
   readonly name: string;
-  /** Who has the address: a member, or an invitee. */
+  /** The id of the address holder: a member or an invitee. */
   readonly sentTo: string;
-  /** As far as this process knows, to them at that address. */
+  /** Whether this process has not seen a payment to this holder at this address before. */
   readonly isFirst: boolean;
 };
 
 export type Contacts = ReturnType<typeof openContacts>;
 
-/** Makes contacts of those whom money is sent to, without the payments noticing: those of one turn share a statement. */
+/** Adds recipients to the contacts of their senders. Payments that arrive together share one statement. */
 export function openContacts({ pool, logger }: { readonly pool: Pool; readonly logger: Logger }) {
   const seen = new Map<string, { readonly at: number; readonly sentTo: string }>();
   const write = turnLoader<Payment, true>(async (payments) => {
@@ -33,15 +32,15 @@ export function openContacts({ pool, logger }: { readonly pool: Pool; readonly l
 
   return {
     /**
-     * After a payment stands. The first one to an address makes the contact, under the name given; a later one keeps
-     * the name, unless that was the address for want of an account. The first is waited for, so that the contact is there
-     * when the answer is, and so is the first to whoever has the address by now; it never fails the payment.
+     * Records a payment that was posted. The first payment to an address adds a contact with the given name. A later
+     * payment keeps the name, unless that name is the bare address. Waits for the write if the address or its holder is
+     * new, so the contact exists before the payment is answered. Logs a failed write and never fails the payment.
      */
     async remember(userId: string, { id: sentTo, email, name, moved }: Person): Promise<void> {
       const pair = `${userId} ${email}`;
       const last = seen.get(pair);
       const isFirst = last?.sentTo !== sentTo;
-      if (!isFirst && Date.now() - last.at < everyMs) return;
+      if (!isFirst && Date.now() - last.at < updateIntervalMs) return;
       seen.delete(pair);
       seen.set(pair, { at: Date.now(), sentTo });
       if (seen.size > maxSeen) seen.delete(seen.keys().next().value ?? '');
@@ -49,19 +48,19 @@ export function openContacts({ pool, logger }: { readonly pool: Pool; readonly l
       const payment = { userId, email, name, sentTo, isFirst };
       const written = (moved ? rememberMoved(pool, payment, write) : write(payment)).catch((error: unknown) => {
         seen.delete(pair);
-        logger.error({ err: error }, 'a payment stands, and its recipient could not be made a contact');
+        logger.error({ err: error }, 'cannot add the recipient of a posted payment to the contacts');
       });
       if (isFirst) await written;
     },
 
-    /** The contact was removed: the next payment makes it again. On another node that may take a minute. */
+    /** Forgets a removed contact, so the next payment adds it again. On other nodes this can take a minute. */
     forget(userId: string, email: string): void {
       seen.delete(`${userId} ${email}`);
     },
   };
 }
 
-/** Where several addresses lead to the recipient, the sender knows the one that was paid. */
+/** Records the paid address as known to the sender if the recipient has several addresses. */
 async function rememberMoved(
   pool: Pool,
   payment: Payment,
@@ -71,7 +70,10 @@ async function rememberMoved(
   await write(payment);
 }
 
-/** A minute that is lost with a crash is no loss, and no payment waits for the disk for it; a contact itself is kept. */
+/**
+ * Writes new contacts durably. Skips the wait for the disk if only payment times change, because losing a minute is
+ * harmless.
+ */
 async function writePayments(pool: Pool, payments: readonly Payment[]): Promise<void> {
   await transact(pool, async (tx) => {
     await tx.query({
@@ -93,7 +95,7 @@ async function writePayments(pool: Pool, payments: readonly Payment[]): Promise<
         payments.some((payment) => payment.isFirst),
       ],
     });
-    await noteChange(
+    await recordChange(
       tx,
       payments.map((payment) => payment.userId),
       'contacts',

@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { routesFor } from '../../platform/http/route.ts';
-import { noteChange } from '../../platform/member-changes.ts';
+import { recordChange } from '../identity/index.ts';
 import type { Member, People } from '../identity/index.ts';
 import { addContact } from './add-contact.ts';
 import { changeContact, deleteContact, listContacts } from './contact-store.ts';
@@ -25,14 +25,14 @@ export function contactRoutes(dependencies: Dependencies) {
     route(endpoints.changeContact, ({ member, params, body }) =>
       transact(pool, async (tx) => {
         const contact = await changeContact(tx, member.id, params.id, body);
-        await noteChange(tx, [member.id], 'contacts');
+        await recordChange(tx, [member.id], 'contacts');
         return contact;
       }),
     ),
     route(endpoints.removeContact, async ({ member, params }) => {
       const email = await transact(pool, async (tx) => {
         const removed = await deleteContact(tx, member.id, params.id);
-        await noteChange(tx, [member.id], 'contacts');
+        await recordChange(tx, [member.id], 'contacts');
         return removed;
       });
       contacts.forget(member.id, email);

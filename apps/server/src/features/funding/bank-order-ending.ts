@@ -2,10 +2,9 @@ import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { digestUuid } from '../../platform/digest.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { BankAnswer } from '../../providers/payment-rail/payment-rail.ts';
-import { staysUnfrozen } from '../identity/index.ts';
+import { staysUnfrozen, recordChange } from '../identity/index.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { bankDepositKind, bankDepositReturnedKind } from './bank-deposit.ts';
 import type { BankOrder } from './bank-order-store.ts';
@@ -44,7 +43,7 @@ export async function markSent(
     if (!(await staysUnfrozen(tx, userId))) return undefined;
     const standing = await ledger.postWithin(tx, entry, sentences);
     if (standing.outcome === 'duplicate') return (await sentAt(tx, hold)) ?? missingEntry();
-    await noteChange(tx, [userId], 'money'); // the member can no longer cancel it
+    await recordChange(tx, [userId], 'money'); // the member can no longer cancel it
     return standing.recordedAt;
   });
 }

@@ -3,8 +3,8 @@ import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordChange } from '../identity/index.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 
 export type ChargePurpose = 'deposit' | 'buy';
@@ -78,7 +78,7 @@ const attemptSeconds = 30;
  * the card already paid still arrives.
  */
 export const isUnfinished = `(c.state = 'charged' or c.state = 'started' and not exists (
-  select from users u where u.id = c.user_id and u.disabled_at is not null and u.closed_at is null))`;
+  select from people u where u.id = c.user_id and u.disabled_at is not null and u.closed_at is null))`;
 
 /** A longer remaining time was written while the database's clock was ahead. It counts as over. */
 const attemptIsOver = `(c.working_until <= now() or c.working_until > now() + interval '1 minute')`;
@@ -137,7 +137,7 @@ export function recordRefunded(pool: Pool, { id, userId }: Charge): Promise<void
       `update charges set state = 'refunded', details = jsonb_build_object('refunded_at', now()) || details where id = $1`,
       [id],
     );
-    await noteChange(tx, [userId], 'notifications');
+    await recordChange(tx, [userId], 'notifications');
   });
 }
 

@@ -6,7 +6,7 @@ import type { Command } from '../../platform/http/route.ts';
 import { factorResetWait } from '../../platform/http/assert-may.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import { assertStillSignedIn, mailSecurityNews, type Member, type SignedIn } from '../identity/index.ts';
+import { assertStillSignedIn, lockMember, mailSecurityNews, type Member, type SignedIn } from '../identity/index.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 
 const columns = `id, rail_token, type, brand, last4, expiry, name, account_number, is_default,
@@ -92,7 +92,7 @@ export async function addMethod(
   const bank = described.type === 'bank' ? described : undefined;
   if (bank && resetWaitUntil) throw factorResetWait(resetWaitUntil);
   return transact(pool, async (tx) => {
-    await lockMember(tx, userId);
+    await lockOwner(tx, userId);
     // The account may have a new owner since the request started. The earlier owner must not add a bank account.
     if (sessionId !== undefined) await assertStillSignedIn(tx, { id: userId, sessionId });
     if ((await listMethods(tx, userId)).length >= maxPerMember) throw noRoom();
@@ -157,7 +157,7 @@ export async function reviewBankAccounts(tx: Queryable, userId: string): Promise
 /** Ends a bank account's review. Errors: `payment_method_not_found`. */
 export async function keepMethod(pool: Pool, userId: string, id: string): Promise<StoredMethod> {
   return transact(pool, async (tx) => {
-    await lockMember(tx, userId);
+    await lockOwner(tx, userId);
     const method = await findMethod(tx, userId, id);
     await tx.query('update payment_methods set review_since = null where id = $1', [method.id]);
     return { ...method, in_review: false };
@@ -167,7 +167,7 @@ export async function keepMethod(pool: Pool, userId: string, id: string): Promis
 /** Errors: `payment_method_not_found`. */
 export async function makeDefault(pool: Pool, userId: string, id: string): Promise<StoredMethod> {
   return transact(pool, async (tx) => {
-    await lockMember(tx, userId);
+    await lockOwner(tx, userId);
     const method = await findMethod(tx, userId, id);
     if (method.in_review) assertUsableForPayout(method);
     await tx.query(
@@ -185,7 +185,7 @@ export async function makeDefault(pool: Pool, userId: string, id: string): Promi
  */
 export async function removeMethod(pool: Pool, userId: string, id: string): Promise<void> {
   await transact(pool, async (tx) => {
-    await lockMember(tx, userId);
+    await lockOwner(tx, userId);
     const method = await findMethod(tx, userId, id);
     await tx.query('update payment_methods set removed_at = now(), is_default = false where id = $1', [method.id]);
     const [oldest] = (await listMethods(tx, userId)).filter((one) => !one.in_review);
@@ -198,9 +198,8 @@ export async function removeMethod(pool: Pool, userId: string, id: string): Prom
  * Locks the member so that concurrent changes leave one default method. Errors: `not_signed_in` if the account was
  * closed since: a closed account keeps no personal data.
  */
-async function lockMember(tx: Queryable, userId: string): Promise<void> {
-  const { rowCount } = await tx.query('select from users where id = $1 and closed_at is null for update', [userId]);
-  if (rowCount === 0) throw new Refusal('not_signed_in', 'This account was closed.');
+async function lockOwner(tx: Queryable, userId: string): Promise<void> {
+  if (!(await lockMember(tx, userId))) throw new Refusal('not_signed_in', 'This account was closed.');
 }
 
 const noRoom = () =>

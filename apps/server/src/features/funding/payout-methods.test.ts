@@ -22,7 +22,7 @@ const withdraw = ({ client }: TestMember, id: string, key?: string) =>
   );
 const mailsOf = async ({ user }: TestMember) => {
   const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
-  return mails.filter(({ subject }) => subject === 'A bank account was added');
+  return mails.filter(({ subject }) => subject === 'Bank account added');
 };
 const skipOneDay = ({ user }: TestMember) =>
   florin.database.ownerPool.query(

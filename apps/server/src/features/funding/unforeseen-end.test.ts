@@ -77,14 +77,14 @@ const openLedger = () => florin.database.ownerPool.query('update ledger.closures
 
 const lost = (step: string) => ({
   status: 500,
-  body: { detail: `Something went wrong on our side. It may have gone through all the same${step}` },
+  body: { detail: `Something went wrong on our side. It may have gone through${step}` },
 });
 
 describe('a card charge without an answer', () => {
   test('charges once when a request with a lost answer is repeated under its key', async () => {
     const { member, add } = await memberWithCard();
     meanwhile = answerIsLost;
-    await expect(add('key')).rejects.toMatchObject(lost('. Trying the same again is safe: it is done only once.'));
+    await expect(add('key')).rejects.toMatchObject(lost('. Trying again is safe: Florin does it only once.'));
     meanwhile = nothing;
     await expireAttempt(member);
     expect(await add('key')).toMatchObject({ amount_exact: '80.00' });
@@ -96,7 +96,7 @@ describe('a card charge without an answer', () => {
   test('finishes a charge without a key after its answer was lost', async () => {
     const { member, add } = await memberWithCard();
     meanwhile = answerIsLost;
-    await expect(add()).rejects.toMatchObject(lost(': please check before you try again.'));
+    await expect(add()).rejects.toMatchObject(lost('. Check before you try again.'));
     meanwhile = nothing;
     await resume(member);
     expect(await usd(member)).toBe('80.00');

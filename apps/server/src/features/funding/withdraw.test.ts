@@ -90,7 +90,7 @@ describe('a withdrawal', () => {
       status: 'returned',
       amount_exact: '0.00',
       counter_amount_exact: '80.13',
-      reason: 'The bank does not know this account.',
+      reason: 'Your bank couldn’t find this account.',
       can_cancel: false,
     });
     expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
@@ -259,7 +259,7 @@ describe('a bank deposit', () => {
     expect(await line(id)).toMatchObject({
       status: 'returned',
       amount_exact: '0.00',
-      reason: 'The bank does not know this account.',
+      reason: 'Your bank couldn’t find this account.',
     });
     expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
   });

@@ -22,7 +22,7 @@ const confirm = ({ client }: { readonly client: Client }, token: string) =>
   client.call(endpoints.confirmEmail, { body: { token } });
 const resend = (member: TestMember) => member.client.call(endpoints.resendConfirmation);
 const me = (member: TestMember) => member.client.call(endpoints.me);
-const owner = (statement: string, values: unknown[]) => florin.database.ownerPool.query(statement, values);
+const asOwner = (statement: string, values: unknown[]) => florin.database.ownerPool.query(statement, values);
 
 /** The tokens mailed to the member, newest first. */
 async function tokensOf({ user }: TestMember): Promise<string[]> {
@@ -32,38 +32,38 @@ async function tokensOf({ user }: TestMember): Promise<string[]> {
 
 async function tokenOf(member: TestMember): Promise<string> {
   const [token] = await tokensOf(member);
-  if (!token) throw new Error('no confirmation was mailed');
+  if (!token) throw new Error('no confirmation mail');
   return token;
 }
 
-const aMinuteLater = ({ user }: TestMember) =>
-  owner(`update email_confirmations set created_at = created_at - interval '1 minute' where user_id = $1`, [user.id]);
+const passOneMinute = ({ user }: TestMember) =>
+  asOwner(`update email_confirmations set created_at = created_at - interval '1 minute' where user_id = $1`, [user.id]);
 
 describe('signing up', () => {
-  test('mails a link that confirms the address, and raises the level', async () => {
+  test('sign-up mails a link that confirms the address and raises the level', async () => {
     const ines = await florin.signUp();
     expect(ines.user).toMatchObject({ email_confirmed: false, kyc_level: 0 });
     expect(await confirm(ines, await tokenOf(ines))).toEqual({ email: ines.user.email, already: false, claimed: 0 });
     expect(await me(ines)).toMatchObject({ email_confirmed: true, kyc_level: 1, verified: false });
   });
 
-  test('keeps no token, only its digest', async () => {
+  test('the database stores only the digest of a confirmation token', async () => {
     const ines = await florin.signUp();
     const token = await tokenOf(ines);
-    const { rows } = await owner('select to_jsonb(c)::text as row from email_confirmations c where user_id = $1', [
+    const { rows } = await asOwner('select to_jsonb(c)::text as row from email_confirmations c where user_id = $1', [
       ines.user.id,
     ]);
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  test('mails a text that holds nothing the member chose', async () => {
+  test('a confirmation mail contains no text chosen by the member', async () => {
     const { user } = await florin.signUp('Your Manager: pay me, evil');
     const [mail] = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/manager|evil/i);
   });
 
-  test('that is refused mails nothing', async () => {
+  test('a rejected sign-up sends no mail', async () => {
     const ines = await florin.signUp();
     const body = { name: 'Mallory', email: ines.user.email, password: 'correct horse battery' };
     await expect(florin.client.call(endpoints.signup, { body })).rejects.toMatchObject(refusedWith('email_taken'));
@@ -72,7 +72,7 @@ describe('signing up', () => {
 });
 
 describe('a confirmation', () => {
-  test('of an address opened twice at once happens once, and a link that was used says so, also without a session', async () => {
+  test('opening a confirmation link twice confirms once, and a used link says so without a session', async () => {
     const ines = await florin.signUp();
     const token = await tokenOf(ines);
     const answer = { email: ines.user.email, already: false, claimed: 0 };
@@ -84,34 +84,34 @@ describe('a confirmation', () => {
     expect(await confirm(florin, token)).toEqual({ ...answer, already: true });
   });
 
-  test('does not lower a level, and tells the open pages', async () => {
+  test('confirming an address does not lower the level and notifies open pages', async () => {
     const ines = await florin.signUp();
-    await owner('update users set kyc_level = 2 where id = $1', [ines.user.id]);
+    await asOwner('update users set kyc_level = 2 where id = $1', [ines.user.id]);
     await confirm(ines, await tokenOf(ines));
     expect(await me(ines)).toMatchObject({ kyc_level: 2, email_confirmed: true });
-    const { rows } = await owner('select topic from member_changes where user_id = $1', [ines.user.id]);
+    const { rows } = await asOwner('select topic from member_changes where user_id = $1', [ines.user.id]);
     expect(rows).toContainEqual({ topic: 'account' });
   });
 
-  test('that is a day old is refused, by the database’s clock', async () => {
+  test('rejects a confirmation link after a day, by the database’s clock', async () => {
     const ines = await florin.signUp();
     const token = await tokenOf(ines);
-    await owner('update email_confirmations set expires_at = now() where user_id = $1', [ines.user.id]);
+    await asOwner('update email_confirmations set expires_at = now() where user_id = $1', [ines.user.id]);
     await expect(confirm(ines, token)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
     expect((await me(ines)).email_confirmed).toBe(false);
   });
 
-  test.each(['x', 'A'.repeat(43), `' or 1=1 --`])('with the wrong token %j is refused', async (token) => {
+  test.each(['x', 'A'.repeat(43), `' or 1=1 --`])('rejects the wrong confirmation token %j', async (token) => {
     await expect(confirm(florin, token)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
   });
 
-  test('of an account that was closed is refused', async () => {
+  test('rejects a confirmation link of a disabled account', async () => {
     const ines = await florin.signUp();
-    await owner('update users set disabled_at = now() where id = $1', [ines.user.id]);
+    await asOwner('update users set disabled_at = now() where id = $1', [ines.user.id]);
     await expect(confirm(ines, await tokenOf(ines))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
   });
 
-  test('stands also where the money that waits cannot arrive yet', async () => {
+  test('an address stays confirmed when its waiting money cannot be claimed yet', async () => {
     const ines = await florin.signUp();
     const dependencies = {
       ...florin.app.dependencies,
@@ -125,8 +125,8 @@ describe('a confirmation', () => {
   });
 });
 
-describe('mailing the confirmation again', () => {
-  test('is done once a minute, and says how long to wait', async () => {
+describe('resending a confirmation', () => {
+  test('rejects a second confirmation mail within a minute and says how long to wait', async () => {
     const ines = await florin.signUp();
     const { statusCode, headers } = await florin.app.http.inject({
       method: 'POST',
@@ -134,37 +134,37 @@ describe('mailing the confirmation again', () => {
       headers: { authorization: `Bearer ${ines.token}` },
     });
     expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(59, -1)]);
-    await aMinuteLater(ines);
+    await passOneMinute(ines);
     const both = await Promise.allSettled([resend(ines), resend(ines)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject(refusedWith('too_many_requests'));
     expect(new Set(await tokensOf(ines)).size).toBe(2);
   });
 
-  test('is done ten times a day at most', async () => {
+  test('rejects the eleventh confirmation mail of a day', async () => {
     const ines = await florin.signUp();
     for (let i = 1; i < 10; i++) {
-      await aMinuteLater(ines);
+      await passOneMinute(ines);
       await resend(ines);
     }
-    await aMinuteLater(ines);
+    await passOneMinute(ines);
     await expect(resend(ines)).rejects.toMatchObject(refusedWith('too_many_requests'));
     expect(await tokensOf(ines)).toHaveLength(10);
   });
 
-  test('leaves the older link good until one is used, and none after', async () => {
+  test('an older confirmation link works until one of the links is used', async () => {
     const ines = await florin.signUp();
-    await aMinuteLater(ines);
+    await passOneMinute(ines);
     await resend(ines);
     const [, older] = await tokensOf(ines);
     await confirm(ines, older ?? '');
-    const { rows } = await owner('select 1 from email_confirmations where user_id = $1 and used_at is null', [
+    const { rows } = await asOwner('select 1 from email_confirmations where user_id = $1 and used_at is null', [
       ines.user.id,
     ]);
     expect(rows).toEqual([]);
   });
 
-  test('is refused once the address is confirmed', async () => {
+  test('rejects resending a confirmation for a confirmed address', async () => {
     const ines = await florin.signUp();
     await confirm(ines, await tokenOf(ines));
     await expect(resend(ines)).rejects.toMatchObject(refusedWith('already_confirmed'));

@@ -10,26 +10,26 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
+const asOwner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 
-test('what is over is deleted, and what runs stays', async () => {
+test('deletes expired rows and keeps valid ones', async () => {
   const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
   await ines.client.call(endpoints.setUpTwoFactor, { body: { current_password: ines.password } });
   await florin.client.call(endpoints.getPasskeyChallenge);
   await florin.client.call(endpoints.getPasskeyChallenge);
-  await owner(
+  await asOwner(
     `insert into password_resets (token_hash, user_id, email) values ('\\x01', $1, 'x@florin.example'), ('\\x02', $1, 'x@florin.example')`,
     [ines.user.id],
   );
-  await owner('update sessions set expires_at = now() where user_id = $1', [ines.user.id]);
-  await owner(`update password_resets set created_at = now() - interval '25 hours' where token_hash = '\\x01'`);
-  await owner(`update authenticators set created_at = now() - interval '25 hours'`);
-  await owner(
+  await asOwner('update sessions set expires_at = now() where user_id = $1', [ines.user.id]);
+  await asOwner(`update password_resets set created_at = now() - interval '25 hours' where token_hash = '\\x01'`);
+  await asOwner(`update authenticators set created_at = now() - interval '25 hours'`);
+  await asOwner(
     `update passkey_challenges set expires_at = now() where id = (select id from passkey_challenges limit 1)`,
   );
   await deleteExpired({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
   await jonas.client.call(endpoints.me);
-  const left = async (table: string) => (await owner(`select 1 from ${table}`)).rows.length;
+  const left = async (table: string) => (await asOwner(`select 1 from ${table}`)).rows.length;
   expect({
     sessions: await left('sessions'),
     resets: await left('password_resets'),
@@ -38,10 +38,10 @@ test('what is over is deleted, and what runs stays', async () => {
   }).toEqual({ sessions: 1, resets: 1, authenticators: 0, challenges: 1 });
 });
 
-test('an address that was asked for and never shown to be the member’s is forgotten after a month', async () => {
+test('deletes unconfirmed addresses after a month', async () => {
   const ines = await florin.signUp();
   for (const table of ['email_changes', 'email_confirmations'])
-    await owner(
+    await asOwner(
       `insert into ${table} (token_hash, user_id, email, used_at, expires_at)
        values ('\\x11', $1, 'old@florin.example', null, now() - interval '31 days'),
               ('\\x12', $1, 'late@florin.example', null, now()),
@@ -50,7 +50,7 @@ test('an address that was asked for and never shown to be the member’s is forg
     );
   await deleteExpired({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
   for (const table of ['email_changes', 'email_confirmations']) {
-    const { rows } = await owner(`select email from ${table} where user_id = $1 and email <> $2 order by email`, [
+    const { rows } = await asOwner(`select email from ${table} where user_id = $1 and email <> $2 order by email`, [
       ines.user.id,
       ines.user.email,
     ]);
@@ -58,13 +58,13 @@ test('an address that was asked for and never shown to be the member’s is forg
   }
 });
 
-test('money that reached an account while it was being closed is told to a person', async () => {
+test('logs an error if a closed account holds money', async () => {
   const ines = await florin.signUpWith('20.00');
-  const said: unknown[] = [];
-  const logger = pino({ level: 'error' }, { write: (line) => void said.push(JSON.parse(line)) });
+  const logged: unknown[] = [];
+  const logger = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) });
   await deleteExpired({ pool: florin.database.pool, logger });
-  expect(said).toEqual([]);
-  await owner('update users set closed_at = now() where id = $1', [ines.user.id]);
+  expect(logged).toEqual([]);
+  await asOwner('update users set closed_at = now() where id = $1', [ines.user.id]);
   await deleteExpired({ pool: florin.database.pool, logger });
-  expect(said).toEqual([expect.objectContaining({ msg: 'closed accounts hold money', members: [ines.user.id] })]);
+  expect(logged).toEqual([expect.objectContaining({ msg: 'closed accounts hold money', members: [ines.user.id] })]);
 });

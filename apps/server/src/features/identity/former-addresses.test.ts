@@ -20,7 +20,7 @@ const send = (from: TestMember, email: string, amount = '1') =>
   from.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount } });
 const giveUp = (member: TestMember, email: string) => member.client.call(endpoints.giveUpAddress, { body: { email } });
 
-/** The member asks for another address and opens the link that is mailed there. */
+/** Changes the member's address and opens the mailed link. */
 async function moveTo(member: TestMember, email = newAddress()): Promise<string> {
   await member.client.call(endpoints.changeEmail, { body: { email, current_password: member.password } });
   const [mail] = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
@@ -28,8 +28,8 @@ async function moveTo(member: TestMember, email = newAddress()): Promise<string>
   return email;
 }
 
-/** All that a member can read about others. */
-async function allThatIsShownTo({ client, user }: TestMember): Promise<string> {
+/** Returns everything that a member can read about others. */
+async function everythingShownTo({ client, user }: TestMember): Promise<string> {
   const lines = await client.call(endpoints.listTransactions, { query: {} });
   return JSON.stringify([
     lines,
@@ -41,9 +41,9 @@ async function allThatIsShownTo({ client, user }: TestMember): Promise<string> {
   ]);
 }
 
-describe('another address of a member', () => {
+describe('a new address of a member', () => {
   // Rules: identity-14
-  test('is told to nobody: contacts, history, requests, notifications and mails show the one that was known', async () => {
+  test('a new address stays hidden in contacts, history, requests, notifications and mails of people who know the old one', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await confirmed('100', 'Ines')];
     const old = ines.user.email;
     await send(hana, old);
@@ -55,13 +55,13 @@ describe('another address of a member', () => {
     await send(ines, hana.user.email);
     await askForMoney(hana, ines);
     await askForMoney(ines, hana, '3');
-    const shown = await allThatIsShownTo(hana);
+    const shown = await everythingShownTo(hana);
     expect(shown).toContain(old);
     expect(shown).not.toContain(current);
   });
 
   // Rules: identity-14
-  test('is not told to a stranger who had the old one among the contacts', async () => {
+  test('a new address stays hidden from a stranger who saved the old one as a contact', async () => {
     const [mallory, ines] = [await florin.signUp('Mallory'), await confirmed('10', 'Ines')];
     const contact = { email: ines.user.email, name: 'Target' };
     await mallory.client.call(endpoints.addContact, { body: contact });
@@ -69,10 +69,10 @@ describe('another address of a member', () => {
     expect(await mallory.client.call(endpoints.listContacts)).toMatchObject([contact]);
     await ines.client.call(endpoints.requestMoney, { body: { recipient_email: mallory.user.email, amount: '1' } });
     await send(ines, mallory.user.email);
-    expect(await allThatIsShownTo(mallory)).not.toContain(current);
+    expect(await everythingShownTo(mallory)).not.toContain(current);
   });
 
-  test('is shown to a person who pays it, and to one who knew no other', async () => {
+  test('a new address is visible to people who pay it and to people who knew no earlier one', async () => {
     const [hana, lea, ines] = [await confirmed('9', 'Hana'), await florin.signUp('Lea'), await confirmed('9', 'Ines')];
     await send(hana, ines.user.email);
     const current = await moveTo(ines);
@@ -84,7 +84,7 @@ describe('another address of a member', () => {
     expect((await lea.client.call(endpoints.listTransactions, { query: {} }))[0]).toMatchObject({ from: current });
   });
 
-  test('and back again, several times over, keeps every address with the member', async () => {
+  test('a member who changes addresses back and forth keeps all of them', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await confirmed('10', 'Ines')];
     const first = ines.user.email;
     await send(hana, first);
@@ -101,7 +101,7 @@ describe('another address of a member', () => {
 });
 
 describe('a former address', () => {
-  test('goes on working for payments, requests, look-ups and contacts', async () => {
+  test('a former address still works for payments, requests, look-ups and contacts', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await confirmed('10', 'Ines')];
     const old = ines.user.email;
     await moveTo(ines);
@@ -115,7 +115,7 @@ describe('a former address', () => {
   });
 
   // Rules: identity-14
-  test('is nobody else’s to sign up with or to move to, also at the same moment', async () => {
+  test('other people cannot sign up with or change to a former address, also in parallel', async () => {
     const [ines, mallory] = [await confirmed('10', 'Ines'), await confirmed('10', 'Mallory')];
     const old = ines.user.email;
     const signUp = () =>
@@ -130,7 +130,7 @@ describe('a former address', () => {
     ).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('is the member’s own: neither paid, asked nor written down by themselves', async () => {
+  test('a member cannot pay, request from or save their own former address', async () => {
     const ines = await confirmed('10', 'Ines');
     const old = ines.user.email;
     await moveTo(ines);
@@ -143,7 +143,7 @@ describe('a former address', () => {
   });
 
   // Rules: identity-14
-  test('that is given up is free for its mailbox’s new owner, who sees nothing of the member', async () => {
+  test('a new owner can use an address that a member gave up and sees nothing of the member', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await confirmed('10', 'Ines')];
     const old = ines.user.email;
     const asked = await askForMoney(hana, ines);
@@ -158,7 +158,7 @@ describe('a former address', () => {
     expect(await ines.client.call(endpoints.listPaymentRequests, { query: {} })).toMatchObject([{ id: asked.id }]);
   });
 
-  test('of another member cannot be given up', async () => {
+  test('a member cannot give up another member’s former address', async () => {
     const [mallory, ines] = [await florin.signUp('Mallory'), await confirmed('10', 'Ines')];
     const old = ines.user.email;
     await moveTo(ines);
@@ -166,7 +166,7 @@ describe('a former address', () => {
     await expect(giveUp(ines, newAddress())).rejects.toMatchObject(refusedWith('not_found'));
   });
 
-  test('ends when the account is closed', async () => {
+  test('closing the account removes its former addresses', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await florin.confirm(await florin.signUp('Ines'))];
     const old = ines.user.email;
     await hana.client.call(endpoints.addContact, { body: { email: old } });

@@ -1,30 +1,35 @@
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordChange } from './record-change.ts';
 import { queueMail } from '../mail/index.ts';
 import type { Traces } from '../traces/index.ts';
 import type { MovedAddress } from './profile/confirm-email-change.ts';
 import type { Member } from './member.ts';
 
-type Dependencies = { readonly pool: Pool; readonly traces: Traces };
+export type GiveUpDependencies = {
+  readonly pool: Pool;
+  readonly traces: Traces;
+  /** Assigns requests to the address to the member, in the transaction that gives the address up. */
+  readonly keepRequests: (tx: Queryable, given: { readonly memberId: string; readonly email: string }) => Promise<void>;
+};
 
-/** An address that the member had before, and since when another one is the member's current address. */
+/** A former address of a member, and the time when another one replaced it. */
 export type FormerAddress = { readonly email: string; readonly since: Date };
 
 /**
- * Keeps the old address for the member, in the transaction that changes it, and records for everybody who has had to do
- * with the member that they know the old one. They are shown no other until they pay another one themselves.
+ * Keeps the old address for the member in the transaction that changes it. Records that all people who dealt with the
+ * member know the old address. They see no newer address until they pay one.
  */
-export async function keepFormerAddress(tx: Queryable, { memberId, from, to }: MovedAddress): Promise<void> {
-  await tx.query('delete from former_addresses where email = $1', [to]); // the member returns to it
+export async function saveFormerAddress(tx: Queryable, { memberId, from, to }: MovedAddress): Promise<void> {
+  await tx.query('delete from former_addresses where email = $1', [to]); // the member changes back to this address
   await tx.query('insert into former_addresses (email, user_id) values ($1, $2)', [from, memberId]);
   await tx.query(
     `insert into known_addresses (viewer_id, person_id, email)
      select viewer_id, $1, $2 from (
-       select user_id as viewer_id from contacts where email = $2
-       union select requester_id from payment_requests where recipient_email = $2 or asked_id = $1
-       union select a.user_id from payment_requests r join addresses a on a.email = r.recipient_email
+       select user_id as viewer_id from contact_names where email = $2
+       union select requester_id from requests_made where recipient_email = $2 or asked_id = $1
+       union select a.user_id from requests_made r join addresses a on a.email = r.recipient_email
              where r.requester_id = $1
        union select other.owner
              from books.accounts own
@@ -47,33 +52,34 @@ export async function listFormerAddresses(database: Queryable, memberId: string)
 }
 
 /**
- * Ends what leads from a former address to the member: from then on it is an address without an account. What was asked
- * of it before stays with the member, and a trace of the limits used stays with the address. Refusals: `not_found`.
+ * Gives up a former address, which then has no account. Requests to the address stay with the member. A trace of the
+ * used limits stays with the address. Refusals: `not_found`.
  */
-export const giveUpAddress = ({ pool, traces }: Dependencies, member: Member, email: string): Promise<void> =>
+export const giveUpAddress = (
+  { pool, traces, keepRequests }: GiveUpDependencies,
+  member: Member,
+  email: string,
+): Promise<void> =>
   transact(pool, async (tx) => {
     const { rowCount } = await tx.query('delete from former_addresses where email = $1 and user_id = $2', [
       email,
       member.id,
     ]);
-    if (rowCount === 0) throw new Refusal('not_found', 'This is not a former address of yours.');
-    await tx.query('update payment_requests set asked_id = $2 where recipient_email = $1 and asked_id is null', [
-      email,
-      member.id,
-    ]);
+    if (rowCount === 0) throw new Refusal('not_found', 'You have no former address like this.');
+    await keepRequests(tx, { memberId: member.id, email });
     await traces.leave(tx, member.id, [email]);
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
     await queueMail(tx, {
       to: member.email,
       subject: 'You gave up a former address',
       body: [
-        `${email} no longer leads to your Florin account. Somebody else can open an account with it now.`,
-        'If this was not you, set a new password on your profile page, which signs everybody else out.',
+        `${email} no longer leads to your Florin account. Someone else can now open an account with it.`,
+        'If this was not you, change your password on your profile page. This signs out all other devices.',
       ].join('\n\n'),
     });
   });
 
-/** The addresses by which the viewer knows those of the people who have changed theirs; none for the others. */
+/** Returns the addresses by which the viewer knows people who changed theirs. Contains no other people. */
 export async function knownAddresses(
   database: Queryable,
   viewerId: string,
@@ -86,7 +92,7 @@ export async function knownAddresses(
   return new Map(rows.map((row) => [row.person_id, row.email]));
 }
 
-/** Records the address that the viewer has just used for somebody who has changed theirs. */
+/** Records the address that the viewer just used for a person with several addresses. */
 export async function recordKnownAddress(
   database: Queryable,
   viewerId: string,

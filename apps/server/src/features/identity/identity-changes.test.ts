@@ -16,27 +16,27 @@ afterAll(() => florin.close());
 
 const owner = (sql: string, values: unknown[] = []) => florin.database.ownerPool.query(sql, values);
 
-/** Another node on the same database, and which statements it has run by name. */
-function anotherNode() {
-  const asked: string[] = [];
+/** Returns a second node on the same database, and the names of the statements that it ran. */
+function secondNode() {
+  const statements: string[] = [];
   const { pool } = florin.database;
   const query = (config: { name?: string }, values?: unknown[]) => {
-    if (config.name !== undefined) asked.push(config.name);
+    if (config.name !== undefined) statements.push(config.name);
     return pool.query(config as never, values);
   };
   const watched = new Proxy(pool, {
     get: (target, name): unknown => (name === 'query' ? query : Reflect.get(target, name)),
   });
   const identities = openIdentities(watched);
-  return { asked, identities, authenticate: authenticator(identities) };
+  return { statements, identities, authenticate: authenticator(identities) };
 }
 
-/** A look that knows all that has changed until now, and tells who has since. */
+/** Returns a function that lists the members changed since the last call. */
 async function watch() {
-  const look = identityChanges(florin.database.pool);
-  await look();
+  const check = identityChanges(florin.database.pool);
+  await check();
   return async () => {
-    const { owners } = await look();
+    const { owners } = await check();
     return owners === 'everybody' ? owners : [...owners];
   };
 }
@@ -47,43 +47,47 @@ async function changedBy(work: () => Promise<unknown>) {
   return changed();
 }
 
-describe('what a node keeps of a session', () => {
-  test('is not read again while nothing about it changes', async () => {
-    const [{ token, user }, node] = [await florin.signUp(), anotherNode()];
+describe('a cached session', () => {
+  test('a node does not reload a cached session while nothing about it changes', async () => {
+    const [{ token, user }, node] = [await florin.signUp(), secondNode()];
     await node.authenticate(token);
     await node.authenticate(token);
-    node.asked.length = 0;
+    node.statements.length = 0;
     expect(await node.authenticate(token)).toMatchObject({ id: user.id, email: user.email, name: user.name });
-    expect(node.asked).toEqual(['identity-changes']);
+    expect(node.statements).toEqual(['identity-changes']);
   });
 
   // Rules: security-12
-  test('ends with the session, whichever node ends it', async () => {
-    const [ines, node] = [await florin.signUp(), anotherNode()];
+  test('a cached session ends when any node ends it', async () => {
+    const [ines, node] = [await florin.signUp(), secondNode()];
     for (let i = 0; i < 3; i++) await node.authenticate(ines.token);
     await ines.client.call(endpoints.logout);
     await expect(node.authenticate(ines.token)).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 
   test.each([
-    [5, 'it was last seen', 'last_seen_at = now()'],
-    [1, 'it was last seen', `last_seen_at = now() - interval '4 minutes'`],
-    [1, 'its second factor was shown', `factor_at = now() - interval '9 minutes'`],
-    [5, 'its second factor has long been shown', `factor_at = now() - interval '11 minutes'`],
-    [2, 'it ends', `expires_at = now() + interval '2 minutes'`],
-    [3, 'it slides', `remembered = true, expires_at = now() + interval '29 days 3 minutes'`],
-  ])('is read anew in %d minutes, after which it may be another by itself: %s', async (minutes, _why, state) => {
-    const { token, user } = await florin.signUp();
-    await owner(`update sessions set ${state} where user_id = $1`, [user.id]);
-    const [found] = await findSessions(florin.database.pool, [tokenDigest(token)]);
-    const { rows } = await owner('select now() as now');
-    expect(((found?.until.getTime() ?? 0) - rows[0].now.getTime()) / 60_000).toBeCloseTo(minutes, 0);
-  });
+    [5, 'the session was just seen', 'last_seen_at = now()'],
+    [1, 'the session was seen 4 minutes ago', `last_seen_at = now() - interval '4 minutes'`],
+    [1, 'the second factor was confirmed 9 minutes ago', `factor_at = now() - interval '9 minutes'`],
+    [5, 'the second factor was confirmed 11 minutes ago', `factor_at = now() - interval '11 minutes'`],
+    [2, 'the session ends', `expires_at = now() + interval '2 minutes'`],
+    [3, 'the session will be extended', `remembered = true, expires_at = now() + interval '29 days 3 minutes'`],
+  ])(
+    'a cached session expires after %d minutes, because then its state changes by itself: %s',
+    async (minutes, _why, state) => {
+      const { token, user } = await florin.signUp();
+      await owner(`update sessions set ${state} where user_id = $1`, [user.id]);
+      const [found] = await findSessions(florin.database.pool, [tokenDigest(token)]);
+      const { rows } = await owner('select now() as now');
+      expect(((found?.until.getTime() ?? 0) - rows[0].now.getTime()) / 60_000).toBeCloseTo(minutes, 0);
+    },
+  );
 
-  test('is nothing any more where the database is another one since', async () => {
-    const [{ token, user }, node] = [await florin.signUp(), anotherNode()];
+  test('a node drops its cached sessions when the database was replaced', async () => {
+    const [{ token, user }, node] = [await florin.signUp(), secondNode()];
     for (let i = 0; i < 3; i++) await node.authenticate(token);
-    // As after a failover that lost the newest commits: the same number is there, for something else, and nothing tells.
+    // Simulates a failover that lost the newest commits. The same change number now means another change, and no change
+    // is reported.
     await owner(
       `begin; set local session_replication_role = replica; delete from sessions where user_id = '${user.id}'; commit`,
     );
@@ -95,9 +99,9 @@ describe('what a node keeps of a session', () => {
   });
 });
 
-describe('what a node keeps of a member who is paid', () => {
-  test('changes with the name and the address, and ends with the account', async () => {
-    const [{ user }, node] = [await florin.signUp('Hana'), anotherNode()];
+describe('a cached recipient', () => {
+  test('a cached recipient follows changes of the name and the address, and ends with the account', async () => {
+    const [{ user }, node] = [await florin.signUp('Hana'), secondNode()];
     const find = () => node.identities.memberByEmail(user.email);
     expect(await find()).toEqual({ id: user.id, email: user.email, name: 'Hana', moved: false });
     await owner(`update users set name = 'Hana Mori' where id = $1`, [user.id]);
@@ -109,8 +113,8 @@ describe('what a node keeps of a member who is paid', () => {
     expect(await node.identities.memberByEmail(`moved-${user.email}`)).toMatchObject({ id: user.id });
   });
 
-  test('is not who had the address before', async () => {
-    const [first, second, node] = [await florin.signUp(), await florin.signUp(), anotherNode()];
+  test('a cached recipient follows an address that moves to another member', async () => {
+    const [first, second, node] = [await florin.signUp(), await florin.signUp(), secondNode()];
     for (let i = 0; i < 3; i++) await node.identities.memberByEmail(first.user.email);
     await owner('update users set email = $2 where id = $1', [first.user.id, `left-${first.user.email}`]);
     await owner('update users set email = $2 where id = $1', [second.user.id, first.user.email]);
@@ -118,25 +122,25 @@ describe('what a node keeps of a member who is paid', () => {
   });
 });
 
-describe('what a node keeps of whom a history names', () => {
-  test('is not read again while a look is less than a second old, and changes with it', async () => {
-    const [hana, asker, node] = [await florin.signUp('Hana'), await florin.signUp(), anotherNode()];
+describe('a cached person in a history', () => {
+  test('a cached person is not reloaded within a second of a check, and follows each change', async () => {
+    const [hana, asker, node] = [await florin.signUp('Hana'), await florin.signUp(), secondNode()];
     const name = async () => {
       await node.authenticate(asker.token);
       return (await node.identities.personById(hana.user.id))?.name;
     };
     for (let i = 0; i < 3; i++) expect(await name()).toBe('Hana');
-    node.asked.length = 0;
+    node.statements.length = 0;
     expect(await name()).toBe('Hana');
-    expect(node.asked).toEqual(['identity-changes']);
+    expect(node.statements).toEqual(['identity-changes']);
     await owner(`update users set name = 'Hana Mori' where id = $1`, [hana.user.id]);
     expect(await name()).toBe('Hana Mori');
     await owner('update users set disabled_at = now() where id = $1', [hana.user.id]);
     expect(await name()).toBe('Hana Mori');
   });
 
-  test('is always read anew of an invitee, of whom nobody tells what changes', async () => {
-    const [id, node] = [randomUUID(), anotherNode()];
+  test('an invitee is never cached, because changes of invitees are not tracked', async () => {
+    const [id, node] = [randomUUID(), secondNode()];
     await owner('insert into invitees (id, email) values ($1, $2)', [id, `${id}@florin.example`]);
     const email = async () => (await node.identities.personById(id))?.email;
     for (let i = 0; i < 3; i++) expect(await email()).toBe(`${id}@florin.example`);
@@ -145,7 +149,7 @@ describe('what a node keeps of whom a history names', () => {
   });
 });
 
-describe('a change of identity', () => {
+describe('a recorded identity change', () => {
   let ines: TestMember;
   beforeAll(async () => {
     ines = await florin.signUp();
@@ -158,7 +162,7 @@ describe('a change of identity', () => {
     );
     return rows as { name: string; type: string }[];
   };
-  const other: Record<string, string> = {
+  const otherValues: Record<string, string> = {
     boolean: 'not COLUMN',
     'timestamp with time zone': `coalesce(COLUMN, now()) - interval '1 hour'`,
     bytea: 'sha256(COLUMN)',
@@ -168,18 +172,18 @@ describe('a change of identity', () => {
   };
 
   // Rules: security-12
-  test('is told of whatever column of a session changes, save when it was last seen', async () => {
+  test('every change of a session column except last_seen_at is recorded', async () => {
     for (const { name, type } of await columnsOf('sessions')) {
       if (name === 'user_id') continue;
-      const value = (other[type] ?? `no value for a ${type}`).replaceAll('COLUMN', name);
-      const told = await changedBy(() =>
+      const value = (otherValues[type] ?? `no value for a ${type}`).replaceAll('COLUMN', name);
+      const reported = await changedBy(() =>
         owner(`update sessions set ${name} = ${value} where user_id = $1`, [ines.user.id]),
       );
-      expect({ name, told }).toEqual({ name, told: name === 'last_seen_at' ? [] : [ines.user.id] });
+      expect({ name, reported }).toEqual({ name, reported: name === 'last_seen_at' ? [] : [ines.user.id] });
     }
   });
 
-  test('is not told where a session lasts longer, nor where it is over and cleared away', async () => {
+  test('extending a session or deleting an expired one is not recorded', async () => {
     const { user } = await florin.signUp();
     expect(
       await changedBy(() =>
@@ -190,18 +194,18 @@ describe('a change of identity', () => {
     expect(await changedBy(() => owner('delete from sessions where user_id = $1', [user.id]))).toEqual([]);
   });
 
-  test('is told of whatever is changed of a member, also where the account goes, and not where nothing is', async () => {
+  test('every change and the deletion of a member is recorded, and an update without a change is not', async () => {
     const { user } = await florin.signUp();
-    const set = (what: string) => changedBy(() => owner(`update users set ${what} where id = $1`, [user.id]));
+    const update = (what: string) => changedBy(() => owner(`update users set ${what} where id = $1`, [user.id]));
     for (const what of [`plan = 'pro'`, 'kyc_level = 2', `role = 'operator'`, 'two_factor_at = now()', `phone = '1'`])
-      expect(await set(what)).toEqual([user.id]);
-    expect(await set('name = name')).toEqual([]);
+      expect(await update(what)).toEqual([user.id]);
+    expect(await update('name = name')).toEqual([]);
     const id = randomUUID();
     await owner(`insert into users (id, email, name, password_hash) values ($1::uuid, $1::text, 'Nobody', '')`, [id]);
     expect(await changedBy(() => owner('delete from users where id = $1', [id]))).toEqual([id]);
   });
 
-  test('is told when it is committed, and not where it is undone', async () => {
+  test('a change is visible after its commit, and never after a rollback', async () => {
     const { user } = await florin.signUp();
     const changed = await watch();
     const tx = await florin.database.ownerPool.connect();
@@ -221,7 +225,7 @@ describe('a change of identity', () => {
   });
 
   // Rules: security-12
-  test('has a higher number than any that can be seen before it', async () => {
+  test('a change has a higher number than every change that is visible before it', async () => {
     const [early, late] = [await florin.signUp(), await florin.signUp()];
     const changed = await watch();
     const tx = await florin.database.ownerPool.connect();
@@ -229,10 +233,10 @@ describe('a change of identity', () => {
       await tx.query('begin');
       await tx.query(`update users set name = 'Early' where id = $1`, [early.user.id]);
       await tx.query('set constraints all immediate');
-      let isThere = false;
-      const second = owner(`update users set name = 'Late' where id = $1`, [late.user.id]).then(() => (isThere = true));
+      let isDone = false;
+      const second = owner(`update users set name = 'Late' where id = $1`, [late.user.id]).then(() => (isDone = true));
       await sleep(200);
-      expect(isThere).toBe(false);
+      expect(isDone).toBe(false);
       expect(await changed()).toEqual([]);
       await tx.query('commit');
       await second;
@@ -242,18 +246,18 @@ describe('a change of identity', () => {
     }
   });
 
-  test('is forgotten an hour later, with all before it and never the newest, and who knew of it looks at everybody', async () => {
+  test('old changes are deleted after an hour, and a node that missed them reloads everyone', async () => {
     const pool = florin.database.pool;
-    const look = identityChanges(pool);
+    const check = identityChanges(pool);
     await owner(`insert into identity_changes (member_id, changed_at) values ($1, now() - interval '61 minutes')`, [
       randomUUID(),
     ]);
-    await look();
+    await check();
     await owner(`insert into identity_changes (member_id) values ($1)`, [randomUUID()]);
     await pool.query(oldChanges);
     const { rows } = await owner('select count(*)::int as left from identity_changes');
     expect(rows).toEqual([{ left: 2 }]);
-    expect((await look()).owners).not.toBe('everybody');
+    expect((await check()).owners).not.toBe('everybody');
     await owner(`update identity_changes set changed_at = now() - interval '2 hours'`);
     await pool.query(oldChanges);
     expect((await owner('select 1 from identity_changes')).rows).toHaveLength(1);

@@ -4,8 +4,9 @@ import type { Pool } from '../../platform/database/pool.ts';
 type Row = { id: bigint; mark: string; member_id: string; now: Date };
 
 /**
- * Asks whose account or session has changed since it last asked. The last change that it knows is asked for again: where
- * that is gone (a database that is another one since, or an hour in which nobody asked), anybody may have changed.
+ * Returns a function that lists the members whose account or session changed since the last call. It asks for the last
+ * known change again. If that change is missing, every member may have changed. This happens after a failover, or if a
+ * node did not ask for an hour.
  */
 export function identityChanges(pool: Pool): () => Promise<Changes> {
   let last: Pick<Row, 'id' | 'mark'> | undefined;
@@ -25,7 +26,7 @@ export function identityChanges(pool: Pool): () => Promise<Changes> {
   };
 }
 
-/** Keeps the changes of the last hour, and always the newest before it. */
+/** Deletes changes older than an hour, except the newest of them. */
 export const oldChanges = `
   delete from identity_changes
   where id < (select max(id) from identity_changes where changed_at < now() - interval '1 hour')`;

@@ -17,7 +17,7 @@ const disable = (id: string) =>
 
 describe('signing in', () => {
   // Rules: api-6
-  test('gives the user and a new token each time', async () => {
+  test('each sign-in returns the user and a new token', async () => {
     const ines = await florin.signUpWith('12.34');
     const [first, second] = [await logIn(ines.user.email, ines.password), await logIn(ines.user.email, ines.password)];
     expect(first.user).toMatchObject({ id: ines.user.id, balances: { usd_exact: '12.34' } });
@@ -26,7 +26,7 @@ describe('signing in', () => {
       expect((await florin.clientOf(token).call(endpoints.me)).id).toBe(ines.user.id);
   });
 
-  test('the address may be written in any case, the password may not', async () => {
+  test('the email address is case-insensitive at sign-in, and the password is not', async () => {
     const { user, password } = await florin.signUp();
     await logIn(` ${user.email.toUpperCase()}`, password);
     await expect(logIn(user.email, password.toUpperCase())).rejects.toMatchObject(refusedWith('bad_credentials'));
@@ -39,7 +39,7 @@ describe('signing in', () => {
     await disable(disabled.user.id);
     const bodies = await Promise.all([
       bodyOfRefusal(logIn(known.user.email, 'not the password')),
-      bodyOfRefusal(logIn('nobody@florin.example', known.password)),
+      bodyOfRefusal(logIn('unknown@florin.example', known.password)),
       bodyOfRefusal(logIn(disabled.user.email, disabled.password)),
     ]);
     expect(bodies[0]).toEqual({ status: 400, code: 'bad_credentials', detail: expect.any(String), fields: undefined });
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(bodies[2]).toEqual(bodies[0]);
   });
 
-  test('with the old password opens nothing once another was set, however close before', async () => {
+  test('a sign-in with the old password opens no session after a parallel password change', async () => {
     const ines = await florin.signUp();
     const outcome = await overtaken(
       florin,
@@ -57,11 +57,11 @@ describe('signing in', () => {
     );
     expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('bad_credentials') });
     const { rows } = await florin.database.ownerPool.query('select from sessions where user_id = $1', [ines.user.id]);
-    expect(rows).toHaveLength(1); // that of signing up
+    expect(rows).toHaveLength(1); // the session from sign-up
   });
 
   // Rules: security-1
-  test('a password is the same however its characters are composed', async () => {
+  test('a password matches in any Unicode composition of its characters', async () => {
     const [composed, decomposed] = ['caf\u00e9 \ufb01lm \u212b', 'cafe\u0301 film A\u030a'];
     const body = { name: 'Zo\u00eb', email: 'zoe@florin.example', password: composed };
     const { user } = await florin.client.call(endpoints.signup, { body });
@@ -79,7 +79,7 @@ describe('signing in', () => {
     );
   });
 
-  test('what the user is told contains no secret', async () => {
+  test('the answer to a sign-in contains no secrets', async () => {
     const { user, password, token } = await florin.signUp();
     const answer = JSON.stringify(await logIn(user.email, password));
     const me = JSON.stringify(await florin.clientOf(token).call(endpoints.me));
@@ -87,7 +87,7 @@ describe('signing in', () => {
   });
 });
 
-/** All of a refusal but its own request's id. */
+/** Returns the body of a refusal without the request id. */
 async function bodyOfRefusal(call: Promise<unknown>) {
   const error = await call.catch((reason: unknown) => reason);
   if (!(error instanceof CallRefused)) throw new Error('the call was not refused');

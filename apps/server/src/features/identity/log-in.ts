@@ -2,14 +2,14 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { memberColumns, memberOf, type Member, type MemberRow } from './member.ts';
-import { hashOfNobody, hashPassword, isOutdated, verifyPassword, type PasswordCost } from './password.ts';
+import { dummyHash, hashPassword, isOutdated, verifyPassword, type PasswordCost } from './password.ts';
 import type { FactorDependencies } from './second-factor/show-factor.ts';
 import type { Showing } from './passkeys/show-passkey.ts';
 import { needsFactor, showSecondFactor } from './second-factor/at-sign-in.ts';
 import type { Origin } from './sessions/device.ts';
 import { familiarNetwork } from './sessions/familiar-network.ts';
 import { signIn } from './sign-in.ts';
-import { beginGuess, recordFailure, recordSuccess, takeBackGuess } from './throttle.ts';
+import { startGuess, recordFailure, recordSuccess, cancelGuess } from './throttle.ts';
 
 type Credentials = {
   readonly email: string;
@@ -19,13 +19,15 @@ type Credentials = {
   readonly passkey: Omit<Showing, 'origin'> | undefined;
   readonly origin: Origin;
 };
-/** `since` is when the password was set, to the microsecond. */
+/** `since` is the time of the last password change, to the microsecond. */
 type Row = MemberRow & { password_hash: string; since: string };
 
 /**
- * Opens a session. An unknown address, a wrong password and a disabled account get the same answer in the same time.
- * A member with an authenticator or a passkey shows it together with the password. Refusals: `bad_credentials`,
- * `second_factor_required` (with what is possible), `second_factor_wrong`, `passkey_refused`, `too_many_requests`, `busy`.
+ * Opens a session. An unknown address, a wrong password and a disabled account get the same answer in the same time. A
+ * member with an authenticator or a passkey confirms it together with the password.
+ *
+ * Refusals: `bad_credentials`, `second_factor_required` (with the available factors), `second_factor_wrong`,
+ * `passkey_refused`, `too_many_requests`, `busy`.
  */
 export async function logIn(
   dependencies: FactorDependencies,
@@ -45,8 +47,8 @@ export async function logIn(
 }
 
 /**
- * Looking at a password takes a moment. Who sets another in it ends every session, and one with the old password must not
- * open after that: the member's row stays as it is until the transaction ends.
+ * Rejects a sign-in whose password was changed in the meantime, because changing a password ends every session. Locks
+ * the member's row until the transaction ends.
  */
 export async function assertNotChanged(tx: Queryable, { id }: Member, since: string): Promise<void> {
   const { rowCount } = await tx.query(
@@ -56,7 +58,7 @@ export async function assertNotChanged(tx: Queryable, { id }: Member, since: str
   if (rowCount === 0) throw badCredentials();
 }
 
-/** The member with that address and password. Refusals: `bad_credentials`, `too_many_requests`, `busy`. */
+/** Returns the member with this address and password. Refusals: `bad_credentials`, `too_many_requests`, `busy`. */
 export async function knownByPassword(
   { pool, rateLimits, throttleFactor, passwordCost }: FactorDependencies,
   { email, password, origin: { ip } }: Pick<Credentials, 'email' | 'password' | 'origin'>,
@@ -64,31 +66,31 @@ export async function knownByPassword(
 ): Promise<{ member: Member; since: string }> {
   const attempt = { email, ip, familiar, throttleFactor };
   const hashing = rateLimits ? { ip, account: email, throttleFactor } : undefined;
-  if (rateLimits) await beginGuess(pool, attempt);
+  if (rateLimits) await startGuess(pool, attempt);
   const { rows } = await pool.query<Row>(
     `select ${memberColumns}, u.password_hash, u.password_changed_at::text as since
      from users u where u.email = $1 and u.disabled_at is null`,
     [email],
   );
   const row = rows[0];
-  const look = async () => verifyPassword(password, row?.password_hash ?? (await hashOfNobody(passwordCost)), hashing);
-  const fits = await look().catch(async (error: unknown) => {
-    if (rateLimits) await takeBackGuess(pool, attempt);
+  const verify = async () => verifyPassword(password, row?.password_hash ?? (await dummyHash(passwordCost)), hashing);
+  const isCorrect = await verify().catch(async (error: unknown) => {
+    if (rateLimits) await cancelGuess(pool, attempt);
     throw error;
   });
-  if (!row || !fits) {
+  if (!row || !isCorrect) {
     await recordFailure(pool, attempt);
     throw badCredentials();
   }
   await recordSuccess(pool, attempt);
-  if (isOutdated(row.password_hash, passwordCost)) await hashAgain(pool, row, password, passwordCost);
+  if (isOutdated(row.password_hash, passwordCost)) await rehash(pool, row, password, passwordCost);
   return { member: memberOf(row), since: row.since };
 }
 
-const badCredentials = () => new Refusal('bad_credentials', 'The email or the password is not right.');
+const badCredentials = () => new Refusal('bad_credentials', 'Incorrect email or password.');
 
-/** At the cost that is asked for today; unless another password was set in the meantime. */
-async function hashAgain(
+/** Hashes the password at the current cost, unless it was changed in the meantime. */
+async function rehash(
   pool: Pool,
   { id, password_hash: outdated }: Row,
   password: string,

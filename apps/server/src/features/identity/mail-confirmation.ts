@@ -3,8 +3,8 @@ import { queueMail } from '../mail/index.ts';
 import { newToken, tokenDigest } from './secret-token.ts';
 
 /**
- * Mails a link that confirms the member's address, once and for a day. In the caller's transaction. The token is behind
- * a `#`, so that no server's log gets to see it.
+ * Mails a link that confirms the member's address once, within 24 hours. Runs in the caller's transaction. The token
+ * follows a `#`, so it appears in no server log.
  */
 export async function mailConfirmation(
   database: Queryable,
@@ -25,15 +25,18 @@ export async function mailConfirmation(
   });
 }
 
-/** Without the member's name: anybody can sign up with this address, and would choose what we write to it. */
+/**
+ * The mail leaves out the member's name. Anyone can sign up with this address and would choose a text that we send to
+ * it.
+ */
 const confirmationBody = [
   'Welcome to Florin.',
-  'Please confirm that this email address is yours. Until then you can add money, buy and sell. To send, request and withdraw money, and to receive what people send to this address, confirm it first.',
-  'If you did not open this account, do not confirm. Somebody else used your address: they cannot send money or receive yours. To make the account your own, choose "Forgot password?" on the sign-in page.',
-  'Open this link within 24 hours and confirm:',
+  'Please confirm that this email address is yours. Until then you can add money, buy and sell. After that you can also send, request and withdraw money, and receive money at this address.',
+  'If you did not open this account, do not confirm it. Someone else used your address, but they cannot send or receive money with it. To make the account yours, choose "Forgot password" on the sign-in page.',
+  'Open this link within 24 hours to confirm:',
 ].join('\n\n');
 
-/** Where addresses count from the start. In the caller's transaction. */
+/** Mails a welcome if addresses need no confirmation. Runs in the caller's transaction. */
 export const mailWelcome = (
   database: Queryable,
   publicUrl: string,
@@ -44,7 +47,7 @@ export const mailWelcome = (
     subject: 'Welcome to Florin',
     body: [
       'Welcome to Florin.',
-      'Your account is open, and you can use all of it. Money that people sent to this address before is in your wallet.',
+      'Your account is ready. Money that people already sent to this address is in your wallet.',
       'Go to your dashboard:',
     ].join('\n\n'),
     link: `${publicUrl}/dashboard`,

@@ -12,25 +12,25 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://florin.example',
   });
 });
-beforeEach(() => owner('delete from login_failures'));
+beforeEach(() => asOwner('delete from login_failures'));
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
+const asOwner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 const isConfirmed = async ({ client }: TestMember) => (await client.call(endpoints.me)).email_confirmed;
 
 async function tokenTo(email: string): Promise<string> {
   const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
   const [token] = mails.flatMap(({ link }) => /\/confirm-email(?:-change)?#([\w-]{43})$/.exec(link ?? '')?.[1] ?? []);
-  return token ?? 'no link was mailed';
+  return token ?? 'no mailed link';
 }
 
 type Shown = { readonly token: string; readonly password?: string };
 const confirm = (client: Client, body: Shown) => client.call(endpoints.confirmEmail, { body });
 const confirmChange = (client: Client, body: Shown) => client.call(endpoints.confirmEmailChange, { body });
 
-/** A member who waits for another address, and the token that was mailed there. */
-async function moving() {
+/** Returns a member with a pending change of address, and the mailed token. */
+async function startChange() {
   const member = await florin.confirm(await florin.signUp());
   const email = `new-${member.user.email}`;
   await member.client.call(endpoints.changeEmail, { body: { email, current_password: member.password } });
@@ -38,7 +38,7 @@ async function moving() {
 }
 
 describe('a link that confirms an address', () => {
-  test('confirms with a session of its account, and with the password without one', async () => {
+  test('a confirmation link works in a session of its account, or with the password', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     await confirm(ines.client, { token: await tokenTo(ines.user.email) });
     await confirm(florin.client, { token: await tokenTo(jonas.user.email), password: jonas.password });
@@ -46,7 +46,7 @@ describe('a link that confirms an address', () => {
   });
 
   // Rules: identity-2
-  test('confirms nothing by itself, with a wrong password, in a session of another account, or in one that has ended', async () => {
+  test('rejects a confirmation link alone, with a wrong password, or in another or ended session', async () => {
     const [ines, mallory] = [await florin.signUp(), await florin.signUp('Mallory')];
     const token = await tokenTo(ines.user.email);
     const gone = await florin.signUp();
@@ -68,7 +68,7 @@ describe('a link that confirms an address', () => {
   });
 
   // Rules: identity-2
-  test('throttles guesses at the password as sign-in does, in one count with it', async () => {
+  test('wrong passwords at a confirmation link and at sign-in share one throttle', async () => {
     const ines = await florin.signUp();
     const token = await tokenTo(ines.user.email);
     for (let i = 0; i < 6; i++) await confirm(florin.client, { token, password: 'a guess' }).catch(() => undefined);
@@ -80,7 +80,7 @@ describe('a link that confirms an address', () => {
   });
 
   // Rules: identity-2
-  test('gives no stranger the money that waits for the address', async () => {
+  test('a stranger with a confirmation link does not get the money that waits for the address', async () => {
     const friend = `new.friend.${randomUUID().slice(0, 8)}@florin.example`;
     const sender = await florin.confirm(await florin.signUpWith('100.00'));
     await sender.client.call(endpoints.sendMoney, { body: { recipient_email: friend, amount: '50.00' } });
@@ -91,7 +91,7 @@ describe('a link that confirms an address', () => {
     expect((await stranger.client.call(endpoints.me)).balances.usd_exact).toBe('0.00');
   });
 
-  test('is void once another address is the account’s', async () => {
+  test('rejects a confirmation link after the account’s address changed', async () => {
     const ines = await florin.signUp();
     const old = await tokenTo(ines.user.email);
     const email = `moved-${ines.user.email}`;
@@ -102,9 +102,9 @@ describe('a link that confirms an address', () => {
   });
 });
 
-describe('a link that confirms a change of address', () => {
-  test('changes it with a session of its account, and with the password without one', async () => {
-    const [first, second] = [await moving(), await moving()];
+describe('a link that changes an address', () => {
+  test('a change link works in a session of its account, or with the password', async () => {
+    const [first, second] = [await startChange(), await startChange()];
     const { token } = first;
     expect(await confirmChange(first.member.client, { token })).toEqual({ email: first.email, already: false });
     expect(await confirmChange(florin.client, { token })).toEqual({ email: first.email, already: true });
@@ -113,8 +113,8 @@ describe('a link that confirms a change of address', () => {
   });
 
   // Rules: identity-2
-  test('changes nothing by itself, with a wrong password, or in a session of another account', async () => {
-    const { member, token } = await moving();
+  test('rejects a change link alone, with a wrong password, or in a session of another account', async () => {
+    const { member, token } = await startChange();
     const mallory = await florin.signUp('Mallory');
     await expect(confirmChange(florin.client, { token })).rejects.toMatchObject(
       refusedWith('confirmation_needs_password'),
@@ -128,7 +128,7 @@ describe('a link that confirms a change of address', () => {
     expect((await member.client.call(endpoints.me)).email).toBe(member.user.email);
   });
 
-  test('opened by the owner of an address gives nobody else’s account the money that waits for it', async () => {
+  test('a change link opened by the address owner does not give the waiting money to another account', async () => {
     const friend = `awaited.${randomUUID().slice(0, 8)}@florin.example`;
     const sender = await florin.confirm(await florin.signUpWith('100.00'));
     await sender.client.call(endpoints.sendMoney, { body: { recipient_email: friend, amount: '50.00' } });

@@ -7,30 +7,33 @@ import type { Origin } from './sessions/device.ts';
 import { familiarNetwork } from './sessions/familiar-network.ts';
 import { assertStillSignedIn } from './sessions/open-sessions.ts';
 
-/** What comes with the token of a mailed link. */
+/** The session and the password that arrive with the token of a mailed link. */
 export type LinkHolder = {
   readonly session: SignedIn | undefined;
   readonly password: string | undefined;
   readonly origin: Origin;
 };
 
-type AskedWithToken = {
+type CallWithToken = {
   readonly token: string;
   readonly body: { readonly password?: string | undefined };
   readonly ip: string;
   readonly userAgent: string;
 };
 
-/** A session that has ended is none: the page asks for the password instead of signing out. */
-export async function holderOf(
+/**
+ * Returns the session and the password of a call. Ignores an ended session, so the page asks for the password instead
+ * of signing out.
+ */
+export async function linkHolderOf(
   { authenticate }: { readonly authenticate: (token: string) => Promise<SignedIn> },
-  { token, body, ip, userAgent }: AskedWithToken,
+  { token, body, ip, userAgent }: CallWithToken,
 ): Promise<LinkHolder> {
-  const session = token === '' ? undefined : await authenticate(token).catch(noneIfEnded);
+  const session = token === '' ? undefined : await authenticate(token).catch(ignoreEnded);
   return { session, password: body.password, origin: { ip, userAgent } };
 }
 
-function noneIfEnded(error: unknown): undefined {
+function ignoreEnded(error: unknown): undefined {
   if (error instanceof Refusal && error.code === 'not_signed_in') return undefined;
   throw error;
 }
@@ -38,13 +41,13 @@ function noneIfEnded(error: unknown): undefined {
 type Account = { readonly id: string; readonly email: string };
 
 /**
- * Checks that the reader of the mail also holds the account. Anybody can open an account with an address that is not
- * theirs, so a link alone would confirm it for a stranger. Wrong passwords count as they do at sign-in. Refusals:
+ * Checks that the reader of the mail also holds the account. Anyone can open an account with a foreign address, so the
+ * link alone would confirm the address for a stranger. Wrong passwords count as at sign-in. Refusals:
  * `confirmation_of_another`, `confirmation_needs_password`, `bad_credentials`, `too_many_requests`, `busy`.
  *
- * @returns a check that the session or the password still stands, for the transaction that confirms
+ * @returns a check for the confirming transaction that the session or password is still valid
  */
-export async function assertHolds(
+export async function assertLinkHolder(
   dependencies: FactorDependencies,
   account: Account,
   { session, password, origin }: LinkHolder,

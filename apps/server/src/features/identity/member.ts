@@ -3,39 +3,42 @@ import { amountOf, type FiatCode } from '@florin/money';
 import type { Balance } from '../../ledger/index.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 
-/** Who is signed in, as every command needs to know it. */
+/** A member, as every command needs it. */
 export type Member = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** The address is shown to be the member's. */
+  /** The member opened the link that was mailed to the address. */
   readonly emailConfirmed: boolean;
   readonly avatar: string | null;
-  /** 0 new, 1 email confirmed, 2 identity verified. */
+  /** 0 is a new member, 1 has a confirmed email, 2 has a verified identity. */
   readonly kycLevel: 0 | 1 | 2;
   readonly plan: User['plan'];
   readonly role: User['role'];
   readonly phone: string | null;
-  /** A code that was sent to the number has been entered. */
+  /** The member entered the code that was sent to the number. */
   readonly phoneConfirmed: boolean;
-  /** An authenticator app is on. For what needs a second factor, ask `hasFactor`. */
+  /** Whether an authenticator app is on. Use `hasFactor` to check for any second factor. */
   readonly twoFactor: boolean;
-  /** Has a second factor: an authenticator app or a passkey. */
+  /** Whether the member has a second factor: an authenticator app or a passkey. */
   readonly hasFactor: boolean;
 };
 
-/** A member together with the session that asks. */
+/** A member with the session of the call. */
 export type SignedIn = Member & {
   readonly sessionId: string;
-  /** The session has shown a second factor within the last ten minutes. */
+  /** Whether a second factor was confirmed in this session in the last ten minutes. */
   readonly factorFresh: boolean;
-  /** The session has shown the password within the last ten minutes; signing in with it counts. */
+  /** Whether the password was entered in this session in the last ten minutes. The sign-in counts. */
   readonly passwordFresh: boolean;
-  /** Two operators reset the member's second factor: until then some calls are refused, in live. Null: none are. */
+  /**
+   * The end of the wait after two operators reset the second factor. Until then live mode rejects some calls. Null
+   * without a wait.
+   */
   readonly resetWaitUntil: Date | null;
 };
 
-/** The member has a second factor, and the session has shown none lately. */
+/** Returns whether the call needs two-factor confirmation first. */
 export const owesFactor = ({ hasFactor, factorFresh }: SignedIn): boolean => hasFactor && !factorFresh;
 
 export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'phoneConfirmed' | 'twoFactor' | 'hasFactor'> & {
@@ -66,7 +69,7 @@ export const memberOf = ({ id, email, name, avatar, plan, role, phone, ...row }:
   hasFactor: row.has_factor,
 });
 
-/** The member as the wire shows it, with what each wallet can spend. */
+/** Returns the member as the API shows it, with the available balance of each wallet. */
 export function userView(member: Member, balances: readonly Balance[]): User {
   const available = (code: FiatCode) =>
     amountOf(code, balances.find((balance) => balance.asset === code)?.available ?? 0n);

@@ -5,27 +5,27 @@ import { promisify } from 'node:util';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asManyAsAServer, createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from './password.ts';
 
-/** Where a thread can be told to run only while its core has nothing else to do; the policy's number as proc(5) has it. */
-const canBeLast = spawnSync('chrt', ['--idle', '0', 'true']).status === 0;
+/** Whether this system supports idle scheduling for threads. The policy's number is from proc(5). */
+const supportsIdle = spawnSync('chrt', ['--idle', '0', 'true']).status === 0;
 const schedIdle = 5;
-const tenSteps = Math.min(getPriority() + 10, 19);
+const lowNiceness = Math.min(getPriority() + 10, 19);
 
-/** A thread's rank, from a line of proc(5)'s `stat`. */
-function rankIn(stat: string) {
+/** Returns a thread's priority from a line of proc(5)'s `stat`. */
+function priorityIn(stat: string) {
   const fields = stat.slice(stat.lastIndexOf(')')).split(' ').map(Number);
   return { niceness: fields[17], policy: fields[39] };
 }
 
-async function ranksOfThreads() {
+async function threadPriorities() {
   const tasks = '/proc/self/task';
   const stats = await Promise.all((await readdir(tasks)).map((task) => readFile(`${tasks}/${task}/stat`, 'utf8')));
-  return stats.map(rankIn);
+  return stats.map(priorityIn);
 }
 
-/** A process that finds no program to ask with: what it prints are the lines of its threads' `stat`. */
-const withoutPrograms = `
+/** The script of a process whose PATH has no programs. It prints the `stat` lines of its threads. */
+const scriptWithoutPath = `
   import { readdirSync, readFileSync } from 'node:fs';
   const { hashPassword } = await import('${new URL('password.ts', import.meta.url).href}');
   await hashPassword('double entry');
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => florin.close());
 
 describe('a password', () => {
-  test('fits its own hash and no other, and each hash has a salt of its own', async () => {
+  test('a password matches only its own hash, and each hash has its own salt', async () => {
     const [first, second] = [await hashPassword('double entry'), await hashPassword('double entry')];
     expect(first).not.toBe(second);
     expect(await verifyPassword('double entry', first)).toBe(true);
@@ -46,57 +46,57 @@ describe('a password', () => {
     expect(await verifyPassword('double-entry', first)).toBe(false);
   });
 
-  test.runIf(process.platform === 'linux')('is hashed behind everything else that runs', async () => {
+  test.runIf(process.platform === 'linux')('password hashing runs at a low priority', async () => {
     await hashPassword('double entry');
-    expect((await ranksOfThreads()).map(({ niceness }) => niceness)).toContain(tenSteps);
+    expect((await threadPriorities()).map(({ niceness }) => niceness)).toContain(lowNiceness);
   });
 
-  test.runIf(canBeLast)('is hashed where a core has nothing else to do', async () => {
+  test.runIf(supportsIdle)('password hashing runs on idle cores only', async () => {
     await hashPassword('double entry');
-    expect(await ranksOfThreads()).toContainEqual({ niceness: tenSteps, policy: schedIdle });
+    expect(await threadPriorities()).toContainEqual({ niceness: lowNiceness, policy: schedIdle });
   });
 
   test.runIf(process.platform === 'linux')(
-    'is hashed ten steps behind where nobody is there to ask for that',
+    'password hashing falls back to a low priority if idle scheduling is unavailable',
     async () => {
-      const { stdout } = await promisify(execFile)(process.execPath, ['--eval', withoutPrograms], {
+      const { stdout } = await promisify(execFile)(process.execPath, ['--eval', scriptWithoutPath], {
         env: { PATH: '' },
       });
-      const ranks = stdout.trim().split('\n').map(rankIn);
-      expect(ranks).toContainEqual({ niceness: tenSteps, policy: 0 });
-      expect(ranks.map(({ policy }) => policy)).not.toContain(schedIdle);
+      const priorities = stdout.trim().split('\n').map(priorityIn);
+      expect(priorities).toContainEqual({ niceness: lowNiceness, policy: 0 });
+      expect(priorities.map(({ policy }) => policy)).not.toContain(schedIdle);
     },
   );
 
-  test('a hash whose cost is none fails, and the next one is made', async () => {
+  test('a hash with invalid costs fails, and hashing works again afterwards', async () => {
     await expect(
       verifyPassword('double entry', '$argon2id$v=19$m=0,t=0,p=1$c2FsdHNhbHRzYWx0c2FsdA$dGFn'),
     ).rejects.toThrow('out of range');
     expect(await verifyPassword('double entry', await hashPassword('double entry'))).toBe(true);
   });
 
-  // Before anybody signs in: the hash is made once in a process.
-  test('a hash of another kind is a bug, not a wrong password', async () => {
+  // Runs before any sign-in, because a process creates the dummy hash only once.
+  test('an unknown hash format throws an error instead of counting as a wrong password', async () => {
     await expect(verifyPassword('double entry', 'plain text')).rejects.toThrow('not an argon2id hash');
   });
 
   test.each(['full', 'least'] as const)(
-    'at the %s cost an unknown address takes the same work as a known one',
+    'an unknown address costs as much as a known one at the %s cost',
     async (cost) => {
-      expect(isOutdated(await hashOfNobody(cost), cost)).toBe(false);
+      expect(isOutdated(await dummyHash(cost), cost)).toBe(false);
       expect(isOutdated(await hashPassword('double entry', undefined, cost), cost)).toBe(false);
     },
   );
 
   // Rules: security-3
-  test('a flood of sign-ins is turned away instead of growing a queue, and nobody else waits for it', async () => {
+  test('a flood of sign-ins gets errors instead of a growing queue, and other calls are not delayed', async () => {
     const ines = await florin.signUpWith('20.00');
     const jonas = await florin.signUp();
     const flood = Array.from({ length: 120 }, () =>
       florin.app.http.inject({
         method: 'POST',
         url: `/api${endpoints.login.path}`,
-        payload: { email: 'nobody@florin.example', password: 'wrong' },
+        payload: { email: 'unknown@florin.example', password: 'wrong' },
       }),
     );
     const body = { recipient_email: jonas.user.email, amount: '1.00' };
@@ -114,7 +114,7 @@ describe('a password', () => {
   });
 });
 
-describe('the queue for passwords', () => {
+describe('the password queue', () => {
   const password = 'correct horse battery';
   const emailOf = (i: number) => `queue-${i}@florin.example`;
   const signIn = (i: number, remoteAddress: string) =>
@@ -148,7 +148,7 @@ describe('the queue for passwords', () => {
   test.each([
     ['an IPv4 /24', (i: number) => `203.0.113.${i + 1}`],
     ['an IPv6 /56', (i: number) => `2001:db8:0:${i.toString(16)}::1`],
-  ])('serves 48 others while one network, %s, signs in to sixteen accounts five times each', async (_, addressOf) => {
+  ])('48 other clients can sign in while one network, %s, floods sixteen accounts', async (_, addressOf) => {
     const attack = Array.from({ length: 80 }, (__, i) => signIn(i % 16, addressOf(i % 16)));
     const others = Array.from({ length: 48 }, (__, i) => signIn(16 + i, `198.51.${i}.1`));
     const [attacking, served] = await Promise.all([Promise.all(attack), Promise.all(others)]);
@@ -160,7 +160,7 @@ describe('the queue for passwords', () => {
   });
 
   // Rules: identity-16
-  test('has one more sign-in of an account wait, and turns away the next', async () => {
+  test('the password queue holds one waiting sign-in per account and rejects the next', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map((i) => signIn(0, `198.51.${i}.1`)));
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(3);
     expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(2);

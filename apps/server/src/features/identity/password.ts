@@ -6,45 +6,45 @@ import { deriveTag } from './password/derive-tag.ts';
 import { householdOf } from './sessions/network.ts';
 
 const costs = {
-  /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 30 ms of one core. */
+  /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. A hash takes about 30 ms of one core. */
   full: { memory: 19_456, passes: 2, parallelism: 1 },
-  /** For tests, which open thousands of accounts: less than a millisecond, and no protection. */
+  /** For tests that open thousands of accounts: less than a millisecond, and no protection. */
   least: { memory: 64, passes: 1, parallelism: 1 },
 } as const;
 export type PasswordCost = keyof typeof costs;
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** Half of the cores, so that a flood of sign-ins leaves the rest to those who are in. */
-const inTurn = takeTurns({
+/** Uses half of the cores at most, so a flood of sign-ins leaves the rest to signed-in members. */
+const runQueued = takeTurns({
   maxRunning: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
   maxWaiting: 64,
-  sentence: 'Too many people are signing in right now. Please try again in a moment.',
+  sentence: 'Too many people are signing in right now. Try again in a moment.',
   retryAfterSeconds: 2,
 });
 
-/** Who asks for a hash: a network and an account have a share of the queue each. */
+/** The caller of a hash. Each network and each account may fill only a share of the queue. */
 export type Hashing = {
   readonly ip: string;
-  /** An address or a member's id. */
+  /** An email address or a member's id. */
   readonly account: string;
-  /** By how much the shares are wider than in live (`Config.throttleFactor`). */
+  /** The factor by which the limits exceed those of live mode (`Config.throttleFactor`). */
   readonly throttleFactor?: number | undefined;
 };
 
-const waitingOfNetwork = 2;
-const waitingOfAccount = 1;
+const maxWaitingPerNetwork = 2;
+const maxWaitingPerAccount = 1;
 
 const sharesOf = ({ ip, account, throttleFactor = 1 }: Hashing): Share[] => [
-  { of: `network ${householdOf(ip)}`, mostWaiting: waitingOfNetwork * throttleFactor },
-  { of: `account ${account}`, mostWaiting: waitingOfAccount * throttleFactor },
+  { of: `network ${householdOf(ip)}`, mostWaiting: maxWaitingPerNetwork * throttleFactor },
+  { of: `account ${account}`, mostWaiting: maxWaitingPerAccount * throttleFactor },
 ];
 
 /**
- * The argon2id hash of a password as a PHC string. Refusals: `busy`, and `too_many_requests` where too much of the same
- * network or account waits already.
+ * Returns the argon2id hash of a password as a PHC string. Refusals: `busy`; `too_many_requests` if the network or
+ * account fills its share of the queue.
  *
- * @param by none where there are no limits, and for what nobody asked for
+ * @param by undefined without limits, or for a hash without a caller
  */
 export async function hashPassword(password: string, by?: Hashing, cost: PasswordCost = 'full'): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -53,7 +53,7 @@ export async function hashPassword(password: string, by?: Hashing, cost: Passwor
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Does the password fit the hash? Refusals: as in `hashPassword`. */
+/** Returns whether the password matches the hash. Refusals: as in `hashPassword`. */
 export async function verifyPassword(password: string, phc: string, by?: Hashing): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc);
   if (!match) throw new Error('not an argon2id hash');
@@ -63,18 +63,20 @@ export async function verifyPassword(password: string, phc: string, by?: Hashing
   return timingSafeEqual(tag, expected);
 }
 
-/** The hash was made at another cost than is asked for today. */
+/** Returns whether the hash has other costs than the current ones. */
 export function isOutdated(phc: string, cost: PasswordCost = 'full'): boolean {
   const { memory, passes, parallelism } = costs[cost];
   return !phc.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
 }
 
-/** A hash nobody's password has: an unknown address costs what a wrong password costs. Refusals: `busy`. */
-export const hashOfNobody = (cost: PasswordCost = 'full'): Promise<string> => hashesOfNobody[cost]();
+/**
+ * Returns a hash that matches no password, so an unknown address costs as much as a wrong password. Refusals: `busy`.
+ */
+export const dummyHash = (cost: PasswordCost = 'full'): Promise<string> => dummyHashes[cost]();
 
-const makeHashOfNobody = (cost: PasswordCost) =>
+const makeDummyHash = (cost: PasswordCost) =>
   madeOnce(() => hashPassword(randomBytes(32).toString('base64'), undefined, cost));
-const hashesOfNobody = { full: makeHashOfNobody('full'), least: makeHashOfNobody('least') };
+const dummyHashes = { full: makeDummyHash('full'), least: makeDummyHash('least') };
 
 const tagOf = async (
   password: string,
@@ -82,7 +84,7 @@ const tagOf = async (
   { by, memory, passes, parallelism }: Record<keyof typeof costs.full, number> & { readonly by: Hashing | undefined },
 ): Promise<Buffer> => {
   const message = Buffer.from(password.normalize('NFKC'));
-  const tag = await inTurn(
+  const tag = await runQueued(
     () => deriveTag({ message, nonce: salt, memory, passes, parallelism, tagLength: tagBytes }),
     by && sharesOf(by),
   );

@@ -3,18 +3,21 @@ import { uuidv7 } from 'uuidv7';
 import { knownAddresses } from './former-addresses.ts';
 import type { Identities } from './identities.ts';
 
-/** A member as other members see them; of somebody who was invited, the address is also the name. */
+/** A member as other members see them. The name of an invitee is the email address. */
 export type Person = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Other addresses lead to the member as well: viewers may know them by another one (former-addresses.ts). */
+  /** Whether the member has former addresses. A viewer may know the member by one of them (former-addresses.ts). */
   readonly moved?: boolean;
 };
 
 const moved = 'exists (select from former_addresses f where f.user_id = u.id) as moved';
 
-/** Who has left. The domain is reserved for names that never are (RFC 2606). */
+/**
+ * The name of closed accounts in other members' data. The domain of their addresses is reserved and never exists (RFC
+ * 2606).
+ */
 export const closedName = 'Closed account';
 const closedDomain = 'closed.invalid';
 export const tombstoneEmail = (id: string) => `${id}@${closedDomain}`;
@@ -23,9 +26,9 @@ export const isTombstone = (email: string) => email.endsWith(`@${closedDomain}`)
 export type People = ReturnType<typeof peopleDirectory>;
 
 /**
- * Those of the addresses, in lower case, that lead to members whose account is not disabled, each under the address that
- * was asked for, be it current or former. An address that its owner has not confirmed is nobody's: money for it waits, and
- * nobody learns the name that somebody gave it.
+ * Returns the members with these addresses in lower case, current or former. Each member has the address that was asked
+ * for. Leaves out disabled accounts and unconfirmed addresses. Money for an unconfirmed address waits, and its name
+ * stays hidden.
  */
 export async function findByEmail(pool: Pool, emails: string[]): Promise<Person[]> {
   const { rows } = await pool.query<Person>({
@@ -41,8 +44,8 @@ export async function findByEmail(pool: Pool, emails: string[]): Promise<Person[
 }
 
 /**
- * Those of the ids that are members, disabled ones included, or invitees. Until a member's address is confirmed it is
- * also their name.
+ * Returns the members and invitees with these ids, including disabled members. A member with an unconfirmed address has
+ * the address as the name.
  */
 export async function findById(pool: Pool, ids: string[]): Promise<(Person & { readonly isMember: boolean })[]> {
   const { rows } = await pool.query<Person & { isMember: boolean }>({
@@ -62,18 +65,18 @@ export async function findById(pool: Pool, ids: string[]): Promise<(Person & { r
 export function peopleDirectory(pool: Pool, { memberByEmail, personById }: Identities) {
   return {
     byEmail: memberByEmail,
-    /** Somebody without an account, under an id to be known by. */
+    /** Returns an invitee for an address without an account. Creates it if needed. */
     async invite(email: string): Promise<Person> {
       await pool.query('insert into invitees (id, email) values ($1, $2) on conflict do nothing', [uuidv7(), email]);
       const { rows } = await pool.query<Person>('select id, email, email as name from invitees where email = $1', [
         email,
       ]);
-      if (!rows[0]) throw new Error('an invitee that was just written is not there');
+      if (!rows[0]) throw new Error('the recorded invitee does not exist');
       return rows[0];
     },
     /**
-     * Those of the ids that are members or invitees, disabled ones included: history still names them. Each under the
-     * address that the viewer knows them by.
+     * Returns the members and invitees with these ids, including disabled members, because history still shows them.
+     * Each person has the address that the viewer knows.
      */
     async byIds(viewerId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
       const found = await Promise.all(ids.map(personById));

@@ -6,7 +6,7 @@ import type { Traces } from '../traces/index.ts';
 import type { WorthOf } from '../proposals/index.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
-import { holderOf } from './mailed-link.ts';
+import { linkHolderOf } from './mailed-link.ts';
 import { userView, type Member } from './member.ts';
 import { profileRoutes, type ProfileDependencies } from './profile/routes.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
@@ -58,7 +58,7 @@ export function identityRoutes(dependencies: Dependencies) {
       return undefined;
     }),
     route(endpoints.confirmEmail, async (call) =>
-      confirmEmail(dependencies, call.body.token, await holderOf(dependencies, call)),
+      confirmEmail(dependencies, call.body.token, await linkHolderOf(dependencies, call)),
     ),
     route(endpoints.resendConfirmation, async ({ member }) => {
       await resendConfirmation(dependencies, member);

@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 
 const tokenBytes = 32;
 
-/** What opens a session, or is the end of a link that is mailed: 256 random bits that say nothing. */
+/** Returns a random token of 256 bits for a session or a mailed link. */
 export const newToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
-/** Only this is stored: who reads the tables can neither sign in nor open a link with it. */
+/** Returns the token's digest. Only the digest is stored, so a reader of the tables cannot use it. */
 export const tokenDigest = (token: string): string => hash('sha256', token, 'hex');

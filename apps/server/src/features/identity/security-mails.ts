@@ -1,74 +1,78 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import { queueMail } from '../mail/index.ts';
 
-/** What a member is always told by mail, whatever they chose to hear of. */
-const news = {
+/** The security mails. Members cannot turn them off. */
+const notices = {
   passwordChanged: {
     subject: 'Your password was changed',
-    body: 'The password of your Florin account was changed. Every other session was signed out.',
+    body: 'The password of your Florin account was changed. You were signed out on all other devices.',
   },
   passwordReset: {
     subject: 'Your password was reset',
-    body: 'The password of your Florin account was set anew with a link from an email. Every session was signed out.',
+    body: 'The password of your Florin account was reset with a link from an email. You were signed out on all devices.',
   },
   twoFactorOn: {
     subject: 'Two-factor authentication is on',
-    body: 'From now on your Florin account asks for a code of your authenticator app when you sign in.',
+    body: 'You now need a code from your authenticator app to sign in to your Florin account.',
   },
   twoFactorOff: {
     subject: 'Two-factor authentication is off',
-    body: 'Your Florin account no longer asks for a code of your authenticator app. Unless you have a passkey, its recovery codes are void.',
+    body: 'You no longer need a code from your authenticator app to sign in to your Florin account. Unless you have a passkey, your recovery codes no longer work.',
   },
   recoveryCodesRenewed: {
     subject: 'You have new recovery codes',
-    body: 'Ten new recovery codes were made for your Florin account. The older ones are void.',
+    body: 'Your Florin account has ten new recovery codes. The old codes no longer work.',
   },
   recoveryCodeUsed: {
     subject: 'A recovery code was used',
-    body: 'Somebody used one of the recovery codes of your Florin account. It is void now.',
+    body: 'Someone used a recovery code of your Florin account. This code no longer works.',
   },
   factorResetAsked: {
-    subject: 'A reset of your second factor was asked for',
-    body: 'We were told that you lost your second factor and your recovery codes. When two of our operators have agreed, your second factors are removed and every session is signed out.',
+    subject: 'Reset of your second factor requested',
+    body: 'We received a report that you lost your second factor and your recovery codes. After two of our operators approve, we remove your second factors and sign you out on all devices.',
   },
   factorReset: {
     subject: 'Your second factor was reset',
-    body: 'Two of our operators removed the second factors of your Florin account, after your identity was shown again. Every session was signed out. Sign in with your password and set a second factor up again.',
+    body: 'Two of our operators checked your identity again and removed the second factors of your Florin account. You were signed out on all devices. Sign in with your password and set up a second factor again.',
   },
   wrongFactor: {
     subject: 'Your password was used with a wrong second factor',
-    body: 'Somebody entered the right password of your Florin account, and then a wrong second factor. They were not signed in.',
+    body: 'Someone entered the correct password of your Florin account, then a wrong second factor. They were not signed in.',
   },
   nameChangeStarted: {
-    subject: 'A change of your name was asked for',
-    body: 'A new identity check was started to change the name of your Florin account. Your verified name and your limits stay until the check is approved.',
+    subject: 'Name change requested',
+    body: 'Someone started a new identity check to change the name of your Florin account. Your verified name and your limits stay until we approve the check.',
   },
   phoneConfirmed: {
-    subject: 'A phone number was confirmed',
-    body: 'The phone number of your Florin account was confirmed with a code: text messages about your account can be sent there.',
+    subject: 'Phone number confirmed',
+    body: 'The phone number of your Florin account is confirmed. We can send text messages about your account to it.',
   },
   payoutMethodAdded: {
-    subject: 'A bank account was added',
-    body: 'A bank account was added to your Florin account: money can be withdrawn to it.',
+    subject: 'Bank account added',
+    body: 'Someone added a bank account to your Florin account. Money can be withdrawn to it.',
   },
   passkeyAdded: {
-    subject: 'A passkey was added',
-    body: 'A passkey was added to your Florin account: whoever has it can sign in without a password.',
+    subject: 'Passkey added',
+    body: 'Someone added a passkey to your Florin account. Its owner can sign in without a password.',
   },
   passkeyRemoved: {
-    subject: 'A passkey was removed',
-    body: 'A passkey was removed from your Florin account. It cannot be used to sign in any more.',
+    subject: 'Passkey removed',
+    body: 'Someone removed a passkey from your Florin account. It no longer works for signing in.',
   },
 } as const;
 
 const ifNotYou =
-  'If this was not you, use "Forgot password?" on the sign-in page to set a new password, and look at the sessions and passkeys on your profile page.';
+  'If this was not you, choose "Forgot password" on the sign-in page and set a new password. Then check the sessions and passkeys on your profile page.';
 
-/** In the caller's transaction: told if it happened, and only then. @param more a paragraph with the particulars */
+/** Queues a security mail in the caller's transaction. @param more paragraphs with details */
 export const mailSecurityNews = (
   tx: Queryable,
   email: string,
-  what: keyof typeof news,
+  what: keyof typeof notices,
   ...more: readonly string[]
 ): Promise<void> =>
-  queueMail(tx, { to: email, subject: news[what].subject, body: [news[what].body, ...more, ifNotYou].join('\n\n') });
+  queueMail(tx, {
+    to: email,
+    subject: notices[what].subject,
+    body: [notices[what].body, ...more, ifNotYou].join('\n\n'),
+  });

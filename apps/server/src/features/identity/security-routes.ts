@@ -30,7 +30,7 @@ export type SecurityDependencies = {
   readonly onEmailConfirmed: OnEmailConfirmed;
   readonly publicUrl: string;
   readonly mode: 'sandbox' | 'live';
-  /** What each slice keeps about a person. */
+  /** The personal data of each slice. */
   readonly personalParts: readonly PersonalPart[];
   readonly clearDust: ClearDust;
 };
@@ -38,7 +38,7 @@ export type SecurityDependencies = {
 const route = routesFor<SignedIn>();
 const stream = streamsFor<SignedIn>();
 
-/** Everything that protects an account, and what ends it. */
+/** The routes that protect an account and close it. */
 export function securityRoutes(dependencies: SecurityDependencies, view: (member: Member) => Promise<User>) {
   const leaving = { ...dependencies, personalParts: [...ownParts(dependencies.pool), ...dependencies.personalParts] };
   return [
@@ -102,13 +102,13 @@ const secondFactorRoutes = (dependencies: SecurityDependencies) => [
   })),
 ];
 
-type Asked = Pick<Call<unknown, SignedIn>, 'host' | 'ip' | 'userAgent'>;
-type Shown = Asked & { readonly body: { readonly challenge_id: string; readonly response: unknown } };
+type PasskeyCall = Pick<Call<unknown, SignedIn>, 'host' | 'ip' | 'userAgent'>;
+type ShownPasskeyCall = PasskeyCall & { readonly body: { readonly challenge_id: string; readonly response: unknown } };
 
 function passkeyRoutes(dependencies: SecurityDependencies, view: (member: Member) => Promise<User>) {
   const { publicUrl, mode } = dependencies;
-  const placeOf = ({ host }: Asked) => ({ publicUrl, mode, host });
-  const showingOf = (call: Shown) => ({
+  const placeOf = ({ host }: PasskeyCall) => ({ publicUrl, mode, host });
+  const showingOf = (call: ShownPasskeyCall) => ({
     place: placeOf(call),
     challengeId: call.body.challenge_id,
     answer: call.body.response,

@@ -4,7 +4,7 @@ import { listPasskeys } from './passkeys/passkey-store.ts';
 
 type Row = { changed: Date; since: Date | null; codes: number };
 
-/** What protects an account. */
+/** Returns the security settings of an account. */
 export async function securityState(pool: Pool, userId: string): Promise<SecurityState> {
   const { rows } = await pool.query<Row>(
     `select password_changed_at as changed, two_factor_at as since,
@@ -12,7 +12,7 @@ export async function securityState(pool: Pool, userId: string): Promise<Securit
      from users u where id = $1`,
     [userId],
   );
-  if (!rows[0]) throw new Error('a signed-in member is not there');
+  if (!rows[0]) throw new Error('the signed-in member does not exist');
   const { changed, since, codes } = rows[0];
   return {
     password_changed_at: changed.toISOString(),

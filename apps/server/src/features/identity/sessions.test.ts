@@ -34,8 +34,8 @@ async function logIn({ user, password }: TestMember, remember?: boolean): Promis
   return (await florin.client.call(endpoints.login, { body })).token;
 }
 
-/** Without the password, whose hashing would keep most of many waiting. */
-const openOne = ({ user }: TestMember) =>
+/** Opens a session without the password, because hashing would delay parallel sign-ins. */
+const openWithoutPassword = ({ user }: TestMember) =>
   transact(florin.database.pool, (tx) =>
     openSession(tx, user.id, { remembered: false, origin: { ip: '203.0.113.9', userAgent: '' } }),
   );
@@ -44,7 +44,7 @@ const me = (token: string) => florin.clientOf(token).call(endpoints.me);
 
 describe('a session', () => {
   // Rules: security-10
-  test('has a token of 256 bits that says nothing, and only its digest is stored', async () => {
+  test('a session token has 256 random bits, and only its digest is stored', async () => {
     const { token, user } = await florin.signUp();
     expect(token).toMatch(/^[\w-]{43}$/);
     const { rows } = await florin.database.ownerPool.query<{ row: string }>(
@@ -58,7 +58,7 @@ describe('a session', () => {
   });
 
   // Rules: security-12
-  test('ends at once on logout, and only that one', async () => {
+  test('logging out ends the session immediately and no other session', async () => {
     const ines = await florin.signUp();
     const other = await logIn(ines);
     expect(await ines.client.call(endpoints.logout)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect((await me(other)).id).toBe(ines.user.id);
   });
 
-  test('is refused once it has expired', async () => {
+  test('rejects an expired session', async () => {
     const { token } = await florin.signUp();
     await endsIn(token, '1 minute');
     await me(token);
@@ -75,14 +75,14 @@ describe('a session', () => {
     await expect(me(token)).rejects.toMatchObject(refusedWith('not_signed_in'));
   });
 
-  test('ends with the account that is disabled', async () => {
+  test('rejects a session of a disabled account', async () => {
     const { token, user } = await florin.signUp();
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [user.id]);
     await expect(me(token)).rejects.toMatchObject(refusedWith('not_signed_in'));
   });
 
   // Rules: sign-in-31, security-11, asvs-7.3.1
-  test('lasts twelve hours from its beginning, used or not', async () => {
+  test('a session ends twelve hours after sign-in, used or not', async () => {
     const ines = await florin.signUp();
     for (const token of [ines.token, await logIn(ines), await logIn(ines, false)]) {
       expect(await hoursLeft(token)).toBeCloseTo(12, 1);
@@ -93,7 +93,7 @@ describe('a session', () => {
   });
 
   // Rules: sign-in-31, security-11, asvs-7.3.1
-  test('lasts thirty days from its last use when it is remembered', async () => {
+  test('a remembered session ends thirty days after its last use', async () => {
     const token = await logIn(await florin.signUp(), true);
     expect(await hoursLeft(token)).toBeCloseTo(30 * 24, 1);
     await endsIn(token, '1 hour');
@@ -102,7 +102,7 @@ describe('a session', () => {
   });
 
   // Rules: identity-19, asvs-7.3.2
-  test('ends ninety days after it was opened at the latest, also one that is remembered and used each day', async () => {
+  test('a remembered session ends ninety days after sign-in at the latest', async () => {
     const token = await logIn(await florin.signUp(), true);
     const openedAgo = (days: number) =>
       florin.database.ownerPool.query(
@@ -118,7 +118,7 @@ describe('a session', () => {
   });
 
   // Rules: identity-16
-  test('is the twenty-first of an account: the oldest ends, and no other', async () => {
+  test('the twenty-first session of an account ends only the oldest one', async () => {
     const ines = await florin.signUp();
     const others: string[] = [];
     for (let i = 0; i < 19; i++) others.push(await logIn(ines));
@@ -129,16 +129,16 @@ describe('a session', () => {
   });
 
   // Rules: identity-16
-  test('is one of twenty at most, also of many that are opened at the same moment', async () => {
+  test('an account has at most twenty sessions, also after parallel sign-ins', async () => {
     const ines = await florin.signUp();
-    await Promise.allSettled(Array.from({ length: 30 }, () => openOne(ines)));
+    await Promise.allSettled(Array.from({ length: 30 }, () => openWithoutPassword(ines)));
     const { rows } = await florin.database.ownerPool.query('select from sessions where user_id = $1', [ines.user.id]);
     expect(rows).toHaveLength(20);
   });
 
-  test('of one member never shows another, also when both ask at the same moment', async () => {
+  test('parallel requests of several members never mix up their sessions', async () => {
     const members = await Promise.all([1, 2, 3, 4].map(() => florin.signUp()));
-    const asked = await Promise.all([...members, ...members].map(({ token }) => me(token)));
-    expect(asked.map((user) => user.id)).toEqual([...members, ...members].map(({ user }) => user.id));
+    const answered = await Promise.all([...members, ...members].map(({ token }) => me(token)));
+    expect(answered.map((user) => user.id)).toEqual([...members, ...members].map(({ user }) => user.id));
   });
 });

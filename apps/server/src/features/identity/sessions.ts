@@ -6,27 +6,27 @@ import { memberColumns, memberOf, type MemberRow, type SignedIn } from './member
 import { newToken, tokenDigest } from './secret-token.ts';
 import type { Origin } from './sessions/device.ts';
 
-const lookedUp = histogram('florin_session_lookup_sessions', 'Sessions that one query has looked up', countBuckets);
+const lookedUp = histogram('florin_session_lookup_sessions', 'Sessions loaded per query', countBuckets);
 
 type Opening = {
   readonly remembered: boolean;
   readonly origin: Origin;
-  /** A second factor was shown at the sign-in. */
+  /** Whether a second factor was confirmed at the sign-in. */
   readonly withFactor?: boolean;
-  /** The password was shown at the sign-in. */
+  /** Whether the password was entered at the sign-in. */
   readonly withPassword?: boolean;
-  /** Not seen on this account before. */
+  /** Whether the account was not used on this device before. */
   readonly onNewDevice?: boolean;
 };
 
 const maxOpenSessions = 20;
 
-/** No session lasts longer than this after it was opened, however often it is used. */
+/** The latest end of any session, even if it is used every day. */
 const latestEnd = `s.created_at + interval '90 days'`;
 
 /**
- * Opens a session: 12 hours, or when remembered 30 days from its last use and 90 days at most. An account has 20 open
- * sessions; with another, the oldest ends. In the caller's transaction.
+ * Opens a session in the caller's transaction. It lasts 12 hours. A remembered session lasts 30 days after its last use
+ * and at most 90 days. An account has at most 20 open sessions; one more ends the oldest.
  */
 export async function openSession(
   database: Queryable,
@@ -34,7 +34,7 @@ export async function openSession(
   { remembered, origin, withFactor = false, withPassword = false, onNewDevice = false }: Opening,
 ): Promise<string> {
   const token = newToken();
-  // Sign-ins to one account go one after the other from here on: each counts those before it.
+  // Serializes the sign-ins to one account, so each counts the earlier ones.
   await database.query(`select pg_advisory_xact_lock(hashtextextended('open sessions of ' || $1, 0))`, [userId]);
   await database.query(
     `insert into sessions (token_hash, user_id, remembered, user_agent, ip, factor_at, password_at, new_device,
@@ -51,7 +51,7 @@ export async function openSession(
   return token;
 }
 
-/** Ends the session now, on every node. */
+/** Ends the session on every node. */
 export async function endSession(database: Queryable, token: string): Promise<void> {
   await database.query(`delete from sessions where token_hash = decode($1, 'hex')`, [tokenDigest(token)]);
 }
@@ -67,20 +67,24 @@ type Row = MemberRow & {
   until: Date;
 };
 
-/** Shown in the last ten minutes. A moment that is still to come is of a clock that was ahead, and counts for nothing. */
+/**
+ * Returns SQL for a time in the last ten minutes. A future time comes from a clock that was ahead and does not count.
+ */
 const isFresh = (at: string) =>
   `coalesce(${at} > now() - interval '10 minutes' and ${at} <= now() + interval '1 minute', false)`;
 
-/** Some calls are refused for so long after two operators have reset a second factor. docs/decisions/0073. */
+/**
+ * The end of the wait after operators reset a second factor. Some calls are rejected until then. docs/decisions/0073.
+ */
 const resetWaitUntil = `case when u.factor_reset_at > now() - interval '24 hours' then u.factor_reset_at + interval '24 hours' end`;
 
-/** A remembered session lasts longer with each use, until its latest end. */
+/** Whether a remembered session can still be extended. */
 const slides = `s.remembered and s.expires_at < ${latestEnd}`;
 
-/** A session, whose it is, and until when it stays as it is by itself. */
+/** A session with its member. `until` is the time when the session next changes by itself. */
 type FoundSession = { readonly digest: string; readonly member: SignedIn; readonly until: Date };
 
-/** Those of the digests that are of sessions, which have been seen with this. */
+/** Returns the sessions with these digests and marks them as seen. */
 export async function findSessions(pool: Pool, digests: string[]): Promise<FoundSession[]> {
   lookedUp.observe(digests.length);
   const { rows } = await pool.query<Row>({
@@ -118,8 +122,8 @@ export async function findSessions(pool: Pool, digests: string[]): Promise<Found
 }
 
 /**
- * Finds the member a token belongs to. The database is asked at every request whether the session is still what is known
- * of it, so that one that was ended is ended everywhere at once. Refusals: `not_signed_in`.
+ * Returns a function that finds the member of a token. Each request checks the database for changes, so an ended
+ * session ends on every node. Refusals: `not_signed_in`.
  */
 export function authenticator(
   { session }: Identities,
@@ -134,7 +138,7 @@ export function authenticator(
 
 export const sessionEnded = () => new Refusal('not_signed_in', 'Your session has ended. Please sign in again.');
 
-/** Seen now; and a remembered session lasts thirty days from here, up to its latest end. */
+/** Marks sessions as seen. Extends remembered sessions to thirty days from now, up to their latest end. */
 const touch = (pool: Pool, digests: string[]) =>
   pool.query(
     `update sessions s set last_seen_at = now(),

@@ -15,7 +15,7 @@ async function signUp(remoteAddress: string) {
   const answer = await florin.app.http.inject({
     method: 'POST',
     url: `/api${endpoints.signup.path}`,
-    payload: { name: 'Somebody', email: `stranger${++count}@elsewhere.example`, password: 'correct horse battery' },
+    payload: { name: 'Test Person', email: `stranger${++count}@elsewhere.example`, password: 'correct horse battery' },
     remoteAddress,
   });
   return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0), body: answer.body };
@@ -32,41 +32,41 @@ async function signUpMany(times: number, remoteAddress: string) {
 
 const mails = async () => (await florin.database.ownerPool.query('select from mails')).rowCount ?? 0;
 
-/** As if all that is counted so far had begun then. */
-const letHoursPass = (hours: number) =>
+/** Moves all counters into the past. */
+const passHours = (hours: number) =>
   florin.database.ownerPool.query('update login_failures set updated_at = updated_at - make_interval(hours => $1)', [
     hours,
   ]);
 
-describe('opening accounts from one network', () => {
+describe('sign-ups from one network', () => {
   // Rules: security-28
-  test('is possible sixty times an hour; then it is said when to try again, and nobody is mailed', async () => {
+  test('rejects the 61st sign-up of an hour from one network with a retry time and sends no mail', async () => {
     await signUpMany(1, '203.0.113.7');
     await florin.database.ownerPool.query(`update login_failures set failures = 57 where key = sha256($1::bytea)`, [
       'sign-up of the hour 203.0.113',
     ]);
     expect(await signUpMany(3, '203.0.113.7')).toEqual({ 200: 3 });
     const before = await mails();
-    const refused = await signUp('203.0.113.200');
-    expect(refused.status).toBe(429);
-    expect(refused.wait).toBeGreaterThan(3_500);
-    expect(refused.wait).toBeLessThanOrEqual(3_600);
-    expect(refused.body).toContain('Many accounts were opened from your network');
+    const rejected = await signUp('203.0.113.200');
+    expect(rejected.status).toBe(429);
+    expect(rejected.wait).toBeGreaterThan(3_500);
+    expect(rejected.wait).toBeLessThanOrEqual(3_600);
+    expect(rejected.body).toContain('Too many accounts were opened from your network');
     expect(await mails()).toBe(before);
-    expect(await signUpMany(1, '198.51.100.7'), 'from another').toEqual({ 200: 1 });
-    await letHoursPass(1);
+    expect(await signUpMany(1, '198.51.100.7'), 'from another network').toEqual({ 200: 1 });
+    await passHours(1);
     expect(await signUpMany(1, '203.0.113.7')).toEqual({ 200: 1 });
   });
 
-  test('is possible two hundred times a day', async () => {
+  test('rejects the 201st sign-up of a day from one network', async () => {
     await signUpMany(1, '203.0.113.7');
     await florin.database.ownerPool.query(`update login_failures set failures = 199 where key = sha256($1::bytea)`, [
       'sign-up of the day 203.0.113',
     ]);
     expect(await signUpMany(2, '203.0.113.7')).toEqual({ 200: 1, 429: 1 });
-    await letHoursPass(23);
+    await passHours(23);
     expect((await signUp('203.0.113.7')).status).toBe(429);
-    await letHoursPass(1);
+    await passHours(1);
     expect((await signUp('203.0.113.7')).status).toBe(200);
   });
 });

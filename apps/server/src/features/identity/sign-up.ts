@@ -6,7 +6,7 @@ import { isUniqueViolation, transact } from '../../platform/database/transact.ts
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Traces } from '../traces/index.ts';
-import { letArrive, type OnEmailConfirmed } from './confirm-email.ts';
+import { claimWaitingMoney, type OnEmailConfirmed } from './confirm-email.ts';
 import { mailConfirmation, mailWelcome } from './mail-confirmation.ts';
 import type { Member } from './member.ts';
 import { signIn } from './sign-in.ts';
@@ -16,12 +16,15 @@ import { hashPassword, type Hashing, type PasswordCost } from './password.ts';
 import type { Origin } from './sessions/device.ts';
 import { assertNotThrottled, countAsk, recordFailure } from './throttle.ts';
 
-const manyAccounts = 'Many accounts were opened from your network. Please try again later.';
+const tooManyAccounts = 'Too many accounts were opened from your network. Try again later.';
 
-/** Each mails somebody who may be a stranger. Behind one network may be a family, an office or the customers of a carrier. */
-const ofNetwork = [
-  { ask: 'sign-up of the hour', most: 60, seconds: 60 * 60, sentence: manyAccounts },
-  { ask: 'sign-up of the day', most: 200, seconds: 24 * 60 * 60, sentence: manyAccounts },
+/**
+ * Sign-ups per network. Each one mails a possible stranger. A network may be a family, an office or the customers of a
+ * carrier.
+ */
+const networkLimits = [
+  { ask: 'sign-up of the hour', most: 60, seconds: 60 * 60, sentence: tooManyAccounts },
+  { ask: 'sign-up of the day', most: 200, seconds: 24 * 60 * 60, sentence: tooManyAccounts },
 ] as const;
 
 type Dependencies = {
@@ -29,7 +32,7 @@ type Dependencies = {
   readonly ledger: Ledger;
   readonly publicUrl: string;
   readonly traces: Traces;
-  /** The address counts only once the mailed link was opened; without it, an address counts from the start. */
+  /** Whether an address counts only after its mailed link was opened. If false, it counts from sign-up. */
   readonly emailConfirmation: boolean;
   readonly passwordCost?: PasswordCost;
 };
@@ -40,42 +43,43 @@ type SigningUp = Dependencies & {
   readonly logger: Logger;
   readonly onEmailConfirmed: OnEmailConfirmed;
 };
-type Newcomer = { readonly name: string; readonly email: string; readonly password: string };
+type Applicant = { readonly name: string; readonly email: string; readonly password: string };
 
 /**
- * Opens an account and a session. Refusals: `password_too_common` in live; `email_taken`, in words and time that do not
- * tell more than the status does; `too_many_requests` for a network that tries one email after another, or opens many
- * accounts; `busy`.
+ * Opens an account and a session.
+ *
+ * Refusals: `password_too_common` in live mode; `email_taken`, whose text and time reveal nothing beyond the status;
+ * `too_many_requests` for a network that tries many addresses or opens many accounts; `busy`.
  */
 export async function signUp(
   dependencies: SigningUp,
-  { origin, ...newcomer }: Newcomer & { readonly origin: Origin },
+  { origin, ...newcomer }: Applicant & { readonly origin: Origin },
 ): Promise<{ token: string; member: Member }> {
   const { pool, rateLimits, throttleFactor, mode } = dependencies;
   const { ip } = origin;
   if (rateLimits) await assertNotThrottled(pool, { ip });
   assertUncommon(newcomer.password, { owner: newcomer, mode });
-  if (rateLimits) for (const each of ofNetwork) await countAsk(pool, { ...each, ip, throttleFactor });
+  if (rateLimits) for (const each of networkLimits) await countAsk(pool, { ...each, ip, throttleFactor });
   const hashing = rateLimits ? { ip, account: newcomer.email, throttleFactor } : undefined;
   const member = await openAccount(dependencies, newcomer, hashing).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.code === 'email_taken') await recordFailure(pool, { ip, throttleFactor });
     throw error;
   });
-  if (member.emailConfirmed) await letArrive(dependencies, member);
+  if (member.emailConfirmed) await claimWaitingMoney(dependencies, member);
   const token = await transact(pool, (tx) => signIn(tx, member, { remember: false, origin, withPassword: true }));
   return { token, member };
 }
 
 /**
- * Opens an account with its three wallets. Mails a link that confirms the address, or where addresses count from the
- * start, a welcome. Refusals: `email_taken`, `busy`.
+ * Opens an account with its three wallets. Mails a confirmation link, or a welcome if addresses need no confirmation.
+ * Refusals: `email_taken`, `busy`.
  */
 export async function openAccount(
   { pool, ledger, publicUrl, traces, emailConfirmation, passwordCost }: Dependencies,
-  { name, email, password }: Newcomer,
+  { name, email, password }: Applicant,
   hashing?: Hashing,
 ): Promise<Member> {
-  if (isTombstone(email)) throw taken();
+  if (isTombstone(email)) throw emailTaken();
   const passwordHash = await hashPassword(password, hashing, passwordCost);
   const member: Member = {
     id: uuidv7(),
@@ -98,12 +102,12 @@ export async function openAccount(
       [member.id, email, name, passwordHash, member.kycLevel, member.emailConfirmed],
     );
     await (member.emailConfirmed ? mailWelcome : mailConfirmation)(tx, publicUrl, member);
-    await traces.takeUp(tx, member); // of an account with this address that was closed
+    await traces.takeUp(tx, member); // from a closed account with this address
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? taken() : error;
+    throw isUniqueViolation(error) ? emailTaken() : error;
   });
   await Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
   return member;
 }
 
-const taken = () => new Refusal('email_taken', 'The account could not be opened.');
+const emailTaken = () => new Refusal('email_taken', 'We could not open this account.');

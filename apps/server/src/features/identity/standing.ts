@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import { memberColumns, memberOf, type Member, type MemberRow } from './member.ts';
 
-/** The member with that address, as a session would know it. */
+/** Returns the member with this address, in the form that a session has. */
 export async function findMember(database: Queryable, address: string): Promise<Member | undefined> {
   const { rows } = await database.query<MemberRow>(`select ${memberColumns} from users u where u.email = $1`, [
     address,
@@ -9,7 +9,7 @@ export async function findMember(database: Queryable, address: string): Promise<
   return rows[0] && memberOf(rows[0]);
 }
 
-/** The members of those ids, without accounts that are disabled. */
+/** Returns the members with these ids, without disabled accounts. */
 export async function findMembers(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Member>> {
   const { rows } = await database.query<MemberRow>(
     `select ${memberColumns} from users u where u.id = any ($1) and u.disabled_at is null`,
@@ -18,10 +18,7 @@ export async function findMembers(database: Queryable, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id, memberOf(row)]));
 }
 
-/**
- * What an operator, a finished verification or a paid plan grants; from level 1 on the address counts as confirmed. No
- * call of the HTTP interface reaches this.
- */
+/** Grants a level, a plan or a role. From level 1 the address counts as confirmed. No HTTP route calls this. */
 export async function grantStanding(
   database: Queryable,
   member: Member,
@@ -33,16 +30,21 @@ export async function grantStanding(
      where id = $1 returning ${memberColumns}`,
     [member.id, kycLevel, plan, role],
   );
-  if (!rows[0]) throw new Error('who is granted something is not there');
+  if (!rows[0]) throw new Error('the member does not exist');
   return memberOf(rows[0]);
 }
 
-/** The name that a finished verification has shown. In the caller's transaction. */
+/** Sets the name from a finished verification. Runs in the caller's transaction. */
 export async function renameVerified(tx: Queryable, memberId: string, name: string): Promise<void> {
   await tx.query('update users set name = $2 where id = $1', [memberId, name]);
 }
 
-/** What a finished verification grants, in the caller's transaction. Says nothing about the address. */
+/** Raises the level after a verification in the caller's transaction. Does not confirm the address. */
 export async function raiseLevel(tx: Queryable, memberId: string, level: Member['kycLevel']): Promise<void> {
   await tx.query('update users set kyc_level = greatest(kyc_level, $2::smallint) where id = $1', [memberId, level]);
+}
+
+/** Changes the plan in the caller's transaction. */
+export async function setPlan(tx: Queryable, memberId: string, plan: Member['plan']): Promise<void> {
+  await tx.query('update users set plan = $2 where id = $1', [memberId, plan]);
 }

@@ -11,7 +11,7 @@ import { uploadFile } from '../../../test/upload-file.ts';
 import { mailPasswordResets } from './password/forgot-password.ts';
 
 const here = { origin: 'http://localhost:3000' };
-const chosen = 'a fresh and longer one';
+const newPassword = 'a fresh and longer one';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-const owner = async (statement: string, values: unknown[] = []) =>
+const asOwner = async (statement: string, values: unknown[] = []) =>
   (await florin.database.ownerPool.query<Record<string, unknown>>(statement, values)).rows;
 
 async function resetToken(email: string): Promise<string> {
@@ -28,16 +28,16 @@ async function resetToken(email: string): Promise<string> {
   await mailPasswordResets(florin.app.dependencies);
   const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
   const [token] = mails.flatMap(({ link }) => /\/reset-password#([\w-]{43})$/.exec(link ?? '')?.[1] ?? []);
-  return token ?? 'no link was mailed';
+  return token ?? 'no mailed link';
 }
 
-/** The owner of the address sets a password with the mailed link, and signs in with it. */
+/** Resets the password with the mailed link and signs in, as the owner of the address. */
 async function takeOver({ user }: TestMember): Promise<TestMember> {
   const token = await resetToken(user.email);
-  await florin.client.call(endpoints.resetPassword, { body: { token, password: chosen } });
-  const body = { email: user.email, password: chosen };
+  await florin.client.call(endpoints.resetPassword, { body: { token, password: newPassword } });
+  const body = { email: user.email, password: newPassword };
   const session = await florin.client.call(endpoints.login, { body });
-  return { ...session, password: chosen, client: florin.clientOf(session.token) };
+  return { ...session, password: newPassword, client: florin.clientOf(session.token) };
 }
 
 async function addPasskey({ client, password }: TestMember) {
@@ -48,9 +48,9 @@ async function addPasskey({ client, password }: TestMember) {
   return key;
 }
 
-/** In each table, the columns that may name a member. */
+/** Returns the columns of each table that may contain a member's id. */
 const memberColumns = () =>
-  owner(
+  asOwner(
     `select distinct c.table_name as "table", c.column_name as "column"
      from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
@@ -66,13 +66,13 @@ const memberColumns = () =>
 async function tablesNaming(id: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column } of await memberColumns()) {
-    const rows = await owner(`select 1 from ${table} where ${column} = $1 limit 1`, [id]);
+    const rows = await asOwner(`select 1 from ${table} where ${column} = $1 limit 1`, [id]);
     if (rows.length > 0) found.push(`${table}.${column}`);
   }
   return found.toSorted();
 }
 
-/** Everything that a server keeps about a holder, as from one that did not ask for a confirmation. */
+/** Opens an unconfirmed account and fills every table that stores personal data about it. */
 async function squat(): Promise<{ squatter: TestMember; key: ReturnType<typeof softwarePasskey> }> {
   const squatter = await florin.signUpWith('200.00', 'Zuleika Quillfeather');
   const { client, user, password } = squatter;
@@ -100,53 +100,53 @@ async function squat(): Promise<{ squatter: TestMember; key: ReturnType<typeof s
     `insert into kyc_decisions (user_id, round, outcome) values ($1, 1, 'denied')`,
     [user.id],
   );
-  await owner(
+  await asOwner(
     `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
      select gen_random_uuid(), $1, id, 'https://push.example/' || id, 'k', 'a' from sessions where user_id = $1 limit 1`,
     [user.id],
   );
-  await owner(`insert into news_versions (user_id, versions) values ($1, 'x') on conflict do nothing`, [user.id]);
-  await owner(`insert into notified_news (user_id, news_id) values ($1, 'x') on conflict do nothing`, [user.id]);
-  await owner(
+  await asOwner(`insert into news_versions (user_id, versions) values ($1, 'x') on conflict do nothing`, [user.id]);
+  await asOwner(`insert into notified_news (user_id, news_id) values ($1, 'x') on conflict do nothing`, [user.id]);
+  await asOwner(
     `insert into plan_notices (user_id, month, kind, plan, price, due_until) values ($1, now(), 'plan_ended', 'pro', 999, now())`,
     [user.id],
   );
-  await owner(
+  await asOwner(
     `insert into use_counts (user_id, use, used, counted_until) values ($1, 'look-up', 1, now() + interval '1 hour') on conflict do nothing`,
     [user.id],
   );
-  await owner(
+  await asOwner(
     `insert into operator_proposals (id, request_hash, kind, subject, member_id, parameters, reason, proposed_by)
      values (gen_random_uuid(), 1, 'return_order', $1::text, $1::uuid, '{"told": "Dear Zuleika"}', 'Zuleika asked', $2)`,
     [user.id, other.user.id],
   );
-  await owner('update users set factor_reset_at = now() where id = $1', [user.id]);
-  await owner(`insert into former_addresses (email, user_id) values ($1 || '@former.example', $1::uuid)`, [user.id]);
-  await owner(`insert into member_mails (address, sender_id) values (mail_digest('x'), $1)`, [user.id]);
+  await asOwner('update users set factor_reset_at = now() where id = $1', [user.id]);
+  await asOwner(`insert into former_addresses (email, user_id) values ($1 || '@former.example', $1::uuid)`, [user.id]);
+  await asOwner(`insert into member_mails (address, sender_id) values (mail_digest('x'), $1)`, [user.id]);
   const key = await addPasskey(squatter);
   await client.call(endpoints.beginPasskey, { body: { current_password: password } });
   await turnOnTwoFactor(squatter);
   await resetToken(user.email);
-  await owner('update users set email_confirmed_at = null where id = $1', [user.id]);
-  await owner('update email_confirmations set used_at = null where user_id = $1', [user.id]);
+  await asOwner('update users set email_confirmed_at = null where id = $1', [user.id]);
+  await asOwner('update email_confirmations set used_at = null where user_id = $1', [user.id]);
   return { squatter, key };
 }
 
-/** What names no holder of an account, or names operators only. */
-const neverOfHolder = [
+/** Columns that contain no account holder, or only operators. */
+const unrelatedColumns = [
   'kyc_decisions.decided_by',
   'operator_acts.member_id',
   'operator_acts.operator_id',
   'operator_proposals.decided_by',
   'operator_proposals.proposed_by',
 ];
-/** What stays: the account, what explains its books, rows that were emptied, and for a while that something changed. */
-const stays = [
+/** Columns whose rows stay: the account, its books, erased rows, and short-lived change records. */
+const keptColumns = [
   'charges.user_id',
   'held_sends.sender_id',
   'identity_changes.member_id',
   'member_changes.user_id',
-  'member_mails.sender_id', // for a day, so that nobody is flooded
+  'member_mails.sender_id', // for a day, as the mail limit needs it
   'operator_proposals.member_id',
   'payment_methods.user_id',
   'plan_changes.user_id',
@@ -154,25 +154,25 @@ const stays = [
   'users.id',
 ];
 
-describe('an account whose address was never confirmed, reset with the link of a mail', () => {
+describe('an unconfirmed account after a password reset', () => {
   // Rules: identity-3
-  test('keeps nothing of the earlier holder, in any table that names a member, and every cent', async () => {
+  test('a reset of an unconfirmed account erases the earlier holder in every table and keeps the money', async () => {
     const { squatter } = await squat();
     const { id, email } = squatter.user;
     const before = await tablesNaming(id);
     const all = (await memberColumns()).map(({ table, column }) => `${table}.${column}`);
-    // A new table that names members: fill it in `squat`, or say above that it names no holder.
-    expect(all.filter((one) => !before.includes(one) && !neverOfHolder.includes(one)).toSorted()).toEqual([]);
-    const [wallet] = await owner(
+    // Fill a new table with member ids in `squat`, or add its columns to `unrelatedColumns`.
+    expect(all.filter((one) => !before.includes(one) && !unrelatedColumns.includes(one)).toSorted()).toEqual([]);
+    const [wallet] = await asOwner(
       `select sum(posted)::text as posted from books.accounts where owner = $1 and asset = 'USD' and kind = 'wallet'`,
       [id],
     );
 
     const token = await resetToken(email);
-    await florin.client.call(endpoints.resetPassword, { body: { token, password: chosen } });
+    await florin.client.call(endpoints.resetPassword, { body: { token, password: newPassword } });
 
-    expect(await tablesNaming(id)).toEqual(stays.filter((one) => before.includes(one)));
-    const [user] = await owner('select * from users where id = $1', [id]);
+    expect(await tablesNaming(id)).toEqual(keptColumns.filter((one) => before.includes(one)));
+    const [user] = await asOwner('select * from users where id = $1', [id]);
     expect(user).toMatchObject({
       name: email.split('@')[0],
       phone: null,
@@ -184,17 +184,17 @@ describe('an account whose address was never confirmed, reset with the link of a
       factor_reset_at: null,
       email_confirmed_at: expect.any(Date),
     });
-    expect(await owner('select state, reason, parameters from operator_proposals where member_id = $1', [id])).toEqual([
-      { state: 'expired', reason: '', parameters: {} },
-    ]);
     expect(
-      await owner('select rail_token, last4, account_number from payment_methods where user_id = $1', [id]),
+      await asOwner('select state, reason, parameters from operator_proposals where member_id = $1', [id]),
+    ).toEqual([{ state: 'expired', reason: '', parameters: {} }]);
+    expect(
+      await asOwner('select rail_token, last4, account_number from payment_methods where user_id = $1', [id]),
     ).toEqual([
       { rail_token: 'erased', last4: null, account_number: null },
       { rail_token: 'erased', last4: null, account_number: null },
     ]);
     expect(
-      await owner(
+      await asOwner(
         `select sum(posted)::text as posted from books.accounts where owner = $1 and asset = 'USD' and kind = 'wallet'`,
         [id],
       ),
@@ -202,7 +202,7 @@ describe('an account whose address was never confirmed, reset with the link of a
   });
 
   // Rules: identity-3
-  test('belongs to the owner of the address alone: no session, passkey, code or password of the stranger works', async () => {
+  test('after a reset of an unconfirmed account, no session, passkey, code or password of the earlier holder works', async () => {
     const { squatter, key } = await squat();
     const rightful = await takeOver(squatter);
     await expect(squatter.client.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
@@ -231,7 +231,7 @@ describe('an account whose address was never confirmed, reset with the link of a
   });
 
   // Rules: identity-3
-  test('gets the money that waited for its address, and is not taken over a second time', async () => {
+  test('a reset of an unconfirmed account claims the waiting money, and a second reset keeps the owner’s data', async () => {
     const friend = `awaited.${randomUUID().slice(0, 8)}@florin.example`;
     const sender = await florin.signUpWith('100.00', 'Sender');
     await sender.client.call(endpoints.sendMoney, { body: { recipient_email: friend, amount: '50.00' } });
@@ -243,7 +243,7 @@ describe('an account whose address was never confirmed, reset with the link of a
     expect(await again.client.call(endpoints.listPaymentMethods)).toHaveLength(2);
   });
 
-  test('stays denied where an account with the address was denied and closed before', async () => {
+  test('a taken-over account stays denied if a closed account with its address was denied', async () => {
     const denied = await florin.confirm(await florin.signUp('Denied'));
     await submitKyc(florin, denied, { last_name: 'Deny', id_number: 'DENIEDONCE' });
     await checkKyc(florin);
@@ -253,7 +253,7 @@ describe('an account whose address was never confirmed, reset with the link of a
   });
 
   // Rules: identity-3
-  test('takes no bank account that the stranger was adding at that moment', async () => {
+  test('a take-over rejects a bank account that the earlier holder is adding at that moment', async () => {
     const squatter = await florin.signUp('Squatter');
     const outcome = await overtaken(
       florin,
@@ -265,28 +265,28 @@ describe('an account whose address was never confirmed, reset with the link of a
       },
     );
     expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
-    expect(await owner('select 1 from payment_methods where user_id = $1', [squatter.user.id])).toEqual([]);
+    expect(await asOwner('select 1 from payment_methods where user_id = $1', [squatter.user.id])).toEqual([]);
   });
 
   // Rules: identity-3
-  test('loses no card payment that is under way with a method of the earlier holder', async () => {
+  test('a take-over keeps the payment method of a running card payment', async () => {
     const squatter = await florin.signUp('Squatter');
     const { id } = await squatter.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
-    await owner(
+    await asOwner(
       `insert into charges (id, user_id, request_hash, payment_method_id, amount, asset, purpose, details, state, working_until)
        values (gen_random_uuid(), $1, 1, $2, 100, 'USD', 'deposit', '{}', 'started', now() + interval '1 hour')`,
       [squatter.user.id, id],
     );
     const rightful = await takeOver(squatter);
-    expect(await owner('select rail_token, last4 from payment_methods where id = $1', [id])).toEqual([
+    expect(await asOwner('select rail_token, last4 from payment_methods where id = $1', [id])).toEqual([
       { rail_token: 'tok_visa', last4: null },
     ]);
     expect(await rightful.client.call(endpoints.listPaymentMethods)).toHaveLength(1);
-    await owner('delete from charges where user_id = $1', [squatter.user.id]);
+    await asOwner('delete from charges where user_id = $1', [squatter.user.id]);
   });
 });
 
-test('a reset of a confirmed account leaves what is its owner’s', async () => {
+test('a reset of a confirmed account keeps the owner’s data', async () => {
   const ines = await florin.signUpWith('10.00', 'Ines');
   const again = await takeOver(ines);
   expect(await again.client.call(endpoints.me)).toMatchObject({ name: 'Ines', balances: { usd_exact: '10.00' } });

@@ -2,17 +2,18 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { deleteOwnRows } from './closing/forget-identity.ts';
 import type { PersonalPart } from './closing/personal-part.ts';
-import { noteConfirmed } from './confirm-email.ts';
+import { notifyConfirmed } from './confirm-email.ts';
 import { tombstoneEmail } from './people.ts';
 
 export type TakeOverDependencies = { readonly vault: Vault; readonly personalParts: readonly PersonalPart[] };
 
 /**
- * Gives an account whose address was never confirmed to the owner of that address, who has shown it with a mailed link.
- * Somebody else may have opened the account, in wait for the owner: nothing personal of theirs stays, what they left open
- * ends, and their plan, level and role are void. Money stays in the account's books: no cent is lost, and whoever puts
- * money into an account with somebody else's address gives it to them (decision 0052). In the caller's transaction, which
- * has locked the member's row.
+ * Gives an account with an unconfirmed address to the owner of that address, who opened a mailed link. The earlier
+ * holder may have opened the account to wait for the owner. So their personal data, open actions, plan, level and role
+ * are removed. The money stays in the account, because depositing it under a foreign address gives it to that address
+ * (decision 0052).
+ *
+ * Runs in the caller's transaction, which has locked the member's row.
  */
 export async function takeOver(
   tx: Queryable,
@@ -20,10 +21,10 @@ export async function takeOver(
   account: { readonly id: string; readonly email: string; readonly name: string },
 ): Promise<void> {
   const { id, email } = account;
-  const leaver = { ...account, emailConfirmed: false };
+  const earlierHolder = { ...account, emailConfirmed: false };
   for (const { forget, handOver } of personalParts) {
-    await forget?.(tx, leaver, { name: nameOf(email), email: tombstoneEmail(id) });
-    await handOver?.(tx, leaver);
+    await forget?.(tx, earlierHolder, { name: nameOf(email), email: tombstoneEmail(id) });
+    await handOver?.(tx, earlierHolder);
   }
   await deleteOwnRows(tx, id);
   await vault.destroyKey(tx, id);
@@ -33,8 +34,8 @@ export async function takeOver(
      where id = $1`,
     [id, nameOf(email)],
   );
-  await noteConfirmed(tx, id);
+  await notifyConfirmed(tx, id);
 }
 
-/** Until the owner chooses one. */
+/** Returns a default name until the owner chooses one. */
 const nameOf = (email: string) => email.slice(0, email.lastIndexOf('@'));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => florin.close());
 
-/** The status of an attempt, and after how many seconds the server would look at another. */
+/** Signs in and returns the status and the seconds to wait. */
 async function attempt(email: string, password: string, remoteAddress = '127.0.0.1') {
   const { statusCode: status, headers } = await florin.app.http.inject({
     method: 'POST',
@@ -32,27 +32,27 @@ async function fail(times: number, email = ines.user.email) {
   return statuses;
 }
 
-const waitIsOver = () => florin.database.ownerPool.query('update login_failures set blocked_until = now()');
+const endWait = () => florin.database.ownerPool.query('update login_failures set blocked_until = now()');
 
 describe('guessing a password', () => {
-  test('five attempts cost nothing, after the sixth one has to wait', async () => {
+  test('five failed sign-ins are free, and the sixth one starts a wait', async () => {
     expect(await fail(6)).toEqual([400, 400, 400, 400, 400, 400]);
     expect(await attempt(ines.user.email, 'wrong')).toEqual({ status: 429, wait: 1 });
   });
 
-  test('while one has to wait, the right password is not looked at either', async () => {
+  test('rejects the correct password during the wait', async () => {
     await fail(6);
     expect((await attempt(ines.user.email, ines.password)).status).toBe(429);
-    await waitIsOver();
+    await endWait();
     expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
   });
 
   // Rules: security-4
-  test('each further failure doubles the wait, up to a quarter of an hour', async () => {
+  test('each further failure doubles the wait up to 15 minutes', async () => {
     await fail(6);
     const waits: number[] = [];
     for (let i = 0; i < 4; i++) {
-      await waitIsOver();
+      await endWait();
       await fail(1);
       waits.push((await attempt(ines.user.email, 'wrong')).wait);
     }
@@ -62,7 +62,7 @@ describe('guessing a password', () => {
     expect((await attempt(ines.user.email, 'wrong')).wait).toBe(900);
   });
 
-  test('a wait of a clock that was ahead and has been put right is none', async () => {
+  test('a wait from a clock that was ahead does not count', async () => {
     await fail(6);
     await florin.database.ownerPool.query(
       `update login_failures set blocked_until = now() + interval '1 year', updated_at = now() + interval '1 year', failures = 300`,
@@ -72,20 +72,20 @@ describe('guessing a password', () => {
     expect(await attempt(ines.user.email, 'wrong')).toEqual({ status: 429, wait: 1 });
   });
 
-  test('a success clears the account', async () => {
+  test('a successful sign-in clears the account’s failures', async () => {
     await fail(5);
     expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
     expect(await fail(6)).toEqual([400, 400, 400, 400, 400, 400]);
   });
 
-  test('an account that is blocked does not block another from the same address', async () => {
+  test('a blocked account does not block other accounts from the same network', async () => {
     const jonas = await florin.signUp();
     await fail(6);
     expect((await attempt(ines.user.email, ines.password)).status).toBe(429);
     expect((await attempt(jonas.user.email, jonas.password)).status).toBe(200);
   });
 
-  test('an address that tries many accounts is blocked, and its own success does not hide it', async () => {
+  test('a network that tries many accounts is blocked, also after its own successful sign-in', async () => {
     for (let i = 0; i < 20; i++) await fail(1, `guess-${i}@florin.example`);
     expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
     await fail(1, 'guess-20@florin.example');
@@ -93,7 +93,7 @@ describe('guessing a password', () => {
   });
 
   // Rules: security-4
-  test('an address is not held to what was tried there an hour ago', async () => {
+  test('failures of a network expire after an hour', async () => {
     for (let i = 0; i < 20; i++) await fail(1, `guess-${i}@florin.example`);
     await florin.database.ownerPool.query(`update login_failures set updated_at = now() - interval '61 minutes'`);
     await fail(1, 'guess-20@florin.example');
@@ -101,7 +101,7 @@ describe('guessing a password', () => {
   });
 
   // Rules: security-4
-  test('of many guesses at the same moment no more are looked at than one after the other', async () => {
+  test('parallel guesses are limited like sequential ones', async () => {
     const guesses = await Promise.all(Array.from({ length: 30 }, () => attempt(ines.user.email, 'wrong')));
     const evaluated = guesses.filter(({ status }) => status === 400).length;
     expect(evaluated).toBeGreaterThanOrEqual(1);
@@ -109,7 +109,7 @@ describe('guessing a password', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(30 - evaluated);
   });
 
-  test('failures of more than a day ago do not count', async () => {
+  test('failures of an account expire after a day', async () => {
     await fail(1);
     await florin.database.ownerPool.query(
       `update login_failures set failures = 50, updated_at = now() - interval '25 hours', blocked_until = now()`,
@@ -119,7 +119,7 @@ describe('guessing a password', () => {
   });
 
   // Rules: security-4
-  test('what there was no room to look at counts for nothing', async () => {
+  test('a guess that the full password queue rejects does not count', async () => {
     let isFull = true;
     const flood = Array.from({ length: 80 }, async () => {
       while (isFull) await hashPassword('a flood of sign-ins').catch(() => sleep(1));
@@ -139,21 +139,21 @@ describe('guessing a password', () => {
   });
 
   test('an unknown address is throttled like a known one', async () => {
-    expect(await fail(7, 'nobody@florin.example')).toEqual([400, 400, 400, 400, 400, 400, 429]);
+    expect(await fail(7, 'unknown@florin.example')).toEqual([400, 400, 400, 400, 400, 400, 429]);
   });
 
-  test('no address is kept in the clear', async () => {
-    await florin.database.ownerPool.query('delete from login_failures'); // of signing up
+  test('the throttle stores no address in plain text', async () => {
+    await florin.database.ownerPool.query('delete from login_failures'); // from sign-up
     await fail(1);
     const { rows } = await florin.database.ownerPool.query<{ row: string }>(
       'select to_jsonb(f)::text as row from login_failures f',
     );
-    expect(rows).toHaveLength(3); // the account, the network, all
+    expect(rows).toHaveLength(3); // account, network and global counter
     for (const { row } of rows) expect(row).not.toMatch(/@|127\.0|florin/);
   });
 });
 
-describe('somebody else who guesses', () => {
+describe('guesses by a stranger', () => {
   const elsewhere = '198.51.100.7';
   const guess = async (times: number, from: string | ((i: number) => string) = elsewhere) => {
     const statuses: number[] = [];
@@ -164,90 +164,90 @@ describe('somebody else who guesses', () => {
   const signInFrom = (ip: string) => attempt(ines.user.email, ines.password, ip);
 
   // Rules: security-4
-  test('keeps no member from signing in where they have signed in before, however long it goes on', async () => {
+  test('a stranger’s guesses never block a member on a familiar network', async () => {
     await guess(6);
     for (let round = 0; round < 12; round++) {
-      await waitIsOver();
+      await endWait();
       await guess(1);
       expect((await signInFrom('127.0.0.1')).status).toBe(200);
     }
     expect(await attempt(ines.user.email, 'wrong', '203.0.113.9')).toEqual({ status: 429, wait: 900 });
   });
 
-  test('waits no less for it: the member’s success clears nothing of theirs', async () => {
+  test('a member’s successful sign-in does not clear a stranger’s failures', async () => {
     await guess(6);
     expect((await signInFrom('127.0.0.1')).status).toBe(200);
     expect((await attempt(ines.user.email, ines.password, elsewhere)).status).toBe(429);
-    await waitIsOver();
+    await endWait();
     await guess(1);
     expect((await attempt(ines.user.email, 'wrong', elsewhere)).wait).toBe(2);
   });
 
-  test('on a network the member has signed in from has as many guesses there as anywhere, and stops no other', async () => {
+  test('guesses on a familiar network have the same limit and block no other network', async () => {
     expect((await signInFrom('203.0.113.77')).status).toBe(200);
     expect(await guess(7, '203.0.113.5')).toEqual([400, 400, 400, 400, 400, 400, 429]);
     expect((await signInFrom('127.0.0.1')).status).toBe(200);
   });
 
-  test('gains no guesses by the many addresses of a familiar IPv6 network', async () => {
+  test('many addresses of a familiar IPv6 network share one limit', async () => {
     expect((await signInFrom('2001:db8:1:2::3')).status).toBe(200);
     const statuses = await guess(7, (i) => `2001:db8:1:${i + 10}::1`);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429]);
   });
 
   // Rules: security-4
-  test('gains ten counters at most by the networks from which they were once in', async () => {
+  test('a member has at most ten familiar networks', async () => {
     for (let i = 0; i < 12; i++) expect((await signInFrom(`203.0.${i}.1`)).status).toBe(200);
     await guess(6);
     const familiar: number[] = [];
-    // The last come first: they have to be asked within the second for which strangers are kept waiting.
+    // Newest first, because they must sign in within the second for which strangers wait.
     for (let i = 11; i >= 0; i--) familiar.push((await signInFrom(`203.0.${i}.1`)).status);
     expect((await signInFrom('127.0.0.1')).status).toBe(200);
     expect(familiar).toEqual([429, 429, 429, ...Array.from({ length: 9 }, () => 200)]);
   });
 
-  test('is no stranger less by calling the browser the same', async () => {
+  test('a guess from a new network is throttled, also with the member’s browser name', async () => {
     await guess(6);
     expect((await attempt(ines.user.email, ines.password, '203.0.113.9')).status).toBe(429);
   });
 });
 
-describe('guessing who has an account', () => {
+describe('guessing registered addresses', () => {
   const signUp = async (email: string) => {
     const { statusCode } = await florin.app.http.inject({
       method: 'POST',
       url: `/api${endpoints.signup.path}`,
-      payload: { name: 'Somebody', email, password: 'correct horse battery' },
+      payload: { name: 'Test Person', email, password: 'correct horse battery' },
     });
     return statusCode;
   };
 
-  test('after twenty addresses that are taken one has to wait, and nobody is kept from signing in', async () => {
+  test('twenty sign-ups with taken addresses start a wait for sign-ups only', async () => {
     for (let i = 0; i < 21; i++) expect(await signUp(ines.user.email)).toBe(409);
-    expect(await signUp('somebody.new@florin.example')).toBe(429);
-    await waitIsOver();
+    expect(await signUp('new.member@florin.example')).toBe(429);
+    await endWait();
     expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
   });
 });
 
-describe('guessing from everywhere at once', () => {
+describe('guesses from many networks', () => {
   const signInFrom = (ip: string) => attempt(ines.user.email, ines.password, ip);
 
   // Rules: security-4
-  test('after three hundred failures in a minute, whoever had them, whoever is new to an account waits a second', async () => {
+  test('300 failures in a minute make unfamiliar networks wait one second', async () => {
     await fail(1);
     const countOfAll = `update login_failures set failures = 300 where key = sha256('all ')`;
     await florin.database.ownerPool.query(countOfAll);
     expect((await signInFrom('203.0.113.9')).status).toBe(200);
-    await fail(1, 'nobody@florin.example');
+    await fail(1, 'unknown@florin.example');
     expect(await signInFrom('198.51.100.7')).toEqual({ status: 429, wait: 1 });
-    await waitIsOver();
+    await endWait();
     expect((await signInFrom('198.51.100.7')).status).toBe(200);
   });
 
   // Rules: security-4
-  test('keeps no member waiting where they have signed in before, or are signed in', async () => {
-    await fail(1, 'nobody@florin.example');
+  test('the global limit does not delay familiar networks and signed-in members', async () => {
+    await fail(1, 'unknown@florin.example');
     await florin.database.ownerPool.query(
       `update login_failures set failures = 1000, blocked_until = now() + interval '1 second' where key = sha256('all ')`,
     );
@@ -256,7 +256,7 @@ describe('guessing from everywhere at once', () => {
     await ines.client.call(endpoints.setUpTwoFactor, { body: { current_password: ines.password } });
   });
 
-  test('counts each minute anew', async () => {
+  test('the global limit resets every minute', async () => {
     await fail(1);
     await florin.database.ownerPool.query(
       `update login_failures set failures = 300, updated_at = now() - interval '1 minute' where key = sha256('all ')`,
@@ -266,7 +266,7 @@ describe('guessing from everywhere at once', () => {
   });
 });
 
-test('addresses of one IPv6 /48 that are tried from eighty networks of it are blocked after forty', async () => {
+test('forty failures from one IPv6 /48 block the whole /48', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 80; i++) {
     const { status } = await attempt(`guess-${i}@florin.example`, 'wrong', `2001:db8:48:${(i * 257).toString(16)}::1`);
@@ -277,7 +277,7 @@ test('addresses of one IPv6 /48 that are tried from eighty networks of it are bl
 });
 
 // Rules: sign-in-35
-test('a sandbox that only this machine reaches is ten times as patient', async () => {
+test('a local sandbox allows ten times as many failures', async () => {
   const local = await createTestApp({ FLORIN_RATE_LIMITS: 'on' }, {}, asManyAsAServer);
   const { user } = await local.signUp();
   const guess = () =>

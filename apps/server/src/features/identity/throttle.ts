@@ -4,41 +4,43 @@ import { Refusal } from '../../platform/refusal.ts';
 import { networkOf, siteOf } from './sessions/network.ts';
 
 /**
- * Failures that cost nothing, then 1 s, 2 s, 4 s … up to 15 minutes. A block ends by itself, but one guess then makes
- * another: what comes from a network that the member has signed in from before is counted apart, so that no stranger
- * keeps them from signing in there. What is guessed within a session is counted apart from both, so that whoever stole
- * one cannot keep its owner from signing in and ending it.
+ * The free failures. Each further one doubles the wait, from 1 s to 15 minutes. After a wait, one guess starts the next
+ * one. A familiar network of the member has its own counter, so no stranger can block the member there. Guesses within
+ * a session have their own counters too, so the thief of a session cannot block its owner.
  */
 const freeFailures = { account: 5, password: 5, factor: 5 } as const;
-const longestBlockSeconds = 900;
+const maxBlockSeconds = 900;
 
-/** A site's networks may be a household's each, so it has twice a network's room. */
+/** A site gets twice the limit of a network, because its networks may be separate households. */
 const siteRoom = 2;
 
-/** So many failures in a minute, whoever they are of, and whoever is not known yet waits a second. */
+/** The global limit of failures in a minute. Above it, unfamiliar callers wait one second. */
 const failuresOfAll = { most: 300, seconds: 60 } as const;
 
-/** An hour begins with its first failure. Behind a network may be an office, whose slips of a week are no attack. */
+/**
+ * The limit per network and hour. The hour starts with the first failure. A network may be an office, whose typos in a
+ * week are no attack.
+ */
 const failuresOfNetwork = { free: 20, seconds: 3_600 } as const;
 
 type OwnKind = keyof typeof freeFailures;
 
-/** What a failure counts against: always the network, and the account in one of three ways, or in none. */
+/** The counters of a failure: always the network, and at most one counter of the account. */
 export type Attempt = {
   readonly ip: string;
-  /** The address somebody signs in with. None at signing up, which must not lock anybody out of signing in. */
+  /** The address of the sign-in. Undefined at sign-up, which must not block sign-ins. */
   readonly email?: string;
-  /** The network of the attempt, where it is familiar to the account of that address (`sessions/familiar-network.ts`). */
+  /** The network of the attempt if it is familiar to the account (`sessions/familiar-network.ts`). */
   readonly familiar?: string | undefined;
-  /** The member whose current password is asked for. */
+  /** The id of the member who enters the current password. */
   readonly passwordOf?: string;
-  /** Whose second factor is asked for: a session, or at signing in the member, with the network where that is familiar. */
+  /** The owner of the second factor: a session, or at sign-in the member, with the network if it is familiar. */
   readonly factorOf?: string;
-  /** By how much the bounds are wider than in live (`Config.throttleFactor`). */
+  /** The factor by which the limits exceed those of live mode (`Config.throttleFactor`). */
   readonly throttleFactor?: number | undefined;
 };
 
-/** Counters live in the database, so that all nodes count together; their keys are digests. */
+/** The key of a counter, as a digest. Counters are in the database, so all nodes count together. */
 const keyOf = (kind: string, value: string) => hash('sha256', `${kind} ${value}`, 'buffer');
 
 const keyOfAll = keyOf('all', '');
@@ -52,7 +54,7 @@ const ownKeysOf = ({ email, familiar, passwordOf, factorOf }: Omit<Attempt, 'ip'
   return keys.flatMap(([kind, value]) => (value === undefined ? [] : [[kind, keyOf(kind, value)]]));
 };
 
-/** Where somebody asks from, and how many times a network's room there is. */
+/** Returns the keys of the network and the site, each with a multiple of a network's limit. */
 const placesOf = (kind: string, ip: string): { readonly key: Buffer; readonly room: number }[] => {
   const site = siteOf(ip);
   const network = { key: keyOf(kind, networkOf(ip)), room: 1 };
@@ -63,26 +65,25 @@ const networksOf = ({ ip }: Attempt) => placesOf('address', ip);
 
 const freeOf = (kind: OwnKind, { throttleFactor = 1 }: Omit<Attempt, 'ip'>) => freeFailures[kind] * throttleFactor;
 
-/** Refusals: `too_many_requests`, with the seconds to wait. */
+/** Rejects an attempt during a wait. Refusals: `too_many_requests`, with the seconds to wait. */
 export async function assertNotThrottled(database: Queryable, attempt: Attempt): Promise<void> {
   const seconds = await secondsToWait(database, attempt);
   if (seconds > 0) throw tooMany(seconds);
 }
 
 /**
- * Before a guess is looked at: it counts as a failure of the account until `recordSuccess` says otherwise. Of thousands
- * that arrive at the same moment no more are looked at than of so many one after the other. Refusals:
- * `too_many_requests`, with the seconds to wait.
+ * Counts a guess before it is evaluated. It counts as a failure of the account until `recordSuccess` clears it, so
+ * parallel guesses are limited like sequential ones. Refusals: `too_many_requests`, with the seconds to wait.
  */
-export async function beginGuess(database: Queryable, attempt: Attempt): Promise<void> {
+export async function startGuess(database: Queryable, attempt: Attempt): Promise<void> {
   await assertNotThrottled(database, attempt);
   for (const [kind, key] of ownKeysOf(attempt))
     if (!(await countUnlessBlocked(database, freeOf(kind, attempt), key)))
       throw tooMany(Math.max(await secondsToWait(database, attempt), 1));
 }
 
-/** What was begun was not looked at after all: there was no room for it. Then it counts for nothing. */
-export async function takeBackGuess(database: Queryable, attempt: Attempt): Promise<void> {
+/** Removes a started guess that was not evaluated because the password queue was full. */
+export async function cancelGuess(database: Queryable, attempt: Attempt): Promise<void> {
   for (const [kind, key] of ownKeysOf(attempt))
     await database.query(
       `update login_failures set failures = failures - 1, blocked_until = case when failures > $2 then now() else blocked_until end
@@ -91,8 +92,8 @@ export async function takeBackGuess(database: Queryable, attempt: Attempt): Prom
     );
 }
 
-/** A wait that is longer than any is of a clock that was ahead and has been put right since, and is none. */
-const isBlocked = `f.blocked_until > now() and f.blocked_until <= now() + make_interval(secs => ${longestBlockSeconds + 60})`;
+/** A wait longer than the maximum comes from a clock that was ahead and does not count. */
+const isBlocked = `f.blocked_until > now() and f.blocked_until <= now() + make_interval(secs => ${maxBlockSeconds + 60})`;
 
 async function secondsToWait(database: Queryable, attempt: Attempt): Promise<number> {
   const { rows } = await database.query<{ seconds: number | null }>(
@@ -109,14 +110,17 @@ async function secondsToWait(database: Queryable, attempt: Attempt): Promise<num
   return rows[0]?.seconds ?? 0;
 }
 
-/** Has been in from there before, or is in: what a crowd of strangers guesses keeps nobody of them waiting. */
+/** Returns whether the caller is familiar or signed in. The global limit does not delay such callers. */
 const isKnown = ({ familiar, passwordOf, factorOf }: Attempt) =>
   [familiar, passwordOf, factorOf].some((one) => one !== undefined);
 
-const tooMany = (seconds: number, sentence = 'Too many attempts. Please wait a little and try again.') =>
+const tooMany = (seconds: number, sentence = 'Too many attempts. Wait a moment and try again.') =>
   new Refusal('too_many_requests', sentence, { retryAfterSeconds: seconds });
 
-/** What was counted against the account already makes it wait from now on; the network and all of them count it here. */
+/**
+ * Records a failed guess. The account already counted it in `startGuess`; this starts the wait. The network and the
+ * global counter count it here.
+ */
 export async function recordFailure(database: Queryable, attempt: Attempt): Promise<void> {
   const { throttleFactor = 1 } = attempt;
   for (const { key, room } of networksOf(attempt)) {
@@ -131,27 +135,23 @@ export async function recordFailure(database: Queryable, attempt: Attempt): Prom
     ]);
 }
 
-/** From now on, where there were more failures than the free ones. */
+/** Starts the wait if the free failures are used up. */
 const block = (database: Queryable, key: Buffer, free: number) =>
   database.query(
     `update login_failures set blocked_until = now() + ${blockAfter('failures')} where key = $1 and failures > $2`,
-    [key, free, longestBlockSeconds],
+    [key, free, maxBlockSeconds],
   );
 
 async function countUnlessBlocked(database: Queryable, free: number, key: Buffer): Promise<boolean> {
-  const { rowCount } = await database.query(`${countFailure} where not (${isBlocked})`, [
-    key,
-    free,
-    longestBlockSeconds,
-  ]);
+  const { rowCount } = await database.query(`${countFailure} where not (${isBlocked})`, [key, free, maxBlockSeconds]);
   return rowCount === 1;
 }
 
 /**
- * After a failure: how many more guesses are looked at before one has to wait, and how many seconds the next one waits by
- * now. What comes from the same network counts, too.
+ * Returns how many guesses are left before a wait after a failure, and the seconds of a current wait. Includes the
+ * limits of the network.
  */
-export async function patienceLeft(
+export async function remainingTries(
   database: Queryable,
   attempt: Attempt,
 ): Promise<{ readonly tries: number; readonly seconds: number }> {
@@ -167,13 +167,13 @@ export async function patienceLeft(
      from unnest($1::bytea[], $2::int[]) as k (key, free) join login_failures f using (key)`,
     [counted.map(([, key]) => key), counted.map(([free]) => free)],
   );
-  if (!rows[0]) throw new Error('a failure that was recorded is not counted');
+  if (!rows[0]) throw new Error('the recorded failure has no counter');
   return { tries: rows[0].tries, seconds: await secondsToWait(database, attempt) };
 }
 
 const failuresWithThis = `(case when f.updated_at < now() - interval '1 day' then 1 else f.failures + 1 end)`;
 
-/** Once there are more than the free ones. @param failures as SQL */
+/** Returns SQL for the length of a wait above the free failures. @param failures as SQL */
 const blockAfter = (failures: string) => `make_interval(secs => least(2 ^ least(${failures} - $2 - 1, 20), $3))`;
 
 const countFailure = `
@@ -183,17 +183,14 @@ const countFailure = `
     blocked_until = case when ${failuresWithThis} > $2 then now() + ${blockAfter(failuresWithThis)} else f.blocked_until end`;
 
 /**
- * A success clears the counter that a failure would have counted in, and leaves that of everybody else. The network's
- * stays, or one good account would hide guesses at others.
+ * Clears the counter of the account. The network's counter stays, because otherwise one good account could hide guesses
+ * at others.
  */
 export async function recordSuccess(database: Queryable, attempt: Omit<Attempt, 'ip'>): Promise<void> {
   await database.query('delete from login_failures where key = any ($1)', [ownKeysOf(attempt).map(([, key]) => key)]);
 }
 
-/**
- * Counts what anybody may ask for without an account, per network. Refusals: `too_many_requests`, with the seconds to
- * wait.
- */
+/** Counts a call that needs no account, per network. Refusals: `too_many_requests`, with the seconds to wait. */
 export async function countAsk(
   database: Queryable,
   { ask, ip, most, seconds, sentence, throttleFactor = 1 }: Ask,
@@ -211,13 +208,13 @@ type Ask = Pick<Attempt, 'ip' | 'throttleFactor'> & {
   readonly sentence?: string;
 };
 
-/** Counts something of the period, and returns whether it was the first. In the caller's transaction. */
+/** Counts an event and returns whether it is the first of its period. Runs in the caller's transaction. */
 export async function isFirstInPeriod(database: Queryable, what: string, seconds: number): Promise<boolean> {
   const { counted } = await countInPeriod(database, keyOf('first', what), seconds);
   return counted === 1;
 }
 
-/** A period begins with what is first counted in it, and `updated_at` is when that was; one of later than now is over, too. */
+/** A period starts with its first count, which sets `updated_at`. A time in the future also ends the period. */
 const isPeriodOver = `(f.updated_at <= now() - make_interval(secs => $2) or f.updated_at > now() + interval '1 minute')`;
 
 async function countInPeriod(database: Queryable, key: Buffer, seconds: number) {
@@ -229,6 +226,6 @@ async function countInPeriod(database: Queryable, key: Buffer, seconds: number) 
      returning failures as counted, greatest(ceil(extract(epoch from updated_at - now()) + $2), 1)::int as left`,
     [key, seconds],
   );
-  if (!rows[0]) throw new Error('what was just counted is not there');
+  if (!rows[0]) throw new Error('the upsert returned no counter');
   return rows[0];
 }

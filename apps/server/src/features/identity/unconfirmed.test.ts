@@ -17,9 +17,9 @@ const send = ({ client }: TestMember, recipient_email: string, amount = '10.00')
   client.call(endpoints.sendMoney, { body: { recipient_email, amount } });
 const usdOf = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
 
-describe('an unconfirmed address', () => {
+describe('an account with an unconfirmed address', () => {
   // Rules: identity-1
-  test('looks to others like an address that nobody has, and money for it waits', async () => {
+  test('an unconfirmed address looks like an unknown one to others, and money for it waits', async () => {
     const ines = await florin.signUpWith('100.00', 'Ines');
     const [squatted, unknown] = [newAddress(), newAddress()];
     const squatter = await florin.signUp('The Manager', squatted);
@@ -45,25 +45,25 @@ describe('an unconfirmed address', () => {
   });
 
   // Rules: identity-1
-  test('is nobody’s way to the money of colleagues: neither asking nor receiving nor withdrawing works', async () => {
+  test('an unconfirmed account cannot request, receive or withdraw money', async () => {
     const [colleague, manager] = [await florin.signUpWith('500.00', 'Colleague'), newAddress()];
     const squatter = await florin.signUp('The Manager', manager);
-    const refused = refusedWith('email_not_confirmed');
+    const notConfirmed = refusedWith('email_not_confirmed');
     await expect(
       squatter.client.call(endpoints.requestMoney, {
         body: { recipient_email: colleague.user.email, amount: '400.00' },
       }),
-    ).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject(notConfirmed);
     await send(colleague, manager, '400.00');
     expect(await usdOf(squatter)).toBe('0.00');
     const bank = await squatter.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const body = { amount: '10.00', payment_method_id: bank.id };
-    await expect(squatter.client.call(endpoints.withdraw, { body })).rejects.toMatchObject(refused);
+    await expect(squatter.client.call(endpoints.withdraw, { body })).rejects.toMatchObject(notConfirmed);
     const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: colleague.user.email } });
     expect(JSON.stringify(mails)).not.toContain('Manager');
   });
 
-  test('is named by its address in the history of those who paid it before it had to be confirmed', async () => {
+  test('the history shows an address instead of a name if its confirmation was withdrawn', async () => {
     const [ines, hana] = [await florin.signUpWith('100.00'), await florin.confirm(await florin.signUp('Hana'))];
     const { id } = await send(ines, hana.user.email);
     await florin.database.ownerPool.query('update users set email_confirmed_at = null where id = $1', [hana.user.id]);
@@ -71,7 +71,7 @@ describe('an unconfirmed address', () => {
     expect(line).toMatchObject({ counterparty: hana.user.email, to: hana.user.email });
   });
 
-  test('that counted from sign-up stays confirmed where addresses have to be confirmed from now on', async () => {
+  test('an address that counted from sign-up stays confirmed after confirmation becomes required', async () => {
     const email = newAddress();
     const newcomer = { name: 'Early', email, password: 'correct horse battery' };
     await openAccount({ ...florin.app.dependencies, emailConfirmation: false }, newcomer);
@@ -79,7 +79,7 @@ describe('an unconfirmed address', () => {
     expect(user).toMatchObject({ email_confirmed: true, kyc_level: 1 });
   });
 
-  test('may be corrected by its holder, who did not mean it', async () => {
+  test('a member can change an unconfirmed address', async () => {
     const ines = await florin.signUp('Ines');
     const email = newAddress();
     await ines.client.call(endpoints.changeEmail, { body: { email, current_password: ines.password } });
@@ -88,7 +88,7 @@ describe('an unconfirmed address', () => {
     expect(await ines.client.call(endpoints.me)).toMatchObject({ email, email_confirmed: true });
   });
 
-  test('gets what waits once, however its links are opened at the same moment', async () => {
+  test('parallel confirmations claim the waiting money once', async () => {
     const ines = await florin.signUpWith('100.00');
     const email = newAddress();
     await send(ines, email, '50.00');

@@ -9,16 +9,16 @@ import type { FileKind } from './file-store.ts';
 
 export type AcceptedFile = { readonly name: string; readonly type: KycFile['type']; readonly content: Buffer };
 
-/** A document is legible at this many pixels a side, and an answer stays small. */
-const longestSide = 4_000;
-const longestName = 120;
+/** Limits the width and height in pixels. A document stays legible at this size, and the stored file stays small. */
+const maxSidePixels = 4_000;
+const maxNameLength = 120;
 
 const formats: readonly (Format | undefined)[] = ['jpeg', 'png', 'heic', 'pdf'];
 
 /**
- * Reads a file as far as it is one that we take, by what is in it: its name is only shown. Images are drawn anew, upright
- * and without whatever else was in the file; a photo as phones take it (HEIC) becomes a JPG. A PDF is kept as it is and
- * never interpreted.
+ * Reads an uploaded file and detects its format from its content. The name is for display only. Redraws images upright,
+ * which removes metadata and appended data. Converts a HEIC photo to JPG. Keeps a PDF unchanged and never interprets
+ * it.
  *
  * Refusals: `file_too_large`, `file_not_accepted`, `image_not_accepted`, `busy`.
  */
@@ -27,30 +27,33 @@ export async function acceptFile(
   upload: Pick<Upload, 'name' | 'stream'>,
   scanning: Scanning,
 ): Promise<AcceptedFile> {
-  const name = nameToShow(upload.name) || kind;
-  const read = beginReading(kind);
+  const name = displayName(upload.name) || kind;
+  const read = startReading(kind);
   for await (const chunk of upload.stream) await read.take(Buffer.from(chunk));
   const { format, bytes } = await read.end();
   await assertHarmless(scanning, bytes);
   if (format === 'pdf') return { name, type: 'application/pdf', content: wholePdf(bytes) };
-  return { name, ...(await drawAnew(bytes, format)) };
+  return { name, ...(await redraw(bytes, format)) };
 }
 
-/** What is refused by its beginning is still let in to its end, kept nowhere, so that its sender hears why. */
-function beginReading(kind: FileKind) {
+/**
+ * Detects the format from the first bytes. After a rejection it still reads the rest and discards it, so the client
+ * receives the error.
+ */
+function startReading(kind: FileKind) {
   let chunks: Buffer[] = [];
   let length = 0;
   let format: Promise<Format> | undefined;
-  let refused = false;
+  let isRejected = false;
   return {
     take: async (chunk: Buffer) => {
-      if (refused) return;
+      if (isRejected) return;
       chunks.push(chunk);
       length += chunk.length;
       if (format || length < beginningBytes) return;
       format = formatOf(Buffer.concat(chunks), kind);
       await format.catch(() => {
-        refused = true;
+        isRejected = true;
         chunks = [];
       });
     },
@@ -61,12 +64,12 @@ function beginReading(kind: FileKind) {
   };
 }
 
-/** The last part of whatever path was sent, without what cannot be seen. */
-function nameToShow(sent: string): string {
+/** Returns the last part of the path without invisible characters, shortened to the maximum length. */
+function displayName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
   const visible = last.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
   const ending = /\.[^.]*$/.exec(visible)?.[0].slice(0, 10) ?? '';
-  return visible.length <= longestName ? visible : visible.slice(0, longestName - ending.length) + ending;
+  return visible.length <= maxNameLength ? visible : visible.slice(0, maxNameLength - ending.length) + ending;
 }
 
 async function formatOf(beginning: Buffer, kind: FileKind): Promise<Format> {
@@ -80,15 +83,18 @@ const notAccepted = (sentence: string) => new Refusal('file_not_accepted', sente
 
 function wholePdf(bytes: Buffer): Buffer {
   if (isWholePdf(bytes)) return bytes;
-  throw notAccepted('This PDF is damaged or not complete.');
+  throw notAccepted('This PDF is damaged or incomplete.');
 }
 
-/** A PNG of few colours may grow tenfold when it is made smaller: what would be too large to send is kept as a JPG. */
-const drawAnew = (bytes: Buffer, format: Exclude<Format, 'pdf'>): Promise<Omit<AcceptedFile, 'name'>> =>
+/**
+ * Redraws an image. Stores it as a JPG if the PNG would exceed the size limit. A PNG with few colors can grow tenfold
+ * when it is scaled down.
+ */
+const redraw = (bytes: Buffer, format: Exclude<Format, 'pdf'>): Promise<Omit<AcceptedFile, 'name'>> =>
   drawInTurn(async () => {
     const picture = (await openPicture(bytes, format)).resize({
-      width: longestSide,
-      height: longestSide,
+      width: maxSidePixels,
+      height: maxSidePixels,
       fit: 'inside',
       withoutEnlargement: true,
     });

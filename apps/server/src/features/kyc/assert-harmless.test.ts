@@ -7,17 +7,17 @@ import { createTestApp, type TestApp, type TestMember } from '../../../test/test
 import type { FileScan } from '../../providers/file-scan/file-scan.ts';
 import { assertHarmless } from './assert-harmless.ts';
 
-const seen: Buffer[] = [];
+const scanned: Buffer[] = [];
 let answer: FileScan;
 let florin: TestApp;
 let ines: TestMember;
 beforeEach(async () => {
-  seen.length = 0;
+  scanned.length = 0;
   florin = await createTestApp(
     {},
     {
       fileScan: (content) => {
-        seen.push(content);
+        scanned.push(content);
         return answer(content);
       },
     },
@@ -27,35 +27,35 @@ beforeEach(async () => {
 afterEach(() => florin.close());
 
 const upload = async (bytes: Buffer) => uploadKycFile(florin, ines, 'front', { name: 'passport.png', bytes });
-const kept = async () => (await ines.client.call(endpoints.getKycDraft)).files;
+const storedFiles = async () => (await ines.client.call(endpoints.getKycDraft)).files;
 
-test('a scanner is shown the bytes that were sent, before anything is drawn of them', async () => {
+test('the file scanner receives the uploaded bytes before an image is redrawn', async () => {
   answer = async () => undefined;
   const bytes = await picture('png');
   const file = await upload(bytes);
-  expect(seen).toEqual([bytes]);
-  expect(await kept()).toEqual([file]);
+  expect(scanned).toEqual([bytes]);
+  expect(await storedFiles()).toEqual([file]);
 });
 
 // Rules: security-33
-test('what it finds something in is refused, and kept nowhere', async () => {
+test('rejects an infected file and stores nothing', async () => {
   answer = async () => 'Win.Test.EICAR_HDB-1';
   await expect(upload(await picture('png'))).rejects.toMatchObject(
-    refusedWith('file_not_accepted', { detail: 'Our virus scanner refused this file. Please use another one.' }),
+    refusedWith('file_not_accepted', { detail: 'Our virus scanner rejected this file. Please use another one.' }),
   );
-  expect(await kept()).toEqual([]);
+  expect(await storedFiles()).toEqual([]);
 });
 
-test('where it cannot look nothing is taken, and it is said when to come back', async () => {
+test('rejects uploads with a retry time while the file scanner is unavailable', async () => {
   answer = () => Promise.reject(new Error('clamd does not answer'));
   await expect(upload(await picture('png'))).rejects.toMatchObject(refusedWith('busy'));
-  expect(await kept()).toEqual([]);
+  expect(await storedFiles()).toEqual([]);
   answer = async () => undefined;
   await upload(await picture('png'));
-  expect(await kept()).toHaveLength(1);
+  expect(await storedFiles()).toHaveLength(1);
 });
 
-test('the log has what was found and why it could not look, and nothing of the file', async () => {
+test('logs the name of the virus or the scanner’s error, and nothing from the file', async () => {
   const lines: { readonly level: number; readonly found?: string; readonly err?: { readonly message: string } }[] = [];
   const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
   const content = Buffer.from('the passport of Ines');

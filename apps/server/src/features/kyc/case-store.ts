@@ -5,12 +5,12 @@ import type { Vault } from '../../platform/vault.ts';
 import type { Draft, KycCase, KycState } from './kyc-case.ts';
 import { openForm, openNewName, openNotes, openReasons, seal } from './sealed.ts';
 
-/** A denied member may begin again after so long. */
+/** Days after a denial until the member may submit again. */
 const retryDays = 30;
 const ofAgeYears = 18;
 
-/** More than this are taken up in the next round. */
-const atOnce = 50;
+/** The maximum number of cases that one run of the automatic check claims. */
+const maxClaimed = 50;
 
 type Row = {
   name: string;
@@ -35,16 +35,15 @@ type Row = {
 };
 
 /**
- * Locks a member's case, which there is from now on: whatever is decided about it is decided one after the other. Closing
- * the account waits for this too, for the case or for the user that a new one refers to; or it is through, and the case
- * says so when it is read.
+ * Locks a member's case and creates it first if it does not exist. Decisions about a case run one after another.
+ * Closing the account waits for this lock. If the account was closed first, the case says so when it is read.
  */
 export async function lockCase(tx: Queryable, userId: string): Promise<void> {
   await tx.query('insert into kyc_cases (user_id) values ($1) on conflict do nothing', [userId]);
   await tx.query('select 1 from kyc_cases where user_id = $1 for update', [userId]);
 }
 
-/** The case of a member as the database has it now; without any of its own, one where nothing has happened. */
+/** Returns the member's current case. Returns an empty case if the member never started a verification. */
 export async function readCase(vault: Vault, database: Queryable, userId: string): Promise<KycCase> {
   const { rows } = await database.query<Row>({
     name: 'kyc-case',
@@ -55,7 +54,7 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
                   before.reasons as asked_for, c.new_name, c.new_name_at,
                   coalesce(c.submitted_at > c.new_name_at, false) as is_about_new_name,
                   (current_date - interval '${ofAgeYears} years')::date::text as born_until
-           from users u
+           from people u
            left join kyc_cases c on c.user_id = u.id
            left join kyc_decisions d on d.user_id = c.user_id and d.round = c.round
            left join kyc_decisions before
@@ -64,7 +63,7 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
     values: [userId],
   });
   const row = rows[0];
-  if (!row) throw new Error('a member whose case is read is not there');
+  if (!row) throw new Error('the member of the case does not exist');
   const reasons = row.reasons ? await openReasons(vault, database, userId, row.reasons) : [];
   return {
     userId,
@@ -99,26 +98,26 @@ function stateOf(row: Row, reasons: readonly KycReason[]): KycState {
     };
   if (submittedAt === null || (row.new_name && !row.is_about_new_name)) return { status: 'none' };
   if (outcome === null || decidedAt === null || mayRetryAt === null)
-    return { status: 'pending', submittedAt, waitsFor: row.waits_for_person ? 'person' : 'check' };
+    return { status: 'pending', submittedAt, waitsFor: row.waits_for_person ? 'review' : 'check' };
   switch (outcome) {
     case 'needs_more':
       return { status: outcome, submittedAt, decidedAt, reasons };
     case 'denied':
       return { status: outcome, submittedAt, decidedAt, reasons, mayRetryAt, mayRetry: row.may_retry };
     case 'verified':
-      return { status: 'none' }; // the level was taken away since
+      return { status: 'none' }; // the level was lowered after the decision
   }
 }
 
-export async function keepForm(vault: Vault, tx: Queryable, userId: string, form: Draft): Promise<void> {
+export async function saveForm(vault: Vault, tx: Queryable, userId: string, form: Draft): Promise<void> {
   await tx.query('update kyc_cases set form = $2 where user_id = $1', [
     userId,
     await seal(vault, tx, userId, 'form', form),
   ]);
 }
 
-/** Another name waits for a new check, or, with none, no longer does. A check that is under way about one is over. */
-export async function keepNewName(vault: Vault, tx: Queryable, userId: string, name: string | undefined) {
+/** Stores the new name that needs a check, or removes it. Ends a running check of an earlier new name. */
+export async function saveNewName(vault: Vault, tx: Queryable, userId: string, name: string | undefined) {
   await tx.query(
     `update kyc_cases set new_name = $2, new_name_at = case when $2::bytea is null then null else clock_timestamp() end,
                           next_check_at = null
@@ -127,8 +126,8 @@ export async function keepNewName(vault: Vault, tx: Queryable, userId: string, n
   );
 }
 
-/** The automatic check is asked from now on. */
-export async function noteSubmission(tx: Queryable, userId: string): Promise<void> {
+/** Records a submission and schedules the automatic check. */
+export async function recordSubmission(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
     `update kyc_cases set round = round + 1, submitted_at = now(), next_check_at = now(), notes = null
      where user_id = $1`,
@@ -138,29 +137,29 @@ export async function noteSubmission(tx: Queryable, userId: string): Promise<voi
 
 export type DueCase = { readonly userId: string; readonly round: number };
 
-/** Takes the cases that the automatic check is due to be asked about, so that for so long no other node does. */
+/** Claims the due cases for this node until the lease expires. */
 export async function claimDue(database: Queryable, leaseSeconds: number): Promise<DueCase[]> {
   const { rows } = await database.query<DueCase>(
     `with due as materialized (
-       select c.user_id from kyc_cases c join users u on u.id = c.user_id and u.closed_at is null
+       select c.user_id from kyc_cases c join people u on u.id = c.user_id and u.closed_at is null
        where c.next_check_at <= now() order by c.next_check_at limit $1 for update of c skip locked)
      update kyc_cases c set next_check_at = now() + make_interval(secs => $2)
      from due where c.user_id = due.user_id
      returning c.user_id as "userId", c.round`,
-    [atOnce, leaseSeconds],
+    [maxClaimed, leaseSeconds],
   );
   return rows;
 }
 
-export async function askAgain(tx: Queryable, userId: string, inSeconds: number): Promise<void> {
+export async function scheduleCheck(tx: Queryable, userId: string, inSeconds: number): Promise<void> {
   await tx.query('update kyc_cases set next_check_at = now() + make_interval(secs => $2) where user_id = $1', [
     userId,
     inSeconds,
   ]);
 }
 
-/** The automatic check leaves it to a person. */
-export async function leaveToPerson(
+/** Ends the automatic check and sends the case to manual review. */
+export async function sendToReview(
   vault: Vault,
   tx: Queryable,
   userId: string,
@@ -175,12 +174,12 @@ export async function leaveToPerson(
 export type Decision = {
   readonly outcome: 'verified' | 'needs_more' | 'denied';
   readonly reasons: readonly KycReason[];
-  /** The operator; null is the automatic check, or the command line. */
+  /** The operator's id; null for the automatic check and for the command line. */
   readonly by: string | null;
 };
 
-/** Of two decisions of the same submission one is kept. Refusals: `case_decided`. */
-export async function keepDecision(
+/** Records a decision. Only the first decision about a submission counts. Refusals: `case_decided`. */
+export async function insertDecision(
   vault: Vault,
   tx: Queryable,
   { userId, round }: DueCase,
@@ -195,4 +194,4 @@ export async function keepDecision(
   await tx.query('update kyc_cases set next_check_at = null where user_id = $1', [userId]);
 }
 
-export const caseDecided = () => new Refusal('case_decided', 'This check has been decided already.');
+export const caseDecided = () => new Refusal('case_decided', 'This check is already decided.');

@@ -23,14 +23,15 @@ async function verified(name: string): Promise<TestMember> {
   await checkKyc(florin);
   return member;
 }
-const begin = (name = 'Ines Moreau', { client }: TestMember = ines) =>
+const startChange = (name = 'Ines Moreau', { client }: TestMember = ines) =>
   client.call(endpoints.startNameChange, { body: { name } });
-const keep = () => ines.client.call(endpoints.cancelNameChange);
+const cancelChange = () => ines.client.call(endpoints.cancelNameChange);
 const status = () => ines.client.call(endpoints.getKycStatus);
 const me = () => ines.client.call(endpoints.me);
 const rename = (name: string) => ines.client.call(endpoints.changeProfile, { body: { name } });
-/** The simulated check leaves a last name of Review to an operator. */
-const handIn = () => submitKyc(florin, ines, { first_name: 'Ines', last_name: 'Review', id_number: `N${Date.now()}X` });
+/** The simulated check sends the last name Review to manual review. */
+const submitNewName = () =>
+  submitKyc(florin, ines, { first_name: 'Ines', last_name: 'Review', id_number: `N${Date.now()}X` });
 const decide = (decision: 'verified' | 'needs_more' | 'denied') => {
   const reasons = decision === 'verified' ? [] : [{ item: 'document', reason: 'It shows another name.' } as const];
   return olu.client.call(endpoints.decideKycCase, { params: { id: ines.user.id }, body: { decision, reasons } });
@@ -43,26 +44,24 @@ const closed = refusedWith('verification_closed');
 
 describe('a verified name', () => {
   // Rules: identity-24, asvs-7.5.1
-  test('is locked: the profile refuses another one, says what to do, and changes nothing', async () => {
-    const refused = refusedWith('name_locked', {
-      detail: 'Your name is verified. Changing it takes a new identity check.',
+  test('rejects a profile change of a verified name, explains why, and changes nothing', async () => {
+    const nameLocked = refusedWith('name_locked', {
+      detail: 'Your name is verified. Changing it needs a new identity check.',
     });
-    const change = { name: 'Somebody Else', phone: '+351 912 345 678' };
-    await expect(ines.client.call(endpoints.changeProfile, { body: change })).rejects.toMatchObject(refused);
+    const change = { name: 'Jonas Weber', phone: '+351 912 345 678' };
+    await expect(ines.client.call(endpoints.changeProfile, { body: change })).rejects.toMatchObject(nameLocked);
     expect(await me()).toMatchObject({ name: 'Ines Almeida', phone: null, verified: true });
     expect(await rename('Ines Almeida')).toMatchObject({ name: 'Ines Almeida' });
   });
 
   // Rules: identity-24
-  test('is not changed by a call that waits while the check ends', async () => {
+  test('rejects a name change that waits while the check is approved', async () => {
     const nora = await florin.confirm(await florin.signUp('Nora Lind'));
     await submitKyc(florin, nora);
     const blocker = await florin.database.ownerPool.connect();
     await blocker.query('begin');
     await blocker.query('update users set kyc_level = 2 where id = $1', [nora.user.id]);
-    const renaming = Promise.allSettled([
-      nora.client.call(endpoints.changeProfile, { body: { name: 'Somebody Else' } }),
-    ]);
+    const renaming = Promise.allSettled([nora.client.call(endpoints.changeProfile, { body: { name: 'Jonas Weber' } })]);
     await blocker.query('commit');
     blocker.release();
     expect((await renaming)[0]).toMatchObject({ reason: refusedWith('name_locked') });
@@ -70,12 +69,12 @@ describe('a verified name', () => {
   });
 
   // Rules: identity-24
-  test('stays, with its limits, until an operator who sees both names has approved the new one', async () => {
+  test('a verified name and its limits stay until an operator approves the new name', async () => {
     const limits = (await status()).limits;
-    expect(await begin()).toMatchObject({ status: 'none', new_name: 'Ines Moreau', level: 2 });
-    expect((await subjects())[0]).toBe('A change of your name was asked for');
+    expect(await startChange()).toMatchObject({ status: 'none', new_name: 'Ines Moreau', level: 2 });
+    expect((await subjects())[0]).toBe('Name change requested');
     expect(await me()).toMatchObject({ name: 'Ines Almeida', verified: true, kyc_level: 2 });
-    await handIn();
+    await submitNewName();
     await checkKyc(florin);
     expect(await status()).toMatchObject({ status: 'pending', new_name: 'Ines Moreau', level: 2, limits });
     expect(await olu.client.call(endpoints.getOverview)).toMatchObject({ checks: 1 });
@@ -88,16 +87,16 @@ describe('a verified name', () => {
     expect(await olu.client.call(endpoints.listKycCases)).toEqual([]);
   });
 
-  test('becomes the new one when the automatic check approves it', async () => {
-    await begin();
+  test('the automatic check can approve a new name', async () => {
+    await startChange();
     await submitKyc(florin, ines, { first_name: 'Ines', last_name: 'Moreau', id_number: `N${Date.now()}Y` });
     await checkKyc(florin);
     expect(await me()).toMatchObject({ name: 'Ines Moreau', verified: true });
   });
 
-  test('stays when the new one is denied, with the reason and the limits, and 30 days pass until the next try', async () => {
-    await begin();
-    await handIn();
+  test('a denied new name keeps the old name and the limits, and blocks the next attempt for 30 days', async () => {
+    await startChange();
+    await submitNewName();
     await checkKyc(florin);
     await decide('denied');
     expect(await me()).toMatchObject({ name: 'Ines Almeida', verified: true, kyc_level: 2 });
@@ -108,18 +107,18 @@ describe('a verified name', () => {
       reasons: [{ item: 'document', reason: 'It shows another name.' }],
     });
     expect((await subjects())[0]).toBe('We could not verify your new name');
-    await expect(begin()).rejects.toMatchObject(closed);
+    await expect(startChange()).rejects.toMatchObject(closed);
     await florin.database.ownerPool.query(
       `update kyc_decisions set decided_at = decided_at - interval '30 days' where user_id = $1`,
       [ines.user.id],
     );
     expect(await status()).toMatchObject({ status: 'verified', reasons: [] });
-    expect(await begin()).toMatchObject({ status: 'none', new_name: 'Ines Moreau' });
+    expect(await startChange()).toMatchObject({ status: 'none', new_name: 'Ines Moreau' });
   });
 
-  test('stays while more is asked for, and the member can hand that in', async () => {
-    await begin();
-    await handIn();
+  test('a member keeps the verified name while an operator requests more, and can submit again', async () => {
+    await startChange();
+    await submitNewName();
     await checkKyc(florin);
     await decide('needs_more');
     expect(await status()).toMatchObject({ status: 'needs_more', new_name: 'Ines Moreau', level: 2 });
@@ -130,22 +129,22 @@ describe('a verified name', () => {
     expect(await me()).toMatchObject({ name: 'Ines Moreau' });
   });
 
-  test('stays when the member ends the check, also one that waits for an operator, who finds nothing to decide', async () => {
-    await begin();
-    await handIn();
+  test('canceling a name change keeps the old name and removes the check from the operators’ queue', async () => {
+    await startChange();
+    await submitNewName();
     await checkKyc(florin);
-    expect(await keep()).toMatchObject({ status: 'verified', new_name: null });
+    expect(await cancelChange()).toMatchObject({ status: 'verified', new_name: null });
     expect(await olu.client.call(endpoints.listKycCases)).toEqual([]);
     await expect(decide('verified')).rejects.toMatchObject({ status: expect.any(Number) });
     expect(await me()).toMatchObject({ name: 'Ines Almeida', verified: true });
-    expect(await begin('Ines Lind')).toMatchObject({ status: 'none', new_name: 'Ines Lind' });
-    expect(await olu.client.call(endpoints.listKycCases), 'the submission before was about another name').toEqual([]);
+    expect(await startChange('Ines Lind')).toMatchObject({ status: 'none', new_name: 'Ines Lind' });
+    expect(await olu.client.call(endpoints.listKycCases), 'the earlier submission was for another name').toEqual([]);
   });
 });
 
 describe('a check of a new name', () => {
-  test('takes new files: what was verified before shows the old name', async () => {
-    await begin();
+  test('a check of a new name needs new files', async () => {
+    await startChange();
     expect(await ines.client.call(endpoints.getKycDraft)).toMatchObject({
       form: { first_name: 'Ines', last_name: 'Moreau', city: kycForm.city },
       files: [],
@@ -155,24 +154,24 @@ describe('a check of a new name', () => {
     );
   });
 
-  test('is not begun for the same name, twice while one waits, or without a verified name', async () => {
-    await expect(begin('Ines Almeida')).rejects.toMatchObject(closed);
+  test('rejects a name change to the same name, during a pending check, or without a verified name', async () => {
+    await expect(startChange('Ines Almeida')).rejects.toMatchObject(closed);
     const nora = await florin.confirm(await florin.signUp('Nora Lind'));
-    await expect(begin('Nora Moreau', nora)).rejects.toMatchObject(closed);
-    await begin();
-    expect(await begin('Ines Lind')).toMatchObject({ new_name: 'Ines Lind' });
-    await handIn();
-    await expect(begin('Ines Third')).rejects.toMatchObject(closed);
+    await expect(startChange('Nora Moreau', nora)).rejects.toMatchObject(closed);
+    await startChange();
+    expect(await startChange('Ines Lind')).toMatchObject({ new_name: 'Ines Lind' });
+    await submitNewName();
+    await expect(startChange('Ines Third')).rejects.toMatchObject(closed);
     expect(await status()).toMatchObject({ status: 'pending', new_name: 'Ines Lind' });
   });
 
-  test('rejects reserved names', async () => {
+  test('rejects a name change to a reserved name', async () => {
     for (const name of ['Florin Support', '', 'www.florin-help.example'])
-      await expect(begin(name)).rejects.toMatchObject(refusedWith('invalid_request'));
+      await expect(startChange(name)).rejects.toMatchObject(refusedWith('invalid_request'));
   });
 
-  test('is in the export of one’s data, and gone once the account is closed', async () => {
-    await begin();
+  test('a new name is encrypted, and closing the account deletes it', async () => {
+    await startChange();
     const { rows } = await florin.database.ownerPool.query<{ new_name: Buffer }>(
       'select new_name from kyc_cases where user_id = $1',
       [ines.user.id],

@@ -26,7 +26,7 @@ async function checked(form: Partial<typeof kycForm>): Promise<{ member: TestMem
   return { member, status: await statusOf(member) };
 }
 
-async function news(member: TestMember) {
+async function decisionMessages(member: TestMember) {
   const notifications = await member.client.call(endpoints.listNotifications);
   const { rows } = await florin.database.ownerPool.query<{ subject: string; body: string }>(
     `select subject, body from mails where recipient = $1 and once like 'kyc %' order by created_at`,
@@ -35,8 +35,8 @@ async function news(member: TestMember) {
   return { kinds: notifications.map(({ kind }) => kind), mails: rows };
 }
 
-describe('the sandbox’s identity check', () => {
-  test('takes about three seconds', async () => {
+describe('the simulated identity check', () => {
+  test('the simulated identity check answers after three seconds', async () => {
     const member = await florin.signUp();
     await submitKyc(florin, member);
     await checkKyc(florin, simulatedIdentityCheck({ afterSeconds: 3 }));
@@ -46,12 +46,12 @@ describe('the sandbox’s identity check', () => {
     expect(await statusOf(member)).toMatchObject({ status: 'verified' });
   });
 
-  test('verifies, which raises the level and the limits at once, and says so', async () => {
+  test('a verified identity raises the level and the limits immediately and notifies the member', async () => {
     const { member, status } = await checked({});
     expect(status).toMatchObject({ status: 'verified', level: 2, next_limits: null, reasons: [] });
     expect(status.limits).toMatchObject({ daily_exact: '10000.00', monthly_exact: '100000.00' });
     expect(await member.client.call(endpoints.me)).toMatchObject({ kyc_level: 2, verified: true });
-    expect(await news(member)).toMatchObject({
+    expect(await decisionMessages(member)).toMatchObject({
       kinds: ['kyc_verified'],
       mails: [{ subject: 'Your identity is verified' }],
     });
@@ -63,7 +63,7 @@ describe('the sandbox’s identity check', () => {
   });
 
   // Rules: kyc-14
-  test('lets more leave the account than before, in the posting itself', async () => {
+  test('a payment uses the higher limit right after the verification', async () => {
     const member = await florin.signUpWith('1900.00');
     const { user } = await florin.signUp();
     const send = () => member.client.call(endpoints.sendMoney, { body: { recipient_email: user.email, amount: 1001 } });
@@ -73,7 +73,7 @@ describe('the sandbox’s identity check', () => {
     expect(await send()).toMatchObject({ status: 'completed' });
   });
 
-  test('does not say that an address was confirmed', async () => {
+  test('a verified identity does not confirm the email address', async () => {
     const member = await florin.signUp();
     await submitKyc(florin, member);
     await sql('update users set email_confirmed_at = null where id = $1', member);
@@ -82,7 +82,7 @@ describe('the sandbox’s identity check', () => {
   });
 
   // Rules: kyc-13
-  test('denies a Deny, who may begin again after thirty days and not before', async () => {
+  test('a denied member can submit again after 30 days and not before', async () => {
     const { member, status } = await checked({ last_name: 'Deny' });
     expect(status).toMatchObject({
       status: 'denied',
@@ -99,16 +99,16 @@ describe('the sandbox’s identity check', () => {
     expect(await retry()).toMatchObject({ status: 'pending' });
     await checkKyc(florin);
     expect(await statusOf(member)).toMatchObject({ status: 'verified' });
-    expect((await news(member)).kinds).toEqual(['kyc_verified', 'kyc_denied']);
+    expect((await decisionMessages(member)).kinds).toEqual(['kyc_verified', 'kyc_denied']);
   });
 
   test.each([
     { last_name: 'Blurry', item: 'document', kind: 'front', other: 'selfie' },
     { last_name: 'Glasses', item: 'selfie', kind: 'selfie', other: 'front' },
-  ])('asks a $last_name for another $item; what was in order is kept', async ({ last_name, item, kind, other }) => {
+  ])('a $last_name check requests a new $item and keeps the other file', async ({ last_name, item, kind, other }) => {
     const { member, status } = await checked({ last_name });
     expect(status).toMatchObject({ status: 'needs_more', reasons: [{ item, reason: expect.any(String) }] });
-    const { kinds, mails } = await news(member);
+    const { kinds, mails } = await decisionMessages(member);
     expect([kinds, mails.length]).toEqual([['kyc_needs_more'], 1]);
     expect(JSON.stringify(mails)).not.toContain(status.reasons[0]?.reason);
 
@@ -119,14 +119,14 @@ describe('the sandbox’s identity check', () => {
       (await member.client.call(endpoints.getKycDraft)).files.find((file) => file.kind === which)?.id;
     const kept = await idOf(other);
     await uploadKycFile(florin, member, kind);
-    const body = { ...kycForm, last_name, id_number: '•••• 0915' }; // as the draft shows it
+    const body = { ...kycForm, last_name, id_number: '•••• 0915' }; // as returned by the draft
     expect(await member.client.call(endpoints.submitKyc, { body })).toMatchObject({ status: 'pending' });
     expect(await idOf(other)).toBe(kept);
     await checkKyc(florin);
     expect(await statusOf(member)).toMatchObject({ status: 'verified' });
   });
 
-  test('asks for another passport: the back of it, which nobody looks at, is none', async () => {
+  test('a back side does not count as the new document picture for a passport', async () => {
     const { member } = await checked({ last_name: 'Blurry' });
     await uploadKycFile(florin, member, 'back');
     await expect(member.client.call(endpoints.submitKyc, { body: {} })).rejects.toMatchObject(
@@ -136,7 +136,7 @@ describe('the sandbox’s identity check', () => {
     expect(await member.client.call(endpoints.submitKyc, { body: {} })).toMatchObject({ status: 'pending' });
   });
 
-  test('leaves a Review to a person, and everybody where there is none', async () => {
+  test('a Review check, and any check without an automatic provider, goes to manual review', async () => {
     expect((await checked({ last_name: 'Review' })).status).toMatchObject({ status: 'pending' });
     const member = await florin.signUp();
     await submitKyc(florin, member);
@@ -145,7 +145,7 @@ describe('the sandbox’s identity check', () => {
     expect(await statusOf(member)).toMatchObject({ status: 'pending' });
   });
 
-  test('is tried again after a failure', async () => {
+  test('a failed identity check is retried', async () => {
     const member = await florin.signUp();
     await submitKyc(florin, member);
     await checkKyc(florin, { decide: () => Promise.reject(new Error('the provider is down')) });
@@ -154,7 +154,7 @@ describe('the sandbox’s identity check', () => {
     expect(await statusOf(member)).toMatchObject({ status: 'verified' });
   });
 
-  test('on two nodes at once decides each submission once', async () => {
+  test('three nodes decide each submission once', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => florin.signUp()));
     for (const member of members) await submitKyc(florin, member);
     const asked: string[] = [];
@@ -169,7 +169,7 @@ describe('the sandbox’s identity check', () => {
     expect(asked.toSorted()).toEqual(members.map(({ user }) => `${user.id} 1`).toSorted());
     for (const member of members) {
       expect(await statusOf(member)).toMatchObject({ status: 'verified' });
-      expect((await news(member)).mails).toHaveLength(1);
+      expect((await decisionMessages(member)).mails).toHaveLength(1);
     }
   });
 });

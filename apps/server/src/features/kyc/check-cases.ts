@@ -5,23 +5,31 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { IdentityAnswer, IdentityCheck } from '../../providers/identity-check/identity-check.ts';
-import { documentVerdict } from '../traces/index.ts';
-import { askAgain, claimDue, leaveToPerson, lockCase, readCase, type Decision, type DueCase } from './case-store.ts';
+import {
+  claimDue,
+  lockCase,
+  readCase,
+  scheduleCheck,
+  sendToReview,
+  type Decision,
+  type DueCase,
+} from './case-store.ts';
 import { decide, type Deciding } from './decide.ts';
+import { documentVerdict } from './documents.ts';
 import type { KycCase } from './kyc-case.ts';
 
 type Answering = Deciding & { readonly pool: Pool };
 type Dependencies = Answering & { readonly identityCheck: IdentityCheck; readonly logger: Logger };
 
-const everySeconds = 1;
-/** Longer than an answer can take: a case is taken up by another node only when its own is gone. */
+const intervalSeconds = 1;
+/** Longer than one answer takes, so another node claims a case only after its own node stopped. */
 const leaseSeconds = 60;
 
-/** Asks the identity check about what was submitted, again and again. */
+/** Schedules the automatic identity checks. */
 export const scheduleKycChecks = (dependencies: Dependencies) =>
-  recurringJob(dependencies, 'check-kyc-cases', everySeconds, () => checkCases(dependencies));
+  recurringJob(dependencies, 'check-kyc-cases', intervalSeconds, () => checkCases(dependencies));
 
-/** Takes each case that is due to its answer, once on however many nodes. */
+/** Asks the identity check about each due case and applies the answer. Each case is handled once across all nodes. */
 export async function checkCases(dependencies: Dependencies): Promise<void> {
   const { pool, vault, identityCheck, logger } = dependencies;
   for (const due of await claimDue(pool, leaseSeconds)) {
@@ -37,28 +45,30 @@ export async function checkCases(dependencies: Dependencies): Promise<void> {
       });
       await takeAnswer(dependencies, due, answer);
     } catch (error) {
-      logger.error({ err: error, member: due.userId }, 'an identity check is stuck; it is tried again');
+      logger.error({ err: error, member: due.userId }, 'cannot complete an identity check; retrying');
     }
   }
 }
 
-/** Does what the identity check says of a submission, unless that has its answer already. */
+/** Applies the answer of the identity check to a submission, unless the submission is already decided. */
 export async function takeAnswer(dependencies: Answering, due: DueCase, answer: IdentityAnswer): Promise<void> {
   const { pool, vault } = dependencies;
   await transact(pool, async (tx) => {
     await lockCase(tx, due.userId);
     const kycCase = await readCase(vault, tx, due.userId);
     if (!waitsForAnswer(kycCase, due)) return;
-    const noticed = await noticedOf(dependencies, tx, kycCase, answer);
-    if (answer.outcome === 'pending') await askAgain(tx, due.userId, everySeconds);
-    else if (answer.outcome === 'review') await leaveToPerson(vault, tx, due.userId, [...answer.notes, ...noticed]);
-    else if (answer.outcome === 'verified' && noticed.length > 0) await leaveToPerson(vault, tx, due.userId, noticed);
+    const documentNotes = await notesOf(dependencies, tx, kycCase, answer);
+    if (answer.outcome === 'pending') await scheduleCheck(tx, due.userId, intervalSeconds);
+    else if (answer.outcome === 'review')
+      await sendToReview(vault, tx, due.userId, [...answer.notes, ...documentNotes]);
+    else if (answer.outcome === 'verified' && documentNotes.length > 0)
+      await sendToReview(vault, tx, due.userId, documentNotes);
     else await decide(dependencies, tx, kycCase, { outcome: answer.outcome, reasons: reasonsOf(answer), by: null });
   });
 }
 
-/** What an operator has to look at, whatever the identity check says of the submission by itself. */
-async function noticedOf(
+/** Returns notes for the operator about a document that is verified elsewhere or was denied before. */
+async function notesOf(
   { digestOf }: Answering,
   tx: Queryable,
   { userId, form: { id_number: number } }: KycCase,
@@ -66,12 +76,12 @@ async function noticedOf(
 ): Promise<string[]> {
   if (number === undefined || (outcome !== 'verified' && outcome !== 'review')) return [];
   const verdict = await documentVerdict(tx, digestOf, { userId, number });
-  return verdict ? [noticed[verdict]] : [];
+  return verdict ? [documentNotes[verdict]] : [];
 }
 
-const noticed = {
-  'verified elsewhere': 'Another open account is verified with a document of this number.',
-  'denied before': 'A document of this number was denied in the last 30 days.',
+const documentNotes = {
+  'verified elsewhere': 'Another open account is verified with this document number.',
+  'denied before': 'A document with this number was denied in the last 30 days.',
 } as const;
 
 type Waiting = KycCase & { readonly state: { readonly status: 'pending'; readonly submittedAt: Date } };

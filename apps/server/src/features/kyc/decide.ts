@@ -1,16 +1,15 @@
 import type { Queryable } from '../../platform/database/pool.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import type { KeyedDigest } from '../../platform/keyed-digest.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { raiseLevel, renameVerified } from '../identity/index.ts';
+import { raiseLevel, renameVerified, recordChange } from '../identity/index.ts';
 import { queueMail, type Mail } from '../mail/index.ts';
-import { rememberDocument } from '../traces/index.ts';
-import { keepDecision, keepNewName, type Decision } from './case-store.ts';
+import { insertDecision, saveNewName, type Decision } from './case-store.ts';
+import { rememberDocument } from './documents.ts';
 import type { KycCase } from './kyc-case.ts';
 
 export type Deciding = { readonly vault: Vault; readonly publicUrl: string; readonly digestOf: KeyedDigest };
 
-/** Ends a submission one way or another, and tells the member. Refusals: `case_decided`. */
+/** Records the decision about a submission and notifies the member. Refusals: `case_decided`. */
 export async function decide(
   { vault, publicUrl, digestOf }: Deciding,
   tx: Queryable,
@@ -18,53 +17,53 @@ export async function decide(
   decision: Decision,
 ): Promise<void> {
   const { userId, round, email, newName } = kycCase;
-  await keepDecision(vault, tx, kycCase, decision);
+  await insertDecision(vault, tx, kycCase, decision);
   if (decision.outcome === 'verified') {
     await raiseLevel(tx, userId, 2);
     if (newName) await renameVerified(tx, userId, newName.name);
   }
-  if (newName && decision.outcome !== 'needs_more') await keepNewName(vault, tx, userId, undefined);
+  if (newName && decision.outcome !== 'needs_more') await saveNewName(vault, tx, userId, undefined);
   const { id_number: number } = kycCase.form;
   if (decision.outcome !== 'needs_more' && number !== undefined)
     await rememberDocument(tx, digestOf, { userId, number, outcome: decision.outcome });
   await queueMail(tx, {
-    ...(newName ? lettersAboutName : letters)[decision.outcome],
+    ...(newName ? nameDecisionMails : decisionMails)[decision.outcome],
     to: email,
     link: `${publicUrl}/kyc`,
     button: 'Open your verification',
     once: `kyc ${userId} ${round}`,
   });
-  for (const topic of ['account', 'notifications'] as const) await noteChange(tx, [userId], topic);
+  for (const topic of ['account', 'notifications'] as const) await recordChange(tx, [userId], topic);
 }
 
-/** The reasons may be personal, and a mail is a postcard: they are read after signing in. */
-const letters: Record<Decision['outcome'], Pick<Mail, 'subject' | 'body'>> = {
+/** The mails leave out the reasons, which may be personal. The member reads the reasons after signing in. */
+const decisionMails: Record<Decision['outcome'], Pick<Mail, 'subject' | 'body'>> = {
   verified: {
     subject: 'Your identity is verified',
-    body: 'Thank you: your identity is verified, and your limits are higher from now on.\n\nYour limits:',
+    body: 'Your identity is verified. You now have higher limits.\n\nSee your limits:',
   },
   needs_more: {
-    subject: 'Your verification needs another look',
-    body: 'We could not finish your verification with what we have. What is missing, and where to add it:',
+    subject: 'Your verification needs more information',
+    body: 'We could not finish your verification because something is missing.\n\nSee what is missing and add it:',
   },
   denied: {
     subject: 'We could not verify your identity',
-    body: 'We could not verify your identity. Your account and your money are as they were, with the same limits.\n\nThe reason, and when you may begin again:',
+    body: 'We could not verify your identity. Your account, your money and your limits stay the same.\n\nSee the reason and when you can try again:',
   },
 };
 
-/** Neither name is in the mail: the member reads it after signing in. */
-const lettersAboutName: typeof letters = {
+/** The mails contain neither name. The member reads them after signing in. */
+const nameDecisionMails: typeof decisionMails = {
   verified: {
     subject: 'Your new name is verified',
-    body: 'Thank you: your new name is verified, and your account has it from now on. Your limits are as they were.\n\nYour verification:',
+    body: 'Your new name is verified, and your account now shows it. Your limits stay the same.\n\nSee your verification:',
   },
   needs_more: {
-    subject: 'The check of your new name needs another look',
-    body: 'We could not finish the check of your new name with what we have. Until it is finished your account keeps its verified name and its limits.\n\nWhat is missing, and where to add it:',
+    subject: 'Your new name needs more information',
+    body: 'We could not verify your new name yet because something is missing. Until then, your account keeps its verified name and its limits.\n\nSee what is missing and add it:',
   },
   denied: {
     subject: 'We could not verify your new name',
-    body: 'We could not verify your new name. Your account keeps its verified name and its limits.\n\nThe reason:',
+    body: 'We could not verify your new name. Your account keeps its verified name and its limits.\n\nSee the reason:',
   },
 };

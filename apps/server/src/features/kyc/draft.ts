@@ -1,40 +1,40 @@
 import type { KycDraft } from '@florin/contract';
 import { transact } from '../../platform/database/transact.ts';
 import type { Member } from '../identity/index.ts';
-import { keepForm, lockCase, readCase } from './case-store.ts';
+import { lockCase, readCase, saveForm } from './case-store.ts';
 import { fileView, listFiles } from './file-store.ts';
 import { assertOpen, type Draft, type KycCase } from './kyc-case.ts';
 import type { KycDependencies } from './upload-file.ts';
 import { isAbout } from './what-is-missing.ts';
 
-/** What the member has entered and uploaded so far. */
+/** Returns the form and the files of the member's draft. */
 export async function readDraft({ pool, vault }: KycDependencies, member: Member): Promise<KycDraft> {
   const kycCase = await readCase(vault, pool, member.id);
   const files = await listFiles(vault, pool, member.id);
-  return { form: shown(kycCase), files: files.filter((file) => isAbout(file, kycCase.newName)).map(fileView) };
+  return { form: maskedForm(kycCase), files: files.filter((file) => isAbout(file, kycCase.newName)).map(fileView) };
 }
 
-/** Keeps what is sent beside what was kept before. Refusals: `verification_closed`. */
+/** Merges the sent fields into the saved draft. Refusals: `verification_closed`. */
 export async function saveDraft(dependencies: KycDependencies, member: Member, sent: Draft): Promise<KycDraft> {
   const { pool, vault } = dependencies;
   await transact(pool, async (tx) => {
     await lockCase(tx, member.id);
     const kycCase = await readCase(vault, tx, member.id);
     assertOpen(kycCase);
-    await keepForm(vault, tx, member.id, merged(kycCase, sent));
+    await saveForm(vault, tx, member.id, mergeForm(kycCase, sent));
   });
   return readDraft(dependencies, member);
 }
 
-/** What is sent over what is there. A number that comes back as it was shown is the one that is there. */
-export function merged(kycCase: KycCase, sent: Draft): Draft {
+/** Returns the saved form with the sent fields. A masked document number that comes back means the saved number. */
+export function mergeForm(kycCase: KycCase, sent: Draft): Draft {
   const { id_number, ...rest } = sent;
-  const isShown = id_number === undefined || id_number === shown(kycCase).id_number;
-  return { ...kycCase.form, ...rest, ...(isShown ? {} : { id_number }) };
+  const isMasked = id_number === undefined || id_number === maskedForm(kycCase).id_number;
+  return { ...kycCase.form, ...rest, ...(isMasked ? {} : { id_number }) };
 }
 
-/** Once it was submitted, the number of a document is shown by its end only. */
-function shown({ form, round }: KycCase): Draft {
+/** Returns the form. After the first submission, the document number shows only its last four characters. */
+function maskedForm({ form, round }: KycCase): Draft {
   const { id_number, ...rest } = form;
   if (id_number === undefined) return rest;
   return { ...rest, id_number: round === 0 ? id_number : `•••• ${id_number.slice(-4)}` };

@@ -14,7 +14,7 @@ export type StoredFile = Omit<KycFile, 'added_at'> & { readonly addedAt: Date };
 
 const columns = 'id, kind, name, type, bytes, added_at';
 
-/** Front, back, selfie, as far as they are there. */
+/** Returns the member's files in the order front, back, selfie. */
 export async function listFiles(vault: Vault, database: Queryable, userId: string): Promise<StoredFile[]> {
   const { rows } = await database.query<Row>(`select ${columns} from kyc_files where user_id = $1`, [userId]);
   const files = [];
@@ -29,8 +29,8 @@ async function fileOf(vault: Vault, database: Queryable, userId: string, row: Ro
 
 export const fileView = ({ addedAt, ...file }: StoredFile): KycFile => ({ ...file, added_at: addedAt.toISOString() });
 
-/** Takes the place of an earlier one of its kind, which is gone. */
-export async function keepFile(
+/** Stores a file and deletes the earlier file of its kind. */
+export async function saveFile(
   vault: Vault,
   tx: Queryable,
   userId: string,
@@ -51,7 +51,7 @@ export async function keepFile(
       await vault.seal(tx, userId, contentPurpose, content),
     ],
   );
-  if (!rows[0]) throw new Error('a file that was just written is not there');
+  if (!rows[0]) throw new Error('the insert returned no file');
   return fileOf(vault, tx, userId, rows[0]);
 }
 
@@ -71,7 +71,7 @@ export async function openFile(
   return row && { ...row, content: await vault.open(database, userId, contentPurpose, row.content) };
 }
 
-/** Is it gone now? */
+/** Deletes a file and returns whether it existed. */
 export async function removeFile(tx: Queryable, userId: string, which: { id: string } | { kind: FileKind }) {
   const { rowCount } =
     'id' in which

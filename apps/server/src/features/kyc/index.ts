@@ -7,3 +7,4 @@ export { kycNews, type KycNews } from './kyc-news.ts';
 export { countWaitingCases } from './waiting-cases.ts';
 export { decideCase, listCases } from './review.ts';
 export { personalVerification } from './personal-part.ts';
+export { pastDenials } from './past-denials.ts';

@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => florin.close());
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');
-const behind = (text: string) => Buffer.concat([Buffer.from(text), pdf]);
-const withoutBlank = (bytes: Buffer) => bytes.subarray(Math.max(0, bytes.indexOf('%PDF-')));
+const afterPrefix = (text: string) => Buffer.concat([Buffer.from(text), pdf]);
+const withoutPrefix = (bytes: Buffer) => bytes.subarray(Math.max(0, bytes.indexOf('%PDF-')));
 
 async function contentOf(id: string) {
   const answer = await ines.client.open(endpoints.getKycFile, { params: { id } });
   return Buffer.from(await answer.arrayBuffer());
 }
 
-describe('a file', () => {
+describe('the format of a file', () => {
   // Rules: kyc-8, security-33
   test.each([
     ['a JPEG called photo.jfif', 'photo.jfif', () => picture('jpeg'), 'image/jpeg'],
@@ -30,9 +30,14 @@ describe('a file', () => {
     ['a JPEG called IMG_1.png', 'IMG_1.png', () => picture('jpeg'), 'image/jpeg'],
     ['a PNG called scan.jpg.exe', 'scan.jpg.exe', () => picture('png'), 'image/png'],
     ['a PDF called passport.jpg', 'passport.jpg', async () => pdf, 'application/pdf'],
-    ['a PDF behind an empty line', 'a.pdf', async () => behind('\r\n'), 'application/pdf'],
-    ['a PDF behind a byte order mark', 'a.pdf', async () => behind('\ufeff'), 'application/pdf'],
-    ['a PDF behind both', 'a.pdf', async () => behind('\ufeff \n\n'), 'application/pdf'],
+    ['a PDF after an empty line', 'a.pdf', async () => afterPrefix('\r\n'), 'application/pdf'],
+    ['a PDF after a byte order mark', 'a.pdf', async () => afterPrefix('\ufeff'), 'application/pdf'],
+    [
+      'a PDF after a byte order mark and empty lines',
+      'a.pdf',
+      async () => afterPrefix('\ufeff \n\n'),
+      'application/pdf',
+    ],
     [
       'a PDF with zeros after its end',
       'a.pdf',
@@ -41,13 +46,13 @@ describe('a file', () => {
     ],
     ['a HEIC photo', 'IMG_0001.HEIC', async () => heicPhoto, 'image/jpeg'],
     ['a HEIC photo called IMG_0001.jpg', 'IMG_0001.jpg', async () => heicPhoto, 'image/jpeg'],
-  ])('is known by its content: %s is taken', async (_, name, make, type) => {
+  ])('accepts %s by its content', async (_, name, make, type) => {
     const file = await uploadKycFile(florin, ines, 'back', { name, bytes: await make() });
     expect(file).toMatchObject({ name, type });
-    expect((await fileTypeFromBuffer(withoutBlank(await contentOf(file.id))))?.mime).toBe(type);
+    expect((await fileTypeFromBuffer(withoutPrefix(await contentOf(file.id))))?.mime).toBe(type);
   });
 
-  test('that was taken as HEIC is kept as a JPG with its colors in their places', async () => {
+  test('a HEIC photo is stored as a JPG with correct colors', async () => {
     const { id } = await uploadKycFile(florin, ines, 'selfie', { name: 'me.heic', bytes: heicPhoto });
     const { data, info } = await sharp(await contentOf(id))
       .raw()
@@ -58,7 +63,7 @@ describe('a file', () => {
     expect(at(86)[2]).toBeGreaterThan(150); // blue
   });
 
-  test('without a name is called by its kind', async () => {
+  test('a file without a name is named after its kind', async () => {
     expect(await uploadKycFile(florin, ines, 'back', { name: '' })).toMatchObject({ name: 'back' });
   });
 });

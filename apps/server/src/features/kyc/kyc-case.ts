@@ -4,15 +4,15 @@ import type { KycReason } from '../../providers/identity-check/identity-check.ts
 
 export type Draft = KycDraft['form'];
 
-/** Where a member's verification stands, read from the last submission and its decision. */
+/** The state of a member's verification, from the last submission and its decision. */
 export type KycState =
   | { readonly status: 'none' }
-  | { readonly status: 'pending'; readonly submittedAt: Date; readonly waitsFor: 'check' | 'person' }
+  | { readonly status: 'pending'; readonly submittedAt: Date; readonly waitsFor: 'check' | 'review' }
   | ({ readonly status: 'needs_more' } & Decided)
   | ({ readonly status: 'denied'; readonly mayRetryAt: Date; readonly mayRetry: boolean } & Decided)
   /**
-   * A member may have been granted the level without a submission. With reasons, the last submission was about another
-   * name, and was denied.
+   * The member may have the level without a submission. Reasons mean that the last submission was for another name and
+   * was denied.
    */
   | {
       readonly status: 'verified';
@@ -23,35 +23,35 @@ export type KycState =
 
 type Decided = { readonly submittedAt: Date; readonly decidedAt: Date; readonly reasons: readonly KycReason[] };
 
-/** All that is kept of a member's verification, but for the files. */
+/** The stored verification of a member, without the files. */
 export type KycCase = {
   readonly userId: string;
-  /** The account's, which is the verified one from level 2 on. */
+  /** The account's name. It is the verified name from level 2. */
   readonly name: string;
   readonly email: string;
-  /** For ever, and the key of what was sealed is destroyed: nothing may be kept in it any more. */
+  /** The account is permanently closed and its encryption key is destroyed, so nothing may be stored in the case. */
   readonly accountClosed: boolean;
   readonly level: 0 | 1 | 2;
   readonly form: Draft;
-  /** How often it was submitted. */
+  /** The number of submissions. */
   readonly round: number;
   readonly state: KycState;
-  /** What the automatic check noticed. */
+  /** The notes of the automatic check. */
   readonly notes: readonly string[];
-  /** What the decision before the running submission asked for. */
+  /** The reasons of the earlier decision that the current submission answers. */
   readonly askedFor: readonly KycReason[];
-  /** Whoever was born until then is of age today. */
+  /** The latest birth date of an adult, as of today. */
   readonly bornUntil: string;
-  /** The name that a verified member wants to have, and since when: the state is that of the check about it. */
+  /** The new name that a verified member requested, and the time of the request. The state describes its check. */
   readonly newName: { readonly name: string; readonly since: Date } | undefined;
-  /** From when on the member may try again after a denial; none where they need not wait. */
+  /** The time after a denial from which the member may try again; undefined if they need not wait. */
   readonly mayRetryAt: Date | undefined;
 };
 
-/** A passport says everything on one page. */
+/** Returns whether the document has a back side. A passport has all data on one page. */
 export const hasBack = ({ id_type }: Pick<KycForm, 'id_type'>) => id_type !== 'passport';
 
-/** Can anything be entered, uploaded and submitted? */
+/** Returns whether the member can edit, upload and submit. */
 export function isOpen(state: KycState): boolean {
   switch (state.status) {
     case 'none':
@@ -65,15 +65,18 @@ export function isOpen(state: KycState): boolean {
   }
 }
 
-/** Refusals: `verification_closed`; `not_signed_in` for one whose account was closed since they asked. */
+/**
+ * Throws if the case cannot be changed. Refusals: `verification_closed`; `not_signed_in` if the account was closed
+ * during the call.
+ */
 export function assertOpen({ state, accountClosed }: KycCase): void {
   if (accountClosed) throw new Refusal('not_signed_in', 'This account was closed.');
   if (isOpen(state)) return;
-  throw new Refusal('verification_closed', closedSentences[state.status] ?? 'Nothing can be changed right now.');
+  throw new Refusal('verification_closed', closedSentences[state.status] ?? 'You cannot change anything right now.');
 }
 
 const closedSentences: Partial<Record<KycState['status'], string>> = {
-  pending: 'Your verification is being reviewed. Nothing can be changed until that is done.',
-  verified: 'Your identity is verified already.',
-  denied: 'Your verification was denied. You can begin again 30 days after that.',
+  pending: 'We are reviewing your verification. You can make changes after the review.',
+  verified: 'Your identity is already verified.',
+  denied: 'Your verification was denied. You can try again after 30 days.',
 };

@@ -5,8 +5,8 @@ import { kycStatus } from './status.ts';
 import type { KycDependencies } from './upload-file.ts';
 
 /**
- * What somebody showed of themselves. Of those who leave it stays on record that they were verified or not; what was
- * sealed goes, and from every backup too, by the key.
+ * Exports a member's verification. Forgetting a member deletes the encrypted data and keeps the outcome of the
+ * verification. The destroyed key makes the data unreadable in backups too.
  */
 export const personalVerification = (dependencies: KycDependencies): PersonalPart[] => [
   {
@@ -31,7 +31,7 @@ export const personalVerification = (dependencies: KycDependencies): PersonalPar
     forget: async (tx, { id }) => {
       await tx.query('delete from kyc_files where user_id = $1', [id]);
     },
-    /** The next holder begins a case of their own: what was decided about somebody else says nothing about them. */
+    /** Deletes the case, because the earlier holder's decisions do not apply to the new holder. */
     handOver: async (tx, { id }) => {
       await tx.query('delete from kyc_decisions where user_id = $1', [id]);
       await tx.query('delete from kyc_cases where user_id = $1', [id]);

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => florin.close());
 
 const asOperator = (): Client => {
-  if (!olu) throw new Error('nobody signed up');
+  if (!olu) throw new Error('missing test operator');
   return olu.client;
 };
 const other = (): Client => {
-  if (!ada) throw new Error('nobody signed up');
+  if (!ada) throw new Error('missing test operator');
   return ada.client;
 };
 
@@ -27,7 +27,7 @@ const verify = (id: string, client = asOperator()) =>
   client.call(endpoints.decideKycCase, { params: { id }, body: { decision: 'verified' } });
 const statusOf = ({ client }: TestMember) => client.call(endpoints.getKycStatus);
 
-/** What the audit trail has of a member, oldest first. */
+/** Returns the audit lines about a member, oldest first. */
 async function actsOn(id: string): Promise<string[]> {
   const { rows } = await florin.database.ownerPool.query<{ act: string }>(
     `select concat_ws(', ', did, nullif(details, '')) as act from operator_acts where member_id = $1 order by id`,
@@ -36,8 +36,8 @@ async function actsOn(id: string): Promise<string[]> {
   return rows.map(({ act }) => act);
 }
 
-/** So many statements wait for what another transaction holds. */
-async function waitingForLocks(many: number): Promise<void> {
+/** Waits until this many statements are blocked by locks. */
+async function expectBlockedStatements(count: number): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await florin.database.ownerPool.query<{ waiting: number }>(
@@ -46,7 +46,7 @@ async function waitingForLocks(many: number): Promise<void> {
       );
       return rows[0]?.waiting;
     })
-    .toBe(many);
+    .toBe(count);
 }
 
 async function mailsTo({ user }: TestMember): Promise<string[]> {
@@ -57,8 +57,8 @@ async function mailsTo({ user }: TestMember): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-describe('the queue', () => {
-  test('has what waits for a person, oldest first, by the name that was entered', async () => {
+describe('the review queue', () => {
+  test('the review queue lists cases in manual review, oldest first, by the entered name', async () => {
     const [first, second] = [await waitingCase(florin), await waitingCase(florin)];
     await submitKyc(florin, await florin.signUp()); // waits for the automatic check
     const cases = await asOperator().call(endpoints.listKycCases);
@@ -77,7 +77,7 @@ describe('the queue', () => {
     expect(overview).toMatchObject({ checks: 2, oldest_check_at: cases[0]?.submitted_at });
   });
 
-  test('has nobody who was decided or whose account is closed', async () => {
+  test('the review queue leaves out decided cases and closed accounts', async () => {
     const [gone, decided] = [await waitingCase(florin), await waitingCase(florin)];
     await florin.database.ownerPool.query('update users set closed_at = now() where id = $1', [gone.user.id]);
     await florin.app.dependencies.vault.destroyKey(florin.database.ownerPool, gone.user.id);
@@ -87,8 +87,8 @@ describe('the queue', () => {
     await expect(open(gone.user.id)).rejects.toMatchObject(refusedWith('case_not_found'));
   });
 
-  test('lets no operator look at or decide about themselves', async () => {
-    if (!ada) throw new Error('nobody signed up');
+  test('an operator cannot view or decide their own case', async () => {
+    if (!ada) throw new Error('missing test operator');
     await submitKyc(florin, ada, { last_name: 'Review' });
     await checkKyc(florin);
     const { id } = ada.user;
@@ -101,7 +101,7 @@ describe('the queue', () => {
     await verify(id);
   });
 
-  test('has nothing for whoever waited for it while the account was being closed', async () => {
+  test('a case cannot be opened or decided while its account is being closed', async () => {
     const { id } = (await waitingCase(florin)).user;
     const closing = await florin.database.ownerPool.connect();
     await closing.query('begin');
@@ -111,18 +111,18 @@ describe('the queue', () => {
     ]);
     await closing.query('delete from data_keys where user_id = $1', [id]);
     const both = Promise.allSettled([open(id), verify(id)]);
-    await waitingForLocks(2);
+    await expectBlockedStatements(2);
     await closing.query('commit');
     closing.release();
-    const refused = { status: 'rejected', reason: refusedWith('case_not_found') };
-    expect(await both).toMatchObject([refused, refused]);
+    const notFound = { status: 'rejected', reason: refusedWith('case_not_found') };
+    expect(await both).toMatchObject([notFound, notFound]);
     const { rows } = await florin.database.ownerPool.query('select from kyc_decisions where user_id = $1', [id]);
     expect([rows, await actsOn(id)]).toEqual([[], []]);
   });
 });
 
-describe('an operator', () => {
-  test('sees all that was entered, with what the automatic check noticed, and is written down', async () => {
+describe('an operator in the review', () => {
+  test('an operator sees the form and the automatic check’s notes, and the audit trail records the view', async () => {
     const { user } = await waitingCase(florin);
     expect(await open(user.id)).toMatchObject({
       level: 1,
@@ -131,12 +131,12 @@ describe('an operator', () => {
         { kind: 'front', name: 'front.jpg' },
         { kind: 'selfie', name: 'selfie.jpg' },
       ],
-      notes: ['The last name asks for a person to look at it.'],
+      notes: ['The last name requests a manual review.'],
     });
     expect(await actsOn(user.id)).toEqual(['Opened identity check']);
   });
 
-  test('looks at the documents, and each look is written down', async () => {
+  test('the audit trail records each document that an operator views', async () => {
     const { user } = await waitingCase(florin);
     const { files } = await open(user.id);
     for (const { id: fileId } of files) {
@@ -155,7 +155,7 @@ describe('an operator', () => {
     });
   });
 
-  test('does not see the file of another case, nor of one that is over', async () => {
+  test('an operator cannot view files of another or a decided case', async () => {
     const [one, another] = [await waitingCase(florin), await waitingCase(florin)];
     const [file] = (await open(one.user.id)).files;
     const view = (id: string, fileId = file?.id ?? '') =>
@@ -167,7 +167,7 @@ describe('an operator', () => {
     expect(await actsOn(another.user.id)).toEqual([]);
   });
 
-  test('verifies: the level rises at once, the member is told, and the page goes on by itself', async () => {
+  test('an operator’s approval raises the level immediately, notifies the member and updates open pages', async () => {
     const member = await waitingCase(florin);
     await verify(member.user.id);
     expect(await member.client.call(endpoints.me)).toMatchObject({ kyc_level: 2, verified: true });
@@ -183,11 +183,11 @@ describe('an operator', () => {
   });
 
   // Rules: kyc-13
-  test('asks for more with a reason for each item, and sees the case again once it is handed in', async () => {
+  test('an operator can request more with a reason per item, and the case returns after the new submission', async () => {
     const member = await waitingCase(florin);
     const reasons = [
       { item: 'document' as const, reason: 'The lower edge is cut off.' },
-      { item: 'selfie' as const, reason: 'Somebody else is in the picture.' },
+      { item: 'selfie' as const, reason: 'The picture shows another person.' },
     ];
     const { id } = member.user;
     const body = { decision: 'needs_more' as const, reasons };
@@ -197,12 +197,12 @@ describe('an operator', () => {
     await member.client.call(endpoints.submitKyc, { body: {} });
     await checkKyc(florin);
     expect(await listed()).toContain(id);
-    expect(await actsOn(id)).toEqual(['Asked for more, document, selfie']);
+    expect(await actsOn(id)).toEqual(['Requested more, document, selfie']);
     await verify(id);
     expect(await mailsTo(member)).toHaveLength(2);
   });
 
-  test('decides about what was looked at, and nothing that was submitted after', async () => {
+  test('rejects a decision about an earlier submission', async () => {
     const jonas = await waitingCase(florin);
     const seen = await open(jonas.user.id);
     const submitted_at = new Date(Date.parse(seen.submitted_at) - 1_000).toISOString();
@@ -214,7 +214,7 @@ describe('an operator', () => {
     expect((await statusOf(jonas)).status).toBe('verified');
   });
 
-  test('denies with a reason', async () => {
+  test('an operator can deny a case with a reason', async () => {
     const member = await waitingCase(florin);
     const { id } = member.user;
     const reasons = [{ item: 'personal' as const, reason: 'This document was reported as stolen.' }];
@@ -229,11 +229,11 @@ describe('an operator', () => {
   });
 
   test.each([
-    ['verified with a reason', 'verified', ['document']],
-    ['more without a reason', 'needs_more', []],
-    ['more with two reasons for one item', 'needs_more', ['selfie', 'selfie']],
-    ['denied without a reason', 'denied', []],
-  ] as const)('cannot say %s', async (_, decision, items) => {
+    ['an approval with a reason', 'verified', ['document']],
+    ['a request for more without a reason', 'needs_more', []],
+    ['a request for more with two reasons for one item', 'needs_more', ['selfie', 'selfie']],
+    ['a denial without a reason', 'denied', []],
+  ] as const)('rejects %s', async (_, decision, items) => {
     const { user } = await waitingCase(florin);
     const body = { decision, reasons: items.map((item) => ({ item, reason: 'Because.' })) };
     await expect(asOperator().call(endpoints.decideKycCase, { params: { id: user.id }, body })).rejects.toMatchObject(
@@ -242,7 +242,7 @@ describe('an operator', () => {
     await verify(user.id);
   });
 
-  test('decides once: of two at the same moment one does, and the other is told', async () => {
+  test('parallel decisions about a case record one decision and reject the other', async () => {
     const members = [];
     for (let nth = 0; nth < 5; nth++) members.push(await waitingCase(florin));
     for (const member of members) {
@@ -261,18 +261,18 @@ describe('an operator', () => {
     }
   });
 
-  test('finds no case where there is none to decide', async () => {
-    const [nobody, submitted] = [await florin.signUp(), await florin.signUp()];
+  test('answers not found for a case that does not wait for review', async () => {
+    const [newMember, submitted] = [await florin.signUp(), await florin.signUp()];
     await submitKyc(florin, submitted);
-    for (const id of [nobody.user.id, submitted.user.id, crypto.randomUUID(), 'nonsense', "'; drop table users"]) {
+    for (const id of [newMember.user.id, submitted.user.id, crypto.randomUUID(), 'nonsense', "'; drop table users"]) {
       await expect(open(id)).rejects.toMatchObject(refusedWith('case_not_found'));
       await expect(verify(id)).rejects.toMatchObject(refusedWith('case_not_found'));
     }
   });
 });
 
-describe('a member', () => {
-  test('finds nothing of it', async () => {
+describe('a member without the operator role', () => {
+  test('a member cannot use the review endpoints', async () => {
     const [mallory, ines] = [await florin.signUp(), await waitingCase(florin)];
     const { id } = ines.user;
     const [file] = (await open(id)).files;

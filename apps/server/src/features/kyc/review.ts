@@ -11,28 +11,28 @@ import { fileView, listFiles, openFile, type FileKind, type OpenedFile } from '.
 import type { KycCase } from './kyc-case.ts';
 import { noSuchFile } from './upload-file.ts';
 import { isAbout } from './what-is-missing.ts';
-import { isAnybodysCase, waitingCases } from './waiting-cases.ts';
+import { lockReviewableCase, waitingCases } from './waiting-cases.ts';
 
 type Dependencies = Deciding & { readonly pool: Pool };
 
-/** What waits for a person, oldest first. Nobody decides about themselves. */
+/** Returns the cases in manual review, oldest first, without the operator's own case. */
 export async function listCases({ pool, vault }: Dependencies, operator: Actor): Promise<KycCaseRow[]> {
   const rows = [];
   for (const id of await waitingCases(pool, idOf(operator))) {
     const kycCase = await readCase(vault, pool, id);
-    if (waitsForPerson(kycCase)) rows.push(rowView(kycCase));
+    if (waitsForReview(kycCase)) rows.push(rowView(kycCase));
   }
   return rows;
 }
 
-/** One of them, whole. The look is written down. Refusals: `case_not_found`. */
+/** Returns one case with its form and files, and records the view in the audit trail. Refusals: `case_not_found`. */
 export const openCase = (dependencies: Dependencies, by: By, id: string): Promise<KycCaseView> =>
   transact(dependencies.pool, async (tx) => {
     const { vault } = dependencies;
     const kycCase = await findCase(dependencies, tx, by, id);
-    if (!kycCase || !waitsForPerson(kycCase)) throw noSuchCase();
+    if (!kycCase || !waitsForReview(kycCase)) throw noSuchCase();
     const files = (await listFiles(vault, tx, kycCase.userId)).filter((file) => isAbout(file, kycCase.newName));
-    await writeDown(tx, by, kycCase, 'Opened identity check');
+    await record(tx, by, kycCase, 'Opened identity check');
     return {
       ...rowView(kycCase),
       level: kycCase.level,
@@ -42,50 +42,53 @@ export const openCase = (dependencies: Dependencies, by: By, id: string): Promis
     };
   });
 
-/** A file of one of them. The look is written down. Refusals: `file_not_found`. */
+/** Returns a file of a case and records the view in the audit trail. Refusals: `file_not_found`. */
 export const viewFile = (dependencies: Dependencies, by: By, id: string, fileId: string): Promise<OpenedFile> =>
   transact(dependencies.pool, async (tx) => {
     const kycCase = await findCase(dependencies, tx, by, id);
-    if (!kycCase || !waitsForPerson(kycCase)) throw noSuchFile();
+    if (!kycCase || !waitsForReview(kycCase)) throw noSuchFile();
     const file = await openFile(dependencies.vault, tx, kycCase.userId, fileId);
     if (!file) throw noSuchFile();
-    await writeDown(tx, by, kycCase, 'Opened document', fileWords[file.kind]);
+    await record(tx, by, kycCase, 'Opened document', fileNames[file.kind]);
     return file;
   });
 
-const fileWords: Record<FileKind, string> = { front: 'photo page', back: 'back', selfie: 'selfie' };
+const fileNames: Record<FileKind, string> = { front: 'photo page', back: 'back', selfie: 'selfie' };
 
 type Verdict = BodyOf<Endpoints['decideKycCase']>;
 
-/** Decides one of them, once, as it was looked at. Refusals: `case_not_found`, `case_decided`, `invalid_request`. */
+/**
+ * Decides a case once, based on the submission that the operator saw. Refusals: `case_not_found`, `case_decided`,
+ * `invalid_request`.
+ */
 export async function decideCase(dependencies: Dependencies, by: By, id: string, verdict: Verdict) {
   const reasons = reasonsOf(verdict);
   await transact(dependencies.pool, async (tx) => {
     const kycCase = await findCase(dependencies, tx, by, id);
     if (kycCase && isDecided(kycCase)) throw caseDecided();
-    if (!kycCase || !waitsForPerson(kycCase)) throw noSuchCase();
+    if (!kycCase || !waitsForReview(kycCase)) throw noSuchCase();
     const { submitted_at: seen = rowView(kycCase).submitted_at } = verdict;
-    if (seen !== rowView(kycCase).submitted_at) throw caseDecided(); // and submitted again
+    if (seen !== rowView(kycCase).submitted_at) throw caseDecided(); // the member submitted again
     await decide(dependencies, tx, kycCase, { outcome: verdict.decision, reasons, by: idOf(by.operator) });
-    await writeDown(tx, by, kycCase, didWords[verdict.decision], itemWords(verdict, reasons));
+    await record(tx, by, kycCase, actNames[verdict.decision], itemNames(verdict, reasons));
   });
 }
 
-const didWords: Record<Verdict['decision'], string> = {
+const actNames: Record<Verdict['decision'], string> = {
   verified: 'Verified identity',
-  needs_more: 'Asked for more',
+  needs_more: 'Requested more',
   denied: 'Denied identity',
 };
 
-const itemWords = ({ decision }: Verdict, reasons: readonly KycReason[]) =>
+const itemNames = ({ decision }: Verdict, reasons: readonly KycReason[]) =>
   decision === 'needs_more' ? reasons.map(({ item }) => item).join(', ') : '';
 
 function reasonsOf({ decision, reasons = [] }: Verdict): readonly KycReason[] {
-  const most = { verified: 0, needs_more: 3, denied: 1 }[decision];
-  const least = Math.min(most, 1);
+  const maxReasons = { verified: 0, needs_more: 3, denied: 1 }[decision];
+  const minReasons = Math.min(maxReasons, 1);
   const isOneEach = new Set(reasons.map(({ item }) => item)).size === reasons.length;
-  if (reasons.length >= least && reasons.length <= most && isOneEach) return reasons;
-  const sentence = 'Give no reason to verify, one reason for each item to ask for more, and one reason to deny.';
+  if (reasons.length >= minReasons && reasons.length <= maxReasons && isOneEach) return reasons;
+  const sentence = 'Give no reason to verify, one reason per item to request more, and one reason to deny.';
   throw new Refusal('invalid_request', sentence, { fields: { reasons: sentence } });
 }
 
@@ -100,28 +103,28 @@ const rowView = ({ userId, name, newName, email, form, state }: Waiting): KycCas
   submitted_at: state.submittedAt.toISOString(),
 });
 
-/** Locked: whoever looks and whoever decides do so one after the other. */
+/** Finds and locks a case, so views and decisions run one after another. */
 async function findCase(
   { vault }: Dependencies,
   tx: Queryable,
   { operator }: By,
   id: string,
 ): Promise<KycCase | undefined> {
-  return (await isAnybodysCase(tx, id, idOf(operator))) ? readCase(vault, tx, id) : undefined;
+  return (await lockReviewableCase(tx, id, idOf(operator))) ? readCase(vault, tx, id) : undefined;
 }
 
-const noSuchCase = () => new Refusal('case_not_found', 'No such check is waiting.');
+const noSuchCase = () => new Refusal('case_not_found', 'This check is not waiting for review.');
 
 type Waiting = KycCase & { readonly state: { readonly status: 'pending'; readonly submittedAt: Date } };
 
-const waitsForPerson = (kycCase: KycCase): kycCase is Waiting =>
-  !kycCase.accountClosed && kycCase.state.status === 'pending' && kycCase.state.waitsFor === 'person';
+const waitsForReview = (kycCase: KycCase): kycCase is Waiting =>
+  !kycCase.accountClosed && kycCase.state.status === 'pending' && kycCase.state.waitsFor === 'review';
 
 const isDecided = ({ round, state }: KycCase) => round > 0 && state.status !== 'pending';
 
-/** Nobody's at the command line. */
+/** Returns the operator's id; null on the command line. */
 const idOf = (operator: Actor): string | null => (typeof operator === 'string' ? null : operator.id);
 
-/** At the end of the transaction: until it is over nobody else writes anything down. */
-const writeDown = (tx: Queryable, { operator, ip }: By, { userId }: KycCase, did: string, on = '') =>
+/** Adds a line to the audit trail. The line locks the trail until the transaction ends, so call this last. */
+const record = (tx: Queryable, { operator, ip }: By, { userId }: KycCase, did: string, on = '') =>
   recordAct(tx, { operator, did, member: userId, on, ip });

@@ -13,7 +13,7 @@ import { decideCase, listCases, openCase, viewFile } from './review.ts';
 import { kycStatus } from './status.ts';
 import { cancelNameChange, startNameChange } from './change-name.ts';
 import { submitKyc } from './submit-kyc.ts';
-import { noSuchFile, throwAway, uploadFile, type KycDependencies } from './upload-file.ts';
+import { deleteFile, noSuchFile, uploadFile, type KycDependencies } from './upload-file.ts';
 
 const route = routesFor<Member>();
 const stream = streamsFor<Member>();
@@ -30,7 +30,7 @@ const memberRoutes = (dependencies: KycDependencies & Scanning) => [
   route(endpoints.uploadKycFile, ({ member, upload }) => uploadFile(dependencies, member, upload)),
   stream(endpoints.getKycFile, async ({ member, params }) => download(await ownFile(dependencies, member, params.id))),
   route(endpoints.removeKycFile, async ({ member, params }) => {
-    await throwAway(dependencies, member, params.id);
+    await deleteFile(dependencies, member, params.id);
     return undefined;
   }),
   route(endpoints.startNameChange, async ({ member, body }) => {
@@ -64,7 +64,7 @@ const operatorRoutes = (dependencies: KycDependencies & Deciding) => [
   }),
 ];
 
-/** Refusals: `file_not_found`, also once the verification is over. */
+/** Returns a file of the member's open or pending verification. Refusals: `file_not_found`, also after the decision. */
 async function ownFile({ pool, vault }: KycDependencies, member: Member, id: string): Promise<OpenedFile> {
   const { state } = await readCase(vault, pool, member.id);
   const file = isOpen(state) || state.status === 'pending' ? await openFile(vault, pool, member.id, id) : undefined;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { Vault } from '../../platform/vault.ts';
 
-/** What is kept as sealed JSON: the purpose it is sealed for, and its shape. */
+/** The values stored as encrypted JSON: the purpose of the encryption and the shape. */
 const kinds = {
   form: { purpose: 'kyc form', shape: z.partial(kycForm) },
   reasons: {
@@ -25,16 +25,16 @@ export const seal = <Kind extends keyof Kinds>(
   value: Readonly<Sealed<Kind>>,
 ): Promise<Buffer> => vault.seal(database, userId, kinds[kind].purpose, JSON.stringify(value));
 
-export const openForm = (...from: OpenArguments) => open(kinds.form, ...from);
-export const openReasons = (...from: OpenArguments) => open(kinds.reasons, ...from);
-export const openNotes = (...from: OpenArguments) => open(kinds.notes, ...from);
-export const openNewName = (...from: OpenArguments) => open(kinds.newName, ...from);
+export const openForm = (...from: DecryptArguments) => open(kinds.form, ...from);
+export const openReasons = (...from: DecryptArguments) => open(kinds.reasons, ...from);
+export const openNotes = (...from: DecryptArguments) => open(kinds.notes, ...from);
+export const openNewName = (...from: DecryptArguments) => open(kinds.newName, ...from);
 
-type OpenArguments = [vault: Vault, database: Queryable, userId: string, sealed: Buffer];
+type DecryptArguments = [vault: Vault, database: Queryable, userId: string, sealed: Buffer];
 
 async function open<Shape extends z.ZodMiniType>(
   { purpose, shape }: { purpose: string; shape: Shape },
-  ...[vault, database, userId, sealed]: OpenArguments
+  ...[vault, database, userId, sealed]: DecryptArguments
 ): Promise<z.output<Shape>> {
   return z.parse(shape, JSON.parse((await vault.open(database, userId, purpose, sealed)).toString()));
 }

@@ -7,9 +7,9 @@ import { readCase } from './case-store.ts';
 import type { KycState } from './kyc-case.ts';
 import type { KycDependencies } from './upload-file.ts';
 
-const full = 2;
+const verifiedLevel = 2;
 
-/** How far the member's verification is, and what may leave the account until then and after. */
+/** Returns the state of the member's verification, and the outgoing limits before and after it. */
 export async function kycStatus({ pool, vault }: KycDependencies, member: Member): Promise<KycStatus> {
   const { state, level, newName } = await readCase(vault, pool, member.id);
   const used = await usedOutflow(pool, member.id);
@@ -22,7 +22,7 @@ export async function kycStatus({ pool, vault }: KycDependencies, member: Member
       ...moneyFields('used_today', amountOf('USD', used.day)),
       ...moneyFields('used_this_month', amountOf('USD', used.month)),
     },
-    next_limits: level === full ? null : limitsView(full),
+    next_limits: level === verifiedLevel ? null : limitsView(verifiedLevel),
   };
 }
 

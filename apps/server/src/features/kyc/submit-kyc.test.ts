@@ -17,7 +17,7 @@ const statusOf = ({ client }: TestMember) => client.call(endpoints.getKycStatus)
 
 describe('a new member', () => {
   // Rules: kyc-11
-  test('has nothing submitted, the limits of a new account, and what level 2 would give', async () => {
+  test('a new member has no submission, sees the level 1 limits and the level 2 limits', async () => {
     const member = await florin.signUp();
     expect(await statusOf(member)).toEqual({
       status: 'none',
@@ -41,7 +41,7 @@ describe('a new member', () => {
     });
   });
 
-  test('sees how much of the limits is used', async () => {
+  test('the status shows the used part of the limits', async () => {
     const member = await florin.signUpWith('300.00');
     const { user } = await florin.signUp();
     await member.client.call(endpoints.sendMoney, { body: { recipient_email: user.email, amount: '120.50' } });
@@ -53,7 +53,7 @@ describe('a new member', () => {
 });
 
 describe('a draft', () => {
-  test('is kept, piece by piece, and shown as it was entered', async () => {
+  test('a draft is saved field by field and returned as entered', async () => {
     const { client } = await florin.signUp();
     const { first_name, id_number } = kycForm;
     await client.call(endpoints.saveKycDraft, { body: { first_name } });
@@ -63,7 +63,7 @@ describe('a draft', () => {
   });
 
   // Rules: kyc-7
-  test('fills in what is not sent, and what is sent may be written either way', async () => {
+  test('a submission takes missing fields from the draft and accepts camelCase and snake_case keys', async () => {
     const member = await florin.signUp();
     const { first_name: firstName, id_number: idNumber, ...rest } = kycForm;
     await member.client.call(endpoints.saveKycDraft, { body: { ...rest, first_name: 'Another' } });
@@ -79,7 +79,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what is handed in', () => {
+describe('a submission', () => {
   const submit = async (form: Record<string, string | null>, files: string[] = ['front', 'selfie']) => {
     const member = await florin.signUp();
     for (const kind of files) await uploadKycFile(florin, member, kind);
@@ -89,27 +89,27 @@ describe('what is handed in', () => {
   const text = expect.any(String);
 
   // Rules: kyc-4
-  test('is missing everything when there is nothing', async () => {
+  test('an empty submission reports every required field', async () => {
     const keys = [...Object.keys(kycForm), 'front', 'selfie'].filter((key) => key !== 'id_type');
     await expect(submit({}, [])).rejects.toMatchObject(incomplete(Object.fromEntries(keys.map((key) => [key, text]))));
   });
 
   test.each([
     ['an empty first name', { first_name: '  ' }, 'first_name'],
-    ['a country that is none', { country: 'XX' }, 'country'],
+    ['an unknown country code', { country: 'XX' }, 'country'],
     ['a country’s name', { country: 'Portugal' }, 'country'],
-    ['a country of letters whose capitals are longer', { country: 'ŉﬃ' }, 'country'],
-    ['a day that is none', { date_of_birth: '1990-02-30' }, 'date_of_birth'],
-    ['a birth in another millennium', { date_of_birth: '0990-02-03' }, 'date_of_birth'],
-    ['a document number of three', { id_number: 'A12' }, 'id_number'],
-    ['a document number of signs', { id_number: '{{7*7}}' }, 'id_number'],
-    ['a document of another kind', { id_type: 'library_card' }, 'id_type'],
-    ['a name without end', { last_name: 'x'.repeat(150) }, 'last_name'],
-  ])('is refused with %s', async (_, wrong, field) => {
+    ['a country code whose upper case is longer', { country: 'ŉﬃ' }, 'country'],
+    ['an impossible date', { date_of_birth: '1990-02-30' }, 'date_of_birth'],
+    ['a birth date in another millennium', { date_of_birth: '0990-02-03' }, 'date_of_birth'],
+    ['a document number of three characters', { id_number: 'A12' }, 'id_number'],
+    ['a document number of symbols', { id_number: '{{7*7}}' }, 'id_number'],
+    ['an unknown document type', { id_type: 'library_card' }, 'id_type'],
+    ['a name of 150 characters', { last_name: 'x'.repeat(150) }, 'last_name'],
+  ])('rejects a submission with %s', async (_, wrong, field) => {
     await expect(submit({ ...kycForm, ...wrong })).rejects.toMatchObject(incomplete({ [field]: text }));
   });
 
-  test('is refused of somebody who is not 18 yet by the database’s clock, and taken from the birthday on', async () => {
+  test('rejects a member younger than 18 by the database’s clock and accepts them from their birthday', async () => {
     const { rows } = await florin.database.ownerPool.query<{ today: string; tomorrow: string }>(
       `select (current_date - interval '18 years')::date::text as today,
               (current_date - interval '18 years' + interval '1 day')::date::text as tomorrow`,
@@ -121,12 +121,12 @@ describe('what is handed in', () => {
     expect(await submit({ ...kycForm, date_of_birth: days?.today ?? '' })).toMatchObject({ status: 'pending' });
   });
 
-  test.each(['drivers_license', 'national_id'])('needs both sides of a %s', async (id_type) => {
+  test.each(['drivers_license', 'national_id'])('a %s needs both sides', async (id_type) => {
     await expect(submit({ ...kycForm, id_type })).rejects.toMatchObject(incomplete({ back: text }));
     expect(await submit({ ...kycForm, id_type }, ['front', 'back', 'selfie'])).toMatchObject({ status: 'pending' });
   });
 
-  test('does not keep the back of a passport', async () => {
+  test('a submission deletes the back side of a passport', async () => {
     const member = await florin.signUp();
     for (const kind of ['front', 'back', 'selfie']) await uploadKycFile(florin, member, kind);
     await member.client.call(endpoints.submitKyc, { body: kycForm });
@@ -134,7 +134,7 @@ describe('what is handed in', () => {
     expect(files.map(({ kind }) => kind)).toEqual(['front', 'selfie']);
   });
 
-  test('is closed while it waits: nothing is changed, added, thrown away or handed in again', async () => {
+  test('rejects every change while a submission is pending', async () => {
     const member = await florin.signUp();
     await submitKyc(florin, member);
     const before = await member.client.call(endpoints.getKycDraft);
@@ -150,8 +150,8 @@ describe('what is handed in', () => {
   });
 });
 
-describe('an identity number', () => {
-  test('that comes back as it was shown is the one that was sent', async () => {
+describe('a document number', () => {
+  test('a masked document number that comes back keeps the saved number', async () => {
     const member = await florin.signUp();
     await submitKyc(florin, member, { last_name: 'Blurry' });
     await checkKyc(florin);
@@ -165,14 +165,14 @@ describe('an identity number', () => {
   });
 });
 
-describe('too many', () => {
+describe('daily limits of the verification', () => {
   let limited: TestApp;
   beforeAll(async () => {
     limited = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
   });
   afterAll(() => limited.close());
 
-  test('uploads of a day are turned away', async () => {
+  test('rejects the 31st upload of a day', async () => {
     const member = await limited.signUp();
     const bytes = await picture('jpeg', { width: 8, height: 8 });
     for (let nth = 0; nth < 30; nth++) await uploadKycFile(limited, member, 'front', { bytes });
@@ -182,7 +182,7 @@ describe('too many', () => {
     expect((await member.client.call(endpoints.getKycDraft)).files).toHaveLength(1);
   });
 
-  test('submissions of a day are turned away; what was incomplete does not count', async () => {
+  test('rejects the sixth submission of a day and does not count incomplete ones', async () => {
     const member = await limited.signUp();
     const submit = () => member.client.call(endpoints.submitKyc, { body: {} });
     await expect(submit()).rejects.toMatchObject(refusedWith('verification_incomplete'));

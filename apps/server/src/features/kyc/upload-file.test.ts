@@ -11,7 +11,7 @@ import { createTestApp, type TestApp, type TestMember } from '../../../test/test
 import { uploadFile } from '../../../test/upload-file.ts';
 import { drawInTurn } from '../../platform/draw-in-turn.ts';
 import { findMember } from '../identity/index.ts';
-import { uploadFile as takeIn } from './upload-file.ts';
+import { uploadFile as receiveUpload } from './upload-file.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -30,7 +30,7 @@ async function contentOf(member: TestMember, id: string) {
 
 const filesOf = async ({ client }: TestMember) => (await client.call(endpoints.getKycDraft)).files;
 
-/** A PNG that says so many pixels and has next to none. */
+/** Returns a PNG that claims these dimensions but contains almost no pixels. */
 function pngHeader(width: number, height: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
@@ -51,7 +51,7 @@ function pngHeader(width: number, height: number): Buffer {
   ]);
 }
 
-/** A HEIC photo whose header says so many pixels; it has those of a small one. */
+/** Returns a small HEIC photo whose header claims these dimensions. */
 function heicOfSize(width: number, height: number): Buffer {
   const photo = Buffer.from(heicPhoto);
   const size = photo.indexOf('ispe') + 8;
@@ -60,23 +60,23 @@ function heicOfSize(width: number, height: number): Buffer {
   return photo;
 }
 
-/** A PNG of dots in four colours, which take two bits each until they are mixed. */
-function fourColours(width: number, height: number): Promise<Buffer> {
-  const colours = [0x2a66d1, 0xe8a33d, 0x14803c, 0xf2f2f2];
+/** Returns a PNG with pixels in four colors, which take two bits each until they are blended. */
+function fourColors(width: number, height: number): Promise<Buffer> {
+  const colors = [0x2a66d1, 0xe8a33d, 0x14803c, 0xf2f2f2];
   const dots = randomFillSync(Buffer.alloc(width * height));
   const raw = Buffer.alloc(dots.length * 3);
-  for (const [place, dot] of dots.entries()) raw.writeUIntBE(colours[dot % 4] ?? 0, place * 3, 3);
+  for (const [place, dot] of dots.entries()) raw.writeUIntBE(colors[dot % 4] ?? 0, place * 3, 3);
   return sharp(raw, { raw: { width, height, channels: 3 } })
     .png({ palette: true, colours: 4, dither: 0 })
     .toBuffer();
 }
 
-describe('a file', () => {
+describe('an uploaded file', () => {
   test.each([
     ['a JPG', 'passport.JPG', () => picture('jpeg'), 'image/jpeg'],
     ['a PNG', 'passport.png', () => picture('png'), 'image/png'],
     ['a PDF', 'passport.pdf', async () => pdf, 'application/pdf'],
-  ])('that is %s is taken, listed and read by its owner', async (_, name, make, type) => {
+  ])('the owner can upload, list and download %s', async (_, name, make, type) => {
     const bytes = await make();
     const file = await uploadKycFile(florin, ines, 'front', { name, bytes });
     expect(file).toMatchObject({ kind: 'front', name, type, bytes: expect.any(Number) });
@@ -88,7 +88,7 @@ describe('a file', () => {
     expect(kept.headers.get('content-disposition')).toMatch(/^attachment; filename="front\.(jpg|png|pdf)"$/);
   });
 
-  test('takes the place of an earlier one of its kind, which is gone', async () => {
+  test('a new file replaces the earlier file of its kind', async () => {
     const member = await florin.signUp();
     const first = await uploadKycFile(florin, member, 'front');
     const second = await uploadKycFile(florin, member, 'front', { name: 'again.png', bytes: await picture('png') });
@@ -99,7 +99,7 @@ describe('a file', () => {
     expect((await filesOf(member)).map(({ kind }) => kind)).toEqual(['front', 'back', 'selfie']);
   });
 
-  test('is thrown away by its owner', async () => {
+  test('the owner can delete an uploaded file', async () => {
     const member = await florin.signUp();
     const { id } = await uploadKycFile(florin, member, 'selfie');
     await member.client.call(endpoints.removeKycFile, { params: { id } });
@@ -109,7 +109,7 @@ describe('a file', () => {
     );
   });
 
-  test('of somebody else is not there, neither to read nor to throw away', async () => {
+  test('a member cannot read or delete another member’s file', async () => {
     const mallory = await florin.signUp();
     const { id } = await uploadKycFile(florin, ines, 'front');
     await expect(contentOf(mallory, id)).rejects.toMatchObject(refusedWith('file_not_found'));
@@ -119,16 +119,16 @@ describe('a file', () => {
     expect((await contentOf(ines, id)).bytes.length).toBeGreaterThan(0);
   });
 
-  test('that arrives while the account is closed is not kept, and no key is made for it', async () => {
-    const leaver = await florin.signUp();
-    const member = await findMember(florin.database.pool, leaver.user.email);
-    if (!member) throw new Error('nobody signed up');
+  test('an upload that arrives while the account closes stores no file and creates no key', async () => {
+    const closing = await florin.signUp();
+    const member = await findMember(florin.database.pool, closing.user.email);
+    if (!member) throw new Error('missing test member');
     const content = await picture();
-    const arriving = takeIn(florin.app.dependencies, member, async () => {
-      await leaver.client.call(endpoints.closeAccount, { body: { current_password: leaver.password } });
+    const uploading = receiveUpload(florin.app.dependencies, member, async () => {
+      await closing.client.call(endpoints.closeAccount, { body: { current_password: closing.password } });
       return { fields: { kind: 'front' }, name: 'front.jpg', stream: Readable.from([content]) };
     });
-    await expect(arriving).rejects.toMatchObject({ code: 'not_signed_in' });
+    await expect(uploading).rejects.toMatchObject({ code: 'not_signed_in' });
     const { rows } = await florin.database.ownerPool.query(
       `select user_id from kyc_cases where user_id = $1 union all select user_id from kyc_files where user_id = $1
        union all select user_id from data_keys where user_id = $1`,
@@ -137,7 +137,7 @@ describe('a file', () => {
     expect(rows).toEqual([]);
   });
 
-  test('keeps the last part of a name that is a path, without what cannot be seen', async () => {
+  test('a file name keeps only the last part of its path, without invisible characters', async () => {
     const name = '..\\..\\etc/pass\u202eport\u0007.jpg';
     expect(await uploadKycFile(florin, ines, 'front', { name })).toMatchObject({ name: 'passport.jpg' });
     const long = await uploadKycFile(florin, ines, 'front', { name: `${'n'.repeat(150)}.jpeg` });
@@ -145,9 +145,9 @@ describe('a file', () => {
   });
 });
 
-describe('a picture', () => {
+describe('an uploaded picture', () => {
   // Rules: security-33
-  test('is drawn anew, upright, without what the camera wrote into it and what hung on behind it', async () => {
+  test('an uploaded picture is redrawn upright, without metadata and appended data', async () => {
     const taken = await sharp(await picture('jpeg', { width: 300, height: 200 }))
       .withExif({ IFD0: { Copyright: 'exif-canary' }, IFD3: { GPSLatitude: '38/1 42/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -161,14 +161,14 @@ describe('a picture', () => {
     for (const canary of ['exif-canary', 'trailer-canary']) expect(bytes.includes(canary)).toBe(false);
   });
 
-  test('that is very large is kept as large as it has to be to be read', async () => {
+  test('a very large picture is scaled down to 4,000 pixels', async () => {
     const bytes = await picture('png', { width: 6_000, height: 20 });
     const { id } = await uploadKycFile(florin, ines, 'front', { name: 'wide.png', bytes });
     expect((await sharp((await contentOf(ines, id)).bytes).metadata()).width).toBe(4_000);
   });
 
-  test('that would grow beyond what may be sent is kept as a JPG', async () => {
-    const bytes = await fourColours(4_100, 1_000);
+  test('a picture that would grow beyond the size limit is stored as a JPG', async () => {
+    const bytes = await fourColors(4_100, 1_000);
     expect(bytes.length).toBeLessThan(kycFileBytes / 2);
     const file = await uploadKycFile(florin, ines, 'front', { name: 'passport.png', bytes });
     expect(file).toMatchObject({ name: 'passport.png', type: 'image/jpeg' });
@@ -178,7 +178,7 @@ describe('a picture', () => {
     expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 4_000 });
   });
 
-  test('waits its turn while two others are drawn, and is turned away when too many wait', async () => {
+  test('rejects a picture when too many others are waiting to be drawn', async () => {
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
     const drawn = Array.from({ length: 18 }, () => drawInTurn(() => done));
     const bytes = await picture();
@@ -194,28 +194,34 @@ describe('a picture', () => {
   });
 });
 
-describe('refused, in words that help, with nothing kept:', () => {
+describe('a rejected file', () => {
   let mallory: TestMember;
   beforeAll(async () => {
     mallory = await florin.signUp();
   });
 
   const tooLarge = ['file_too_large', 'The file is larger than 5 MB.'] as const;
-  const noSuchType = ['file_not_accepted', 'This is not a JPG, PNG, HEIC or PDF file.'] as const;
+  const unknownType = ['file_not_accepted', 'This is not a JPG, PNG, HEIC or PDF file.'] as const;
   const damaged = ['image_not_accepted', 'The picture is damaged or not complete.'] as const;
-  const brokenPdf = ['file_not_accepted', 'This PDF is damaged or not complete.'] as const;
+  const brokenPdf = ['file_not_accepted', 'This PDF is damaged or incomplete.'] as const;
   const executable = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(300_000)]);
   const sixMegabytes = (start: Buffer) => Buffer.concat([start, Buffer.alloc(6 * 1024 * 1024)]);
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 
   test.each([
     ['a file of 6 MB', 'front', 'passport.jpg', async () => sixMegabytes(await picture()), tooLarge],
-    ['a byte too many', 'front', 'a.pdf', async () => Buffer.concat([pdf, Buffer.alloc(kycFileBytes)]), tooLarge],
-    ['a renamed executable', 'front', 'passport.jpg', async () => executable, noSuchType],
+    [
+      'a file one byte over the limit',
+      'front',
+      'a.pdf',
+      async () => Buffer.concat([pdf, Buffer.alloc(kycFileBytes)]),
+      tooLarge,
+    ],
+    ['a renamed executable', 'front', 'passport.jpg', async () => executable, unknownType],
     ['a renamed executable of 6 MB', 'front', 'passport.jpg', async () => sixMegabytes(executable), tooLarge],
-    ['a web page', 'front', 'passport.png', async () => Buffer.from('<html><script>1</script>'), noSuchType],
-    ['a drawing with scripts', 'front', 'passport.png', async () => Buffer.from('<svg onload="x"/>'), noSuchType],
-    ['nothing at all', 'front', 'passport.jpg', async () => Buffer.alloc(0), noSuchType],
+    ['a web page', 'front', 'passport.png', async () => Buffer.from('<html><script>1</script>'), unknownType],
+    ['a drawing with scripts', 'front', 'passport.png', async () => Buffer.from('<svg onload="x"/>'), unknownType],
+    ['an empty file', 'front', 'passport.jpg', async () => Buffer.alloc(0), unknownType],
     [
       'a GIF',
       'front',
@@ -224,10 +230,10 @@ describe('refused, in words that help, with nothing kept:', () => {
         sharp(await picture())
           .gif()
           .toBuffer(),
-      noSuchType,
+      unknownType,
     ],
     [
-      'a selfie on paper',
+      'a selfie as a PDF',
       'selfie',
       'me.pdf',
       async () => pdf,
@@ -241,9 +247,9 @@ describe('refused, in words that help, with nothing kept:', () => {
       async () => Buffer.concat([heicPhoto.subarray(0, -60), Buffer.alloc(60, 0xff)]),
       damaged,
     ],
-    ['the beginning of a HEIC photo', 'front', 'a.heic', async () => heicPhoto.subarray(0, 24), damaged],
+    ['the first bytes of a HEIC photo', 'front', 'a.heic', async () => heicPhoto.subarray(0, 24), damaged],
     [
-      'a HEIC photo that says it is a hundred thousand pixels wide and high',
+      'a HEIC photo that claims 100,000 by 100,000 pixels',
       'front',
       'passport.heic',
       async () => heicOfSize(100_000, 100_000),
@@ -251,29 +257,29 @@ describe('refused, in words that help, with nothing kept:', () => {
     ],
     ['half a JPG', 'front', 'passport.jpg', async () => half(await picture('jpeg')), damaged],
     ['half a PNG', 'front', 'passport.png', async () => half(await picture('png')), damaged],
-    ['a PDF without an end', 'front', 'passport.pdf', async () => pdf.subarray(0, -8), brokenPdf],
+    ['a PDF without an end marker', 'front', 'passport.pdf', async () => pdf.subarray(0, -8), brokenPdf],
     [
-      'a PDF that begins with something else',
+      'a PDF that starts with other content',
       'front',
       'passport.pdf',
       async () => Buffer.concat([Buffer.from('MZ program'), pdf]),
-      noSuchType,
+      unknownType,
     ],
     [
-      'a bomb of 400 million pixels in a thousand bytes',
+      'a decompression bomb of 400 million pixels',
       'front',
       'passport.png',
       async () => pngHeader(20_000, 20_000),
       ['image_not_accepted', 'The picture has more than 40 million pixels.'],
     ],
     [
-      'a bomb of a few more than 40 million pixels',
+      'a decompression bomb slightly over 40 million pixels',
       'front',
       'passport.png',
       async () => pngHeader(8_000, 5_001),
       ['image_not_accepted', 'The picture has more than 40 million pixels.'],
     ],
-  ] as const)('%s', async (_, kind, name, make, [code, detail]) => {
+  ] as const)('rejects %s with a clear error and stores nothing', async (_, kind, name, make, [code, detail]) => {
     const sending = uploadKycFile(florin, mallory, kind, { name, bytes: await make() });
     await expect(sending).rejects.toMatchObject(refusedWith(code, { detail }));
     const { rows } = await florin.database.ownerPool.query('select from kyc_files where user_id = $1', [
@@ -282,10 +288,13 @@ describe('refused, in words that help, with nothing kept:', () => {
     expect(rows).toEqual([]);
   });
 
-  test.each([{ fields: {} }, { fields: { kind: 'passport' } }])('a file of no kind: %s', async (sending) => {
-    const bytes = await picture();
-    await expect(
-      uploadFile(florin, ines, endpoints.uploadKycFile, { ...sending, name: 'a.jpg', bytes }),
-    ).rejects.toMatchObject(refusedWith('invalid_request', { fields: { kind: expect.any(String) } }));
-  });
+  test.each([{ fields: {} }, { fields: { kind: 'passport' } }])(
+    'rejects a file without a valid kind: %s',
+    async (sending) => {
+      const bytes = await picture();
+      await expect(
+        uploadFile(florin, ines, endpoints.uploadKycFile, { ...sending, name: 'a.jpg', bytes }),
+      ).rejects.toMatchObject(refusedWith('invalid_request', { fields: { kind: expect.any(String) } }));
+    },
+  );
 });

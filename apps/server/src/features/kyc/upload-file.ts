@@ -2,15 +2,15 @@ import { kycFileKinds, type KycFile } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Upload } from '../../platform/http/route.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countUse, type UseLimit } from '../../platform/use-limit.ts';
 import type { Vault } from '../../platform/vault.ts';
+import { recordChange } from '../identity/index.ts';
 import type { Member } from '../identity/index.ts';
 import { acceptFile } from './accept-file.ts';
 import type { Scanning } from './assert-harmless.ts';
 import { lockCase, readCase } from './case-store.ts';
-import { fileView, keepFile, removeFile, type FileKind } from './file-store.ts';
+import { fileView, removeFile, saveFile, type FileKind } from './file-store.ts';
 import { assertOpen } from './kyc-case.ts';
 
 export type KycDependencies = { readonly pool: Pool; readonly vault: Vault; readonly rateLimits: boolean };
@@ -19,19 +19,19 @@ const uploadsPerDay: UseLimit = {
   use: 'kyc-upload',
   most: 30,
   seconds: 24 * 3_600,
-  sentence: 'You have uploaded 30 files today. Please go on tomorrow.',
+  sentence: 'You uploaded 30 files today. Try again tomorrow.',
 };
 
 /**
- * Takes in one file, in the place of an earlier one of its kind. Refusals: `verification_closed`, `too_many_requests`,
- * `invalid_request`, `file_too_large`, `file_not_accepted`, `image_not_accepted`, `busy`.
+ * Stores an uploaded file and replaces the earlier file of its kind. Refusals: `verification_closed`,
+ * `too_many_requests`, `invalid_request`, `file_too_large`, `file_not_accepted`, `image_not_accepted`, `busy`.
  */
 export async function uploadFile(
   { pool, vault, rateLimits, ...scanning }: KycDependencies & Scanning,
   member: Member,
   receive: () => Promise<Upload>,
 ): Promise<KycFile> {
-  assertOpen(await readCase(vault, pool, member.id)); // before the file is read
+  assertOpen(await readCase(vault, pool, member.id)); // fails early, before the file is read
   if (rateLimits) await countUse(pool, member.id, uploadsPerDay);
   const upload = await receive();
   const kind = await kindOf(upload);
@@ -39,31 +39,31 @@ export async function uploadFile(
   const stored = await transact(pool, async (tx) => {
     await lockCase(tx, member.id);
     assertOpen(await readCase(vault, tx, member.id));
-    await noteChange(tx, [member.id], 'account');
-    return keepFile(vault, tx, member.id, kind, accepted);
+    await recordChange(tx, [member.id], 'account');
+    return saveFile(vault, tx, member.id, kind, accepted);
   });
   return fileView(stored);
 }
 
-/** The file is let in to its end, so that its sender hears why it is not taken. */
+/** Returns the kind of the file. Reads the file to its end before a rejection, so the client receives the error. */
 async function kindOf({ fields, stream }: Upload): Promise<FileKind> {
   const kind = kycFileKinds.find((known) => known === fields['kind']);
   if (kind) return kind;
   for await (const _chunk of stream) continue;
-  const sentence = `kind: one of ${kycFileKinds.join(', ')}, before the file`;
+  const sentence = `Send the field kind before the file: ${kycFileKinds.join(', ')}.`;
   throw new Refusal('invalid_request', sentence, { fields: { kind: sentence } });
 }
 
-/** Refusals: `verification_closed`, `file_not_found`. */
-export async function throwAway({ pool, vault }: KycDependencies, member: Member, id: string): Promise<void> {
+/** Deletes a file of the member's open verification. Refusals: `verification_closed`, `file_not_found`. */
+export async function deleteFile({ pool, vault }: KycDependencies, member: Member, id: string): Promise<void> {
   await transact(pool, async (tx) => {
     await lockCase(tx, member.id);
     const kycCase = await readCase(vault, tx, member.id);
     const removed = await removeFile(tx, member.id, { id });
     if (!removed) throw noSuchFile();
     assertOpen(kycCase);
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
   });
 }
 
-export const noSuchFile = () => new Refusal('file_not_found', 'There is no such file.');
+export const noSuchFile = () => new Refusal('file_not_found', 'This file does not exist.');

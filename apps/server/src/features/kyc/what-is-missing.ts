@@ -7,13 +7,13 @@ import { hasBack, type Draft, type KycCase } from './kyc-case.ts';
 
 type Problems = Partial<Record<keyof KycForm | FileKind, string>>;
 
-/** The form as it can be handed in. Refusals: `verification_incomplete`, with a sentence per field that is in the way. */
-export function completed(draft: Draft, files: readonly StoredFile[], kycCase: KycCase): KycForm {
+/** Returns the complete form. Refusals: `verification_incomplete`, with a message per wrong field. */
+export function completeForm(draft: Draft, files: readonly StoredFile[], kycCase: KycCase): KycForm {
   const entered = z.parse(kycForm, { ...emptyForm, ...draft });
-  const form = { ...entered, country: entered.country.toUpperCase() }; // may be longer than what was entered: ŉ has no capital
+  const form = { ...entered, country: entered.country.toUpperCase() }; // upper case can be longer than the input: ŉ has no capital
   const problems = { ...problemsOf(form, kycCase.bornUntil), ...problemsOfFiles(form, files, kycCase) };
   if (Object.keys(problems).length === 0) return form;
-  throw new Refusal('verification_incomplete', 'Something is missing, or needs another look.', { fields: problems });
+  throw new Refusal('verification_incomplete', 'Please check the marked fields.', { fields: problems });
 }
 
 const emptyForm: KycForm = {
@@ -43,19 +43,19 @@ function problemsOf(form: KycForm, bornUntil: string): Problems {
   const problems: Problems = {};
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,}$/u.test(form.id_number))
     problems.id_number = 'A document number has at least 5 letters and digits.';
-  if (!countryCodes.includes(form.country)) problems.country = 'Please choose a country of the list.';
+  if (!countryCodes.includes(form.country)) problems.country = 'Please choose a country from the list.';
   const date = form.date_of_birth;
-  if (!isDate(date) || date < '1900-01-01') problems.date_of_birth = 'This is not a date of birth.';
+  if (!isDate(date) || date < '1900-01-01') problems.date_of_birth = 'Please enter a valid date of birth.';
   else if (date > bornUntil) problems.date_of_birth = 'You must be at least 18 years old.';
   for (const [field, sentence] of required) if (form[field] === '') problems[field] = sentence;
   return problems;
 }
 
-/** `YYYY-MM-DD`, a day that was or will be. */
+/** Returns whether the text is a valid date in the form `YYYY-MM-DD`. */
 const isDate = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-/** Another name takes a document that shows it: files from before are about the old one. */
+/** Returns whether the file belongs to the current check. A new name needs files from after the request. */
 export const isAbout = ({ addedAt }: StoredFile, newName: KycCase['newName']): boolean =>
   newName === undefined || addedAt > newName.since;
 

@@ -6,8 +6,8 @@ import { builtInTexts } from './built-in-texts.ts';
 export type LegalDocuments = Readonly<Record<LegalDocumentName, LegalDocument>>;
 
 /**
- * Reads `terms.txt` and `privacy.txt` of the operator's folder; the built-in text takes the place of a missing file.
- * Throws where a file cannot be read.
+ * Reads `terms.txt` and `privacy.txt` from the operator's folder. Uses the built-in text if a file is missing. Throws
+ * if a file cannot be read.
  */
 export function readLegalDocuments(folder: string | undefined): LegalDocuments {
   const read = (name: LegalDocumentName) => legalDocumentOf(textOf(folder, name));
@@ -21,8 +21,8 @@ function textOf(folder: string | undefined, name: LegalDocumentName): string {
 }
 
 /**
- * Reads a plain text: `# ` begins the title, `## ` the heading of a section, and an empty line ends a paragraph. All
- * else stays text.
+ * Parses a plain text. `# ` starts the title, `## ` starts a section heading, and an empty line ends a paragraph. Any
+ * other markup stays text.
  */
 export function legalDocumentOf(text: string): LegalDocument {
   const blocks = text

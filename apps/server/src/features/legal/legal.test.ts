@@ -20,20 +20,20 @@ afterAll(async () => {
 const read = (name: LegalDocumentName) => florin.client.call(endpoints.getLegalDocument, { params: { name } });
 
 describe('the legal documents', () => {
-  test('are the operator’s where there is a file', async () => {
+  test('a legal document comes from the operator’s folder if its file exists', async () => {
     expect(await read('terms')).toEqual({
       title: 'Our terms',
       sections: [{ heading: 'One', paragraphs: ['First line second line.'] }],
     });
   });
 
-  test('are the built-in ones where there is none', async () => {
+  test('a legal document without a file has the built-in text', async () => {
     const { title, sections } = await read('privacy');
     expect(title).toBe('Privacy notice');
     expect(sections.every(({ paragraphs }) => paragraphs.length > 0)).toBe(true);
   });
 
-  test('keep markup as text', () => {
+  test('a legal document keeps markup as text', () => {
     const { sections } = legalDocumentOf('# T\n\n<b>bold</b> **and** [a link](https://a.example)');
     expect(sections).toEqual([{ paragraphs: ['<b>bold</b> **and** [a link](https://a.example)'] }]);
   });

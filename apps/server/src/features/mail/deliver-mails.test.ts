@@ -29,13 +29,13 @@ const mail: Mail = {
 };
 const queue = (more: Partial<Mail> = {}) => queueMail(florin.database.pool, { ...mail, ...more });
 
-/** Takes everything and remembers it. */
-function postOffice() {
-  const taken: OutgoingMail[] = [];
-  return { taken, send: async (one: OutgoingMail) => void taken.push(one) };
+/** Accepts every mail and records it. */
+function recordingMailer() {
+  const sent: OutgoingMail[] = [];
+  return { sent, send: async (one: OutgoingMail) => void sent.push(one) };
 }
 
-const refusing = (sentence: string): Mailer => ({ send: () => Promise.reject(new Error(sentence)) });
+const failingMailer = (message: string): Mailer => ({ send: () => Promise.reject(new Error(message)) });
 
 async function stored() {
   const { rows } = await florin.database.ownerPool.query<Record<string, unknown>>(
@@ -45,20 +45,20 @@ async function stored() {
   return rows;
 }
 
-const isDue = () => florin.database.ownerPool.query('update mails set next_attempt_at = now()');
+const makeDue = () => florin.database.ownerPool.query('update mails set next_attempt_at = now()');
 
 describe('a queued mail', () => {
-  test('is sent once, its subject in one line, its link on a line of its own, and HTML that shows what was written', async () => {
+  test('a queued mail is sent once, with a one-line subject, its link on a separate line, and escaped HTML', async () => {
     await queue();
-    const office = postOffice();
-    await deliver(office);
-    await deliver(office);
-    expect(office.taken).toEqual([
+    const recorder = recordingMailer();
+    await deliver(recorder);
+    await deliver(recorder);
+    expect(recorder.sent).toEqual([
       {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
         to: mail.to,
         subject: 'Ines sent you 5.00 USD',
-        text: `Ines sent you 5.00 USD.\n\n“<b>lunch</b>”\n\n${mail.link}\n\nFlorin\nHelp: ${florin.app.dependencies.letterhead.supportEmail}\n\nYou get this email because it is about the security of a Florin account with this address. Emails about security cannot be turned off.`,
+        text: `Ines sent you 5.00 USD.\n\n“<b>lunch</b>”\n\n${mail.link}\n\nFlorin\nHelp: ${florin.app.dependencies.letterhead.supportEmail}\n\nYou received this email because it concerns the security of the Florin account with this address. Security emails cannot be turned off.`,
         html: expect.stringMatching(
           />“&lt;b&gt;lunch&lt;\/b&gt;”<\/p>.*href="https:\/\/florin\.example\/signup\?email=a&amp;b#key"/s,
         ),
@@ -68,77 +68,77 @@ describe('a queued mail', () => {
     expect(await stored()).toMatchObject([{ sent: true, attempts: 1 }]);
   });
 
-  test('of a transaction that does not commit is not sent', async () => {
+  test('a mail queued in a rolled-back transaction is not sent', async () => {
     const client = await florin.database.pool.connect();
     await client.query('begin');
     await queueMail(client, mail);
     await client.query('rollback');
     client.release();
-    const office = postOffice();
-    await deliver(office);
-    expect(office.taken).toEqual([]);
+    const recorder = recordingMailer();
+    await deliver(recorder);
+    expect(recorder.sent).toEqual([]);
   });
 
-  test('that is to be mailed once is queued once', async () => {
+  test('a second mail with the same once key is not queued', async () => {
     await queue({ once: 'invitation 1' });
     await queue({ once: 'invitation 1', subject: 'again' });
     await queue({ once: 'invitation 2' });
     expect(await stored()).toHaveLength(2);
   });
 
-  test('is sent by one of two nodes that look at the same moment', async () => {
+  test('parallel nodes send each mail once', async () => {
     for (let i = 0; i < 60; i++) await queue({ subject: String(i) });
-    const office = postOffice();
-    await Promise.all([deliver(office), deliver(office), deliver(office)]);
-    expect(new Set(office.taken.map(({ subject }) => subject)).size).toBe(60);
-    expect(office.taken).toHaveLength(60);
+    const recorder = recordingMailer();
+    await Promise.all([deliver(recorder), deliver(recorder), deliver(recorder)]);
+    expect(new Set(recorder.sent.map(({ subject }) => subject)).size).toBe(60);
+    expect(recorder.sent).toHaveLength(60);
   });
 });
 
-test('a node that stops ends the mails under way and begins no others', async () => {
+test('a stopping node finishes the mails under way and starts no others', async () => {
   for (let i = 0; i < 11; i++) await queue({ subject: String(i) });
-  const office = postOffice();
-  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const recorder = recordingMailer();
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const mailer: Mailer = {
     send: async (one) => {
-      begun.resolve();
+      started.resolve();
       await released.promise;
-      await office.send(one);
+      await recorder.send(one);
     },
   };
   const job = scheduleMails({ ...florin.app.dependencies, mailer, logger });
-  await begun.promise;
+  await started.promise;
   const stopped = job.stop();
   released.resolve();
   await stopped;
-  expect(office.taken).toHaveLength(10);
+  expect(recorder.sent).toHaveLength(10);
   expect((await stored()).filter(({ sent, attempts }) => !sent && attempts === 0)).toHaveLength(1);
 });
 
-describe('a mail that the mail server does not take', () => {
-  test('is tried again after growing waits, and sent when it does', async () => {
+describe('a mail that the mail server rejects', () => {
+  test('a rejected mail is retried with growing waits and sent once the mail server accepts it', async () => {
     await queue();
     const waits: unknown[] = [];
     for (let i = 0; i < 3; i++) {
-      await isDue();
-      await deliver(refusing('451 try later'));
+      await makeDue();
+      await deliver(failingMailer('451 try later'));
       waits.push((await stored())[0]?.['wait']);
     }
     expect(waits).toEqual([30, 90, 300]);
-    const office = postOffice();
-    await deliver(office);
-    expect(office.taken, 'before it is due').toEqual([]);
-    await isDue();
-    await deliver(office);
-    expect(office.taken).toHaveLength(1);
+    const recorder = recordingMailer();
+    await deliver(recorder);
+    expect(recorder.sent, 'before it is due').toEqual([]);
+    await makeDue();
+    await deliver(recorder);
+    expect(recorder.sent).toHaveLength(1);
     expect(await stored()).toMatchObject([{ sent: true, attempts: 4, last_error: null }]);
   });
 
-  test('is given up after the eighth attempt', async () => {
+  test('a mail is given up after the eighth failed attempt', async () => {
     await queue();
     for (let i = 0; i < 10; i++) {
-      await isDue();
-      await deliver(refusing('550 no such mailbox'));
+      await makeDue();
+      await deliver(failingMailer('550 no such mailbox'));
     }
     expect(await stored()).toMatchObject([
       {
@@ -155,42 +155,44 @@ describe('a mail that the mail server does not take', () => {
     ]);
   });
 
-  test('does not hold up the others', async () => {
+  test('a rejected mail does not delay other mails', async () => {
     await queue({ subject: 'bad' });
     await queue({ subject: 'good' });
-    const office = postOffice();
-    await deliver({ send: (one) => (one.subject === 'bad' ? Promise.reject(new Error('no')) : office.send(one)) });
-    expect(office.taken.map(({ subject }) => subject)).toEqual(['good']);
+    const recorder = recordingMailer();
+    await deliver({ send: (one) => (one.subject === 'bad' ? Promise.reject(new Error('no')) : recorder.send(one)) });
+    expect(recorder.sent.map(({ subject }) => subject)).toEqual(['good']);
   });
 
-  test('leaves a reason without the links and addresses that the server repeats', async () => {
+  test('the recorded error contains no links and addresses from the mail server’s answer', async () => {
     await queue();
-    await deliver(refusing(`554 <${mail.to}> spam: https://florin.example/confirm-email#secret ${'x'.repeat(500)}`));
+    await deliver(
+      failingMailer(`554 <${mail.to}> spam: https://florin.example/confirm-email#secret ${'x'.repeat(500)}`),
+    );
     const [row] = await stored();
     expect(row?.['last_error']).toMatch(/^Error: 554 \(address\) spam: \(link\) x+$/);
     expect(String(row?.['last_error'])).toHaveLength(300);
   });
 
-  test('because its node went away is taken up by another after a while', async () => {
+  test('another node sends a mail after the lease of a crashed node expires', async () => {
     await queue();
     void deliver({ send: () => new Promise(() => undefined) });
     await expect.poll(async () => (await stored())[0]?.['attempts']).toBe(1);
-    const office = postOffice();
-    await deliver(office);
-    expect(office.taken).toEqual([]);
+    const recorder = recordingMailer();
+    await deliver(recorder);
+    expect(recorder.sent).toEqual([]);
     expect((await stored())[0]?.['wait']).toBeGreaterThan(240);
-    await isDue();
-    await deliver(office);
-    expect(office.taken).toHaveLength(1);
+    await makeDue();
+    await deliver(recorder);
+    expect(recorder.sent).toHaveLength(1);
   });
 });
 
-describe('the sandbox’s outbox', () => {
+describe('the sandbox outbox', () => {
   const caught = (to?: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
 
-  test('shows what was caught and what still waits, newest first, to anybody', async () => {
+  test('the sandbox outbox shows sent and waiting mails to everyone, newest first', async () => {
     await queue();
-    await deliver(postOffice());
+    await deliver(recordingMailer());
     await queue({ to: 'lea@florin.example', link: undefined });
     expect(await caught()).toMatchObject([
       { to: 'lea@florin.example', link: null, sent_at: null },
@@ -199,18 +201,18 @@ describe('the sandbox’s outbox', () => {
     expect(await caught('Jonas@Florin.Example')).toHaveLength(1);
   });
 
-  const nobody = () => Promise.reject(new Error('nobody is asked'));
+  const authenticate = () => Promise.reject(new Error('unexpected authentication'));
 
-  test('does not exist in live mode, where it is forgotten what a sent mail said and to whom', async () => {
+  test('live mode has no outbox and deletes the content and recipient of a sent mail', async () => {
     const live = mailRoutes({ ...florin.app.dependencies, pool: florin.database.pool, mode: 'live' });
     const http = fastify();
     http.setErrorHandler(answerError);
-    for (const route of live) mount(http, route, { authenticate: nobody });
+    for (const route of live) mount(http, route, { authenticate });
     const answer = await http.inject({ url: `/api${endpoints.listCaughtMails.path}` });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not_found' });
     await queue();
-    await deliver(postOffice(), 'live');
+    await deliver(recordingMailer(), 'live');
     expect(await stored()).toMatchObject([
       { sent: true, recipient: '', subject: '', body: '', link: null, has_key: false },
     ]);

@@ -18,12 +18,15 @@ type Dependencies = {
   readonly letterhead: Letterhead;
 };
 
-const everySeconds = 0.5;
+const intervalSeconds = 0.5;
 
 export const scheduleMails = (dependencies: Dependencies) =>
-  recurringJob(dependencies, 'deliver-mails', everySeconds, (signal) => deliverMails(dependencies, signal));
+  recurringJob(dependencies, 'deliver-mails', intervalSeconds, (signal) => deliverMails(dependencies, signal));
 
-/** Sends what waits. A mail whose node dies in between is sent again, under the same message id. */
+/**
+ * Sends the mails that are due. If a node stops before it records a sent mail, another node sends the mail again with
+ * the same message id.
+ */
 export async function deliverMails(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   await sendInBatches(
     (atMost) => claimWaiting(dependencies.pool, atMost),
@@ -43,17 +46,20 @@ async function deliver(dependencies: Dependencies, mail: WaitingMail): Promise<v
   } catch (error) {
     const reason = reasonOf(error);
     await markFailed(pool, mail, reason);
-    logger.warn({ mail: id, attempts: mail.attempts, reason }, 'a mail could not be sent');
+    logger.warn({ mail: id, attempts: mail.attempts, reason }, 'cannot send a mail');
     return;
   }
   await markSent(pool, id, { keepText: mode === 'sandbox' });
 }
 
-const longestReason = 300;
+const maxReasonLength = 300;
 
-/** Mail servers repeat what they refuse: links, which may be keys to an account, and addresses are left out. */
+/**
+ * Returns the error without links and addresses, because a mail server may repeat the rejected mail in its error. A
+ * link can contain a key to an account.
+ */
 const reasonOf = (error: unknown) =>
   String(error)
     .replaceAll(/\w+:\/\/\S+/g, '(link)')
     .replaceAll(/\S+@\S+/g, '(address)')
-    .slice(0, longestReason);
+    .slice(0, maxReasonLength);

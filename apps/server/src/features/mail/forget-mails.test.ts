@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('whoever leaves is looked for by address, and in the words of the mails that still hold any', async () => {
-  const leaver = { name: 'Ines', emails: ['ines@florin.example'], namedEmails: ['other@florin.example'] };
+test('forgetting a member scans no whole table of mails', async () => {
+  const member = { name: 'Ines', emails: ['ines@florin.example'], namedEmails: ['other@florin.example'] };
   const forget = () =>
-    wholeScans(database.pool, 'mails', (tx) => forgetMails(tx, leaver, { email: 'closed@florin.example' }));
+    wholeScans(database.pool, 'mails', (tx) => forgetMails(tx, member, { email: 'closed@florin.example' }));
   expect(await forget()).toBe(0);
 });

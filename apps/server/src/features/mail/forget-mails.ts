@@ -1,22 +1,22 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
-type Leaver = {
+type ForgottenMember = {
   readonly name: string;
-  /** Addresses that were shown to be theirs. */
+  /** Addresses that the member confirmed. */
   readonly emails: readonly string[];
-  /** Addresses that they only named: these may be other people's. */
+  /** Addresses that the member entered and did not confirm. They may belong to other people. */
   readonly namedEmails: readonly string[];
 };
 
 /**
- * Takes somebody out of the mails. What still waits for them is not sent any more. What was mailed to others and names
- * them is found by its words, and nobody may stop a mail by calling themselves what stands in it: so that is done only to
- * mails that are through, which outside the sandbox hold no words any more (`markSent`), and by a name alone only to news,
- * never to a mail that somebody needs to sign in. That something was mailed once stays.
+ * Erases a member from the mails. Gives up their unsent mails. Erases finished mails to others that contain the
+ * member's address, and notification mails that contain their name. Skips unsent mails to others. Otherwise a member
+ * could stop a mail by taking a name that appears in it. Outside the sandbox, sent mails have no content anyway
+ * (`markSent`). Rows and their `once` keys stay.
  */
 export async function forgetMails(
   tx: Queryable,
-  { name, emails, namedEmails }: Leaver,
+  { name, emails, namedEmails }: ForgottenMember,
   tombstone: { email: string },
 ): Promise<void> {
   await tx.query(

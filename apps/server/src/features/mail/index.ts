@@ -9,3 +9,4 @@ export { assertOutboxOpen, outboxKeyOf } from './outbox-key.ts';
 export { readWaitingMails } from './read-waiting-mails.ts';
 export { mailRoutes } from './routes.ts';
 export { forgetMails } from './forget-mails.ts';
+export { deleteOldMailCounts } from './delete-old-counts.ts';

@@ -22,14 +22,14 @@ test.each([
   '--><iframe src=//evil.example>',
   '<a href="//evil.example">Confirm your account</a>',
   '&lt;b&gt;',
-])('%s stays text in the HTML of a mail, as a name, a note, a fact, a button and in a link', (hostile) => {
+])('%s stays escaped text in every part of an HTML mail', (hostile) => {
   const escaped = hostile.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
   const harmless = asHtml(letterOf('HARMLESS'), head, 'cid:logo');
   expect(harmless.match(/HARMLESS/g)?.length).toBe(10);
   expect(asHtml(letterOf(hostile), head, 'cid:logo')).toBe(harmless.replaceAll('HARMLESS', () => escaped));
 });
 
-test('the heading and the button are not said again in the text', () => {
+test('the HTML body does not repeat the heading and the button label', () => {
   const letter: Letter = {
     subject: 'Ines sent you $5.00',
     body: 'Ines sent you $5.00.\n\nTheir note: Lunch\n\nSee it in Florin:',

@@ -1,10 +1,11 @@
 import { reasonOf, type Letter, type Letterhead, type MailFact } from './letter.ts';
 
 /**
- * A mail for programs that show HTML: logo, heading, text, facts, button, and why it came. Styles are written out, because
- * some programs drop style sheets; the style sheet only changes colors where dark mode is on. Nothing is fetched.
+ * Returns a mail as HTML: logo, heading, text, facts, button, and the reason for the mail. Styles are inline, because
+ * some mail programs drop style sheets. The style sheet only sets the colors of dark mode. The page loads nothing from
+ * the network.
  *
- * @param logo the address of the picture: `cid:…` in a mail, `data:…` on a page
+ * @param logo the address of the logo: `cid:…` in a mail, `data:…` on a page
  */
 export function asHtml(letter: Letter, head: Letterhead, logo: string): string {
   const { subject, link } = letter;
@@ -48,7 +49,7 @@ const letterheadOf = (logo: string) =>
   `<img src="${escaped(logo)}" width="32" height="32" alt="" style="vertical-align:middle;border:0;border-radius:7px"> ` +
   '<span style="vertical-align:middle;font-size:20px;font-weight:600;padding-left:6px">Florin</span>';
 
-/** Without the sentence that the heading is, and without one that only leads to the button. */
+/** Leaves out a paragraph that repeats the heading or only introduces the button. */
 const paragraphsOf = ({ subject, body, extras }: Letter) =>
   body
     .split(/\n{2,}/)
@@ -70,11 +71,11 @@ function factsOf(facts: readonly MailFact[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`;
 }
 
-/** Also written out, for programs in which the button does nothing. */
+/** Shows the link as text too, for mail programs in which the button does not work. */
 const buttonOf = (link: string, label: string) =>
   '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr>' +
   `<td class="button" style="background:#0b4231;border-radius:8px"><a href="${escaped(link)}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 22px;color:#faf9f3;text-decoration:none;font-weight:600">${escaped(label)}</a></td></tr></table>` +
-  `<p class="quiet" style="margin:0;font-size:13px;line-height:20px;color:#5b6156">If the button does not work, open this address:<br>` +
+  `<p class="quiet" style="margin:0;font-size:13px;line-height:20px;color:#5b6156">If the button does not work, open this link:<br>` +
   `<a class="plain" href="${escaped(link)}" target="_blank" rel="noopener" style="color:#0c5a41;overflow-wrap:anywhere;word-break:break-all">${escaped(link)}</a></p>`;
 
 const footerOf = (letter: Letter, head: Letterhead) =>

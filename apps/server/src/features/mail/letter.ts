@@ -1,12 +1,12 @@
 import type { MailAbout } from './queue-mail.ts';
 
-/** A row of a mail's table: what it is, and its value. */
+/** A row in a mail's table of facts. */
 export type MailFact = readonly [label: string, value: string];
 
-/** What stands in a mail beyond its text and link. */
+/** The parts of a mail besides its text and link. */
 export type MailExtras = {
   readonly about: MailAbout;
-  /** What the button says that opens the link. */
+  /** The label of the button that opens the link. */
   readonly button?: string;
   readonly facts?: readonly MailFact[];
 };
@@ -18,15 +18,15 @@ export type Letter = {
   readonly extras: MailExtras | null;
 };
 
-/** The same in every mail of a server. */
+/** The settings that all mails of a server share. */
 export type Letterhead = {
-  /** Where people reach this server. */
+  /** The public address of this server. */
   readonly publicUrl: string;
-  /** Where they write for help. */
+  /** The address of the support team. */
   readonly supportEmail: string;
 };
 
-/** A mail's text: its paragraphs, its facts, the link on a line of its own, who it is from and why it came. */
+/** Returns a mail as plain text: paragraphs, facts, the link on a separate line, the sender and the reason. */
 export const asText = (letter: Letter, head: Letterhead): string =>
   [
     letter.body,
@@ -42,26 +42,26 @@ function factLines({ extras }: Letter): string[] {
 }
 
 const topicWords = {
-  money_in: 'money that comes in',
-  money_out: 'money that goes out',
+  money_in: 'incoming money',
+  money_out: 'outgoing money',
   trades: 'trades and exchanges',
   requests: 'payment requests',
-  account: 'your plan and your account',
+  account: 'your plan and account',
 } as const;
 
-/** Why the person gets the mail, and what to do about it. */
+/** Returns why the recipient gets the mail, and how to turn such mails off. */
 export function reasonOf({ extras }: Letter, { publicUrl }: Letterhead): string {
   const about = extras?.about ?? 'security';
   switch (about) {
     case 'security':
-      return 'You get this email because it is about the security of a Florin account with this address. Emails about security cannot be turned off.';
+      return 'You received this email because it concerns the security of the Florin account with this address. Security emails cannot be turned off.';
     case 'stranger':
-      return 'You get this email because a member of Florin entered your address. Florin sends an address at most ten such emails a day.';
+      return 'You received this email because a Florin member entered your address. Florin sends you at most ten of these emails a day.';
     case 'money_in':
     case 'money_out':
     case 'trades':
     case 'requests':
     case 'account':
-      return `You get this email because emails about ${topicWords[about]} are on. Change that on your profile page: ${publicUrl}/profile`;
+      return `You received this email because emails about ${topicWords[about]} are on. Turn them off on your profile page: ${publicUrl}/profile`;
   }
 }

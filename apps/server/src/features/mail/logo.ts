@@ -1,4 +1,7 @@
-/** The app icon, 64 by 64 pixels, as mail programs show it: they draw no SVG. Goes with each mail, so nothing is fetched. */
+/**
+ * The app icon as a PNG of 64 by 64 pixels, because mail programs show no SVG. Each mail contains it, so nothing is
+ * loaded.
+ */
 export const logoPng = Buffer.from(
   [
     'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAABoVBMVEVMaXEKOisJOSoKOSsJOisJOisJOSoAAAAJOioKOSsHPS4LOisKOSoKOi',
@@ -19,5 +22,5 @@ export const logoPng = Buffer.from(
   'base64',
 );
 
-/** Names the attached picture in the HTML. */
+/** The content id of the attached logo. */
 export const logoCid = 'logo@florin';

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-/** Every row about mails as text: bytes as PostgreSQL prints them, and what they say if they are text. */
+/** Returns all mail rows as text, with encrypted bytes in PostgreSQL's escape format. */
 async function rowsOfMails(): Promise<string> {
   const { rows } = await florin.database.ownerPool.query<{ row: string }>(
     `select to_jsonb(m)::text || coalesce(encode(sealed_link, 'escape'), '') as row from mails m`,
@@ -33,7 +33,7 @@ async function deliver(mode: 'sandbox' | 'live') {
 
 describe('a token in a mail', () => {
   // Rules: identity-22
-  test('is in no row while it waits, is sent in the clear, and is gone afterwards', async () => {
+  test('a token is encrypted while its mail waits, readable in the sent mail, and deleted after sending', async () => {
     const ines = await florin.signUp();
     await florin.client.call(endpoints.forgotPassword, { body: { email: ines.user.email } });
     const links = (await caught(ines.user.email)).flatMap(({ link }) => link ?? []);
@@ -47,7 +47,7 @@ describe('a token in a mail', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is shown at /sandbox after it was sent there', async () => {
+  test('the sandbox outbox shows the link of a sent mail', async () => {
     const jonas = await florin.signUp();
     await deliver('sandbox');
     expect((await caught(jonas.user.email)).map(({ link }) => link)).toEqual([
@@ -55,7 +55,7 @@ describe('a token in a mail', () => {
     ]);
   });
 
-  test('that an earlier version queued in the clear is encrypted when the server starts', async () => {
+  test('a server start encrypts the unencrypted links that an earlier version queued', async () => {
     await florin.database.ownerPool.query(
       `insert into mails (id, recipient, subject, body, link)
        values (gen_random_uuid(), 'old@florin.example', 'Reset', 'Open this:', 'https://florin.example/reset-password#an-old-token')`,
@@ -68,7 +68,7 @@ describe('a token in a mail', () => {
   });
 });
 
-test('a letter opens for its keys and its subject, and for no others', () => {
+test('only the right keys and the right subject decrypt a sealed letter', () => {
   const [keys, others] = [newLetterKeys(), newLetterKeys()];
   const sealed = encryptFor(keys.publicKey, 'a secret', 'mail 1');
   expect(decryptLetter(keys, sealed, 'mail 1')).toBe('a secret');

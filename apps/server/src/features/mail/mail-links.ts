@@ -10,7 +10,7 @@ const about = (id: string) => `link of mail ${id}`;
 type Row = { public_key: Buffer; sealed_private: Buffer };
 type Dependencies = { readonly pool: Pool; readonly vault: Vault };
 
-/** How a mail's link is stored: encrypted where it is a key to an account. Florin's secrets stand behind a #. */
+/** Returns the columns that store a mail's link. A link with a secret is encrypted. Florin puts secrets after a #. */
 export async function linkColumns(
   database: Queryable,
   id: string,
@@ -20,10 +20,10 @@ export async function linkColumns(
   return { link: undefined, sealedLink: await sealForDelivery(database, about(id), link) };
 }
 
-/** Encrypts what waits to be sent, so that only a server with the master key reads it (`MailLinks.open`). */
+/** Encrypts a text that waits for delivery. Only a server with the master key can decrypt it (`MailLinks.open`). */
 export async function sealForDelivery(database: Queryable, what: string, text: string): Promise<Buffer> {
   const { rows } = await database.query<Pick<Row, 'public_key'>>('select public_key from mail_keys');
-  if (!rows[0]) throw new Error('there are no keys for the links of mails: the server makes them when it starts');
+  if (!rows[0]) throw new Error('no encryption key for mail links; start the server once to create it');
   return encryptFor(rows[0].public_key, text, what);
 }
 
@@ -31,15 +31,18 @@ type Stored = { readonly id: string; readonly link: string | null; readonly seal
 
 export type MailLinks = Awaited<ReturnType<typeof openMailLinks>>;
 
-/** Makes the keys of this installation at its first start, and opens what was encrypted to them. */
+/**
+ * Creates the installation's key pair at the first start and returns functions that decrypt with it. Encrypts links
+ * that an earlier version queued unencrypted.
+ */
 export async function openMailLinks({ pool, vault }: Dependencies) {
-  const keys = (await readKeys(pool, vault)) ?? (await makeKeys(pool, vault));
-  await sealWaiting(pool, keys);
+  const keys = (await readKeys(pool, vault)) ?? (await createKeys(pool, vault));
+  await encryptWaitingLinks(pool, keys);
   return {
-    /** @returns the mail's link in the clear, where it has one */
+    /** @returns the mail's decrypted link; null if the mail has none */
     linkOf: ({ id, link, sealed_link: sealed }: Stored): string | null =>
       sealed === null ? link : decryptLetter(keys, sealed, about(id)),
-    /** Decrypts what `sealForDelivery` made. */
+    /** Decrypts a text that `sealForDelivery` encrypted. */
     open: (what: string, sealed: Buffer): string => decryptLetter(keys, sealed, what),
   };
 }
@@ -49,21 +52,21 @@ async function readKeys(database: Queryable, vault: Vault): Promise<LetterKeys |
   return rows[0] && { publicKey: rows[0].public_key, privateKey: vault.openOwn(purpose, rows[0].sealed_private) };
 }
 
-/** Of two nodes at the same moment the first one's are kept. */
-async function makeKeys(pool: Pool, vault: Vault): Promise<LetterKeys> {
+/** Creates and returns the keys. If two nodes start at the same moment, the first one's keys are used. */
+async function createKeys(pool: Pool, vault: Vault): Promise<LetterKeys> {
   const { publicKey, privateKey } = newLetterKeys();
   await transact(pool, async (tx) => {
     const sealed = await vault.sealOwn(tx, purpose, privateKey);
     const insert = 'insert into mail_keys (public_key, sealed_private) values ($1, $2) on conflict do nothing';
     await tx.query(insert, [publicKey, sealed]);
   });
-  const kept = await readKeys(pool, vault);
-  if (!kept) throw new Error('keys for mails that were just kept are gone');
-  return kept;
+  const stored = await readKeys(pool, vault);
+  if (!stored) throw new Error('the stored mail keys do not exist');
+  return stored;
 }
 
-/** What an earlier version queued in the clear and has not sent yet. */
-async function sealWaiting(pool: Pool, { publicKey }: LetterKeys): Promise<void> {
+/** Encrypts links that an earlier version queued unencrypted and has not sent yet. */
+async function encryptWaitingLinks(pool: Pool, { publicKey }: LetterKeys): Promise<void> {
   const { rows } = await pool.query<{ id: string; link: string }>(
     `select id, link from mails where sent_at is null and given_up_at is null and position('#' in link) > 0`,
   );
@@ -74,12 +77,12 @@ async function sealWaiting(pool: Pool, { publicKey }: LetterKeys): Promise<void>
     ]);
 }
 
-/** When the master key changes. */
-export const resealMailKeys: Reseal = async (tx, sealAgain) => {
+/** Re-encrypts the private key when the master key changes. */
+export const resealMailKeys: Reseal = async (tx, reencrypt) => {
   const { rows } = await tx.query<Row>('select public_key, sealed_private from mail_keys for update');
   for (const { public_key, sealed_private } of rows)
     await tx.query('update mail_keys set sealed_private = $2 where public_key = $1', [
       public_key,
-      sealAgain(purpose, sealed_private),
+      reencrypt(purpose, sealed_private),
     ]);
 };

@@ -2,9 +2,9 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { MailExtras } from './letter.ts';
 
-/** Waits after each failed attempt but the last, about nine hours in all. */
+/** Minutes to wait after each failed attempt except the last. All waits add up to about nine hours. */
 const waitMinutes = [0.5, 1.5, 5, 15, 40, 120, 360] as const;
-/** Longer than a batch can take: a mail is taken up by another only when its node is gone. */
+/** Longer than one batch takes, so another node claims a mail only after its own node stopped. */
 const leaseMinutes = 5;
 
 export type WaitingMail = {
@@ -13,14 +13,14 @@ export type WaitingMail = {
   readonly subject: string;
   readonly body: string;
   readonly link: string | null;
-  /** Instead of `link`, where that is a key to an account (`mail-links.ts`). */
+  /** The encrypted link if the link contains a secret; `link` is null then (`mail-links.ts`). */
   readonly sealed_link: Buffer | null;
   readonly extras: MailExtras | null;
-  /** This one included. */
+  /** The number of attempts, including this one. */
   readonly attempts: number;
 };
 
-/** Takes up to so many mails that are due, oldest first, so that no other node does. */
+/** Claims up to `atMost` due mails for this node, the oldest first. */
 export async function claimWaiting(database: Queryable, atMost: number): Promise<WaitingMail[]> {
   const { rows } = await database.query<WaitingMail>(
     `with due as materialized (
@@ -35,10 +35,7 @@ export async function claimWaiting(database: Queryable, atMost: number): Promise
   return rows;
 }
 
-/**
- * What a mail says is about people, and its link may be a key to an account: once sent it is kept only where the sandbox
- * shows it. That it was sent stays.
- */
+/** Marks a mail as sent. Deletes its content and recipient unless the sandbox shows them. The row stays. */
 export const markSent = (database: Queryable, id: string, { keepText }: { keepText: boolean }) =>
   database.query(
     `update mails set sent_at = now(), last_error = null${keepText ? '' : `, ${withoutText}, recipient = ''`} where id = $1`,
@@ -47,7 +44,9 @@ export const markSent = (database: Queryable, id: string, { keepText }: { keepTe
 
 const withoutText = `subject = '', body = '', link = null, sealed_link = null, extras = null`;
 
-/** To be tried again after a while, or given up after the last attempt: then it is known who was not reached, and no more. */
+/**
+ * Schedules the next attempt. After the last attempt, gives the mail up and deletes its content but not its recipient.
+ */
 export async function markFailed(database: Queryable, { id, attempts }: WaitingMail, reason: string): Promise<void> {
   const wait = waitMinutes[attempts - 1];
   await (wait === undefined
@@ -63,7 +62,7 @@ export async function markFailed(database: Queryable, { id, attempts }: WaitingM
 
 export type StoredMail = Omit<WaitingMail, 'attempts'> & { readonly created_at: Date; readonly sent_at: Date | null };
 
-/** Newest first. */
+/** Returns the newest 100 mails, optionally to one address. */
 export async function storedMails(database: Queryable, { to }: { to: string | undefined }): Promise<StoredMail[]> {
   const { rows } = await database.query<StoredMail>(
     `select id, recipient as "to", subject, body, link, sealed_link, extras, created_at, sent_at from mails
@@ -73,7 +72,7 @@ export async function storedMails(database: Queryable, { to }: { to: string | un
   return rows;
 }
 
-/** One mail; none where it does not exist. */
+/** Returns one mail; undefined if it does not exist. */
 export async function storedMail(database: Queryable, id: string): Promise<StoredMail | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await database.query<StoredMail>(

@@ -26,8 +26,8 @@ const send = ({ client }: TestMember, email: string, note = '') =>
   client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '1', note } });
 const invite = () => inviteRecipients({ pool: florin.database.pool, publicUrl, rateLimits: true });
 
-describe('mails that a member has sent to one address', () => {
-  test('are three a day: further requests are made, and say that no further email is sent', async () => {
+describe('mails from one member to one address', () => {
+  test('a member can have three mails a day sent to one address, and further requests succeed without a mail', async () => {
     const ines = await confirmed('Ines');
     const to = stranger();
     const made = [];
@@ -38,7 +38,7 @@ describe('mails that a member has sent to one address', () => {
   });
 
   // Rules: identity-15
-  test('count invitations, requests and shared links together, and the payment goes through without one', async () => {
+  test('invitations, requests and shared links share one daily limit, and a payment succeeds without its mail', async () => {
     const ines = await confirmed('Ines');
     const to = stranger();
     await request(ines, to);
@@ -52,21 +52,21 @@ describe('mails that a member has sent to one address', () => {
   });
 
   // Rules: identity-15
-  test('are three a day also when twenty calls arrive at the same moment', async () => {
+  test('the limit of three mails a day holds for twenty parallel calls', async () => {
     const ines = await confirmed('Ines');
     const to = stranger();
     await Promise.allSettled(Array.from({ length: 20 }, (_, i) => (i % 2 ? request(ines, to) : share(ines, to))));
     expect(await mailsTo(florin, to)).toHaveLength(3);
   });
 
-  test('go to a member’s current address, by whichever of their addresses they are asked', async () => {
+  test('the daily limit of mails covers all addresses of a recipient', async () => {
     const [ines, hana] = [await confirmed('Ines'), await confirmed('Hana')];
     for (let i = 0; i < 5; i++) await request(ines, hana.user.email);
     const asked = (await mailsTo(florin, hana.user.email)).filter(({ subject }) => subject.includes('asks you'));
     expect(asked).toHaveLength(3);
   });
 
-  test('may be sent again after a day', async () => {
+  test('the daily limit of mails resets after 24 hours', async () => {
     const ines = await confirmed('Ines');
     const to = stranger();
     for (let i = 0; i < 4; i++) await request(ines, to);
@@ -75,7 +75,7 @@ describe('mails that a member has sent to one address', () => {
     expect(await mailsTo(florin, to)).toHaveLength(4);
   });
 
-  test('keep no address, only a digest', async () => {
+  test('the mail counter stores a digest instead of the address', async () => {
     const ines = await confirmed('Ines');
     const to = stranger();
     await share(ines, to);
@@ -85,7 +85,7 @@ describe('mails that a member has sent to one address', () => {
 });
 
 // Rules: identity-15
-test('mails of all members to one address are ten a day, in parallel too', async () => {
+test('an address receives at most ten member mails a day, also from parallel calls', async () => {
   const members: TestMember[] = [];
   for (const letter of 'ABCDEF') members.push(await confirmed(`Member ${letter}`));
   const to = stranger();
@@ -96,7 +96,7 @@ test('mails of all members to one address are ten a day, in parallel too', async
   expect(await send(ines, to)).toMatchObject({ status: 'pending', email_sent: false });
 });
 
-test('a reminder of an address that got too many mails is refused, and the request stays open', async () => {
+test('rejects a reminder to an address over its mail limit and leaves the request open', async () => {
   const ines = await confirmed('Ines');
   const to = stranger();
   const made = await request(ines, to);
@@ -114,7 +114,7 @@ test('a reminder of an address that got too many mails is refused, and the reque
   });
 });
 
-describe('a note', () => {
+describe('a note in a mail', () => {
   // Rules: identity-15
   test.each([
     'Security: see https://evil.example now',
@@ -122,7 +122,7 @@ describe('a note', () => {
     'www.evil',
     'hxxps://evil',
     'evil。com',
-  ])('with a link is left out of every mail that quotes it: %s', async (note) => {
+  ])('a note with a link is left out of every mail: %s', async (note) => {
     const [ines, to] = [await confirmed('Ines'), stranger()];
     await request(ines, to, note);
     await share(ines, to, note);
@@ -136,14 +136,14 @@ describe('a note', () => {
     }
   });
 
-  test('without a link is quoted', async () => {
+  test('a note without a link is quoted in the mail', async () => {
     const [ines, to] = [await confirmed('Ines'), stranger()];
     await request(ines, to, 'Lunch. Thanks!');
     expect((await mailsTo(florin, to))[0]?.body).toContain('Their note: Lunch. Thanks!');
   });
 });
 
-test('a name from before the rules on names, which breaks them, is not in a mail', async () => {
+test('a mail shows the address instead of a name that breaks the rules for names', async () => {
   const [ines, to] = [await confirmed('Ines'), stranger()];
   await florin.database.ownerPool.query(`update users set name = 'Florin Security evil.example' where id = $1`, [
     ines.user.id,
@@ -154,22 +154,22 @@ test('a name from before the rules on names, which breaks them, is not in a mail
   expect(mail?.body).not.toContain('Security');
 });
 
-test('a reserved name, or one with a link, is refused at sign-up and on the profile, with a sentence', async () => {
+test('rejects a reserved name or a name with a link at sign-up and on the profile', async () => {
   const ines = await florin.signUp('Ines');
   for (const name of ['Florin Support', 'Ｓｅｃｕｒｉｔｙ', 'Visit evil.com', 'Flоrin']) {
     const body = { name, email: stranger(), password: 'correct horse battery' };
-    const refused = expect.objectContaining({ fields: { name: expect.stringMatching(/^A name cannot contain/) } });
-    await expect(florin.client.call(endpoints.signup, { body })).rejects.toMatchObject({ body: refused });
+    const rejection = expect.objectContaining({ fields: { name: expect.stringMatching(/^A name cannot contain/) } });
+    await expect(florin.client.call(endpoints.signup, { body })).rejects.toMatchObject({ body: rejection });
     await expect(ines.client.call(endpoints.changeProfile, { body: { name } })).rejects.toMatchObject({
-      body: refused,
+      body: rejection,
     });
   }
   await ines.client.call(endpoints.changeProfile, { body: { name: 'Florina Popescu' } });
 });
 
-describe('who is asked for money', () => {
+describe('the recipient of a request', () => {
   // Rules: identity-14
-  test('is not named to a stranger, neither as the request is made nor when it is declined', async () => {
+  test('a request does not show a stranger the recipient’s name, before or after it is declined', async () => {
     const [mallory, hana] = [await confirmed('Mallory'), await confirmed('Hana Sato')];
     const made = await request(mallory, hana.user.email);
     expect(made.recipient).toEqual({ email: hana.user.email, name: null });
@@ -181,7 +181,7 @@ describe('who is asked for money', () => {
     expect(shown).not.toContain('Sato');
   });
 
-  test('is named once paid, or known from a payment', async () => {
+  test('a request shows the recipient’s name after a payment', async () => {
     const [ines, hana] = [await confirmed('Ines'), await confirmed('Hana Sato')];
     await send(ines, hana.user.email);
     expect((await request(ines, hana.user.email)).recipient?.name).toBe('Hana Sato');
@@ -192,7 +192,7 @@ describe('who is asked for money', () => {
   });
 
   // Rules: identity-14
-  test('counts as looked up', async () => {
+  test('requesting money counts as a look-up', async () => {
     const mallory = await confirmed('Mallory');
     for (let i = 0; i < 20; i++) await request(mallory, stranger());
     await expect(request(mallory, stranger())).rejects.toMatchObject(refusedWith('too_many_requests'));
@@ -202,7 +202,7 @@ describe('who is asked for money', () => {
 });
 
 // Rules: identity-14
-test('sending to addresses and calling back, to learn who has no account, ends after twenty', async () => {
+test('sending to and canceling at unknown addresses is limited to twenty, so it cannot reveal accounts', async () => {
   const mallory = await confirmed('Mallory');
   for (let i = 0; i < 20; i++) {
     const { id } = await send(mallory, stranger());

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { queueMail, type Mail } from './queue-mail.ts';
 import { queueNews } from './queue-news.ts';
 
-/** Until the transaction ends nobody else counts mails to these addresses. To be called once in a transaction. */
+/** Locks the addresses, so that no other transaction counts mails to them. Call it at most once in a transaction. */
 export async function lockAddresses(tx: Queryable, emails: readonly string[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(lock) from (
@@ -12,8 +12,9 @@ export async function lockAddresses(tx: Queryable, emails: readonly string[]): P
 }
 
 /**
- * Counts a mail to an address that is locked, unless the member had three sent there in 24 hours, or all members ten
- * (migration 0057): invitations, requests, reminders and shared links together. Was there room?
+ * Counts a mail to a locked address and returns whether the limits allow the mail. A member may have three mails sent
+ * to an address in 24 hours, all members together ten (`may_mail`). Invitations, requests, reminders and shared
+ * links count together.
  */
 export async function countMail(tx: Queryable, senderId: string, email: string): Promise<boolean> {
   const { rowCount } = await tx.query(
@@ -24,16 +25,16 @@ export async function countMail(tx: Queryable, senderId: string, email: string):
 }
 
 export type MailFromMember = {
-  /** Who has it sent. */
+  /** The member who causes the mail. */
   readonly senderId: string;
-  /** The member it is to, or an address without an account. */
+  /** The receiving member, or an address without an account. */
   readonly to: { readonly id: string | null; readonly email: string };
   readonly limited: boolean;
 };
 
 /**
- * Queues a mail that one member has Florin send to another person, unless the address got too many of them today. Was there
- * room? A member who wants no such mail gets none.
+ * Queues a mail that one member has Florin send to another person. Returns false if the address is over its daily
+ * limit. A member who turned such mails off gets none.
  */
 export async function queueMemberMail(
   tx: Queryable,
@@ -52,7 +53,7 @@ export async function queueMemberMail(
 }
 
 async function currentAddress(tx: Queryable, memberId: string): Promise<string> {
-  const { rows } = await tx.query<{ email: string }>('select email from users where id = $1', [memberId]);
-  if (!rows[0]) throw new Error('a member to be mailed is not there');
+  const { rows } = await tx.query<{ email: string }>('select email from people where id = $1', [memberId]);
+  if (!rows[0]) throw new Error('the account of the recipient does not exist');
   return rows[0].email;
 }

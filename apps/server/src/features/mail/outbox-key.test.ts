@@ -6,30 +6,30 @@ import { strictClient } from '../../../test/strict-client.ts';
 import { createTestApp, testMasterKey, type TestApp } from '../../../test/test-app.ts';
 import { outboxKeyOf } from './outbox-key.ts';
 
-let reached: TestApp;
+let florin: TestApp;
 beforeAll(async () => {
-  reached = await createTestApp({ PUBLIC_URL: 'https://wallet.example.com' });
+  florin = await createTestApp({ PUBLIC_URL: 'https://wallet.example.com' });
 });
-afterAll(() => reached.close());
+afterAll(() => florin.close());
 
 const mails = (query: { key?: string }) => {
-  const client = strictClient({ origin: '', fetch: fetchThrough(reached.app.http), token: () => null });
+  const client = strictClient({ origin: '', fetch: fetchThrough(florin.app.http), token: () => null });
   return client.call(endpoints.listCaughtMails, { query });
 };
 
 // Rules: identity-21
-test('the outbox of a sandbox that others can reach opens with the printed key alone', async () => {
-  await reached.signUp();
+test('the outbox of a sandbox that others can reach needs the printed key', async () => {
+  await florin.signUp();
   for (const query of [{}, { key: '' }, { key: 'guess' }, { key: outboxKeyOf(Buffer.alloc(32)) }])
     await expect(mails(query)).rejects.toMatchObject(refusedWith('outbox_locked'));
-  expect(await mails({ key: reached.app.outboxKey ?? '' })).toHaveLength(1);
-  expect(reached.app.outboxKey).toBe(outboxKeyOf(testMasterKey));
+  expect(await mails({ key: florin.app.outboxKey ?? '' })).toHaveLength(1);
+  expect(florin.app.outboxKey).toBe(outboxKeyOf(testMasterKey));
 });
 
-test('a mail of that outbox is shown as HTML with the key alone, in a frame in which nothing runs or is fetched', async () => {
-  const key = reached.app.outboxKey ?? '';
+test('the HTML page of a mail needs the outbox key, runs no scripts and loads nothing', async () => {
+  const key = florin.app.outboxKey ?? '';
   const [mail] = await mails({ key });
-  const page = (query: string) => reached.app.http.inject(`/api/sandbox/mails/${mail?.id}/page${query}`);
+  const page = (query: string) => florin.app.http.inject(`/api/sandbox/mails/${mail?.id}/page${query}`);
   for (const query of ['', '?key=', '?key=guess']) {
     const locked = await page(query);
     expect([locked.statusCode, locked.json()]).toMatchObject([403, { code: 'outbox_locked' }]);
@@ -43,7 +43,7 @@ test('a mail of that outbox is shown as HTML with the key alone, in a frame in w
   expect(policy).not.toMatch(/script|allow-same-origin/);
 });
 
-test('the outbox of a sandbox that only this machine reaches needs no key', async () => {
+test('the outbox of a local sandbox needs no key', async () => {
   const local = await createTestApp();
   expect(local.app.outboxKey).toBeUndefined();
   expect(await local.client.call(endpoints.listCaughtMails, { query: {} })).toEqual([]);

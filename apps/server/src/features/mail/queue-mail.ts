@@ -4,26 +4,26 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { MailExtras } from './letter.ts';
 import { linkColumns } from './mail-links.ts';
 
-/** What a mail is about, which decides why a person gets it: security, what a stranger did, or a topic they can turn off. */
+/** The reason category of a mail: security, an act of another member, or a topic that the recipient can turn off. */
 export type MailAbout = 'security' | 'stranger' | NewsTopic;
-/** The topics that members turn on and off; those of the contract without `security`. */
+/** The topics that members can turn off: all topics of the contract except `security`. */
 export type NewsTopic = Exclude<NotificationTopic, 'security'>;
 
 export type Mail = Partial<MailExtras> & {
   readonly to: string;
   readonly subject: string;
-  /** Plain text, a blank line between paragraphs. */
+  /** Plain text with a blank line between paragraphs. */
   readonly body: string;
-  /** An address on a line of its own, below the text. A secret in it stands behind a #: it is encrypted until it is sent. */
+  /**
+   * A link on a separate line below the text. A secret in it follows a #. Such a link is encrypted until the mail is
+   * sent.
+   */
   readonly link?: string | undefined;
-  /** Names what is mailed once: a second mail of the same name is not queued. */
+  /** An idempotency key: a second mail with the same key is not queued. */
   readonly once?: string | undefined;
 };
 
-/**
- * Queues a mail in the caller's transaction: it is sent if that commits, and only then. A recurring job takes it from
- * there within a second or two.
- */
+/** Queues a mail in the caller's transaction. A recurring job sends it within two seconds after the commit. */
 export async function queueMail(
   database: Queryable,
   { to, subject, body, link, once, about = 'security', button, facts }: Mail,
@@ -37,5 +37,5 @@ export async function queueMail(
   );
 }
 
-/** A subject may carry a name somebody chose. */
+/** Joins the lines of a subject, because it may contain a name that a member chose. */
 export const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

@@ -1,14 +1,11 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import { gauge } from '../../platform/metrics/registry.ts';
 
-const waiting = gauge('florin_mails_waiting', 'Mails that are not sent yet');
-const oldest = gauge(
-  'florin_mails_oldest_seconds',
-  'For how long the oldest mail that is not sent waits; 0 where none does',
-);
-const givenUp = gauge('florin_mails_given_up', 'Mails that were given up in the last day');
+const waiting = gauge('florin_mails_waiting', 'Mails waiting to be sent');
+const oldest = gauge('florin_mails_oldest_seconds', 'Age of the oldest mail waiting to be sent; 0 if none waits');
+const givenUp = gauge('florin_mails_given_up', 'Mails given up in the last day');
 
-/** To be called now and then. */
+/** Updates the gauges of waiting and given-up mails. */
 export async function readWaitingMails(database: Queryable): Promise<void> {
   const { rows } = await database.query<{ waiting: number; oldest: number; given_up: number }>(
     `select count(*)::int as waiting,
@@ -17,7 +14,7 @@ export async function readWaitingMails(database: Queryable): Promise<void> {
      from mails where sent_at is null and given_up_at is null`,
   );
   const [row] = rows;
-  if (!row) throw new Error('a count has no row');
+  if (!row) throw new Error('the count query returned no row');
   waiting.set(row.waiting);
   oldest.set(row.oldest);
   givenUp.set(row.given_up);

@@ -15,7 +15,7 @@ type Dependencies = {
   readonly mode: 'sandbox' | 'live';
   readonly mailLinks: MailLinks;
   readonly letterhead: Letterhead;
-  /** None where only this machine reaches the sandbox. */
+  /** The outbox key. Undefined if only this machine can reach the sandbox. */
   readonly outboxKey: string | undefined;
 };
 
@@ -41,7 +41,7 @@ export function mailRoutes({ pool, mode, mailLinks, letterhead, outboxKey }: Dep
     stream(endpoints.getCaughtMailPage, async ({ params, query }) => {
       assertOpen(query.key);
       const mail = await storedMail(pool, params.id);
-      if (!mail) throw nothingHere();
+      if (!mail) throw notFound();
       const letter = { ...mail, link: mailLinks.linkOf(mail) };
       const html = asHtml(letter, letterhead, `data:image/png;base64,${logoPng.toString('base64')}`);
       return { stream: Readable.from([Buffer.from(html)]) };
@@ -49,4 +49,4 @@ export function mailRoutes({ pool, mode, mailLinks, letterhead, outboxKey }: Dep
   ];
 }
 
-const nothingHere = () => new Refusal('not_found', 'There is nothing here.');
+const notFound = () => new Refusal('not_found', 'There is nothing here.');

@@ -1,6 +1,6 @@
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
+import { recordChange } from '../identity/index.ts';
 
 /** Marks everything up to the moment as read. The mark never moves back and is never in the future. */
 export function markRead(pool: Pool, userId: string, until: Date): Promise<void> {
@@ -11,7 +11,7 @@ export function markRead(pool: Pool, userId: string, until: Date): Promise<void>
        where r.read_until < excluded.read_until`,
       [userId, until],
     );
-    if (rowCount === 1) await noteChange(tx, [userId], 'notifications');
+    if (rowCount === 1) await recordChange(tx, [userId], 'notifications');
   });
 }
 

@@ -13,10 +13,10 @@ export async function memberVersions(
 ): Promise<ReadonlyMap<string, Versions>> {
   const { rows } = await database.query<{ member: string; what: string; version: string }>({
     name: 'member-versions',
-    text: `select owner as member, 'ledger' as what, sum(xmin::text::bigint)::text as version
+    text: `select owner as member, 'ledger' as what, sum(version)::text as version
            from books.accounts where owner = any ($1) and kind = any ('{wallet,incoming}') group by owner
            union all
-           select user_id, topic, version::text from member_changes where user_id = any ($1)`,
+           select user_id, topic, version::text from member_versions where user_id = any ($1)`,
     values: [memberIds],
   });
   const byMember = Map.groupBy(rows, ({ member }) => member);

@@ -89,7 +89,7 @@ describe('the list of notifications', () => {
       'Your withdrawal of $30.13 was returned',
     ]);
     const returned = (await notifications(ines)).find(({ kind }) => kind === 'withdrawal_returned');
-    expect(returned).toMatchObject({ body: 'The bank does not know this account.', transaction_id: last.id });
+    expect(returned).toMatchObject({ body: 'Your bank couldn’t find this account.', transaction_id: last.id });
     expect(Date.parse(returned?.date ?? '')).toBeGreaterThan(Date.parse(last.date));
   });
 

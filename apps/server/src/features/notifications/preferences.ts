@@ -1,8 +1,8 @@
 import { notificationTopics, type NotificationPreferences, type NotificationTopic } from '@florin/contract';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordChange } from '../identity/index.ts';
 import type { PushKeys } from './push/push-keys.ts';
 
 type Dependencies = {
@@ -63,7 +63,7 @@ export async function changePreferences(
        where user_id = $1`,
       [memberId, email, push, sms, JSON.stringify(topics)],
     );
-    await noteChange(tx, [memberId], 'account');
+    await recordChange(tx, [memberId], 'account');
   });
   return getPreferences(dependencies, memberId);
 }

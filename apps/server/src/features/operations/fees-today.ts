@@ -2,9 +2,9 @@ import { add, amountOf, usdEquivalentFloor, zero, type Amount, type FiatCode } f
 import type { Queryable } from '../../platform/database/pool.ts';
 
 /**
- * What the house has taken in fees since midnight UTC by the database's clock, in dollars. A posting carries the balance
- * after it, and an account's postings are recorded in the order of their numbers: twenty looks find the last one of
- * yesterday among a million, and the day is the difference.
+ * Returns the fees in USD that the fee accounts received since midnight UTC, by the database's clock. A posting
+ * contains the balance after it, and the postings of an account are recorded in the order of their numbers. A binary
+ * search finds yesterday's last posting: 20 steps for a million postings.
  */
 export async function feesToday(database: Queryable): Promise<Amount<'USD'>> {
   const { rows } = await database.query<{ asset: FiatCode; units: bigint }>(

@@ -5,10 +5,10 @@ import type { Queryable } from '../../platform/database/pool.ts';
 type Sums = { asset: string; members: bigint; house: bigint };
 type State = { entries: bigint; swept_at: Date | null; read_only: boolean };
 
-/** More than this says nothing that the first ones do not. */
-const mostFindings = 20;
+/** The maximum number of reported findings. */
+const maxFindings = 20;
 
-/** Whether the books are clean: what the accounts add up to now, and what the last sweeps found. */
+/** Returns the sums of all accounts and the findings of the last sweeps. */
 export async function ledgerHealth(database: Queryable): Promise<LedgerHealth> {
   const [assets, state, findings] = await Promise.all([
     sumsByAsset(database),
@@ -24,7 +24,7 @@ export async function ledgerHealth(database: Queryable): Promise<LedgerHealth> {
   };
 }
 
-/** From balances, not from postings: that both agree is what the sweep checks. */
+/** Sums the balances per asset. The sweep checks that the balances match the postings. */
 export async function sumsByAsset(database: Queryable): Promise<LedgerHealth['assets']> {
   const { rows } = await database.query<Sums>(
     `select a.asset, coalesce(sum(a.posted) filter (where a.id > 0 and a.kind = 'wallet'), 0) as members,
@@ -51,7 +51,9 @@ async function stateOf(database: Queryable): Promise<State | undefined> {
   return rows[0];
 }
 
-/** Of the last sweep over everything and the last one over what was new: an older one may have been put right since. */
+/**
+ * Returns the findings of the last full sweep and of the last incremental sweep. Older findings may already be fixed.
+ */
 async function lastFindings(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ sentence: string }>(
     `select distinct upper(left(f ->> 'invariant', 1)) || substr(f ->> 'invariant', 2) || ': not so'
@@ -63,7 +65,7 @@ async function lastFindings(database: Queryable): Promise<string[]> {
      ) last
      cross join lateral jsonb_array_elements(last.findings) f
      order by sentence limit $1`,
-    [mostFindings],
+    [maxFindings],
   );
   return rows.map(({ sentence }) => sentence);
 }

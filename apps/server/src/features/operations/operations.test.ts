@@ -26,7 +26,7 @@ const buy = (crypto_symbol: string, amount_usd: string) =>
   ines.client.call(endpoints.buyCoins, { body: { crypto_symbol, amount_usd, payment_method_id: 'usd_balance' } });
 
 describe('the overview', () => {
-  test('counts what waits for a bank, and what the withdrawals come to in dollars', async () => {
+  test('the overview counts pending bank orders and sums the withdrawals in dollars', async () => {
     const none = await overview();
     expect(none).toMatchObject({ checks: 0, oldest_check_at: null, withdrawals: 0, deposits: 0, withdrawals_usd: 0 });
     const { id } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
@@ -43,20 +43,20 @@ describe('the overview', () => {
     expect(await overview()).toMatchObject({ withdrawals: 0, deposits: 1, withdrawals_usd_exact: '0.00' });
   });
 
-  test('says what today’s fees come to in dollars, and forgets yesterday’s', async () => {
+  test('the overview sums today’s fees in dollars and excludes yesterday’s', async () => {
     const before = Number((await overview()).fees_today_usd_exact);
     await send('100.00');
     await send('50.00', 'EUR');
     expect((await overview()).fees_today_usd_exact).toBe((before + 2 + 1.09).toFixed(2));
     await asOwner(`update ledger.journal_entries set recorded_at = recorded_at - interval '1 day'`);
     expect((await overview()).fees_today_usd_exact).toBe('0.00');
-    for (let some = 0; some < 5; some++) await send('10.00');
+    for (let sent = 0; sent < 5; sent++) await send('10.00');
     expect((await overview()).fees_today_usd_exact).toBe('1.00');
   });
 });
 
 describe('the ledger’s health', () => {
-  test('has a sum of zero for every asset in which something happened, members and the rest apart', async () => {
+  test('the ledger health shows a sum of zero for every used asset, with members and house separate', async () => {
     await buy('BTC', '100.00');
     const { assets, entries, read_only } = await health();
     expect(assets.map(({ asset }) => asset)).toEqual(['USD', 'EUR', 'BTC']);
@@ -70,14 +70,14 @@ describe('the ledger’s health', () => {
     expect(read_only).toBe(false);
   });
 
-  test('says when the books were last swept, and that nothing was found', async () => {
+  test('the ledger health shows the time of the last sweep and no findings', async () => {
     expect(await health()).toMatchObject({ swept_at: null, findings: [] });
     await runSweep(florin.database.pool, { whole: true });
     const { swept_at, findings } = await health();
     expect([typeof swept_at, findings]).toEqual(['string', []]);
   });
 
-  test('names what a sweep found, that money stands still, and that both are over', async () => {
+  test('the ledger health shows findings and read-only mode until both are resolved', async () => {
     const spoil = (by: number) =>
       asOwner(
         `update ledger.accounts set posted = posted + $1 where owner = $2 and asset = 'USD' and kind = 'wallet'`,
@@ -99,7 +99,7 @@ describe('the ledger’s health', () => {
   });
 });
 
-test('the house’s positions stand dearest first, at the price of now', async () => {
+test('the house’s positions are sorted by their current value, the highest first', async () => {
   for (const coin of ['ETH', 'SOL']) await buy(coin, '20.00');
   const positions = await olu.client.call(endpoints.listHousePositions);
   expect(positions.map(({ symbol }) => symbol).toSorted()).toEqual(['BTC', 'ETH', 'SOL']);
@@ -110,8 +110,8 @@ test('the house’s positions stand dearest first, at the price of now', async (
   expect(positions.find(({ symbol }) => symbol === 'BTC')?.name).toBe('Bitcoin');
 });
 
-test('none of it is there for members', async () => {
+test('a member cannot read the overview, the ledger health or the house’s positions', async () => {
   const { client } = ines;
-  for (const look of [endpoints.getOverview, endpoints.getLedgerHealth, endpoints.listHousePositions])
-    await expect(client.call(look)).rejects.toMatchObject(refusedWith('not_found'));
+  for (const endpoint of [endpoints.getOverview, endpoints.getLedgerHealth, endpoints.listHousePositions])
+    await expect(client.call(endpoint)).rejects.toMatchObject(refusedWith('not_found'));
 });

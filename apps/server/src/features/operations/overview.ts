@@ -7,11 +7,11 @@ import { feesToday } from './fees-today.ts';
 
 export type OverviewDependencies = {
   readonly pool: Pool;
-  /** How many identity checks wait for a person, and since when the oldest does. */
+  /** Returns the number of identity checks in manual review and the time of the oldest. */
   readonly openCases: () => Promise<{ readonly count: number; readonly oldest: Date | null }>;
 };
 
-/** What waits for an operator, and what the day has brought. */
+/** Returns the counts of open work for operators and today's fees. */
 export async function overview({ pool, openCases }: OverviewDependencies): Promise<Overview> {
   const [cases, orders, fees, proposals] = await Promise.all([
     openCases(),

@@ -2,18 +2,18 @@ import { isLedgerClosed } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { gauge } from '../../platform/metrics/registry.ts';
 
-const closed = gauge('florin_ledger_closed', '1 while the ledger is closed: money commands are refused');
+const closed = gauge('florin_ledger_closed', '1 while the ledger is closed and rejects money commands');
 const sweptAt = gauge(
   'florin_sweep_timestamp_seconds',
-  'When the last sweep ended, of what was new and of everything',
+  'Time when the last incremental (new) or full (whole) sweep ended',
   ['sweep'],
 );
-const took = gauge('florin_sweep_duration_seconds', 'How long that sweep took', ['sweep']);
-const findings = gauge('florin_sweep_findings', 'What that sweep found, 100 at most; 0 is clean', ['sweep']);
+const took = gauge('florin_sweep_duration_seconds', 'Duration of the last sweep', ['sweep']);
+const findings = gauge('florin_sweep_findings', 'Findings of the last sweep, at most 100; 0 means clean', ['sweep']);
 
 type Sweep = { whole: boolean; ended_at: number; took: number; findings: number };
 
-/** Whether the ledger takes money commands, and what the last sweeps say of it. To be called now and then. */
+/** Updates the gauges of the ledger state and the last sweeps. */
 export async function readLedgerState(database: Queryable): Promise<void> {
   const isClosed = await isLedgerClosed(database);
   const sweeps = await lastSweeps(database);

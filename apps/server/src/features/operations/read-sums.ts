@@ -2,24 +2,15 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { gauge } from '../../platform/metrics/registry.ts';
 import { sumsByAsset } from './ledger-health.ts';
 
-const sums = gauge(
-  'florin_asset_units',
-  'What the accounts of members and those of the house add up to, in the asset',
-  ['asset', 'owner'],
-);
-const imbalance = gauge(
-  'florin_asset_imbalance',
-  'What both together differ from nothing by, in the asset; 0 is right',
-  ['asset'],
-);
-const holds = gauge('florin_holds_open', 'Money that is reserved and waits, by what it waits for', ['kind']);
-const oldestHold = gauge(
-  'florin_holds_oldest_seconds',
-  'For how long the oldest of what is reserved waits, by what it waits for',
-  ['kind'],
-);
+const sums = gauge('florin_asset_units', 'Sum of the member accounts or the house accounts, in units of the asset', [
+  'asset',
+  'owner',
+]);
+const imbalance = gauge('florin_asset_imbalance', 'Sum of all accounts in units of the asset; must be 0', ['asset']);
+const holds = gauge('florin_holds_open', 'Open holds by kind', ['kind']);
+const oldestHold = gauge('florin_holds_oldest_seconds', 'Age of the oldest open hold by kind', ['kind']);
 
-/** Reads every account, and every hold that is open. To be called now and then. */
+/** Updates the gauges of account sums and open holds. Reads every account and every open hold. */
 export async function readSums(database: Queryable): Promise<void> {
   const assets = await sumsByAsset(database);
   for (const { asset, members_exact, house_exact, sum_exact } of assets) {

@@ -3,7 +3,7 @@ import { routesFor } from '../../platform/http/route.ts';
 import { ledgerHealth } from './ledger-health.ts';
 import { overview, type OverviewDependencies } from './overview.ts';
 
-/** What an operator sees of the whole house; who of them looks does not matter. */
+/** Any operator may call these routes, so the handlers ignore the caller. */
 const route = routesFor<unknown>();
 
 export const operationsRoutes = (dependencies: OverviewDependencies) => [

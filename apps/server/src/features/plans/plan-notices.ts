@@ -2,7 +2,7 @@ import { planTerms, type PlanName } from '@florin/contract';
 import { amountOf, formatAmount, type Amount } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
-import { noteChange } from '../../platform/member-changes.ts';
+import { recordChange } from '../identity/index.ts';
 import { queueNews } from '../mail/index.ts';
 import { day } from './plan-fee.ts';
 
@@ -45,7 +45,7 @@ async function writeNotice(tx: Queryable, userId: string, kind: Kind, { plan, mo
     `insert into plan_notices (user_id, month, kind, plan, price, due_until) values ($1, $2, $3, $4, $5, $6)`,
     [userId, month, kind, plan, planTerms[plan].price.units, until],
   );
-  await noteChange(tx, [userId], 'notifications');
+  await recordChange(tx, [userId], 'notifications');
 }
 
 /** A notice from billing to a member. */

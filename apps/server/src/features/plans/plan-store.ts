@@ -1,8 +1,8 @@
 import { planTerms, type PlanName, type Subscription } from '@florin/contract';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { noteChange } from '../../platform/member-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { lockMember, recordChange, setPlan } from '../identity/index.ts';
 import type { PaidMonths, PlanState } from './plan-state.ts';
 
 type Row = {
@@ -28,7 +28,7 @@ export async function readPlan(database: Queryable, userId: string): Promise<Fou
   const { rows } = await database.query<Row>(
     `select u.plan, s.started_at, s.months, s.ends_at, s.next_plan, s.grace_until,
             u.disabled_at as frozen_at, clock_timestamp() as now
-     from users u left join subscriptions s on s.user_id = u.id where u.id = $1`,
+     from people u left join subscriptions s on s.user_id = u.id where u.id = $1`,
     [userId],
   );
   const row = rows[0];
@@ -45,12 +45,12 @@ const stateOf = ({ plan, started_at: startedAt, ...row }: Row): PlanState => ({
 
 /** Locks the member's plan until the transaction ends and returns it. The time is read after locking. */
 export async function lockPlan(tx: Queryable, userId: string): Promise<Found> {
-  await tx.query('select from users where id = $1 for no key update', [userId]);
+  await lockMember(tx, userId);
   return readPlan(tx, userId);
 }
 
 export async function writePlan(tx: Queryable, userId: string, { plan, paid }: PlanState): Promise<void> {
-  await tx.query('update users set plan = $2 where id = $1', [userId, plan]);
+  await setPlan(tx, userId, plan);
   if (paid)
     await tx.query(
       `insert into subscriptions (user_id, started_at, months, ends_at, next_plan, grace_until)
@@ -60,7 +60,7 @@ export async function writePlan(tx: Queryable, userId: string, { plan, paid }: P
       [userId, paid.startedAt, paid.months, paid.endsAt, paid.nextPlan, paid.graceUntil],
     );
   else await tx.query('delete from subscriptions where user_id = $1', [userId]);
-  await noteChange(tx, [userId], 'account');
+  await recordChange(tx, [userId], 'account');
 }
 
 /**
@@ -70,7 +70,7 @@ export async function writePlan(tx: Queryable, userId: string, { plan, paid }: P
 export async function subscribersDue(database: Queryable, limit: number): Promise<string[]> {
   const { rows } = await database.query<{ user_id: string }>(
     `select s.user_id from subscriptions s
-     join users u on u.id = s.user_id
+     join people u on u.id = s.user_id
      where s.ends_at <= now()
        and case when u.disabled_at is null then s.grace_until is null or s.grace_until <= now() or exists (
                   select from books.accounts a

@@ -37,7 +37,7 @@ const proposedBy = async (by: TestMember, id: string) => proposed(await settle(b
 const dollars = async (member = ines) => (await member.client.call(endpoints.me)).balances.usd_exact;
 
 describe('an approval', () => {
-  test('of what the bank has settled meanwhile does nothing, and the proposal is over', async () => {
+  test('an approval of a deposit that the bank has already settled does nothing and ends the proposal', async () => {
     const order = await announced('70.00');
     const id = await proposedBy(olu, order);
     await bankLooks(florin);
@@ -48,7 +48,7 @@ describe('an approval', () => {
   });
 
   // Rules: identity-9
-  test('and the bank at the same moment make the money arrive once', async () => {
+  test('an approval that races with the bank credits the money once', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await proposedBy(olu, await announced('20.00'));
       const before = Number(await dollars());
@@ -58,7 +58,7 @@ describe('an approval', () => {
     }
   });
 
-  test('of what another operator has returned meanwhile does nothing', async () => {
+  test('an approval of a deposit that another operator has already returned does nothing', async () => {
     const order = await announced('90.44');
     const id = await proposedBy(olu, order);
     await giveBack(tomas, order);
@@ -67,7 +67,7 @@ describe('an approval', () => {
   });
 
   // Rules: identity-9
-  test('that is cut off has done all of it or nothing', async () => {
+  test('an interrupted approval does everything or nothing', async () => {
     const order = await announced();
     const id = await proposedBy(olu, order);
     await florin.database.ownerPool.query(`
@@ -80,7 +80,7 @@ describe('an approval', () => {
     expect([await stateOf(florin, id), await dollars()]).toEqual(['approved', '2500.44']);
   });
 
-  test('comes too late after seven days, and the audit trail says that nobody approved', async () => {
+  test('an approval after seven days is rejected, and the audit trail records the expiry', async () => {
     const order = await announced();
     const id = await proposedBy(olu, order);
     await florin.database.ownerPool.query('update operator_proposals set expires_at = now() where id = $1', [id]);
@@ -89,7 +89,7 @@ describe('an approval', () => {
     await expireProposals(florin.database.pool);
     expect(await stateOf(florin, id)).toBe('expired');
     const [line] = await olu.client.call(endpoints.listOperatorActs, { query: {} });
-    expect(line).toMatchObject({ who: 'system', did: 'Nobody approved in seven days: proposed to settle deposit' });
+    expect(line).toMatchObject({ who: 'system', did: 'Expired after seven days: proposed to settle deposit' });
     await approve(amara, await proposedBy(olu, order));
     expect(await dollars()).toBe('2500.44');
   });

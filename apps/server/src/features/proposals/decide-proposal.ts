@@ -9,7 +9,7 @@ import { actWords, type Carrier, type Prepared, type Proposal } from './proposal
 import { endProposal, lockProposal, proposalById } from './proposal-store.ts';
 import { ownAccount } from './propose.ts';
 
-/** How each kind is carried out. */
+/** The carrier of each kind of proposal. */
 export type Carriers = Readonly<Record<ProposalKind, Carrier>>;
 
 type Deciding = {
@@ -18,11 +18,11 @@ type Deciding = {
 };
 
 /**
- * Does what another operator has proposed, in one transaction with the decision and its line of the audit trail: all of
- * it or nothing, and once, whoever approves at the same moment. Approved before by the same operator it answers the same.
+ * Carries out another operator's proposal. One transaction contains the act, the decision and the line in the audit
+ * trail, so parallel approvals act once. A repeated approval by the same operator returns the same answer.
  *
- * Refusals: `proposal_not_found`; `proposal_not_open` where it was decided, withdrawn or is over, or where the proposer is
- * no operator any more; `second_operator_required` for the proposer, and for whom it is about; those of what is done.
+ * Refusals: `proposal_not_found`; `proposal_not_open` if the proposal has ended or its proposer is no longer an
+ * operator; `second_operator_required` for the proposer and for the affected member; the refusals of the act.
  */
 export async function approveProposal(
   { pool, carriers }: { readonly pool: Pool; readonly carriers: Carriers },
@@ -38,9 +38,9 @@ export async function approveProposal(
       if (await approveNow(pool, seen.id, { by, reason }, prepared)) prepared.after?.();
     });
   } catch (error) {
-    if (!isPointless(error)) throw error;
-    // It may have been approved a moment ago, by this operator or another one, and that is why there is nothing to do.
-    const now = await endAsPointless(pool, seen, error);
+    if (!isObsolete(error)) throw error;
+    // A parallel approval may be the reason why nothing is left to do.
+    const now = await endAsObsolete(pool, seen, error);
     if (isApprovedBy(now, by)) return now;
     assertOpen(now);
     throw error;
@@ -48,7 +48,7 @@ export async function approveProposal(
   return decided(pool, id);
 }
 
-/** Returns whether this call approved it: the same operator may have done so a moment ago. */
+/** Returns whether this call approved the proposal. Returns false if the same operator approved it before. */
 const approveNow = (pool: Pool, id: string, { by, reason }: Deciding, { carryOut }: Prepared): Promise<boolean> =>
   transact(pool, async (tx) => {
     const proposal = await lockedAndDecidable(tx, id, by);
@@ -57,30 +57,33 @@ const approveNow = (pool: Pool, id: string, { by, reason }: Deciding, { carryOut
     await assertStillOperators(tx, proposal, by);
     await carryOut(tx, by);
     await endProposal(tx, id, { state: 'approved', by: by.operator.id, reason });
-    await write(tx, proposal, by, actWords[proposal.about.kind].done);
+    await recordDecision(tx, proposal, by, actWords[proposal.about.kind].done);
     return true;
   });
 
-/** Refusals: those of `approveProposal` but for those of what is done. */
+/** Rejects a proposal. Refusals: those of `approveProposal`, except the refusals of the act. */
 export async function rejectProposal(pool: Pool, id: string, { by, reason }: Deciding): Promise<Proposal> {
   await transact(pool, async (tx) => {
     const proposal = await lockedAndDecidable(tx, id, by);
     assertOpen(proposal);
     await assertStillOperator(tx, by);
     await endProposal(tx, id, { state: 'rejected', by: by.operator.id, reason });
-    await write(tx, proposal, by, `Rejected: ${actWords[proposal.about.kind].proposed.toLowerCase()}`);
+    await recordDecision(tx, proposal, by, `Rejected: ${actWords[proposal.about.kind].proposed.toLowerCase()}`);
   });
   return decided(pool, id);
 }
 
-/** The proposer takes it back. Refusals: `proposal_not_found`, also for another operator's; `proposal_not_open`. */
+/**
+ * Withdraws the caller's own proposal. Refusals: `proposal_not_found`, also for another operator's proposal;
+ * `proposal_not_open`.
+ */
 export async function withdrawProposal(pool: Pool, id: string, by: Deciding['by']): Promise<Proposal> {
   await transact(pool, async (tx) => {
     const proposal = await lockProposal(tx, id);
     if (proposal?.proposedBy.id !== by.operator.id) throw notFound();
     assertOpen(proposal);
     await endProposal(tx, id, { state: 'withdrawn', by: by.operator.id, reason: null });
-    await write(tx, proposal, by, `Withdrew: ${actWords[proposal.about.kind].proposed.toLowerCase()}`);
+    await recordDecision(tx, proposal, by, `Withdrew: ${actWords[proposal.about.kind].proposed.toLowerCase()}`);
   });
   return decided(pool, id);
 }
@@ -94,12 +97,12 @@ const decidable = async (database: Queryable, id: string, by: Deciding['by']) =>
 const lockedAndDecidable = async (tx: Queryable, id: string, by: Deciding['by']) =>
   assertSecond(await lockProposal(tx, id), by);
 
-/** Ids are canonical: whoever proposed it is the same in every session. */
+/** Returns the proposal if the operator may decide about it. Ids are canonical, so comparing them is safe. */
 function assertSecond(proposal: Proposal | undefined, { operator }: Deciding['by']): Proposal {
   if (!proposal) throw notFound();
   if (proposal.member?.id === operator.id) throw ownAccount();
   if (proposal.proposedBy.id === operator.id)
-    throw new Refusal('second_operator_required', 'You have proposed this. Another operator has to decide.');
+    throw new Refusal('second_operator_required', 'You proposed this. Another operator must decide.');
   return proposal;
 }
 
@@ -108,18 +111,18 @@ function assertOpen({ state }: Proposal): void {
 }
 
 const closedSentences = {
-  approved: 'Another operator has approved this already.',
-  rejected: 'Another operator has rejected this already.',
-  withdrawn: 'The operator who proposed this has taken it back.',
-  expired: 'This proposal is over. Propose it again if it is still to be done.',
+  approved: 'Another operator already approved this.',
+  rejected: 'Another operator already rejected this.',
+  withdrawn: 'The operator who proposed this withdrew it.',
+  expired: 'This proposal has expired. Propose it again if needed.',
 } as const;
 
-/** Neither can be demoted, frozen or closed before the transaction ends. */
+/** Locks both operators, so neither can be demoted, frozen or closed before the transaction ends. */
 async function assertStillOperators(tx: Queryable, { proposedBy }: Proposal, by: Deciding['by']): Promise<void> {
   const operators = await lockOperators(tx, [proposedBy.id, by.operator.id]);
   if (!operators.has(by.operator.id)) throw notFound();
   if (!operators.has(proposedBy.id))
-    throw new Refusal('proposal_not_open', 'The operator who proposed this is no operator any more. Reject it.');
+    throw new Refusal('proposal_not_open', 'The proposer is no longer an operator. Reject this proposal.');
 }
 
 async function assertStillOperator(tx: Queryable, { operator }: Deciding['by']): Promise<void> {
@@ -127,26 +130,23 @@ async function assertStillOperator(tx: Queryable, { operator }: Deciding['by']):
 }
 
 async function lockOperators(tx: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from users where id = any ($1) and role = 'operator' and disabled_at is null order by id for share`,
-    [ids],
-  );
+  const { rows } = await tx.query<{ id: string }>('select id from lock_operators($1) id', [ids]);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** There is nothing left to be approved: the bank, the member or another operator was faster. */
-const pointless = new Set(['order_not_pending', 'user_not_found']);
-const isPointless = (error: unknown): error is Refusal => error instanceof Refusal && pointless.has(error.code);
+/** These errors mean that the bank, the member or another operator already ended the order or the account. */
+const obsoleteCodes = new Set(['order_not_pending', 'user_not_found']);
+const isObsolete = (error: unknown): error is Refusal => error instanceof Refusal && obsoleteCodes.has(error.code);
 
-/** Returns the proposal as it was before. */
-const endAsPointless = (pool: Pool, { id }: Proposal, { message }: Refusal): Promise<Proposal> =>
+/** Ends the proposal as expired. Returns its state from before. */
+const endAsObsolete = (pool: Pool, { id }: Proposal, { message }: Refusal): Promise<Proposal> =>
   transact(pool, async (tx) => {
-    const proposal = (await lockProposal(tx, id)) ?? notThere();
+    const proposal = (await lockProposal(tx, id)) ?? missing();
     if (proposal.state === 'proposed') await endProposal(tx, id, { state: 'expired', by: null, reason: message });
     return proposal;
   });
 
-const write = (tx: Queryable, { about, member }: Proposal, by: Deciding['by'], did: string) =>
+const recordDecision = (tx: Queryable, { about, member }: Proposal, by: Deciding['by'], did: string) =>
   recordAct(tx, { ...by, did, ...(member ? { member: member.id } : {}), on: whatOf(about) });
 
 function whatOf(about: Proposal['about']): string {
@@ -156,11 +156,11 @@ function whatOf(about: Proposal['about']): string {
 }
 
 async function decided(pool: Pool, id: string): Promise<Proposal> {
-  return (await proposalById(pool, id)) ?? notThere();
+  return (await proposalById(pool, id)) ?? missing();
 }
 
-function notThere(): never {
-  throw new Error('a proposal that was just decided is not there');
+function missing(): never {
+  throw new Error('the decided proposal does not exist');
 }
 
-const notFound = () => new Refusal('proposal_not_found', 'There is no such proposal.');
+const notFound = () => new Refusal('proposal_not_found', 'This proposal does not exist.');

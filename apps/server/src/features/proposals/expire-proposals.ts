@@ -6,12 +6,12 @@ import { recordAct } from '../audit/index.ts';
 import { actWords } from './proposal.ts';
 import { endProposal, lockProposal } from './proposal-store.ts';
 
-const everySeconds = 60;
+const intervalSeconds = 60;
 
 export const scheduleProposalExpiry = (dependencies: { readonly pool: Pool; readonly logger: Logger }) =>
-  recurringJob(dependencies, 'expire-proposals', everySeconds, () => expireProposals(dependencies.pool));
+  recurringJob(dependencies, 'expire-proposals', intervalSeconds, () => expireProposals(dependencies.pool));
 
-/** Ends the proposals whose seven days are over, each with a line in the audit trail. */
+/** Ends the proposals that are older than seven days and records each in the audit trail. */
 export async function expireProposals(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from operator_proposals where state = 'proposed' and expires_at <= now() order by expires_at limit 100`,
@@ -19,10 +19,10 @@ export async function expireProposals(pool: Pool): Promise<void> {
   for (const { id } of rows)
     await transact(pool, async (tx) => {
       const proposal = await lockProposal(tx, id);
-      // What is over reads as expired; it is written down as long as the row says otherwise.
+      // An overdue proposal reads as expired before its row says so. Only the first run records the expiry.
       if (!proposal?.isOver || proposal.decidedAt) return;
       await endProposal(tx, id, { state: 'expired', by: null, reason: null });
-      const did = `Nobody approved in seven days: ${actWords[proposal.about.kind].proposed.toLowerCase()}`;
+      const did = `Expired after seven days: ${actWords[proposal.about.kind].proposed.toLowerCase()}`;
       await recordAct(tx, {
         operator: 'system',
         did,

@@ -1,9 +1,8 @@
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 
 /**
- * What operators have proposed about a member, without what they wrote to each other, as with the reason of a freeze. It
- * stays on record that they did, without their words about the person; what is open ends with the account, or with its
- * earlier holder, and can be proposed again.
+ * Exports the proposals about a member without the operators' reasons. Forgetting a member deletes the reasons and
+ * keeps the rows. It also ends open proposals, which operators can propose again.
  */
 export const personalProposals = (pool: Pool) => ({
   name: 'operator_proposals',

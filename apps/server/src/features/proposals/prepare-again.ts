@@ -1,7 +1,7 @@
-/** What was prepared does not hold any more, and is to be prepared once more. */
+/** Thrown when the prepared data is outdated. The caller prepares again. */
 export class PrepareAgain extends Error {}
 
-/** Runs an attempt, and once more where what it had prepared did not hold. */
+/** Runs an attempt. Runs it a second time after `PrepareAgain`. */
 export async function preparedTwice<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();

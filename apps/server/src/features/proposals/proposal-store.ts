@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Person, Proposal, Subject } from './proposal.ts';
 
-/** More than anybody works through in a day. */
-const mostListed = 200;
+/** The maximum number of proposals in a list. */
+const maxListed = 200;
 
 type Row = {
   id: string;
@@ -30,9 +30,9 @@ const select = `
          jsonb_build_object('id', o.id, 'name', o.name, 'email', o.email) as proposer,
          case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name, 'email', d.email) end as decider
   from operator_proposals p
-  join users o on o.id = p.proposed_by
-  left join users m on m.id = p.member_id
-  left join users d on d.id = p.decided_by`;
+  join people o on o.id = p.proposed_by
+  left join people m on m.id = p.member_id
+  left join people d on d.id = p.decided_by`;
 
 const isOpen = `p.state = 'proposed' and p.expires_at > now()`;
 
@@ -52,10 +52,10 @@ const proposalOf = (row: Row): Proposal => ({
   decisionReason: row.decision_reason ?? undefined,
 });
 
-/** Oldest first. */
+/** Returns the open proposals, oldest first. */
 export async function listOpenProposals(database: Queryable): Promise<Proposal[]> {
   const { rows } = await database.query<Row>(`${select} where ${isOpen} order by p.proposed_at, p.id limit $1`, [
-    mostListed,
+    maxListed,
   ]);
   return rows.map(proposalOf);
 }
@@ -67,7 +67,7 @@ export async function countOpenProposals(database: Queryable): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** The open proposals about these orders, by the order's id. */
+/** Returns the open proposals about these orders, by order id. */
 export async function openProposalsAbout(
   database: Queryable,
   orders: readonly string[],
@@ -92,11 +92,11 @@ export async function proposalById(database: Queryable, id: string): Promise<Pro
   return rows[0] && proposalOf(rows[0]);
 }
 
-/** The same, and nobody else decides about it until the transaction ends. */
+/** Returns the proposal and locks it until the transaction ends. */
 export async function lockProposal(tx: Queryable, id: string): Promise<Proposal | undefined> {
   if (!isUuid(id)) return undefined;
   await tx.query('select from operator_proposals where id = $1 for update', [id]);
-  return proposalById(tx, id); // a statement of its own: what it sees is newer than the lock
+  return proposalById(tx, id); // a separate statement sees the row as of after the lock
 }
 
 type Ending = {
@@ -105,12 +105,12 @@ type Ending = {
   readonly reason: string | null;
 };
 
-/** Of one that is still open; the caller has locked it. */
+/** Ends an open proposal. The caller holds its lock. */
 export async function endProposal(tx: Queryable, id: string, { state, by, reason }: Ending): Promise<void> {
   const { rowCount } = await tx.query(
     `update operator_proposals set state = $2, decided_by = $3, decision_reason = $4, decided_at = now()
      where id = $1 and state = 'proposed'`,
     [id, state, by, reason],
   );
-  if (rowCount !== 1) throw new Error('a proposal that was locked and open is not');
+  if (rowCount !== 1) throw new Error('the locked proposal is no longer open');
 }

@@ -2,10 +2,10 @@ import type { Proposal as ProposalView } from '@florin/contract';
 import { amountOf, toDecimal, type Amount } from '@florin/money';
 import type { Proposal } from './proposal.ts';
 
-/** What an amount is worth in US dollars right now; none where nobody knows. */
+/** Returns the current value of an amount in US dollars; undefined if no price is known. */
 export type WorthOf = (amount: Amount) => Amount<'USD'> | undefined;
 
-/** A proposal as an operator reads it. */
+/** Returns a proposal as the API shows it to an operator. */
 export function proposalView(proposal: Proposal, reader: { readonly id: string }, worthOf: WorthOf): ProposalView {
   const { about, member, proposedBy } = proposal;
   const amount = about.kind === 'reset_factor' ? undefined : amountOf(about.asset, BigInt(about.units));

@@ -2,7 +2,7 @@ import type { Proposal as ProposalView, ProposalKind } from '@florin/contract';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { By } from '../audit/index.ts';
 
-/** What a proposal is about, in ids, numbers and the words for the member. */
+/** The subject of a proposal: ids, amounts, and the message to the member. */
 export type Subject =
   | { readonly kind: 'settle_deposit'; readonly order: string; readonly asset: string; readonly units: string }
   | {
@@ -10,7 +10,7 @@ export type Subject =
       readonly order: string;
       readonly asset: string;
       readonly units: string;
-      /** For the member to read. */
+      /** The message that the member reads. */
       readonly told: string;
     }
   | { readonly kind: 'supply_coins'; readonly asset: string; readonly units: string }
@@ -22,26 +22,26 @@ export type Proposal = {
   readonly id: string;
   readonly requestHash: bigint;
   readonly about: Subject;
-  /** Whose money or account it is; none for the house's. */
+  /** The member whose money or account is affected; undefined for the house's own. */
   readonly member: Person | undefined;
   readonly reason: string;
   readonly proposedBy: Person;
   readonly proposedAt: Date;
   readonly expiresAt: Date;
   readonly state: ProposalView['state'];
-  /** By the database's clock. */
+  /** Whether the proposal is past its expiry by the database's clock. */
   readonly isOver: boolean;
   readonly decidedBy: Person | undefined;
   readonly decidedAt: Date | undefined;
   readonly decisionReason: string | undefined;
 };
 
-/** What an approval does in its transaction, and what is to be done once that has committed. */
+/** The work of an approval inside its transaction, and the work after the commit. */
 export type Prepared = { readonly carryOut: (tx: Queryable, by: By) => Promise<void>; readonly after?: () => void };
 
 /**
- * How one kind of proposal is carried out. Preparing may ask others, such as a bank. Both throw `order_not_pending` or
- * `user_not_found` where there is nothing left to be done: the proposal then ends as expired; and `PrepareAgain`.
+ * Prepares one kind of proposal; preparing may call a bank. Both steps throw `order_not_pending` or `user_not_found` if
+ * nothing is left to do, and the proposal ends as expired. Both steps may throw `PrepareAgain`.
  */
 export type Carrier = (proposal: Proposal) => Promise<Prepared>;
 

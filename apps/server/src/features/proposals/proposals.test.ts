@@ -49,9 +49,9 @@ const outcomes = (ended: readonly PromiseSettledResult<unknown>[]) =>
       : ((one.reason as { body?: { code?: string } }).body?.code ?? String(one.reason)),
   );
 
-describe('a deposit settled by hand', () => {
+describe('a manually settled deposit', () => {
   // Rules: identity-9
-  test('is proposed by one operator and arrives when another approves, with both in the audit trail', async () => {
+  test('a manually settled deposit arrives after a second operator’s approval, and the audit trail has both operators', async () => {
     const order = await announced();
     const proposal = proposed(await settle(olu, order));
     expect(proposal).toMatchObject({
@@ -83,7 +83,7 @@ describe('a deposit settled by hand', () => {
     ]);
   });
 
-  test('does not arrive when another operator rejects, and can be proposed again', async () => {
+  test('a rejected deposit does not arrive and can be proposed again', async () => {
     const order = await announced();
     const id = await proposedBy(olu, order);
     expect(await reject(amara, id)).toMatchObject({
@@ -97,7 +97,7 @@ describe('a deposit settled by hand', () => {
     expect(await dollars()).toBe('2500.44');
   });
 
-  test('is withdrawn by its proposer only', async () => {
+  test('only the proposer can withdraw a proposal', async () => {
     const id = await proposedBy(olu, await announced());
     await expect(withdraw(amara, id)).rejects.toMatchObject(refusedWith('proposal_not_found'));
     expect(await withdraw(olu, id)).toMatchObject({ state: 'withdrawn' });
@@ -105,7 +105,7 @@ describe('a deposit settled by hand', () => {
     expect(await dollars()).toBe('0.00');
   });
 
-  test('is not proposed twice, without a reason, or for one’s own money', async () => {
+  test('rejects a duplicate proposal, a proposal without a reason, and a proposal for the operator’s own money', async () => {
     const order = await announced();
     await proposedBy(olu, order);
     for (const by of [olu, amara]) await expect(settle(by, order)).rejects.toMatchObject(refusedWith('proposal_open'));
@@ -123,7 +123,7 @@ describe('a deposit settled by hand', () => {
   });
 });
 
-describe('money returned by hand', () => {
+describe('manually returned money', () => {
   const paidOut = async (amount: string) => {
     await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [ines.user.id]);
     const method = await bankOf(ines);
@@ -133,7 +133,7 @@ describe('money returned by hand', () => {
   };
 
   // Rules: identity-9
-  test('takes a second operator above 1,000 dollars, and one up to that', async () => {
+  test('returning more than 1,000 dollars needs a second operator, and returning 1,000 dollars does not', async () => {
     const small = await paidOut('1000.00');
     expect(await giveBack(olu, small)).toEqual({ proposal: null });
     expect(await dollars()).toBe('3000.44');
@@ -148,7 +148,7 @@ describe('money returned by hand', () => {
     expect(line).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
   });
 
-  test('is asked of the bank first where the bank got it since it was proposed', async () => {
+  test('approving a return fails when the bank received the order after the proposal', async () => {
     const order = await paidOut('1500.00');
     const { id } = proposed(await giveBack(olu, order));
     await bankLooks(florin);
@@ -159,7 +159,7 @@ describe('money returned by hand', () => {
 
 describe('a second operator', () => {
   // Rules: identity-9
-  test('is not the one who proposed, in no session and under no writing of the id', async () => {
+  test('the proposer cannot approve from another session or with another spelling of the id', async () => {
     const id = await proposedBy(olu, await announced());
     const { token } = await florin.client.call(endpoints.login, {
       body: { email: olu.user.email, password: olu.password },
@@ -171,7 +171,7 @@ describe('a second operator', () => {
     expect([await stateOf(florin, id), await dollars()]).toEqual(['proposed', '0.00']);
   });
 
-  test('is an operator who is neither frozen nor demoted, and so is the one who proposed', async () => {
+  test('an approval needs an approver and a proposer who are active operators', async () => {
     const id = await proposedBy(olu, await announced());
     await setRole(florin.database.pool, amara.user.id, 'member', byCommandLine);
     await expect(approve(amara, id)).rejects.toMatchObject(refusedWith('not_found'));
@@ -187,7 +187,7 @@ describe('a second operator', () => {
   });
 
   // Rules: identity-9
-  test('who is demoted or frozen while approving has approved before, or not at all', async () => {
+  test('an operator demoted or frozen during an approval approves completely or not at all', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await proposedBy(olu, await announced());
       const approver = await operator(florin, 'Léa Moreau');
@@ -207,7 +207,7 @@ describe('a second operator', () => {
   });
 
   // Rules: identity-9
-  test('approves once, however many approve, reject and withdraw at the same moment', async () => {
+  test('parallel approvals, rejections and withdrawals end a proposal once', async () => {
     for (let round = 0; round < 8; round++) {
       const order = await announced('10.44');
       const id = await proposedBy(olu, order);
@@ -227,7 +227,7 @@ describe('a second operator', () => {
   });
 
   // Rules: identity-9
-  test('repeats an approval whose answer was lost, and nothing is done again', async () => {
+  test('repeating an approval returns the first answer and acts only once', async () => {
     const id = await proposedBy(olu, await announced());
     const key = randomUUID();
     const approving = (by: TestMember) =>
@@ -251,20 +251,20 @@ describe('a second operator', () => {
   });
 });
 
-test('a proposal is not there for members, and one that does not exist is not there', async () => {
+test('proposals are hidden from members, and an unknown proposal answers not found', async () => {
   const id = await proposedBy(olu, await announced());
   const decisions = ['approveProposal', 'rejectProposal'] as const satisfies readonly (keyof Endpoints)[];
   for (const name of decisions) {
     const call = (by: TestMember, of: string) =>
       by.client.call(endpoints[name], { params: { id: of }, body: { reason: 'A test' } });
     await expect(call(ines, id)).rejects.toMatchObject(refusedWith('not_found'));
-    for (const none of [randomUUID(), 'nonsense', '1'])
-      await expect(call(amara, none)).rejects.toMatchObject(refusedWith('proposal_not_found'));
+    for (const unknown of [randomUUID(), 'nonsense', '1'])
+      await expect(call(amara, unknown)).rejects.toMatchObject(refusedWith('proposal_not_found'));
   }
   await expect(ines.client.call(endpoints.listProposals)).rejects.toMatchObject(refusedWith('not_found'));
 });
 
-test('the database itself keeps an approval from its proposer', async () => {
+test('the database rejects an approval by the proposer', async () => {
   const id = await proposedBy(olu, await announced());
   const byProposer = florin.database.pool.query(
     `update operator_proposals set state = 'approved', decided_by = proposed_by, decided_at = now() where id = $1`,

@@ -6,24 +6,23 @@ import { recordAct } from '../audit/index.ts';
 import { actWords, type Proposal, type Subject } from './proposal.ts';
 import { orderSubject, proposalById } from './proposal-store.ts';
 
-/** Who proposes: always an operator by name, also at the command line. */
+/** A proposal to record. The proposer is always a named operator, also on the command line. */
 export type Proposed = {
   readonly by: { readonly operator: { readonly id: string; readonly email: string }; readonly ip?: string | undefined };
   readonly command: Command;
   readonly about: Subject;
-  /** Whose money or account it is; none for the house's. */
+  /** The member whose money or account is affected; undefined for the house's own. */
   readonly memberId?: string;
   readonly reason: string;
-  /** `h4198400, $800.00`, in words that name nobody. */
+  /** The object without personal data: `h4198400, $800.00`. */
   readonly on: string;
-  /** What else is written with it: mails. */
+  /** More writes in the same transaction: mails. */
   readonly alongside?: (tx: Queryable) => Promise<void>;
 };
 
 /**
- * Writes down what an operator wants done, once per command, for a second operator to decide about. Nothing is done by it.
- * Refusals: `proposal_open` where the same is proposed already; `second_operator_required` for the proposer's own
- * account; `idempotency_key_reused`.
+ * Records a proposal for a second operator to decide, once per command. Refusals: `proposal_open` for a second proposal
+ * about the same subject; `second_operator_required` for the proposer's own account; `idempotency_key_reused`.
  */
 export async function propose(pool: Pool, proposed: Proposed): Promise<Proposal> {
   const { command, by, memberId } = proposed;
@@ -33,7 +32,7 @@ export async function propose(pool: Pool, proposed: Proposed): Promise<Proposal>
   try {
     await transact(pool, async (tx) => {
       await endOverdue(tx, proposed);
-      await write(tx, proposed);
+      await insertProposal(tx, proposed);
       await proposed.alongside?.(tx);
       const { about, on } = proposed;
       await recordAct(tx, { ...by, did: actWords[about.kind].proposed, ...(memberId ? { member: memberId } : {}), on });
@@ -42,14 +41,14 @@ export async function propose(pool: Pool, proposed: Proposed): Promise<Proposal>
     if (!isUniqueViolation(error)) throw error;
     const same = await proposalById(pool, command.key);
     if (same) return sameOrRefused(same, command);
-    throw new Refusal('proposal_open', 'This is proposed already. Another operator has to approve or reject it first.');
+    throw new Refusal('proposal_open', 'This is already proposed. Another operator must approve or reject it first.');
   }
   const written = await proposalById(pool, command.key);
-  if (!written) throw new Error('a proposal that was just written is not there');
+  if (!written) throw new Error('the recorded proposal does not exist');
   return written;
 }
 
-/** What was proposed with the key, however it ended since. Refusals: `idempotency_key_reused`. */
+/** Returns the proposal recorded for this command, in any state. Refusals: `idempotency_key_reused`. */
 export async function proposedBefore(pool: Pool, command: Command): Promise<Proposal | undefined> {
   const before = await proposalById(pool, command.key);
   return before && sameOrRefused(before, command);
@@ -61,14 +60,14 @@ function sameOrRefused(proposal: Proposal, { requestHash }: Command): Proposal {
 }
 
 export const ownAccount = () =>
-  new Refusal('second_operator_required', 'This is about your own account. Other operators have to see to it.');
+  new Refusal('second_operator_required', 'This is your own account. Another operator must handle it.');
 
 const subjectOf = (about: Subject, memberId: string | undefined): string | null => {
   if (about.kind === 'supply_coins') return null;
   return about.kind === 'reset_factor' ? `factor ${memberId}` : orderSubject(about.order);
 };
 
-/** One whose time is over is not in the way of another about the same. */
+/** Ends an overdue proposal, so a new one about the same subject can be recorded. */
 async function endOverdue(tx: Queryable, { about, memberId }: Proposed): Promise<void> {
   await tx.query(
     `update operator_proposals set state = 'expired', decided_at = now()
@@ -77,7 +76,7 @@ async function endOverdue(tx: Queryable, { about, memberId }: Proposed): Promise
   );
 }
 
-async function write(tx: Queryable, { command, about, memberId, reason, by }: Proposed): Promise<void> {
+async function insertProposal(tx: Queryable, { command, about, memberId, reason, by }: Proposed): Promise<void> {
   const { kind, ...parameters } = about;
   await tx.query(
     `insert into operator_proposals (id, request_hash, kind, subject, member_id, parameters, reason, proposed_by)

@@ -3,5 +3,5 @@ export { paidRequest } from './paid-request.ts';
 export { payRequest } from './pay-request.ts';
 export { requestMoney } from './request-money.ts';
 export { requestNews, type RequestNews } from './request-news.ts';
-export { listRequests } from './request-store.ts';
+export { keepRequests, listRequests } from './request-store.ts';
 export { personalRequests } from './personal-part.ts';

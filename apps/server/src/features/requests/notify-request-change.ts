@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Queryable } from '../../platform/database/pool.ts';
-import { noteChange } from '../../platform/member-changes.ts';
+import { recordChange } from '../identity/index.ts';
 import type { MoneyRequest } from './request-store.ts';
 
 /** Refreshes the open pages of the requester, the recipient and the given other members. */
@@ -10,8 +10,8 @@ export async function notifyRequestChange(
   others: readonly string[] = [],
 ): Promise<void> {
   const sides = [requester.id, ...(recipient?.id ? [recipient.id] : []), ...others];
-  await noteChange(database, sides, 'requests');
-  await noteChange(database, sides, 'notifications');
+  await recordChange(database, sides, 'requests');
+  await recordChange(database, sides, 'notifications');
 }
 
 /** Does the same after a request has ended in the ledger. A failure is only logged, because the ending is final. */

@@ -46,7 +46,7 @@ export async function requestNews(
       (select r.id, 'request_received' as kind, q.name as other_name, r.amount, r.asset, r.note, r.created_at as at,
               e.id is null and r.expires_at > now() as open
        from payment_requests r
-       join users q on q.id = r.requester_id and q.disabled_at is null and q.email_confirmed_at is not null
+       join people q on q.id = r.requester_id and q.disabled_at is null and q.email_confirmed_at is not null
        left join books.entries e on e.key = r.ending_key
        where ${isAsked} and r.requester_id <> $1
        order by r.created_at desc limit $3)
@@ -60,7 +60,7 @@ export async function requestNews(
               coalesce(e.recorded_at, r.expires_at) as at, false
        from payment_requests r
        left join books.entries e on e.key = r.ending_key
-       left join users a on a.id = e.actor and (a.email_confirmed_at is not null or a.closed_at is not null)
+       left join people a on a.id = e.actor and (a.email_confirmed_at is not null or a.closed_at is not null)
        ${joinHolder}
        where r.requester_id = $1
          and (e.kind in ('${requestPaidKind}', '${requestDeclinedKind}') or e.id is null and r.expires_at <= now())

@@ -3,7 +3,7 @@ import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import type { Member, Person } from '../identity/index.ts';
+import { lockMember, type Member, type Person } from '../identity/index.ts';
 import { endingKey, requestCancelledKind, requestDeclinedKind, requestPaidKind } from './request-ending.ts';
 
 type State = PaymentRequest['state'];
@@ -49,12 +49,12 @@ type Row = {
 /** Joins the recipient: the member who has the address, or had it until giving it up. */
 export const joinHolder = `
   left join addresses h on h.email = r.recipient_email and r.asked_id is null
-  left join users p on p.id = coalesce(r.asked_id, h.user_id)
+  left join people p on p.id = coalesce(r.asked_id, h.user_id)
     and (p.disabled_at is null and p.email_confirmed_at is not null or p.closed_at is not null)`;
 
 /** The recipient's name in the requester's contacts, if any. */
 export const nameToRequester = `(
-  select c.name from contacts c
+  select c.name from contact_names c
   where c.user_id = r.requester_id and c.email = r.recipient_email and c.sent_to = p.id and c.name <> c.email)`;
 
 /**
@@ -62,7 +62,7 @@ export const nameToRequester = `(
  */
 export const isAsked = `(
   r.asked_id = $1 or r.asked_id is null and r.recipient_email = any (array(
-    select $2::text union all select email from former_addresses where user_id = $1 and $2::text is not null)))`;
+    select $2::text union all select email from addresses where not current and user_id = $1 and $2::text is not null)))`;
 
 /**
  * A viewer may know the requester by an older address. The requester sees the recipient's name only if it reveals
@@ -80,8 +80,8 @@ const select = `
          e.recorded_at as ended_at,
          coalesce(r.reminded_at, r.created_at) + interval '${reminderBounds.hoursBetween} hours' <= now() as rested_enough
   from payment_requests r
-  join users q on q.id = r.requester_id and q.disabled_at is null
-  left join known_addresses k on k.viewer_id = $1 and k.person_id = r.requester_id
+  join people q on q.id = r.requester_id and q.disabled_at is null
+  left join addresses_known k on k.viewer_id = $1 and k.person_id = r.requester_id
   ${joinHolder}
   left join books.entries e on e.key = r.ending_key`;
 
@@ -209,7 +209,7 @@ export async function waitsOfToday(
   recipientEmail: string | undefined,
   { open, asked, askedOfOne }: RequestBounds,
 ): Promise<RequestWaits> {
-  await tx.query('select from users where id = $1 for no key update', [requester.id]);
+  await lockMember(tx, requester.id);
   const { rows } = await tx.query<RequestWaits>(
     `with today as (
        select recipient_email, ending_key, created_at,
@@ -230,4 +230,15 @@ export async function waitsOfToday(
 
 export async function recordReminder(tx: Queryable, id: string): Promise<void> {
   await tx.query('update payment_requests set reminders = reminders + 1, reminded_at = now() where id = $1', [id]);
+}
+
+/** Keeps the requests that were made to an address for the member who is giving it up. */
+export async function keepRequests(
+  tx: Queryable,
+  { memberId, email }: { readonly memberId: string; readonly email: string },
+): Promise<void> {
+  await tx.query('update payment_requests set asked_id = $2 where recipient_email = $1 and asked_id is null', [
+    email,
+    memberId,
+  ]);
 }

@@ -76,7 +76,7 @@ describe('receipts', () => {
     expect(sum(receipt)).toEqual(['Amount $20.00', 'Fee $0.00', 'Total paid $20.00']);
     const returned = receiptOf(await again(ines, failed), ines.user);
     expect(returned).toMatchObject({ status: 'returned', headline: '$20.13' });
-    expect(facts(returned)).toMatchObject({ Reason: 'The bank does not know this account.' });
+    expect(facts(returned)).toMatchObject({ Reason: 'Your bank couldn’t find this account.' });
   });
 
   test('shows coins and price on the receipt of a trade', async () => {

@@ -44,7 +44,7 @@ function recorder() {
   return { sent, send: async (text: OutgoingText) => void sent.push(text) };
 }
 
-test('a text is sent once, and in live neither number nor words are kept', async () => {
+test('a text message is sent once, and in live its number and body are deleted', async () => {
   const sender = recorder();
   await Promise.all([deliver(sender), deliver(sender)]);
   await deliver(sender);
@@ -56,7 +56,7 @@ test('a text is sent once, and in live neither number nor words are kept', async
   ]);
 });
 
-test('in the sandbox a text stays readable at /sandbox', async () => {
+test('a sent text message stays readable at /sandbox in the sandbox', async () => {
   await deliver(recorder(), 'sandbox');
   expect(await florin.client.call(endpoints.listCaughtTexts, { query: {} })).toMatchObject([
     { to: number, sent_at: expect.any(String) },
@@ -64,12 +64,12 @@ test('in the sandbox a text stays readable at /sandbox', async () => {
 });
 
 // Rules: identity-26
-test('a text that fails is tried again under the same id, and given up in the end; no number or code is logged', async () => {
+test('a failed text message is retried under the same id and finally given up without logging its number or code', async () => {
   const ids = new Set<string>();
   const failing: TextSender = {
     send: async ({ id, to, text }) => {
       ids.add(id);
-      throw new Error(`not taken: ${to} ${text} at https://gateway.example/?key=1`);
+      throw new Error(`rejected: ${to} ${text} at https://gateway.example/?key=1`);
     },
   };
   await deliver(failing);
@@ -81,12 +81,12 @@ test('a text that fails is tried again under the same id, and given up in the en
   }
   expect(ids.size).toBe(1);
   expect(await stored()).toMatchObject([{ recipient: '', emptied: true, given_up: true, attempts: 6 }]);
-  const said = logged + JSON.stringify(await stored());
-  expect(said).toContain('a text message could not be sent');
-  expect(said).not.toMatch(/351912345678|gateway\.example|"\d{6} is|[^\d]\d{6} is your/);
+  const output = logged + JSON.stringify(await stored());
+  expect(output).toContain('cannot send a text message');
+  expect(output).not.toMatch(/351912345678|gateway\.example|"\d{6} is|[^\d]\d{6} is your/);
 });
 
-test('a code that could not be sent for ten minutes is not sent any more', async () => {
+test('a code that could not be sent within ten minutes is given up', async () => {
   await florin.database.ownerPool.query('update texts set expires_at = now()');
   const sender = recorder();
   await deliver(sender);
@@ -94,7 +94,7 @@ test('a code that could not be sent for ten minutes is not sent any more', async
   expect(await stored()).toMatchObject([{ recipient: '', emptied: true, given_up: true }]);
 });
 
-test('what waits for a number is not sent once the member has another', async () => {
+test('a waiting text message is dropped when the member changes their number', async () => {
   await ines.client.call(endpoints.changeProfile, { body: { phone: '+351 911 111 111' } });
   const sender = recorder();
   await deliver(sender);

@@ -15,12 +15,15 @@ type Dependencies = {
   readonly mailLinks: MailLinks;
 };
 
-const everySeconds = 0.5;
+const intervalSeconds = 0.5;
 
 export const scheduleTexts = (dependencies: Dependencies) =>
-  recurringJob(dependencies, 'deliver-texts', everySeconds, (signal) => deliverTexts(dependencies, signal));
+  recurringJob(dependencies, 'deliver-texts', intervalSeconds, (signal) => deliverTexts(dependencies, signal));
 
-/** Sends what waits. A text whose node dies in between is sent again, under the same id. */
+/**
+ * Sends the texts that are due. If a node stops before it records a sent text, another node sends the text again with
+ * the same id.
+ */
 export async function deliverTexts(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   await sendInBatches(
     (atMost) => claimWaiting(dependencies.pool, atMost),
@@ -37,18 +40,18 @@ async function deliver(dependencies: Dependencies, waiting: WaitingText): Promis
   } catch (error) {
     const reason = reasonOf(error, to);
     await markFailed(pool, waiting, reason);
-    logger.warn({ text: id, attempts: waiting.attempts, reason }, 'a text message could not be sent');
+    logger.warn({ text: id, attempts: waiting.attempts, reason }, 'cannot send a text message');
     return;
   }
   await markSent(pool, id, { keepText: mode === 'sandbox' });
 }
 
-const longestReason = 300;
+const maxReasonLength = 300;
 
-/** A gateway may repeat what it refuses: numbers, codes and addresses are left out. */
+/** Returns the error without numbers, codes and links, because a gateway may repeat the rejected text in its error. */
 const reasonOf = (error: unknown, to: string) =>
   String(error)
     .replaceAll(to, '(number)')
     .replaceAll(/\w+:\/\/\S+/g, '(link)')
     .replaceAll(/\+?\d{6,}/g, '(digits)')
-    .slice(0, longestReason);
+    .slice(0, maxReasonLength);

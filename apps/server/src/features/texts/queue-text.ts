@@ -11,18 +11,18 @@ export type Text = {
   readonly phone: string;
   readonly purpose: 'code' | 'news';
   readonly body: string;
-  /** Later than this it is of no use and is not sent. */
+  /** The text is not sent after this many seconds. */
   readonly seconds: number;
-  /** Names what is sent once: a second text of the same name is not queued. */
+  /** An idempotency key: a second text with the same key is not queued. */
   readonly once?: string;
 };
 
 type Dependencies = { readonly digestOf: KeyedDigest };
 
-/** A text costs money and reaches people who may have nothing to do with the member. */
+/** Daily limits. A text costs money, and its recipient may not be the member. */
 const perDay = { codesToNumber: 5, newsOfMember: 20, allToNumber: 30 } as const;
 
-/** Queues a text in the caller's transaction: it is sent if that commits. The body is encrypted until it is sent. */
+/** Queues a text in the caller's transaction. The body is encrypted until the text is sent. */
 export async function queueText(tx: Queryable, { digestOf }: Dependencies, text: Text): Promise<void> {
   const id = uuidv7();
   const to = canonicalNumber(text.phone);
@@ -47,8 +47,8 @@ export const aboutText = (id: string) => `text ${id}`;
 const digestPurpose = 'phone number';
 
 /**
- * Locks the number until the transaction ends. Refusals: `too_many_requests` after the day's limit of texts to the number,
- * across all accounts.
+ * Locks the number until the transaction ends and checks its daily limits across all accounts. Refusals:
+ * `too_many_requests`.
  */
 export async function assertRoomForText(tx: Queryable, { digestOf }: Dependencies, phone: string): Promise<void> {
   const digest = await digestOf(digestPurpose, canonicalNumber(phone));
@@ -60,14 +60,12 @@ export async function assertRoomForText(tx: Queryable, { digestOf }: Dependencie
   );
   const { codes = 0, texts = 0 } = rows[0] ?? {};
   if (codes >= perDay.codesToNumber || texts >= perDay.allToNumber)
-    throw new Refusal(
-      'too_many_requests',
-      'This number got many text messages today, so no further one is sent. Try again tomorrow.',
-      { retryAfterSeconds: 24 * 60 * 60 },
-    );
+    throw new Refusal('too_many_requests', 'This number received too many text messages today. Try again tomorrow.', {
+      retryAfterSeconds: 24 * 60 * 60,
+    });
 }
 
-/** Whether the member may be sent another text with news today. */
+/** Returns whether the daily limits allow another notification text to the member. */
 export async function hasRoomForNews(
   tx: Queryable,
   { digestOf }: Dependencies,

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import { gauge } from '../../platform/metrics/registry.ts';
 
-const waiting = gauge('florin_texts_waiting', 'Text messages that are not sent yet');
+const waiting = gauge('florin_texts_waiting', 'Text messages waiting to be sent');
 const oldest = gauge(
   'florin_texts_oldest_seconds',
-  'For how long the oldest text message that is not sent waits; 0 where none does',
+  'Age of the oldest text message waiting to be sent; 0 if none waits',
 );
-const givenUp = gauge('florin_texts_given_up', 'Text messages that were given up in the last day');
+const givenUp = gauge('florin_texts_given_up', 'Text messages given up in the last day');
 
-/** To be called now and then. */
+/** Updates the gauges of waiting and given-up texts. */
 export async function readWaitingTexts(database: Queryable): Promise<void> {
   const { rows } = await database.query<{ waiting: number; oldest: number; given_up: number }>(
     `select count(*)::int as waiting,
@@ -19,7 +19,7 @@ export async function readWaitingTexts(database: Queryable): Promise<void> {
      from texts where sent_at is null and given_up_at is null`,
   );
   const [row] = rows;
-  if (!row) throw new Error('a count has no row');
+  if (!row) throw new Error('the count query returned no row');
   waiting.set(row.waiting);
   oldest.set(row.oldest);
   givenUp.set(row.given_up);

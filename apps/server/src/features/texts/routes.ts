@@ -9,7 +9,7 @@ type Dependencies = {
   readonly pool: Pool;
   readonly mode: 'sandbox' | 'live';
   readonly mailLinks: MailLinks;
-  /** None where only this machine reaches the sandbox. */
+  /** The secret of the outbox link. Undefined if only this machine can reach the sandbox. */
   readonly outboxKey: string | undefined;
 };
 

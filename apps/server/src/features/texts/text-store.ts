@@ -1,19 +1,19 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** Waits after each failed attempt but the last, about an hour and a half in all: then it is no news any more. */
+/** Seconds to wait after each failed attempt except the last. All waits add up to about 80 minutes. */
 const waitSeconds = [15, 60, 300, 900, 3_600] as const;
-/** Longer than a batch can take: a text is taken up by another node only when its own is gone. */
+/** Longer than one batch takes, so another node claims a text only after its own node stopped. */
 const leaseMinutes = 2;
 
 export type WaitingText = {
   readonly id: string;
   readonly to: string;
   readonly sealed_body: Buffer;
-  /** This one included. */
+  /** The number of attempts, including this one. */
   readonly attempts: number;
 };
 
-/** Takes up to so many texts that are due, oldest first, so that no other node does. Gives up those that came too late. */
+/** Claims up to `atMost` due texts for this node, the oldest first. Gives up texts whose time has passed. */
 export async function claimWaiting(database: Queryable, atMost: number): Promise<WaitingText[]> {
   await database.query(
     `update texts set given_up_at = now(), ${withoutText}
@@ -34,14 +34,14 @@ export async function claimWaiting(database: Queryable, atMost: number): Promise
 
 const withoutText = `sealed_body = null, recipient = ''`;
 
-/** Text and number are kept only where the sandbox shows them. That something was sent stays. */
+/** Marks a text as sent. Deletes its body and number unless the sandbox shows them. */
 export const markSent = (database: Queryable, id: string, { keepText }: { keepText: boolean }) =>
   database.query(
     `update texts set sent_at = now(), last_error = null${keepText ? '' : `, ${withoutText}`} where id = $1`,
     [id],
   );
 
-/** To be tried again after a while, or given up after the last attempt. */
+/** Schedules the next attempt, or gives the text up after the last one. */
 export async function markFailed(database: Queryable, { id, attempts }: WaitingText, reason: string): Promise<void> {
   const wait = waitSeconds[attempts - 1];
   await (wait === undefined
@@ -63,7 +63,7 @@ export type StoredText = {
   readonly sent_at: Date | null;
 };
 
-/** Newest first, those that still have their text. */
+/** Returns the newest 100 texts that still have their body. */
 export async function storedTexts(database: Queryable): Promise<StoredText[]> {
   const { rows } = await database.query<StoredText>(
     `select id, recipient as "to", sealed_body, created_at, sent_at from texts

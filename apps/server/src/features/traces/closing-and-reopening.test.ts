@@ -33,13 +33,13 @@ const used = async ({ client }: TestMember) => {
   const { day, month } = await client.call(endpoints.getLimits);
   return [Number(day.limit_exact) - Number(day.left_exact), Number(month.limit_exact) - Number(month.left_exact)];
 };
-/** Uses 300 dollars of the limits, and closes. */
+/** Uses 300 dollars of the limits, then closes the account. */
 async function usedAndClosed(email: string): Promise<void> {
   const member = await withMoney(email);
   await spendAll(member);
   await close(member);
 }
-/** Withdraws what is there, which uses up the limits, and costs no fee. */
+/** Withdraws the whole balance. This uses the limits and costs no fee. */
 async function spendAll({ client }: TestMember) {
   const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const { balances } = await client.call(endpoints.me);
@@ -48,9 +48,9 @@ async function spendAll({ client }: TestMember) {
   await settleBankOrders({ ...dependencies, logger: pino({ level: 'silent' }) });
 }
 
-describe('a new account with the address of one that was closed', () => {
+describe('a reopened address', () => {
   // Rules: identity-12
-  test('begins with the limits that were used, and those of another address do not', async () => {
+  test('an account reopened with the same address starts with the used limits', async () => {
     const email = freshAddress();
     await usedAndClosed(email);
     const again = await florin.confirm(await florin.signUp('Ines Almeida', email));
@@ -61,14 +61,14 @@ describe('a new account with the address of one that was closed', () => {
   });
 
   // Rules: identity-12
-  test('is the same however the address is written', async () => {
+  test('the used limits apply to a reopened address in any spelling', async () => {
     const email = freshAddress();
     await usedAndClosed(email.toUpperCase());
     const again = await florin.signUp('Ines Almeida', ` ${email} `);
     expect((await used(again))[0]).toBeGreaterThan(250);
   });
 
-  test('begins so again and again, however often it is closed', async () => {
+  test('closing and reopening an account repeatedly does not reset the used limits', async () => {
     const email = freshAddress();
     await usedAndClosed(email);
     const first = await florin.signUp('Ines Almeida', email);
@@ -78,7 +78,7 @@ describe('a new account with the address of one that was closed', () => {
   });
 
   // Rules: identity-12
-  test('has no fresh purchase limit', async () => {
+  test('a reopened address keeps the used purchase allowance', async () => {
     const email = freshAddress();
     const member = await withMoney(email, '100.00');
     const coins = await member.client.call(endpoints.buyCoins, {
@@ -95,7 +95,7 @@ describe('a new account with the address of one that was closed', () => {
   });
 
   // Rules: identity-12
-  test('opened at the moment of closing begins with them or is refused', async () => {
+  test('a sign-up during closing gets the used limits or is rejected', async () => {
     for (let round = 0; round < 6; round++) {
       const email = freshAddress();
       const member = await withMoney(email);
@@ -109,14 +109,14 @@ describe('a new account with the address of one that was closed', () => {
         ),
       );
       await close(member);
-      const begun = await Promise.all((await opening).flatMap((opened) => (opened ? [used(opened)] : [])));
-      expect(begun.filter(([day = 0]) => day < 250)).toEqual([]);
+      const usages = await Promise.all((await opening).flatMap((opened) => (opened ? [used(opened)] : [])));
+      expect(usages.filter(([day = 0]) => day < 250)).toEqual([]);
     }
   });
 });
 
 // Rules: identity-12
-test('an address that was given up for a fresh one keeps what was used under it', async () => {
+test('an address that a member replaced keeps the limits used under it', async () => {
   const [email, fresh] = [freshAddress(), freshAddress()];
   const member = await withMoney(email);
   await spendAll(member);
@@ -125,16 +125,16 @@ test('an address that was given up for a fresh one keeps what was used under it'
   const token = mails[0]?.link?.split('#')[1] ?? '';
   await member.client.call(endpoints.confirmEmailChange, { body: { token } });
   await member.client.call(endpoints.giveUpAddress, { body: { email } });
-  expect((await used(await florin.signUp('Ines Almeida', email)))[0], 'while the other one is open').toBeGreaterThan(
+  expect((await used(await florin.signUp('Ines Almeida', email)))[0], 'while the account is open').toBeGreaterThan(250);
+  await close(member);
+  expect((await used(await florin.signUp('Ines Almeida', fresh)))[0], 'after the account was closed').toBeGreaterThan(
     250,
   );
-  await close(member);
-  expect((await used(await florin.signUp('Ines Almeida', fresh)))[0], 'and after it was closed').toBeGreaterThan(250);
 });
 
 describe('a denied verification', () => {
   // Rules: identity-12
-  test('is still there in a new account with the same address', async () => {
+  test('a denied verification still applies to a new account with the same address', async () => {
     const email = freshAddress();
     const member = await florin.confirm(await florin.signUp('Ines Almeida', email));
     await submitKyc(florin, member, { last_name: 'Deny', id_number: 'DENIED1' });
@@ -146,10 +146,10 @@ describe('a denied verification', () => {
     expect(status).toMatchObject({ status: 'denied', reasons: [], may_retry_at: expect.any(String) });
     const submitting = again.client.call(endpoints.submitKyc, { body: { ...kycForm } });
     await expect(submitting).rejects.toMatchObject(refusedWith('verification_closed'));
-    const other = await florin.confirm(await florin.signUp('Somebody Else'));
+    const other = await florin.confirm(await florin.signUp('Hana Sato'));
     await submitKyc(florin, other, { id_number: 'denied-1' });
     await checkKyc(florin);
-    await expect(reviewNotes(other)).resolves.toEqual(['A document of this number was denied in the last 30 days.']);
+    await expect(reviewNotes(other)).resolves.toEqual(['A document with this number was denied in the last 30 days.']);
   });
 });
 
@@ -158,7 +158,7 @@ const reviewNotes = async (member: TestMember) => {
   return (await olu.client.call(endpoints.getKycCase, { params: { id: member.user.id } })).notes;
 };
 
-describe('a document that is verified on another open account', () => {
+describe('a document verified on another open account', () => {
   const verified = async (id_number: string) => {
     const member = await florin.confirm(await florin.signUp());
     await submitKyc(florin, member, { id_number });
@@ -168,20 +168,18 @@ describe('a document that is verified on another open account', () => {
   const level = async ({ client }: TestMember) => (await client.call(endpoints.me)).kyc_level;
 
   // Rules: identity-12
-  test('goes to an operator, however its number is written, and no more once that account is closed', async () => {
+  test('a document verified on another open account needs manual review until that account is closed', async () => {
     const first = await verified('AB 123-456');
     expect(await level(first)).toBe(2);
     const second = await verified('ab123456');
     expect(await level(second)).toBe(1);
-    await expect(reviewNotes(second)).resolves.toEqual([
-      'Another open account is verified with a document of this number.',
-    ]);
+    await expect(reviewNotes(second)).resolves.toEqual(['Another open account is verified with this document number.']);
     await close(first);
     expect(await level(await verified('AB123456'))).toBe(2);
   });
 
   // Rules: identity-12
-  test('is verified once where two are handed in at the same moment', async () => {
+  test('a document submitted by several accounts in parallel verifies only one of them', async () => {
     const members = await Promise.all([1, 2, 3].map(async () => florin.confirm(await florin.signUp())));
     for (const member of members) await submitKyc(florin, member, { id_number: 'TWIN777' });
     await Promise.all([checkKyc(florin), checkKyc(florin), checkKyc(florin)]);
@@ -192,7 +190,7 @@ describe('a document that is verified on another open account', () => {
 });
 
 // Rules: identity-12
-test('a trace names nobody, outlasts another master key, and is gone when it says nothing any more', async () => {
+test('a trace contains no address, survives a change of the master key, and is deleted when it has expired', async () => {
   const email = freshAddress();
   await usedAndClosed(email);
   const { ownerPool, pool } = florin.database;

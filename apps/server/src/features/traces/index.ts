@@ -1,2 +1,3 @@
 export { openTraces, type Traces } from './traces.ts';
-export { documentVerdict, rememberDocument } from './documents.ts';
+export { rememberDenial, wasDenied } from './denied-documents.ts';
+export { deleteOldTraces } from './delete-old-traces.ts';

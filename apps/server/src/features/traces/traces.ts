@@ -5,37 +5,52 @@ import type { KeyedDigest } from '../../platform/keyed-digest.ts';
 
 export type Traces = ReturnType<typeof openTraces>;
 
-/** As the slices that draw on them call them. */
+/** The limit kinds as their own slices name them. */
 export type LimitKinds = { readonly outflow: string; readonly purchases: string };
 
-type Dependencies = { readonly ledger: Ledger; readonly digestOf: KeyedDigest; readonly kinds: LimitKinds };
+/** Access to the verifications, which the slice kyc stores. */
+export type Verifications = {
+  /** Returns the time of the member's last denial; null if there is none. */
+  readonly lastDenial: (tx: Queryable, memberId: string) => Promise<Date | null>;
+  /** Records the earlier denial for the new account. Its reasons were deleted. */
+  readonly recordDenial: (tx: Queryable, memberId: string, deniedAt: Date) => Promise<void>;
+};
+
+type Dependencies = {
+  readonly ledger: Ledger;
+  readonly digestOf: KeyedDigest;
+  readonly kinds: LimitKinds;
+  readonly verifications: Verifications;
+};
 
 const carriedKind = 'limits-carried';
-/** What was used is carried whatever the new account's limits are: it may be over them already. */
+/** Carried usage has no limit, because it may exceed the limits of the new account. */
 const noLimit = 10n ** 18n;
 
 type Trace = { outflow: bigint; purchases: bigint; denied_at: Date | null };
 
 /**
- * What an address keeps when its account is closed or gives it up: how much of the month's limits was used, and a denied
- * verification. Kept under a keyed digest of the address (docs/decisions/0057).
+ * Opens the store of traces. A trace outlives an account that closes or gives up an address. It keeps the used part of
+ * the monthly limits and a denied verification. It is stored under a keyed digest of the address (docs/decisions/0057).
  */
-export function openTraces({ ledger, digestOf, kinds }: Dependencies) {
+export function openTraces({ ledger, digestOf, kinds, verifications }: Dependencies) {
   const digestOfAddress = (email: string) => digestOf('address', email);
 
   return {
-    /** In the transaction that closes the account, once nothing can be posted to it any more, or that gives the address up. */
+    /**
+     * Leaves a trace of the addresses. Runs in the transaction that closes the account or gives up the address, after
+     * its last posting.
+     */
     async leave(tx: Queryable, memberId: string, emails: readonly string[]): Promise<void> {
       const usage = (await readUsage(tx, [memberId], kinds.outflow)).get(memberId);
       const outflow = usage ? usedIn(usage, usage.month) : 0n;
-      const { rows } = await tx.query<{ purchases: bigint; denied_at: Date | null }>(
-        `select coalesce((select -posted from books.accounts
-                          where owner = $1 and kind = $2 and asset = $3
-                            and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')), 0) as purchases,
-                (select max(decided_at) from kyc_decisions where user_id = $1 and outcome = 'denied') as denied_at`,
+      const { rows } = await tx.query<{ purchases: bigint }>(
+        `select -posted as purchases from books.accounts
+         where owner = $1 and kind = $2 and asset = $3 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')`,
         [memberId, kinds.purchases, limitAsset],
       );
-      const { purchases = 0n, denied_at: deniedAt = null } = rows[0] ?? {};
+      const purchases = rows[0]?.purchases ?? 0n;
+      const deniedAt = await verifications.lastDenial(tx, memberId);
       if (outflow <= 0n && purchases <= 0n && deniedAt === null) return;
       for (const email of new Set(emails))
         await tx.query(
@@ -46,23 +61,26 @@ export function openTraces({ ledger, digestOf, kinds }: Dependencies) {
              purchases = case when t.month = excluded.month then greatest(t.purchases, excluded.purchases) else excluded.purchases end,
              denied_at = greatest(t.denied_at, excluded.denied_at),
              month = excluded.month`,
-          [await digestOfAddress(email), atLeastNothing(outflow), atLeastNothing(purchases), deniedAt],
+          [await digestOfAddress(email), atLeastZero(outflow), atLeastZero(purchases), deniedAt],
         );
     },
 
-    /** In the transaction that opens an account with the address: it begins where the last one with it ended. */
+    /** Applies the trace of an address to a new account. Runs in the transaction that opens the account. */
     async takeUp(tx: Queryable, member: { readonly id: string; readonly email: string }): Promise<void> {
       const trace = await traceOf(tx, member.email);
       if (!trace) return;
-      if (trace.denied_at) await keepDenial(tx, member.id, trace.denied_at);
+      if (trace.denied_at) await verifications.recordDenial(tx, member.id, trace.denied_at);
       const entry = carriedEntry(member.id, trace);
       if (entry.draws?.length) await ledger.postWithin(tx, entry, {});
     },
 
-    /** In the transaction that gives an account to the owner of its address. What was used is in its allowances since it was opened. */
+    /**
+     * Applies a denied verification to an account that its address's owner takes over. The used limits already apply
+     * since sign-up.
+     */
     async takeUpDenial(tx: Queryable, member: { readonly id: string; readonly email: string }): Promise<void> {
       const trace = await traceOf(tx, member.email);
-      if (trace?.denied_at) await keepDenial(tx, member.id, trace.denied_at);
+      if (trace?.denied_at) await verifications.recordDenial(tx, member.id, trace.denied_at);
     },
   };
 
@@ -94,13 +112,4 @@ export function openTraces({ ledger, digestOf, kinds }: Dependencies) {
   }
 }
 
-const atLeastNothing = (units: bigint) => (units > 0n ? units : 0n);
-
-/** The new account reads as one whose verification was denied then, without the reasons, which are gone. */
-async function keepDenial(tx: Queryable, memberId: string, deniedAt: Date): Promise<void> {
-  await tx.query('insert into kyc_cases (user_id, round, submitted_at) values ($1, 1, $2)', [memberId, deniedAt]);
-  await tx.query(
-    `insert into kyc_decisions (user_id, round, outcome, reasons, decided_at) values ($1, 1, 'denied', null, $2)`,
-    [memberId, deniedAt],
-  );
-}
+const atLeastZero = (units: bigint) => (units > 0n ? units : 0n);

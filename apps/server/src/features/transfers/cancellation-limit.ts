@@ -15,8 +15,8 @@ export async function countCancellation(database: Queryable, senderId: string): 
  */
 export async function assertFewCancellations(database: Queryable, senderId: string): Promise<void> {
   const { rows } = await database.query<{ seconds: number }>(
-    `select ceil(extract(epoch from counted_until - now()))::int as seconds from use_counts
-     where user_id = $1 and use = $2 and used >= $3 and counted_until > now()`,
+    `select ceil(extract(epoch from counted_until - now()))::int as seconds from running_limits
+     where user_id = $1 and use = $2 and used >= $3`,
     [senderId, perDay.use, perDay.most],
   );
   if (rows[0])

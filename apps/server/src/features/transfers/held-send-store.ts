@@ -26,7 +26,7 @@ const sendOf = (row: Row): OpenHeldSend => ({
  * gets nothing.
  */
 export const heldSendTables = `held_sends s
-  join invitees i on i.id = s.invitee_id
+  join invited_people i on i.id = s.invitee_id
   join books.entries e on e.key = s.key and e.metadata ->> 'recipient' = s.invitee_id::text
   join books.holds h on h.id = e.id
   join books.accounts a on a.id = h.account_id`;
@@ -88,8 +88,8 @@ export async function confirmedWithOpenSends(database: Queryable): Promise<{ id:
   const { rows } = await database.query<{ id: string; email: string }>(
     `select distinct u.id, u.email
      from ${heldSendTables}
-     join users u on u.email = i.email and u.email_confirmed_at is not null and u.disabled_at is null
-     join users sender on sender.id = s.sender_id and sender.disabled_at is null
+     join people u on u.email = i.email and u.email_confirmed_at is not null and u.disabled_at is null
+     join people sender on sender.id = s.sender_id and sender.disabled_at is null
      where h.ended_by is null and h.expires_at > now() limit 500`,
   );
   return rows;

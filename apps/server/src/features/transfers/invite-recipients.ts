@@ -92,14 +92,13 @@ async function uninvited(tx: Queryable, { limited }: { readonly limited: boolean
   const { rows } = await tx.query<Uninvited>(
     `select s.key, s.invitee_id, i.email, s.sender_id, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
      from ${heldSendTables}
-     join users u on u.id = s.sender_id
+     join people u on u.id = s.sender_id
      where s.invited_at is null and s.created_at > now() - interval '7 days' and h.ended_by is null
-       and not exists (select from users r where r.email = i.email)
+       and not exists (select from people r where r.email = i.email)
        and not exists (select from held_sends t where t.invitee_id = s.invitee_id and t.sender_id = s.sender_id
                        and t.invited_at > now() - interval '1 day')
        and (not $4 or may_mail(s.sender_id, i.email))
-       and not exists (select from use_counts c where c.user_id = s.sender_id and c.use = $2 and c.used >= $3
-                       and c.counted_until > now())
+       and not exists (select from running_limits c where c.user_id = s.sender_id and c.use = $2 and c.used >= $3)
      order by s.created_at limit $1 for update of s skip locked`,
     [atOnce, invitationsPerDay.use, invitationsPerDay.most, limited],
   );

@@ -34,7 +34,7 @@ export async function lookUpInvitation(
   const { rows } = await pool.query<Row>(
     `select i.email, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
      from ${heldSendTables}
-     join users u on u.id = s.sender_id and u.disabled_at is null and u.email_confirmed_at is not null
+     join people u on u.id = s.sender_id and u.disabled_at is null and u.email_confirmed_at is not null
      where s.invitation_hash = decode($1, 'hex') and h.ended_by is null and h.expires_at > now()
      order by h.expires_at, h.id`,
     [tokenDigest(token)],

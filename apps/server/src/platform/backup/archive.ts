@@ -3,23 +3,23 @@ import type { Applied } from '../database/migrate.ts';
 import type { Table, Partition } from './schema.ts';
 
 /**
- * A backup is one file: gzip, and after it one line of plain text that vouches for every byte before. Unpacked it is
- * text, so that it can be read without Florin in need: a line of JSON that says what is to come; per table a line of
- * JSON, the rows as PostgreSQL's COPY writes them and a line `\.`; and a last line of JSON with counts and digests.
+ * The format of a backup file: gzip data, followed by one line of plain text that authenticates it. The unpacked data is
+ * text, so that it can be read without Florin: a JSON line that describes the content; per table a JSON line, the rows in
+ * PostgreSQL's COPY format and a line `\.`; and a last JSON line with counts and digests.
  */
 export const formatVersion = 2;
 
-/** The first line. Everything in it and in the tables is of one moment. */
+/** The first line. The header and all tables are from one snapshot. */
 export type Header = {
   readonly florin_backup: number;
   readonly taken_at: string;
   readonly server_version: string;
-  /** The version of the schema: the migrations that made its tables, in order. */
+  /** The schema version: the migrations that created the tables, in order. */
   readonly migrations: readonly Applied[];
-  /** In an order in which no row comes before one that it refers to. */
+  /** Ordered so that referenced tables come first. */
   readonly tables: readonly Table[];
   readonly partitions: readonly Partition[];
-  /** What the caller wants to find the same in the copy. */
+  /** Facts that the caller compares after a restore. */
   readonly facts: Readonly<Record<string, string>>;
 };
 
@@ -30,30 +30,33 @@ export type SequenceValue = { readonly name: string; readonly last_value: string
 /** The last line. */
 export type Footer = { readonly tables: readonly TableDigest[]; readonly sequences: readonly SequenceValue[] };
 
-/** Ends a table's rows. No row can look like it: COPY writes a backslash as two. */
+/** Ends the rows of a table. No row can equal it, because COPY doubles a backslash. */
 export const endOfRows = '\\.\n';
 
-/** What is wrong with a file, in a sentence for whoever wants it back. */
+/** A problem of a backup file, as a sentence for the operator. */
 export class ArchiveProblem extends Error {}
 
 /**
- * The line after the compressed part. The digest shows what damaged the file; the seal, which only a holder of the
- * master key can make, shows that nobody wrote it anew.
+ * Returns the line after the compressed data. The digest detects damage. The seal is an HMAC under the master key and
+ * detects forgery.
  */
 export const trailerOf = (sha256: string, masterKey: Buffer) =>
   `\nsha256 ${sha256} seal ${sealOf(sha256, masterKey)}\n`;
 
 export const trailerBytes = Buffer.byteLength(trailerOf('0'.repeat(64), Buffer.alloc(32)));
 
-/** @throws ArchiveProblem where the file is damaged, or was sealed under none of these master keys */
+/** @throws ArchiveProblem if the file is damaged, or was authenticated with none of these master keys */
 export function assertTrailer(trailer: string, sha256: string, masterKeys: readonly Buffer[]) {
-  const [, kept, seal] = /^\nsha256 ([0-9a-f]{64}) seal ([0-9a-f]{64})\n$/.exec(trailer) ?? [];
-  if (kept === undefined || seal === undefined)
-    throw new ArchiveProblem('This is not a whole backup: it has no end. It was cut off, or is something else.');
-  if (kept !== sha256) throw new ArchiveProblem('This backup is damaged: it is not what was written.');
+  const [, storedDigest, seal] = /^\nsha256 ([0-9a-f]{64}) seal ([0-9a-f]{64})\n$/.exec(trailer) ?? [];
+  if (storedDigest === undefined || seal === undefined)
+    throw new ArchiveProblem(
+      'This is not a complete backup: its end is missing. The file was truncated, or it is not a backup.',
+    );
+  if (storedDigest !== sha256)
+    throw new ArchiveProblem('This backup is damaged: its digest does not match. Use another copy.');
   if (!masterKeys.some((key) => timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(sha256, key)))))
     throw new ArchiveProblem(
-      'This backup was not sealed under this master key: the key is another one, or somebody has changed the file. A backup is restored with the master key of the day it was taken.',
+      'This backup was not authenticated with this master key. Either the key is a different one, or the file was changed. Use the master key of the day the backup was taken.',
     );
 }
 

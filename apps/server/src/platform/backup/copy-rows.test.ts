@@ -18,8 +18,8 @@ beforeAll(async () => {
   wire = createServer((client) => {
     const engine = connect(`${host}/.s.PGSQL.${port}`);
     client.pipe(engine);
-    client.on('error', () => engine.destroy()); // it may leave while bytes are sent to it
-    // What PostgreSQL sends arrives byte by byte, so that nothing is ever together with what follows it.
+    client.on('error', () => engine.destroy()); // the client may disconnect during a write
+    // Sends PostgreSQL's output byte by byte, so that no two messages arrive together.
     void (async () => {
       for await (const chunk of engine as AsyncIterable<Buffer>)
         for (const byte of chunk) {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('a table’s rows are counted, however slowly their number arrives after them', async () => {
+test('counts the rows of a table when the row count arrives late', async () => {
   const pool = openPool({ ...database.address, host: folder }, { role: null, size: 1 });
   const client = await pool.connect();
   try {

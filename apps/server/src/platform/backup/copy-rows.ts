@@ -6,8 +6,8 @@ import type { Table } from './schema.ts';
 import { lineFeed, wholeLines } from './whole-lines.ts';
 
 /**
- * One moment for all that is read from now on, and one way of writing it: the same rows are the same bytes, on every
- * server and in every copy, and come in the order they lie in.
+ * Begins a snapshot for all following reads and fixes the output format, so that equal rows give equal bytes on every
+ * server. Rows come in their physical order.
  */
 export async function beginSnapshot(client: PoolClient) {
   await client.query('begin isolation level repeatable read');
@@ -27,10 +27,10 @@ const pinned = {
   idle_in_transaction_session_timeout: '0',
 };
 
-/** A table's rows as COPY writes them. After the last one `digest` knows them all. */
+/** Streams the rows of a table in COPY format. `digest` is available after the last row. */
 export function copyRows(client: PoolClient, { name, columns }: Table) {
   const sha256 = createHash('sha256');
-  // A query and not the table: of a partitioned one PostgreSQL 15 to 17 copy nothing else.
+  // A query instead of the table name, because PostgreSQL 15 to 17 cannot copy a partitioned table by name.
   const stream = client.query(to(`copy (select ${columns.join(', ')} from ${name}) to stdout`));
   return {
     async *chunks(): AsyncGenerator<Buffer> {
@@ -40,14 +40,14 @@ export function copyRows(client: PoolClient, { name, columns }: Table) {
       }
     },
     async digest(): Promise<TableDigest> {
-      // PostgreSQL tells their number after the last of them, which the stream does not wait for: the next answer is later.
+      // PostgreSQL sends the row count after the last row, and the stream does not wait for it. This query does.
       await client.query('select');
       return { name, rows: stream.rowCount, sha256: sha256.digest('hex') };
     },
   };
 }
 
-/** Reads a table and keeps nothing of it but what tells it from another. */
+/** Reads a table and returns only its digest. */
 export async function digestOf(
   client: PoolClient,
   table: Table,
@@ -59,16 +59,16 @@ export async function digestOf(
 }
 
 /**
- * What rows add up to by their SHA-256, in whatever order they come. A copy's may lie in another one: as it loads a
- * partition PostgreSQL 15 puts a short row into what longer ones have left of an earlier page.
+ * Returns the sum of the rows' SHA-256 digests, which does not depend on their order. A restored copy may have another
+ * order: when PostgreSQL 15 loads a partition, it puts short rows into free space of earlier pages.
  */
 export async function sumOf(chunks: AsyncIterable<Buffer>): Promise<bigint> {
   let sum = 0n;
   for await (const lines of wholeLines(chunks))
-    for (let at = 0; at < lines.length;) {
-      const end = lines.indexOf(lineFeed, at) + 1;
-      sum += BigInt(`0x${hash('sha256', lines.subarray(at, end))}`);
-      at = end;
+    for (let offset = 0; offset < lines.length;) {
+      const end = lines.indexOf(lineFeed, offset) + 1;
+      sum += BigInt(`0x${hash('sha256', lines.subarray(offset, end))}`);
+      offset = end;
     }
   return sum;
 }

@@ -11,10 +11,10 @@ import { isEmpty, listPartitions, listTables } from './schema.ts';
 export type Loaded = { readonly header: Header; readonly footer: Footer };
 
 /**
- * Fills an empty database with what a backup holds: all of it, or, wherever this is cut off, nothing.
+ * Restores a backup into an empty database, in one transaction: an interrupted restore leaves the database empty.
  *
- * @param file was checked before
- * @throws ArchiveProblem where the database is not empty, or this version cannot make the backup's schema
+ * @param file must have been checked before
+ * @throws ArchiveProblem if the database is not empty, or this version cannot create the backup's schema
  */
 export async function loadArchive(ownerPool: Pool, file: string, progress: (bytes: number) => void): Promise<Loaded> {
   const loaded = await transact(ownerPool, async (tx) => {
@@ -22,13 +22,13 @@ export async function loadArchive(ownerPool: Pool, file: string, progress: (byte
     await tx.query('set local idle_in_transaction_session_timeout = 0');
     await tx.query(`set local client_encoding = 'UTF8'`);
     if (!(await isEmpty(tx)))
-      throw new ArchiveProblem('This database is not empty. A backup is restored into an empty database only.');
+      throw new ArchiveProblem('This database is not empty. A backup can only be restored into an empty database.');
     const archive = await openArchive(file);
     try {
-      await makeSchema(tx, archive.header);
+      await createSchema(tx, archive.header);
       for (const { name, columns } of archive.header.tables) {
         const copy = tx.query(from(`copy ${name} (${columns.join(', ')}) from stdin`));
-        await pipeline(counted(await archive.rowsOf(name), progress), copy);
+        await pipeline(countBytes(await archive.rowsOf(name), progress), copy);
       }
       const footer = await archive.footer();
       for (const { name, last_value, is_called } of footer.sequences)
@@ -38,12 +38,12 @@ export async function loadArchive(ownerPool: Pool, file: string, progress: (byte
       await archive.close();
     }
   });
-  await ownerPool.query('analyze'); // what comes next asks large questions
+  await ownerPool.query('analyze'); // the checks after a restore run large queries
   return loaded;
 }
 
-/** Makes the tables of the backup's day, without the rows that migrations put into them. */
-async function makeSchema(tx: PoolClient, { migrations, tables, partitions }: Header) {
+/** Creates the tables of the backup's schema version, without the rows that migrations insert. */
+async function createSchema(tx: PoolClient, { migrations, tables, partitions }: Header) {
   await migrateTo(tx, migrations).catch((error: unknown) => {
     if (!(error instanceof UnusableSchema)) throw error;
     throw new ArchiveProblem('Another version of Florin took this backup. Restore it with that version.', {
@@ -54,14 +54,15 @@ async function makeSchema(tx: PoolClient, { migrations, tables, partitions }: He
   const other = tables.find(({ name, columns }) => made.get(name) !== columns.join());
   if (other ?? made.size !== tables.length)
     throw new ArchiveProblem(
-      `This version of Florin has other tables than the backup${other ? ` (${other.name})` : ''}. Restore it with the version that took it.`,
+      `The tables of this Florin version differ from the backup${other ? ` (${other.name})` : ''}. Restore it with the version that took it.`,
     );
-  const has = new Set((await listPartitions(tx)).map(({ name }) => name));
-  for (const { name, make } of partitions) if (!has.has(name)) for (const statement of make) await tx.query(statement);
+  const existing = new Set((await listPartitions(tx)).map(({ name }) => name));
+  for (const { name, make } of partitions)
+    if (!existing.has(name)) for (const statement of make) await tx.query(statement);
   await tx.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
 }
 
-async function* counted(chunks: AsyncIterable<Buffer>, progress: (bytes: number) => void) {
+async function* countBytes(chunks: AsyncIterable<Buffer>, progress: (bytes: number) => void) {
   for await (const chunk of chunks) {
     progress(chunk.length);
     yield chunk;

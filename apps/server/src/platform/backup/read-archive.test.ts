@@ -23,12 +23,12 @@ async function archiveOf(tables: Readonly<Record<string, string>>) {
 }
 
 async function rowsIn(archive: Awaited<ReturnType<typeof archiveOf>>, table: string) {
-  const pieces: Buffer[] = [];
-  for await (const piece of await archive.rowsOf(table)) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await archive.rowsOf(table)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
 
-test('the rows of each table are read as they were written, however they are cut into pieces', async () => {
+test('reads the rows of each table as they were written, whatever the chunk boundaries', async () => {
   const lengths = Array.from({ length: 400 }, (_, index) => (index * index * 7) % 20_011);
   const tables = {
     empty: '',

@@ -14,9 +14,9 @@ import {
 import { lineFeed, wholeLines } from './whole-lines.ts';
 
 /**
- * Reads the whole file once and compares it with what vouches for it.
+ * Reads the whole file once and checks it against its trailer.
  *
- * @throws ArchiveProblem where it is not a backup, or not as it was written
+ * @throws ArchiveProblem if it is not a backup, or was changed since it was written
  */
 export async function checkArchive(file: string, masterKeys: readonly Buffer[]): Promise<Header> {
   const handle = await open(file, 'r');
@@ -35,7 +35,7 @@ export async function checkArchive(file: string, masterKeys: readonly Buffer[]):
   return archive.header;
 }
 
-/** One after the other: the header, each table's rows, the footer. */
+/** Opens a backup for reading in file order: the header, the rows of each table, the footer. */
 export async function openArchive(file: string) {
   const { size } = await open(file, 'r').then(async (handle) => {
     const found = await handle.stat();
@@ -49,10 +49,10 @@ export async function openArchive(file: string) {
   const header = headerOf(await text.line());
   return {
     header,
-    /** The rows of the table that comes next, whole lines at a time. */
+    /** Returns the rows of the next table in chunks of whole lines. */
     async rowsOf(table: string): Promise<AsyncGenerator<Buffer>> {
       const { table: next } = JSON.parse(await text.line());
-      if (next !== table) throw new ArchiveProblem(`This backup has ${next} where ${table} should be.`);
+      if (next !== table) throw new ArchiveProblem(`This backup contains table ${next} where ${table} was expected.`);
       return text.rows();
     },
     footer: async (): Promise<Footer> => JSON.parse(await text.line()),
@@ -63,7 +63,7 @@ export async function openArchive(file: string) {
   };
 }
 
-/** One table's rows, whole lines at a time. What lies before them is read and passed over. */
+/** Returns the rows of one table in chunks of whole lines. Skips the tables before it. */
 export async function* rowsIn(file: string, table: string): AsyncGenerator<Buffer> {
   const archive = await openArchive(file);
   try {
@@ -87,11 +87,11 @@ function headerOf(line: string): Header {
 }
 
 function linesOf(source: AsyncIterable<Buffer>) {
-  const pieces = wholeLines(source);
+  const chunks = wholeLines(source);
   let rest: Buffer = Buffer.alloc(0);
-  const readOn = async () => {
-    const { value, done } = await pieces.next();
-    if (done) throw new ArchiveProblem('This backup ends too early.');
+  const readChunk = async () => {
+    const { value, done } = await chunks.next();
+    if (done) throw new ArchiveProblem('This backup ends too early. It is damaged.');
     rest = value;
   };
   const take = (bytes: number) => {
@@ -101,7 +101,7 @@ function linesOf(source: AsyncIterable<Buffer>) {
   };
   return {
     async line(): Promise<string> {
-      if (rest.length === 0) await readOn();
+      if (rest.length === 0) await readChunk();
       return take(rest.indexOf(lineFeed) + 1).toString('utf8');
     },
     async *rows(): AsyncGenerator<Buffer> {
@@ -113,13 +113,13 @@ function linesOf(source: AsyncIterable<Buffer>) {
           take(endOfRows.length);
           return;
         }
-        await readOn();
+        await readChunk();
       }
     },
   };
 }
 
-/** Where the line that ends a table's rows begins, if it is among these. */
+/** Returns the position of the line that ends a table's rows, if it is in this chunk. */
 function endIn(lines: Buffer): number | undefined {
   if (lines.subarray(0, endOfRows.length).equals(Buffer.from(endOfRows))) return 0;
   const before = lines.indexOf(`\n${endOfRows}`);

@@ -1,17 +1,17 @@
 import type { Queryable } from '../database/pool.ts';
 import { repeatablesTable } from '../database/repeatables.ts';
 
-/** Names are quoted as SQL wants them. */
+/** Names are quoted for SQL. */
 export type Table = { readonly name: string; readonly columns: readonly string[] };
 
-/** Some are made as time goes by, and not by a migration: with the statements that make one, its indexes and rights. */
+/** A partition that was created at run time, with the statements that create it, its indexes and its grants. */
 export type Partition = { readonly name: string; readonly make: readonly string[] };
 
-/** Schemas that are ours, and nothing that an extension brought along. */
+/** SQL condition: a relation in one of our schemas that does not belong to an extension. */
 const own = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** Returns all tables with data, each after those that it refers to, so that foreign keys hold while they are filled. */
+/** Returns all tables with data. Referenced tables come first, so that foreign keys hold during a restore. */
 export async function listTables(database: Queryable): Promise<Table[]> {
   const { rows: tables } = await database.query<Table>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -28,18 +28,17 @@ export async function listTables(database: Queryable): Promise<Table[]> {
     join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
     join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
     where k.contype = 'f' and k.conrelid <> k.confrelid and not c.relispartition and not t.relispartition`);
-  return referredFirst(tables, references);
+  return sortByReferences(tables, references);
 }
 
-function referredFirst(tables: Table[], references: readonly { name: string; to: string }[]): Table[] {
+function sortByReferences(tables: Table[], references: readonly { name: string; to: string }[]): Table[] {
   const ordered: Table[] = [];
   const names = new Set<string>();
   while (ordered.length < tables.length) {
     const ready = tables.filter(
       ({ name }) => !names.has(name) && references.every((one) => one.name !== name || names.has(one.to)),
     );
-    if (ready.length === 0)
-      throw new Error('tables refer to each other in a circle: no order of filling them is right');
+    if (ready.length === 0) throw new Error('the foreign keys of the tables form a cycle, so no restore order exists');
     ordered.push(...ready);
     for (const { name } of ready) names.add(name);
   }
@@ -74,7 +73,7 @@ export async function listSequences(database: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether anything is in the database but what PostgreSQL put there. */
+/** Does the database contain nothing but PostgreSQL's own objects? */
 export async function isEmpty(database: Queryable): Promise<boolean> {
   const { rows } = await database.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${own} limit 1`,

@@ -11,35 +11,35 @@ import { endOfRows, formatVersion, trailerOf, type Footer, type Header, type Seq
 import { beginSnapshot, copyRows } from './copy-rows.ts';
 import { listPartitions, listSequences, listTables } from './schema.ts';
 
-type Writing = {
+type Options = {
   readonly masterKey: Buffer;
-  /** Read in the same moment as everything else. */
+  /** Reads the facts from the same snapshot as all other data. */
   readonly factsOf: (client: PoolClient) => Promise<Record<string, string>>;
   readonly progress: (bytes: number) => void;
 };
 
-/** Larger answers little, and the processor is the server's. */
+/** A higher level saves little space, and the server needs the processor. */
 const gzipLevel = 1;
 
 /**
- * Writes all that is in the database at one moment into a file, while everybody else goes on. The file has its name
- * only once it is whole and on the disk.
+ * Writes a snapshot of the database into a file, while the server goes on working. The file gets its name only when it is
+ * complete and flushed to the disk.
  *
- * @param ownerPool connects as the owner: the application may not read everything
+ * @param ownerPool connects as the owner, because the application login cannot read everything
  */
 export async function writeArchive(
   ownerPool: Pool,
   file: string,
-  writing: Writing,
+  options: Options,
 ): Promise<{ header: Header; footer: Footer }> {
   const draft = `${file}.part`;
   const client = await ownerPool.connect();
   try {
     await beginSnapshot(client);
-    // Before the snapshot is taken. A newer version that starts meanwhile waits with its migrations, and nobody else.
+    // Taken before the snapshot. It delays only the migrations of a newer version that starts meanwhile.
     await client.query('lock table public.migrations in row share mode');
-    const header = await headerOf(client, writing.factsOf);
-    const footer = await writeDraft(client, draft, header, writing);
+    const header = await headerOf(client, options.factsOf);
+    const footer = await writeDraft(client, draft, header, options);
     await client.query('commit');
     await rename(draft, file);
     await flush(path.dirname(file));
@@ -48,16 +48,16 @@ export async function writeArchive(
     await rm(draft, { force: true });
     throw error;
   } finally {
-    client.release(true); // its settings are not anybody else's
+    client.release(true); // discards the connection because of its changed settings
   }
 }
 
-async function headerOf(client: PoolClient, factsOf: Writing['factsOf']): Promise<Header> {
+async function headerOf(client: PoolClient, factsOf: Options['factsOf']): Promise<Header> {
   const { rows: moments } = await client.query<{ taken_at: string; server_version: string }>(
     `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken_at, current_setting('server_version') as server_version`,
   );
   const [moment] = moments;
-  if (!moment) throw new Error('the database does not know what time it is');
+  if (!moment) throw new Error('the database returned no time');
   return {
     florin_backup: formatVersion,
     ...moment,
@@ -68,7 +68,7 @@ async function headerOf(client: PoolClient, factsOf: Writing['factsOf']): Promis
   };
 }
 
-async function writeDraft(client: PoolClient, draft: string, header: Header, { masterKey, progress }: Writing) {
+async function writeDraft(client: PoolClient, draft: string, header: Header, { masterKey, progress }: Options) {
   const sha256 = createHash('sha256');
   const footer: { -readonly [Part in keyof Footer]: Footer[Part][number][] } = { tables: [], sequences: [] };
   async function* text() {
@@ -86,15 +86,15 @@ async function writeDraft(client: PoolClient, draft: string, header: Header, { m
     footer.sequences.push(...(await sequenceValues(client)));
     yield line(footer);
   }
-  async function* seen(chunks: AsyncIterable<Buffer>) {
+  async function* hashed(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       sha256.update(chunk);
       yield chunk;
     }
   }
-  // Readable by its owner alone: addresses and balances are not sealed.
+  // Readable only by its owner, because addresses and balances are not encrypted.
   const out = createWriteStream(draft, { flags: 'w', mode: 0o600 });
-  await pipeline(text(), createGzip({ level: gzipLevel }), seen, out);
+  await pipeline(text(), createGzip({ level: gzipLevel }), hashed, out);
   const handle = await open(draft, 'a');
   await handle.write(trailerOf(sha256.digest('hex'), masterKey));
   await handle.sync();
@@ -104,7 +104,7 @@ async function writeDraft(client: PoolClient, draft: string, header: Header, { m
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-/** Sequences stand outside of snapshots; read after the tables they are never behind them. */
+/** Sequences are not part of a snapshot. Reading them after the tables ensures that they are not behind the tables. */
 async function sequenceValues(client: PoolClient): Promise<SequenceValue[]> {
   const values: SequenceValue[] = [];
   for (const name of await listSequences(client)) {
@@ -118,6 +118,6 @@ async function sequenceValues(client: PoolClient): Promise<SequenceValue[]> {
 
 async function flush(folder: string) {
   const handle = await open(folder, 'r');
-  await handle.sync().catch(() => undefined); // Windows cannot
+  await handle.sync().catch(() => undefined); // not supported on Windows
   await handle.close();
 }

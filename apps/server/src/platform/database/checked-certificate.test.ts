@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from './pool.ts';
 
-/** Nobody vouches for it, and it is of this test alone: made with `openssl req -x509`. */
+/** A self-signed key pair for this test only, created with `openssl req -x509`. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgr/Bo+lPdPrxizZTj
 xEnhd1JBMYYRQ4SlLDXVARk9ubahRANCAAT8VPeCKBdF+jUYUOJ+yhZu2dEArhTS
@@ -24,29 +24,29 @@ FKuRWA==
 -----END CERTIFICATE-----
 `;
 
-/** What PostgreSQL's clients ask first: may this be encrypted? */
-const asksForTls = 80877103;
+/** The code of PostgreSQL's SSLRequest, which clients send first. */
+const sslRequestCode = 80877103;
 
-/** Stands between Florin and its database: says yes to TLS, shows its own certificate, and listens for the rest. */
-const stranger = createServer((socket: Socket) => {
+/** A man in the middle: accepts TLS, shows its own certificate, and records everything it receives. */
+const attacker = createServer((socket: Socket) => {
   socket.on('error', () => undefined);
-  socket.once('data', (asked) => {
-    if (asked.readInt32BE(4) !== asksForTls) return void overheard.push(asked);
+  socket.once('data', (request) => {
+    if (request.readInt32BE(4) !== sslRequestCode) return void received.push(request);
     socket.write('S');
     const encrypted = new TLSSocket(socket, { isServer: true, key, cert: certificate });
     encrypted.on('error', () => undefined);
-    encrypted.on('data', (part: Buffer) => overheard.push(part));
+    encrypted.on('data', (part: Buffer) => received.push(part));
   });
 });
-const overheard: Buffer[] = [];
+const received: Buffer[] = [];
 beforeAll(async () => {
-  stranger.listen(0, '127.0.0.1');
-  await once(stranger, 'listening');
+  attacker.listen(0, '127.0.0.1');
+  await once(attacker, 'listening');
 });
-afterAll(() => void stranger.close());
+afterAll(() => void attacker.close());
 
 const ask = async (sslmode: string) => {
-  const { port } = stranger.address() as AddressInfo;
+  const { port } = attacker.address() as AddressInfo;
   const pool = openPool({ connectionString: `postgres://florin:secret@localhost:${port}/florin?sslmode=${sslmode}` });
   try {
     await pool.query('select 1');
@@ -58,5 +58,5 @@ const ask = async (sslmode: string) => {
 // Rules: asvs-12.3
 test('sends no credentials to a database with an untrusted certificate', async () => {
   await expect(ask('verify-full')).rejects.toThrow(/self-signed certificate/);
-  expect(overheard).toEqual([]);
+  expect(received).toEqual([]);
 });

@@ -52,7 +52,7 @@ const ask = (endpoint: Endpoint, payload?: object) =>
 
 describe('while the database is down', () => {
   // Rules: security-44
-  test('every call is answered 503, says when to come back, and signs nobody out', async () => {
+  test('answers every call with 503 and Retry-After while the database is down, and keeps sessions', async () => {
     await wire.cut();
     const { listPlans: _plansInMemory, getLegalDocument: _textsInMemory, ...asked } = endpoints;
     const payload = {
@@ -71,34 +71,34 @@ describe('while the database is down', () => {
     }
   });
 
-  test('the server is alive and not ready', async () => {
+  test('reports alive but not ready while the database is down', async () => {
     expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200);
     expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(503);
   });
 
-  test('and once it is back, everybody is still signed in', async () => {
+  test('sessions are still valid after the database has returned', async () => {
     await wire.mend();
     expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
     expect((await ask(endpoints.me)).json()).toMatchObject({ email: 'ines@florin.example' });
   });
 });
 
-describe('an error', () => {
-  test('of a pool that has ended is the database’s', async () => {
+describe('isDatabaseUnavailable', () => {
+  test('counts the error of a closed pool as database unavailable', async () => {
     const ended = openPool(wire.address);
     await ended.end();
     const error: unknown = await ended.query('select 1').catch((reason: unknown) => reason);
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  test('of a session that an administrator ended is the database’s', async () => {
+  test('counts the error of a terminated database session as database unavailable', async () => {
     const error: unknown = await database.ownerPool
       .query('select pg_terminate_backend(pg_backend_pid())')
       .catch((reason: unknown) => reason);
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  test('of our own statement is a bug', async () => {
+  test('counts the error of an invalid statement as a bug', async () => {
     const error: unknown = await database.pool.query('select 1 / 0').catch((reason: unknown) => reason);
     expect(isDatabaseUnavailable(error)).toBe(false);
     expect(isDatabaseUnavailable('not even an error')).toBe(false);

@@ -5,19 +5,19 @@ import { keepingLoader, type Changes, type Found } from './keeping-loader.ts';
 const noon = new Date('2026-03-01T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
-/** Letters belong to the owner of their group: a1 and a2 to a. */
+/** The first letter of a key is its owner: a1 and a2 belong to a. */
 let fetched: string[][];
 let next: Changes;
 let stored: (key: string) => Found<string> | undefined;
 let beforeAnswer: () => Promise<void>;
-let look: () => Promise<Changes>;
+let readChanges: () => Promise<Changes>;
 
 beforeEach(() => {
   fetched = [];
   next = { owners: new Set(), now: noon };
   stored = (key) => ({ owner: key.slice(0, 1), value: `${key} as fetched ${fetched.length}` });
   beforeAnswer = async () => undefined;
-  look = async () => next;
+  readChanges = async () => next;
 });
 
 const loader = (options?: { capacity?: number; knownForMs?: number }) =>
@@ -32,12 +32,12 @@ const loader = (options?: { capacity?: number; knownForMs?: number }) =>
       await beforeAnswer();
       return found;
     },
-    () => look(),
+    () => readChanges(),
     options,
   );
 
-describe('a loader that keeps what it found', () => {
-  test('fetches once what does not change, also where it is asked for together with something new', async () => {
+describe('keepingLoader', () => {
+  test('fetches an unchanged value once, also in a batch with a new key', async () => {
     const { load } = loader();
     expect(await load('a1')).toBe('a1 as fetched 1');
     expect(await Promise.all([load('a1'), load('b1')])).toEqual(['a1 as fetched 1', 'b1 as fetched 2']);
@@ -45,7 +45,7 @@ describe('a loader that keeps what it found', () => {
     expect(fetched).toEqual([['a1'], ['b1']]);
   });
 
-  test('fetches anew all that belongs to whoever has changed, and nothing else', async () => {
+  test('fetches again only the values of changed owners', async () => {
     const { load } = loader();
     await Promise.all([load('a1'), load('a2'), load('b1')]);
     next = { owners: new Set(['a']), now: noon };
@@ -58,14 +58,14 @@ describe('a loader that keeps what it found', () => {
     ]);
   });
 
-  test('fetches anew whatever anybody has where everybody may have changed', async () => {
+  test('fetches all values again when every owner may have changed', async () => {
     const { load } = loader();
     await Promise.all([load('a1'), load('b1')]);
     next = { owners: 'everybody', now: noon };
     expect(await Promise.all([load('a1'), load('b1')])).toEqual(['a1 as fetched 2', 'b1 as fetched 2']);
   });
 
-  test('keeps nothing that was fetched beside a look that found its owner changed', async () => {
+  test('does not cache a value whose owner changed while it was fetched', async () => {
     const { load } = loader();
     next = { owners: new Set(['a']), now: noon };
     expect(await load('a1')).toBe('a1 as fetched 1');
@@ -75,7 +75,7 @@ describe('a loader that keeps what it found', () => {
     expect(await Promise.all([load('a1'), load('b1')])).toEqual(['a1 as fetched 3', 'b1 as fetched 3']);
   });
 
-  test('keeps a value until its time has come, by the clock it is told', async () => {
+  test('caches a value until its expiry time by the database’s clock', async () => {
     const { load } = loader();
     stored = (key) => ({ owner: 'a', value: `${key} as fetched ${fetched.length}`, until: minutesLater(5) });
     await load('a1');
@@ -85,7 +85,7 @@ describe('a loader that keeps what it found', () => {
     expect(await load('a1')).toBe('a1 as fetched 2');
   });
 
-  test('asks again for what was not there', async () => {
+  test('fetches a missing key again', async () => {
     const { load } = loader();
     stored = () => undefined;
     expect(await load('a1')).toBeUndefined();
@@ -93,7 +93,7 @@ describe('a loader that keeps what it found', () => {
     expect(await load('a1')).toBe('here');
   });
 
-  test('no longer answers with what is gone', async () => {
+  test('returns nothing for a value that was removed', async () => {
     const { load } = loader();
     await load('a1');
     stored = () => undefined;
@@ -103,7 +103,7 @@ describe('a loader that keeps what it found', () => {
     expect(await load('a1')).toBeUndefined();
   });
 
-  test('lets go of what nobody has asked for the longest where there is no room', async () => {
+  test('drops the least recently used value when the cache is full', async () => {
     const { load } = loader({ capacity: 2 });
     await load('a1');
     await load('b1');
@@ -114,7 +114,7 @@ describe('a loader that keeps what it found', () => {
     expect(fetched).toHaveLength(4);
   });
 
-  test('knows without asking what it has kept, as of the last look', async () => {
+  test('known returns cached values as of the last check, without a query', async () => {
     const { load, known } = loader();
     expect(known('a1')).toBeUndefined();
     await Promise.all([load('a1'), load('b1')]);
@@ -126,7 +126,7 @@ describe('a loader that keeps what it found', () => {
     expect(fetched).toHaveLength(1);
   });
 
-  test('knows nothing where the last look is too long ago, counted from when it began', async () => {
+  test('known returns nothing when the last check began too long ago', async () => {
     const { load, known } = loader({ knownForMs: 100 });
     beforeAnswer = () => setTimeout(150);
     await load('a1');
@@ -137,14 +137,14 @@ describe('a loader that keeps what it found', () => {
     expect(known('a1')).toBeUndefined();
   });
 
-  test('knows nothing without asking that may change by itself', async () => {
+  test('known returns nothing for a value with an expiry time', async () => {
     const { load, known } = loader();
     stored = (key) => ({ owner: 'a', value: `${key} as fetched ${fetched.length}`, until: minutesLater(5) });
     expect(await load('a1')).toBe('a1 as fetched 1');
     expect(known('a1')).toBeUndefined();
   });
 
-  test('forgets what has changed, also where what it fetches beside the look does not arrive', async () => {
+  test('drops changed values even when the fetch during the check fails', async () => {
     const { load } = loader();
     await load('a1');
     next = { owners: new Set(['a']), now: noon };
@@ -155,12 +155,12 @@ describe('a loader that keeps what it found', () => {
     expect(await load('a1')).toBe('a1 as fetched 3');
   });
 
-  test('looks once at a time, also where what it fetches beside a look has failed', async () => {
+  test('never runs two checks at once, even after a failed fetch', async () => {
     const { load } = loader();
-    const looks: PromiseWithResolvers<Changes>[] = [];
-    look = () => {
-      looks.push(Promise.withResolvers());
-      return looks.at(-1)?.promise ?? Promise.resolve(next);
+    const checks: PromiseWithResolvers<Changes>[] = [];
+    readChanges = () => {
+      checks.push(Promise.withResolvers());
+      return checks.at(-1)?.promise ?? Promise.resolve(next);
     };
     beforeAnswer = () => Promise.reject(new Error('the connection is gone'));
     const first = load('a1').catch(() => 'failed');
@@ -168,24 +168,24 @@ describe('a loader that keeps what it found', () => {
     beforeAnswer = async () => undefined;
     const second = load('a1');
     await setTimeout(10);
-    expect(looks).toHaveLength(1);
-    looks[0]?.resolve(next);
+    expect(checks).toHaveLength(1);
+    checks[0]?.resolve(next);
     expect(await first).toBe('failed');
     await setTimeout(10);
-    looks[1]?.resolve(next);
+    checks[1]?.resolve(next);
     expect(await second).toBe('a1 as fetched 2');
   });
 
-  test('answers nothing where the look fails, and has lost nothing', async () => {
+  test('rejects a load when the check fails, and keeps the cached values', async () => {
     const { load } = loader();
     await load('a1');
-    look = () => Promise.reject(new Error('the connection is gone'));
+    readChanges = () => Promise.reject(new Error('the connection is gone'));
     await expect(load('a1')).rejects.toThrow('the connection is gone');
-    look = async () => next;
+    readChanges = async () => next;
     expect(await load('a1')).toBe('a1 as fetched 1');
   });
 
-  test('keeps nothing of a fetch that failed, and goes on', async () => {
+  test('caches nothing from a failed fetch, and works again afterwards', async () => {
     const { load } = loader();
     beforeAnswer = () => Promise.reject(new Error('the connection is gone'));
     await expect(load('a1')).rejects.toThrow('the connection is gone');

@@ -1,64 +1,65 @@
 import { turnLoader } from './turn-loader.ts';
 
-/** What is looked up, whose it is, and until when it may be kept (by the database's clock; for ever where it is not said). */
+/** A value, its owner, and the time until which it may be cached, by the database's clock. No time means no limit. */
 export type Found<Value> = { readonly owner: string; readonly value: Value; readonly until?: Date | undefined };
 
-/** Of whom what was kept no longer holds, and what time it is for the database. */
+/** The owners whose cached values are no longer valid, and the database's current time. */
 export type Changes = { readonly owners: ReadonlySet<string> | 'everybody'; readonly now: Date };
 
 export type KeepingLoader<Value> = {
-  /** As it is now: no answer is older than the call. */
+  /** Returns the current value: never older than the call. */
   readonly load: (key: string) => Promise<Value | undefined>;
   /**
-   * As it was at the last look, without asking; none where it is not kept, where it changes by itself in time, or where
-   * that look is longer ago than a second. Within a request that has loaded anything, that is no older than the request.
+   * Returns the cached value as of the last check for changes, without a query. Returns nothing if the value is not cached,
+   * has an expiry time, or was checked more than a second ago. In a request that has loaded anything, the value is never
+   * older than the request.
    */
   readonly known: (key: string) => Value | undefined;
 };
 
 /**
- * A turn loader that keeps what it found. For each turn it asks once what has changed since it last asked, and fetches
- * what it does not have. Keeps `capacity` values at most.
+ * Returns a batch loader with a cache of at most `capacity` values. Each batch checks once which owners changed since the
+ * last check, and fetches the missing values.
  */
 export function keepingLoader<Value>(
   fetchAll: (keys: string[]) => Promise<ReadonlyMap<string, Found<Value>>>,
-  lookForChanges: () => Promise<Changes>,
+  readChanges: () => Promise<Changes>,
   { capacity = 20_000, knownForMs = 1_000 } = {},
 ): KeepingLoader<Value> {
-  const kept = keptValues<Value>(capacity);
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  const cache = valueCache<Value>(capacity);
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
   const fetch = async (keys: string[]) => (keys.length > 0 ? fetchAll(keys) : new Map<string, Found<Value>>());
   const load = turnLoader<string, Found<Value>>(async (keys) => {
-    const [known, unknown] = [keys.filter(kept.has), keys.filter((key) => !kept.has(key))];
+    const [known, unknown] = [keys.filter(cache.has), keys.filter((key) => !cache.has(key))];
     const began = performance.now();
-    // Both are waited for, whatever becomes of one: looks follow each other, and a change is told only once.
-    const [looked, fetched] = await Promise.allSettled([lookForChanges(), fetch(unknown)]);
-    const { owners, now } = settled(looked);
-    kept.forget(owners);
-    lookedAt = began;
+    // Wait for both, even if one fails: checks must not overlap, and each change is reported only once.
+    const [checked, fetched] = await Promise.allSettled([readChanges(), fetch(unknown)]);
+    const { owners, now } = settled(checked);
+    cache.forget(owners);
+    checkedAt = began;
     const found = settled(fetched);
-    // What was fetched beside the look may be older than a change that the look found: it is an answer, but not kept.
-    for (const [key, one] of found) if (owners !== 'everybody' && !owners.has(one.owner)) kept.keep(key, one);
+    // A value fetched during the check may be older than a change that the check found: return it, but do not cache it.
+    for (const [key, entry] of found) if (owners !== 'everybody' && !owners.has(entry.owner)) cache.set(key, entry);
 
     const answers = new Map(found);
     const stale = known.filter((key) => {
-      const one = kept.get(key);
-      if (!one || (one.until && one.until <= now)) return true;
-      answers.set(key, one);
+      const entry = cache.get(key);
+      if (!entry || (entry.until && entry.until <= now)) return true;
+      answers.set(key, entry);
       return false;
     });
-    for (const [key, one] of await fetch(stale)) {
-      kept.keep(key, one);
-      answers.set(key, one);
+    for (const [key, entry] of await fetch(stale)) {
+      cache.set(key, entry);
+      answers.set(key, entry);
     }
     return answers;
   });
   return {
     load: async (key) => (await load(key))?.value,
     known: (key) => {
-      const one = performance.now() - lookedAt < knownForMs ? kept.get(key) : undefined;
-      return one?.until === undefined ? one?.value : undefined;
+      const entry = performance.now() - checkedAt < knownForMs ? cache.get(key) : undefined;
+      return entry?.until === undefined ? entry?.value : undefined;
     },
   };
 }
@@ -68,8 +69,8 @@ function settled<Result>(result: PromiseSettledResult<Result>): Result {
   return result.value;
 }
 
-/** By key, and by whose it is. Where there is no room left, what nobody has asked for the longest goes first. */
-function keptValues<Value>(capacity: number) {
+/** A cache by key and owner. When it is full, the least recently used value is dropped. */
+function valueCache<Value>(capacity: number) {
   const values = new Map<string, Found<Value>>();
   const keysOf = new Map<string, Set<string>>();
 
@@ -84,18 +85,18 @@ function keptValues<Value>(capacity: number) {
   return {
     has: (key: string) => values.has(key),
     get(key: string) {
-      const one = values.get(key);
-      if (!one) return undefined;
-      // A map has what was set last at its end.
+      const entry = values.get(key);
+      if (!entry) return undefined;
+      // A map keeps insertion order, so this moves the value to the end.
       values.delete(key);
-      values.set(key, one);
-      return one;
+      values.set(key, entry);
+      return entry;
     },
-    keep(key: string, one: Found<Value>) {
+    set(key: string, entry: Found<Value>) {
       drop(key);
       if (values.size >= capacity) drop(values.keys().next().value ?? key);
-      values.set(key, one);
-      keysOf.set(one.owner, (keysOf.get(one.owner) ?? new Set()).add(key));
+      values.set(key, entry);
+      keysOf.set(entry.owner, (keysOf.get(entry.owner) ?? new Set()).add(key));
     },
     forget(owners: ReadonlySet<string> | 'everybody') {
       if (owners === 'everybody') {

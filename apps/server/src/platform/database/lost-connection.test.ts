@@ -6,7 +6,7 @@ import { openPool, type Pool } from './pool.ts';
 import { transact } from './transact.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-// An error that nobody listens to ends a process; here it would fail the run.
+// An unhandled error event ends a process. Here it would fail the test run.
 
 let database: TestDatabase;
 let wire: FaultyWire;
@@ -38,7 +38,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a connection that dies with a statement of a transaction on its way fails the transaction and nothing else', async () => {
+test('a connection lost during a statement fails only its transaction', async () => {
   wire.spoil(({ inTransaction }) => (inTransaction ? { fault: 'reset', when: 'during' } : undefined));
   const failure = await failureOf(transact(pool, (tx) => tx.query('select 1')));
   expect(isDatabaseUnavailable(failure)).toBe(true);
@@ -46,12 +46,12 @@ test('a connection that dies with a statement of a transaction on its way fails 
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('so does one that dies between two statements of a transaction', async () => {
+test('a connection lost between two statements fails only its transaction', async () => {
   const failure = await failureOf(
     transact(pool, async (tx) => {
       await tx.query('select 1');
       await endAllOthers();
-      await sleep(50); // the news arrives while nobody waits for an answer
+      await sleep(50); // the connection ends while no statement is pending
       await tx.query('select 2');
     }),
   );

@@ -7,7 +7,7 @@ import { readMigrations } from './schema-files.ts';
 
 const files = (await readMigrations()).map(({ name }) => name);
 
-/** A database without a schema, and connections to it as two processes would have. */
+/** A database without a schema, with one pool for each of two processes. */
 let pools: [Pool, Pool];
 beforeEach(async () => {
   const { address, template } = inject('postgres');
@@ -25,7 +25,7 @@ afterEach(async () => {
 const applied = async () => (await readApplied(pools[0])).map(({ name }) => name);
 const owner = (sql: string, values?: unknown[]) => pools[0].query(sql, values);
 
-/** With the lock that a backup holds from its beginning to its end; the first process waits for it a second at most. */
+/** Runs the work while another session holds the lock of a running backup. The first pool waits for it at most 1 second. */
 async function whileBackedUp(work: () => Promise<void>) {
   const backup = await pools[1].connect();
   try {
@@ -40,26 +40,26 @@ async function whileBackedUp(work: () => Promise<void>) {
 const forgetLastMigration = () => owner('delete from migrations where name = $1', [files.at(-1)]);
 
 describe('migrating', () => {
-  test('runs every migration once, in the order of names', async () => {
+  test('runs every migration once, ordered by name', async () => {
     expect(await migrate(pools[0])).toEqual(files);
     expect(await migrate(pools[0])).toEqual([]);
     expect(await applied()).toEqual(files);
   });
 
-  test('is done by one of two processes that start together', async () => {
+  test('runs the migrations in only one of two processes that start together', async () => {
     const ran = await Promise.all(pools.map((pool) => migrate(pool)));
     expect(ran.toSorted((a, b) => a.length - b.length)).toEqual([[], files]);
     expect(await applied()).toEqual(files);
   });
 
-  test('waits for a running backup only where something is missing', async () => {
+  test('waits for a running backup only when a migration is missing', async () => {
     await migrate(pools[0]);
     await whileBackedUp(async () => expect(await migrate(pools[0])).toEqual([]));
     await forgetLastMigration();
     await whileBackedUp(() => expect(migrate(pools[0])).rejects.toThrow('lock timeout'));
   });
 
-  test('refuses the database of a newer version and changes nothing', async () => {
+  test('rejects a database of a newer version and changes nothing', async () => {
     await migrate(pools[0]);
     await owner(`insert into migrations (name, sha256) values ('9999-from-the-future.sql', '')`);
     await forgetLastMigration();
@@ -67,13 +67,13 @@ describe('migrating', () => {
     expect(await applied()).toHaveLength(files.length);
   });
 
-  test('refuses a migration that was changed after it ran', async () => {
+  test('rejects a migration that was changed after it ran', async () => {
     await migrate(pools[0]);
     await owner(`update migrations set sha256 = 'another'`);
     await expect(migrate(pools[0])).rejects.toThrow(`The migration ${files[0]} was changed after it ran`);
   });
 
-  test('refuses the database of version 0.1 and changes nothing', async () => {
+  test('rejects a database of version 0.1 and changes nothing', async () => {
     await owner('create table migrations (name text primary key, ran_at timestamptz not null)');
     await expect(migrate(pools[0])).rejects.toThrow('Florin 0.1 made this database, and its data cannot be upgraded.');
     const { rows } = await owner(`select from pg_class where relname = 'repeatables'`);
@@ -85,7 +85,7 @@ describe('functions and views', () => {
   const asTheFilesSay = `ledger.is_amount(1) and not ledger.is_amount(0) and (select count(*) >= 0 from books.entries)`;
   const differ = `update repeatables set sha256 = 'another'`;
 
-  test('are made again when a file has changed, and only then', async () => {
+  test('recreates functions and views only when a file has changed', async () => {
     await migrate(pools[0]);
     await owner('create or replace function ledger.is_amount(amount numeric) returns boolean return true');
     await owner('drop view books.entries; create view books.entries as select 1 as one');
@@ -97,7 +97,7 @@ describe('functions and views', () => {
     expect((await owner(`select ${asTheFilesSay} as well`)).rows).toEqual([{ well: true }]);
   });
 
-  test('are dropped when no file has them any more', async () => {
+  test('drops functions and views that are no longer in any file', async () => {
     await migrate(pools[0]);
     await owner(`create function ledger.gone(a int) returns int return a`);
     await owner(`create view books.gone as select 1 as one`);

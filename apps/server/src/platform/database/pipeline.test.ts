@@ -28,10 +28,10 @@ const take = async (seconds: number): Promise<Answer | undefined> => {
   return (await statements.query<Answer>({ name: 'take', text, values: [seconds] })).rows[0];
 };
 
-/** How many connections the pool has, and how many of them are nobody's. */
+/** The number of connections in the pool, and of idle ones. */
 const connections = () => [pool.totalCount, pool.idleCount];
 
-test('all run on one connection, in order, each in a transaction of its own', async () => {
+test('runs all statements in order on one connection, each in its own transaction', async () => {
   const answers = await Promise.all([take(0.02), take(0), take(0)]);
   expect(new Set(answers.map((one) => one?.pid)).size).toBe(1);
   const began = answers.map((one) => Number(one?.began));
@@ -39,7 +39,7 @@ test('all run on one connection, in order, each in a transaction of its own', as
   expect((began[1] ?? 0) - (began[0] ?? 0)).toBeGreaterThanOrEqual(20);
 });
 
-test('a statement is sent before the one ahead of it is answered', async () => {
+test('sends a statement before the previous one has its result', async () => {
   const sockets: Socket[] = [];
   pool.on('connect', ({ connection: { stream } }) => void (stream instanceof Socket && sockets.push(stream)));
   const written = () => sockets[0]?.bytesWritten ?? 0;
@@ -47,7 +47,7 @@ test('a statement is sent before the one ahead of it is answered', async () => {
   let answered = false;
   void ahead.then(() => (answered = true));
   await expect.poll(written).toBeGreaterThan(0);
-  await sleep(20); // it has been sent
+  await sleep(20); // the statement has been sent
   const before = written();
   const behind = take(0);
   await sleep(0);
@@ -56,16 +56,16 @@ test('a statement is sent before the one ahead of it is answered', async () => {
   await Promise.all([ahead, behind]);
 });
 
-test('what was sent behind a statement that could not be prepared is run again, and not taken for a failure', async () => {
+test('retries a statement that was sent after one that could not be prepared', async () => {
   const ask = () => statements.query({ name: 'missing', text: 'select * from missing' });
   const codes = (all: PromiseSettledResult<unknown>[]) =>
     all.map((one) => one.status === 'rejected' && one.reason.code);
   expect(codes(await Promise.allSettled([ask(), ask()]))).toEqual(['42P01', '26000']);
-  await take(0); // both have left their connection
+  await take(0); // both statements have released their connection
   expect(codes(await Promise.allSettled([withRetry(ask), withRetry(ask)]))).toEqual(['42P01', '42P01']);
 });
 
-test('the connection is the pool’s again when nothing is under way, and used anew', async () => {
+test('returns the connection to the pool when no statement is pending, and reuses it', async () => {
   const first = await take(0);
   expect(connections()).toEqual([1, 1]);
   const again = take(0.3);
@@ -74,7 +74,7 @@ test('the connection is the pool’s again when nothing is under way, and used a
   expect((await again)?.pid).toBe(first?.pid);
 });
 
-test('a statement that fails fails alone', async () => {
+test('a failed statement does not affect the others on the connection', async () => {
   const [before, failed, behind] = await Promise.allSettled([
     take(0),
     statements.query({ text: 'select 1 / 0' }),
@@ -85,7 +85,7 @@ test('a statement that fails fails alone', async () => {
   expect(connections()).toEqual([1, 1]);
 });
 
-test('a connection that dies takes what was sent on it with it, and the next is another', async () => {
+test('a lost connection fails its pending statements, and the next statement gets a new connection', async () => {
   const onIt = Promise.allSettled([take(5), take(0)]);
   await expect
     .poll(async () => {
@@ -100,7 +100,7 @@ test('a connection that dies takes what was sent on it with it, and the next is 
   expect(connections()).toEqual([1, 1]);
 });
 
-test('where no connection is to be had, whoever asked is told, and the next asks again', async () => {
+test('rejects pending statements when no connection is available, and connects again for the next one', async () => {
   const held = await Promise.all([pool.connect(), pool.connect()]);
   pool.options.connectionTimeoutMillis = 20;
   const failed = await Promise.allSettled([take(0), take(0)]);

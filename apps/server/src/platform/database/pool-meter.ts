@@ -1,14 +1,14 @@
 import { gauge } from '../metrics/registry.ts';
 import type { Pool } from './pool.ts';
 
-const connections = gauge('florin_database_connections', 'Connections to the database, by what they do', ['state']);
-const most = gauge('florin_database_connections_max', 'How many connections there may be');
-const waiting = gauge('florin_database_waiting', 'Queries that wait for a connection');
+const connections = gauge('florin_database_connections', 'Open database connections, by state', ['state']);
+const max = gauge('florin_database_connections_max', 'Maximum number of database connections');
+const waiting = gauge('florin_database_waiting', 'Queries waiting for a database connection');
 
-/** To be called when somebody asks for metrics. */
+/** Updates the metrics of the pool. Called when the metrics are read. */
 export function measurePool({ totalCount, idleCount, waitingCount, options }: Pool) {
   connections.set({ state: 'busy' }, totalCount - idleCount);
   connections.set({ state: 'idle' }, idleCount);
-  most.set(options.max);
+  max.set(options.max);
   waiting.set(waitingCount);
 }

@@ -8,10 +8,10 @@ import { withRetry } from './transact.ts';
 export type Pool = pg.Pool;
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** Where a PostgreSQL is, and as whom. */
+/** The address of a PostgreSQL database, with its login. */
 export type DatabaseAddress = Pick<PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'>;
 
-/** The role of everything but migrations: it may read the ledger and call its functions, and change none of its rows. */
+/** The role for everything except migrations. It can read the ledger and call its functions, but cannot change its rows. */
 export const applicationRole = 'florin_app';
 
 const int8 = 20;
@@ -19,7 +19,7 @@ const int8Array = 1016;
 const numeric = 1700;
 const numericArray = 1231;
 
-/** bigint and numeric arrive as bigint; the product keeps no fractional numeric. */
+/** Parses bigint and numeric as bigint. Florin stores no fractional numeric values. */
 const types: CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8 || oid === numeric) return (text: string) => BigInt(text);
@@ -36,22 +36,22 @@ const parseBigints = (text: string) =>
         .split(',')
         .map((item) => (item === 'NULL' ? null : BigInt(item)));
 
-/** After so long without a word the host of a connection in use is asked whether it is there, and has as long to answer. */
+/** After this silence on a connection in use, its host is probed, and has the same time to answer. */
 const hostSilentMs = 4_000;
 
-/** The most connections of a server. */
+/** The maximum number of connections per server process. */
 export const usualSize = 16;
 
 type PoolSettings = {
-  /** Null: who the address says. */
+  /** Null keeps the role of the login. */
   readonly role?: string | null;
   readonly size?: number;
   readonly silentMs?: number;
-  /** After so long without use a connection is closed; 0: never. */
+  /** Closes a connection after this time without use. 0: never. */
   readonly idleMs?: number;
   /**
-   * What is asked of a client before it has answered is sent at once (pipeline.ts). Owners copy rows in and out instead,
-   * which the driver does not do in this mode.
+   * Sends a client's statements without waiting for earlier results (pipeline.ts). Off for owners: they copy rows in and
+   * out, which the driver does not support in this mode.
    */
   readonly pipeline?: boolean;
 };
@@ -75,15 +75,15 @@ export function openPool(
     pipeline,
     types,
     verify: timeline.verify,
-    // Waiting longer for a connection than this means the database is not keeping up, or is gone.
+    // A longer wait for a connection means that the database is overloaded or unreachable.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: idleMs,
     application_name: 'florin',
-    // No timeout for statements here: the full sweep may take minutes. Commands end with their transaction.
+    // No statement timeout here: the full sweep may take minutes. Commands have the timeout of their transaction.
     options: role === null ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`,
   });
-  // A connection that dies, idle or amid a transaction, is replaced at the next use, and whoever waits for it is told by
-  // the statement. Without listeners it would end the process; the pool's own listens to idle ones only.
+  // The pool replaces a lost connection, and the waiting statement reports the error. These listeners prevent an
+  // unhandled error event, which would end the process. The pool itself listens only to idle connections.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   timeline.of(pool);
@@ -93,11 +93,11 @@ export function openPool(
 }
 
 /**
- * A statement asked of the pool itself is a transaction of its own. Where the database asks to run it again nothing of it
- * stands, and it is run again as any other transaction is.
+ * Retries statements that run on the pool itself. Each is its own transaction, so nothing of a failed attempt is
+ * committed.
  */
 function retryStatements(pool: Pool) {
-  const once = pool.query.bind(pool);
-  const again = (...asked: unknown[]) => withRetry(async () => Reflect.apply(once, pool, asked));
-  Object.assign(pool, { query: again });
+  const queryOnce = pool.query.bind(pool);
+  const queryWithRetry = (...args: unknown[]) => withRetry(async () => Reflect.apply(queryOnce, pool, args));
+  Object.assign(pool, { query: queryWithRetry });
 }

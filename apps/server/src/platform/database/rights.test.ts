@@ -21,14 +21,14 @@ async function ledgerTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe('the application’s role', () => {
-  test('is the one that the application runs as', async () => {
+describe('the application role', () => {
+  test('is the role of the application’s connections', async () => {
     const { rows } = await florin.database.pool.query('select current_user');
     expect(rows).toEqual([{ current_user: 'florin_app' }]);
   });
 
   // Rules: security-38
-  test('may neither read nor change a table of the ledger', async () => {
+  test('the application role can neither read nor change ledger tables', async () => {
     const tables = await ledgerTables();
     expect(tables).toEqual(expect.arrayContaining(['ledger.accounts', 'ledger.journal_entries', 'ledger.postings']));
     for (const table of tables) {
@@ -65,11 +65,11 @@ describe('the application’s role', () => {
     'set session_replication_role = replica',
     'create role mallory superuser',
     'copy users to program $$cat$$',
-  ])('may not: %s', async (statement) => {
+  ])('the application role cannot run: %s', async (statement) => {
     await expect(asApplication(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^42501$/) });
   });
 
-  test('may not run what is the ledger’s own', async () => {
+  test('the application role can execute only the public functions of the ledger', async () => {
     const { rows } = await florin.database.pool.query<{ name: string; granted: boolean }>(
       `select p.proname as name, has_function_privilege('florin_app', p.oid, 'execute') as granted
        from pg_proc p where p.pronamespace = 'ledger'::regnamespace order by 1`,

@@ -1,13 +1,13 @@
 import { createHmac, hash, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** PostgreSQL's own default. The passwords that Florin makes are random, so more rounds protect nothing. */
+/** PostgreSQL's default. Florin generates random passwords, so more iterations would add no protection. */
 const iterations = 4_096;
 
 /**
- * Returns what PostgreSQL stores of a password (RFC 5803). Sent instead of the password, so that no statement in
- * PostgreSQL's log holds one.
+ * Returns the value that PostgreSQL stores for a password (RFC 5803). Florin sends this value instead of the password, so
+ * that PostgreSQL's log never contains a password.
  *
- * @param password ASCII, so that SASLprep leaves it as it is
+ * @param password ASCII only, so that SASLprep does not change it
  */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');

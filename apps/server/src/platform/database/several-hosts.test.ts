@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 const urlThrough = ({ connectionString, user, host, port, database }: DatabaseAddress) =>
   connectionString ?? `postgres://${user}@${host}:${port}/${database}`;
 
-describe('an address of several hosts', () => {
+describe('addressesIn', () => {
   test.each([
     [
       'postgres://a:b@one:1,two:2/florin?ssl=1',
@@ -22,7 +22,7 @@ describe('an address of several hosts', () => {
     ['postgres://a:p,w@[::1]:5432/florin', ['postgres://a:p,w@[::1]:5432/florin']],
     ['socket:/run?db=florin', ['socket:/run?db=florin']],
     ['', ['']],
-  ])('%s is one for each', (text, addresses) => {
+  ])('splits %s into one address per host', (text, addresses) => {
     expect(addressesIn(text)).toEqual(addresses);
   });
 });
@@ -39,7 +39,7 @@ describe('a pool with two hosts', () => {
     await database.close();
   });
 
-  test('goes on with the other one when its host is gone', async () => {
+  test('a pool with two hosts switches to the other host when its host fails', async () => {
     const [one, two] = wires.map(({ address }) => new URL(urlThrough(address)));
     const both = String(one).replace(one?.host ?? '', `${one?.host},${two?.host}`);
     const pool = openPool({ connectionString: both }, { role: null, size: 2 });
@@ -52,7 +52,7 @@ describe('a pool with two hosts', () => {
     expect(failures.length).toBeLessThan(5);
     expect(failures.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
     const another = openPool({ connectionString: both }, { role: null, size: 2 });
-    await another.query('select 1'); // knows already
+    await another.query('select 1'); // a new pool already uses the working host
     await another.end();
     await pool.end();
   });

@@ -1,29 +1,29 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
 
-/** postgres://user:password@one:5432,two:5432/florin, as libpq writes it: one address per host, and all else the same. */
+/** Splits a connection string with several hosts, such as postgres://a@one:5432,two:5432/florin, into one per host. */
 export function addressesIn(connectionString: string): string[] {
   const [, before, hosts, after] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(connectionString) ?? [];
   if (before === undefined || hosts === undefined) return [connectionString];
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** What PostgreSQL itself says where somebody tries to write to a standby: read_only_sql_transaction. */
+/** Has PostgreSQL's code for a write to a standby: read_only_sql_transaction. */
 class StandbyAnswered extends Error {
   readonly code = '25006';
 }
 
-/** Which of the hosts was found to take writes: what one pool finds, the process's others need not look for. */
-const found = new Map<string, number>();
+/** The index of the writable host per list of hosts. All pools of the process share it. */
+const writableHosts = new Map<string, number>();
 
 /**
- * A client for pools that connects to whichever of the hosts takes writes: what libpq calls
- * target_session_attrs=read-write, and the driver does not have. It stays with a host for as long as that answers; a
- * connection that fails is the cause to try the next one the next time.
+ * Returns a client class that connects to the writable host, like libpq's target_session_attrs=read-write, which the
+ * driver lacks. It keeps using one host while that host accepts connections. After a failure, the next attempt uses the
+ * next host.
  */
 export function writableClient(addresses: readonly string[]) {
-  const among = addresses.join();
-  const current = () => found.get(among) ?? 0;
+  const hostList = addresses.join();
+  const current = () => writableHosts.get(hostList) ?? 0;
   return class WritableClient extends pg.Client {
     readonly #tried = current();
 
@@ -44,9 +44,9 @@ export function writableClient(addresses: readonly string[]) {
         const { rows } = await this.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
         if (rows[0]?.standby === false) return this;
         await this.end();
-        throw new StandbyAnswered('this host is a standby: it takes no writes');
+        throw new StandbyAnswered('this host is a read-only standby');
       } catch (error) {
-        if (current() === this.#tried) found.set(among, (current() + 1) % addresses.length);
+        if (current() === this.#tried) writableHosts.set(hostList, (current() + 1) % addresses.length);
         throw error;
       }
     }

@@ -26,7 +26,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a statement whose host falls silent and is not there any more fails as the database being unavailable', async () => {
+test('a running statement fails as database unavailable when its host becomes unreachable', async () => {
   await Promise.all([pool.query('select 1'), pool.query('select 1')]);
   const [one, another] = [pool.query('select pg_sleep(60)'), pool.query('select pg_sleep(60)')];
   const failures = Promise.all([failureOf(one), failureOf(another)]);
@@ -34,12 +34,12 @@ test('a statement whose host falls silent and is not there any more fails as the
   expect((await failures).map(isDatabaseUnavailable)).toEqual([true, true]);
 });
 
-test('so does one that is asked only then, on a connection that was idle', async () => {
+test('a new statement on an idle connection fails as database unavailable when the host is unreachable', async () => {
   await pool.query('select 1');
   wire.goSilent();
   expect(isDatabaseUnavailable(await failureOf(pool.query('select 1')))).toBe(true);
 });
 
-test('a statement that takes long on a host that is there is waited for', async () => {
+test('waits for a slow statement on a reachable host', async () => {
   expect((await pool.query('select 1 as one from pg_sleep(0.6)')).rows).toEqual([{ one: 1 }]);
 });

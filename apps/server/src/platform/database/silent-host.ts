@@ -2,16 +2,15 @@ import { connect, Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * A machine that loses its power, or its network, says nothing: the system would go on sending to it for a quarter of an
- * hour before a statement fails. So where connections that are in use have heard nothing for a while, their host is asked
- * whether it is there, by a connection that carries nothing. If it is, they wait on, however long a statement takes. If
- * it is not, all of them are ended, as its death would have done.
+ * Ends the connections of an unreachable host. When a host loses power or network, the operating system keeps resending
+ * for about 15 minutes before a statement fails. So when connections in use receive nothing for `silentMs`, a separate
+ * connection probes the host. If the host answers, statements may take any time. If not, all connections to it are ended.
  */
 export function endWhenSilent(pool: Pool, silentMs: number) {
   const sockets = new Map<PoolClient, Socket>();
-  const inUse = new Map<PoolClient, { heard: number; since: number }>();
+  const connectionsInUse = new Map<PoolClient, { bytesRead: number; since: number }>();
   let timer: NodeJS.Timeout | undefined;
-  let asking = false;
+  let probing = false;
 
   pool.on('connect', (client) => {
     const { stream } = client.connection;
@@ -20,35 +19,35 @@ export function endWhenSilent(pool: Pool, silentMs: number) {
   pool.on('acquire', (client) => {
     const socket = sockets.get(client);
     if (!socket) return;
-    inUse.set(client, { heard: socket.bytesRead, since: performance.now() });
-    timer ??= setInterval(look, silentMs / 2).unref();
+    connectionsInUse.set(client, { bytesRead: socket.bytesRead, since: performance.now() });
+    timer ??= setInterval(checkConnections, silentMs / 2).unref();
   });
-  pool.on('release', (_error, client) => inUse.delete(client));
+  pool.on('release', (_error, client) => connectionsInUse.delete(client));
   pool.on('remove', (client) => {
     sockets.delete(client);
-    inUse.delete(client);
+    connectionsInUse.delete(client);
   });
 
-  function look() {
-    if (inUse.size === 0) {
+  function checkConnections() {
+    if (connectionsInUse.size === 0) {
       clearInterval(timer);
       timer = undefined;
-    } else if (!asking) {
-      asking = true;
-      void askSilentHosts().finally(() => (asking = false));
+    } else if (!probing) {
+      probing = true;
+      void probeSilentHosts().finally(() => (probing = false));
     }
   }
 
-  async function askSilentHosts() {
-    const hosts = new Map([...inUse.keys()].filter(isSilent).map((client) => hostOf(sockets.get(client))));
-    for (const [host, at] of hosts) if (!(await isThere(at, silentMs))) endAllTo(host);
+  async function probeSilentHosts() {
+    const hosts = new Map([...connectionsInUse.keys()].filter(isSilent).map((client) => hostOf(sockets.get(client))));
+    for (const [host, at] of hosts) if (!(await isReachable(at, silentMs))) endAllTo(host);
   }
 
   function isSilent(client: PoolClient): boolean {
-    const last = inUse.get(client);
-    const heard = sockets.get(client)?.bytesRead;
-    if (!last || heard === undefined) return false;
-    if (heard !== last.heard) Object.assign(last, { heard, since: performance.now() });
+    const last = connectionsInUse.get(client);
+    const bytesRead = sockets.get(client)?.bytesRead;
+    if (!last || bytesRead === undefined) return false;
+    if (bytesRead !== last.bytesRead) Object.assign(last, { bytesRead, since: performance.now() });
     return performance.now() - last.since >= silentMs;
   }
 
@@ -57,11 +56,11 @@ export function endWhenSilent(pool: Pool, silentMs: number) {
   }
 }
 
-/** The code is the system's own for a connection that nobody answers on. */
+/** Uses the system's code for a connection timeout. */
 class HostSilent extends Error {
   readonly code = 'ETIMEDOUT';
   constructor(host: string) {
-    super(`the database's host ${host} does not answer`);
+    super(`The database host ${host} does not answer.`);
   }
 }
 
@@ -72,15 +71,15 @@ function hostOf(socket: Socket | undefined): [string, Place] {
   return [`${host} ${port}`, { host, port }];
 }
 
-function isThere(at: Place, withinMs: number): Promise<boolean> {
+function isReachable(at: Place, withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(at);
-    const say = (there: boolean) => {
+    const finish = (reachable: boolean) => {
       socket.destroy();
-      resolve(there);
+      resolve(reachable);
     };
-    socket.setTimeout(withinMs, () => say(false));
-    socket.on('connect', () => say(true));
-    socket.on('error', () => say(false));
+    socket.setTimeout(withinMs, () => finish(false));
+    socket.on('connect', () => finish(true));
+    socket.on('error', () => finish(false));
   });
 }

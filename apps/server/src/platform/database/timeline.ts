@@ -6,9 +6,9 @@ type Watch = { timeline?: string; readonly forget: (() => void)[] };
 const watches = new WeakMap<Pool, Watch>();
 
 /**
- * What a pool is opened with, and to be told of the pool then. A standby that was promoted, and a copy of an earlier moment,
- * may lack the last commits, and gives what was numbered in them to others. Either begins a timeline of its own: each new
- * connection is asked for its number before anybody uses it.
+ * Returns the pool options that detect a switch to another database. A promoted standby or a restored backup may lack the
+ * last commits, and may give their ids to other rows. Both start a new PostgreSQL timeline, so each new connection reads
+ * the timeline number before its first use. Pass the opened pool to `of`.
  */
 export function watchTimeline(): Required<Pick<PoolConfig, 'verify'>> & { readonly of: (pool: Pool) => void } {
   const watch: Watch = { forget: [] };
@@ -16,7 +16,7 @@ export function watchTimeline(): Required<Pick<PoolConfig, 'verify'>> & { readon
     of: (pool) => void watches.set(pool, watch),
     verify: (client, done) => {
       client.query<{ timeline: string | null }>(timelineNow, (error: Error | null, result) => {
-        // Without an answer: an engine without timelines; and whoever uses a broken connection is told by what they ask.
+        // Ignore errors: the engine may have no timelines, and on a broken connection the caller's own statement fails.
         if (!error) moveTo(watch, result.rows[0]?.timeline ?? undefined);
         done();
       });
@@ -24,7 +24,7 @@ export function watchTimeline(): Required<Pick<PoolConfig, 'verify'>> & { readon
   };
 }
 
-/** A standby has no file of the log to write to, and lasts until it is promoted. */
+/** Null on a standby: it writes no log file before it is promoted. */
 const timelineNow = `
   select case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
@@ -34,7 +34,7 @@ function moveTo(watch: Watch, timeline: string | undefined) {
   watch.timeline = timeline;
 }
 
-/** What was kept of the pool's database holds no more: it has become another one. */
+/** Calls `forget` when the pool connects to another database, so that cached data is dropped. */
 export function whenDatabaseIsAnother(pool: Pool, forget: () => void): void {
   watches.get(pool)?.forget.push(forget);
 }

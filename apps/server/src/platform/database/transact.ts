@@ -3,13 +3,13 @@ import type { PoolClient } from 'pg';
 import type { Pool } from './pool.ts';
 
 /**
- * Serialization failure and deadlock: the database asks to run the same again. And a prepared statement that is not there:
- * it was sent behind one that failed before it was prepared (pipeline.ts), and nothing of it was run.
+ * Serialization failure, deadlock, and a missing prepared statement. The last occurs after a statement that failed to
+ * prepare (pipeline.ts). In all three cases the database ran nothing.
  */
 const retryable = new Set(['40001', '40P01', '26000']);
 const maxAttempts = 8;
 
-/** Runs the work again while the database asks for it, a bounded number of times with growing, random pauses. */
+/** Retries the work on these errors, at most 8 attempts with growing random pauses. */
 export async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -21,7 +21,7 @@ export async function withRetry<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** Runs the work in one transaction, as often as the database asks. It must not do anything outside the database. */
+/** Runs the work in one transaction and retries it on conflicts. The work must not change anything outside the database. */
 export function transact<Result>(pool: Pool, work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
   return withRetry(async () => {
     const client = await pool.connect();
@@ -43,5 +43,5 @@ export function transact<Result>(pool: Pool, work: (tx: PoolClient) => Promise<R
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** What was to be written once is there already. */
+/** A row with this key already exists. */
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';

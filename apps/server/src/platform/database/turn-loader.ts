@@ -1,35 +1,35 @@
-type Gathering<Key, Value> = { readonly keys: Set<Key>; readonly fetched: Promise<ReadonlyMap<Key, Value>> };
+type Batch<Key, Value> = { readonly keys: Set<Key>; readonly fetched: Promise<ReadonlyMap<Key, Value>> };
 
 /**
- * Gathers what is asked for while an earlier fetch is under way, or during one turn of the event loop, and fetches it at
- * once: 64 requests that arrive together cost one query, and none of them sees anything older than its own arrival.
+ * Batches lookups: collects the keys requested during an event-loop turn, or while an earlier fetch is running, and
+ * fetches them together. 64 concurrent requests cost one query, and no result is older than its request.
  */
 export function turnLoader<Key, Value>(
   fetchAll: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
-  let underWay: Promise<unknown> | undefined;
-  let gathering: Gathering<Key, Value> | undefined;
+  let running: Promise<unknown> | undefined;
+  let batch: Batch<Key, Value> | undefined;
 
-  const gather = (): Gathering<Key, Value> => {
+  const openBatch = (): Batch<Key, Value> => {
     const keys = new Set<Key>();
-    const fetched = nextTurn(underWay).then(() => {
-      gathering = undefined;
+    const fetched = nextTurn(running).then(() => {
+      batch = undefined;
       return fetchAll([...keys]);
     });
-    underWay = fetched;
+    running = fetched;
     return { keys, fetched };
   };
   return async (key) => {
-    gathering ??= gather();
-    gathering.keys.add(key);
-    return (await gathering.fetched).get(key);
+    batch ??= openBatch();
+    batch.keys.add(key);
+    return (await batch.fetched).get(key);
   };
 }
 
-/** The end of this turn, or of the fetch under way, however it ends. */
-const nextTurn = (underWay: Promise<unknown> | undefined): Promise<unknown> =>
+/** Waits for the end of the running fetch, if any, and of this event-loop turn. */
+const nextTurn = (running: Promise<unknown> | undefined): Promise<unknown> =>
   new Promise((resolve) => {
     const go = () => setImmediate(resolve);
-    if (underWay) underWay.then(go, go);
+    if (running) running.then(go, go);
     else go();
   });

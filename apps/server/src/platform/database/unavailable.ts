@@ -16,17 +16,17 @@ const connectionCodes = new Set([
   '53300', // too many connections
   '53100', // disk full
   '53200', // out of memory
-  '25006', // a standby: it takes no writes
-  '40001', // still in conflict after all retries
+  '25006', // read-only standby
+  '40001', // serialization conflict after all retries
   '40P01',
   '55P03',
 ]);
 
-/** Words of the driver for connections that ended or never came; it gives them no code. */
+/** The driver's messages, without a code, for connections that ended or could not be opened. */
 const connectionWords =
   /Connection terminated|timeout exceeded when trying to connect|Connection ended|not queryable|Cannot use a pool/;
 
-/** Is it the database that failed, rather than our code? Such a request is answered 503 and may be sent again. */
+/** Did the database fail, rather than our code? The client gets 503 and may retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = sqlState(error);

@@ -2,10 +2,10 @@ import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Account } from './account.ts';
 
-/** May `account` enter every folder from the root down to `target`, itself included? */
+/** Can `account` enter `target` and all folders above it? */
 export function isReachable(target: string, account: Account): boolean {
   const real = realpathSync(target);
-  return withAncestors(real).every((folder) => mayEnter(folder, account));
+  return withAncestors(real).every((folder) => canEnter(folder, account));
 }
 
 function withAncestors(target: string): string[] {
@@ -13,7 +13,7 @@ function withAncestors(target: string): string[] {
   return parent === target ? [target] : [...withAncestors(parent), target];
 }
 
-function mayEnter(target: string, account: Account): boolean {
+function canEnter(target: string, account: Account): boolean {
   const { uid, gid, mode } = statSync(target);
   if (uid === account.uid) return (mode & 0o100) !== 0;
   if (gid === account.gid) return (mode & 0o010) !== 0;

@@ -2,17 +2,17 @@ import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 
-/** The account PostgreSQL runs as when we are root, which its binaries refuse to be. */
+/** The account that PostgreSQL runs as when Florin runs as root, because PostgreSQL's binaries refuse to run as root. */
 export type Account = { uid: number; gid: number; name: string };
 
-/** `undefined` means: as ourselves. An existing cluster keeps its owner, so that its files stay of one hand. */
+/** Returns the account, or `undefined` for the current user. An existing cluster keeps its owner. */
 export function chooseAccount(clusterFolder: string): Account | undefined {
   const owner = statSync(clusterFolder, { throwIfNoEntry: false });
   if (process.getuid?.() !== 0) {
     if (owner !== undefined && owner.uid !== process.getuid?.()) {
       throw new Error(
         `${clusterFolder} belongs to another user (uid ${owner.uid}), probably because Florin was once started as root. ` +
-          `Start it as that user again, or set FLORIN_DATA_DIR to another folder.`,
+          `Start Florin as that user again, or set FLORIN_DATA_DIR to another folder.`,
       );
     }
     return undefined;
@@ -26,33 +26,33 @@ export function chooseAccount(clusterFolder: string): Account | undefined {
   return accountInPlaceOfRoot();
 }
 
-/** The account that a process started as root works as where no cluster names another. */
+/** Returns the account that a process started as root uses when no cluster exists. */
 export const accountInPlaceOfRoot = (): Account => readAccounts().find(({ name }) => name === 'florin') ?? florin;
 
-/** The name that PostgreSQL knows the account by, or `undefined` where /etc/passwd has none. */
+/** Returns the account's name in /etc/passwd, which PostgreSQL knows it by, or `undefined` without an entry. */
 export const nameOf = ({ uid }: Account): string | undefined =>
   readAccounts().find((account) => account.uid === uid)?.name;
 
-/** A link says where the database lies (placement.ts). One of another user's would lead root to a folder of that user's choice. */
+/** Rejects a database link (placement.ts) of another user, who could use it to lead root to any folder. */
 function assertLinkOfRoot(clusterFolder: string): void {
   if (!statSync(path.dirname(clusterFolder), { throwIfNoEntry: false })?.isDirectory()) return;
   const found = lstatSync(clusterFolder, { throwIfNoEntry: false });
   if (found?.isSymbolicLink() && found.uid !== 0)
     throw new Error(
-      `${clusterFolder} is a link that root did not make. Remove it, or give it to root (chown -h root).`,
+      `${clusterFolder} is a link that root did not create. Remove it, or give it to root (chown -h root).`,
     );
 }
 
 /**
- * Belongs to no other program, as `nobody` does, whose processes could read the books. It needs no entry in /etc/passwd,
- * and lies outside what distributions and systemd give away.
+ * An account that no other program uses; processes of `nobody`, for example, could read the database. It needs no entry
+ * in /etc/passwd. Distributions and systemd do not assign this id.
  */
 const florin: Account = { uid: 38_638, gid: 38_638, name: 'florin' };
 
-/** Which earlier versions ran the engine as. */
+/** The account that earlier versions used for the engine. */
 const nobody = 65_534;
 
-/** Who runs initdb, which refuses to work for an account that /etc/passwd does not name. */
+/** Returns the account for initdb, which rejects an account without an entry in /etc/passwd. */
 export function initdbAccount(account: Account | undefined): Account | undefined {
   if (account === undefined) {
     userName();
@@ -65,11 +65,11 @@ export function initdbAccount(account: Account | undefined): Account | undefined
   ].find((one) => one !== undefined);
   if (found) return found;
   throw new Error(
-    'PostgreSQL refuses to run as root, and /etc/passwd names no other user. Start Florin as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root, and /etc/passwd contains no other user. Start Florin as an ordinary user, or set DATABASE_URL.',
   );
 }
 
-/** Does the engine know this process when it asks the kernel who connects? */
+/** Does the user of this process have a name, which PostgreSQL's peer authentication needs? */
 export function isKnownByName(): boolean {
   try {
     userInfo();
@@ -79,7 +79,7 @@ export function isKnownByName(): boolean {
   }
 }
 
-/** By which the engine knows this process, as it asks the kernel who connects. */
+/** Returns the name of this process's user, which PostgreSQL's peer authentication needs. */
 export function userName(): string {
   try {
     return userInfo().username;
@@ -99,7 +99,7 @@ function readAccounts(): Account[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** What `spawn` needs to run something as `account`, with an environment that no PG* variable of ours reaches. */
+/** Returns the options for `spawn` to run a program as `account`, in an environment without PG* variables. */
 export function spawnAs(account: Account | undefined): { uid?: number; gid?: number; env: NodeJS.ProcessEnv } {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
   return account === undefined ? { env } : { uid: account.uid, gid: account.gid, env };

@@ -19,7 +19,7 @@ import { openSharedRoot, SHARED_ROOT } from './placement.ts';
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: string };
 
-/** The binaries of the platform's package, complete and runnable by `account`. */
+/** Returns the PostgreSQL binaries of the platform's npm package, in a folder that `account` can run them from. */
 export async function findBinaries(account: Account | undefined, log: (line: string) => void): Promise<Binaries> {
   const packageFolder = findPackage();
   restoreLinks(packageFolder);
@@ -55,7 +55,7 @@ function findPackage(): string {
 }
 
 function noBinaries(where: string): Error {
-  return new Error(`There are no PostgreSQL binaries ${where}. Set DATABASE_URL to a PostgreSQL 15 or later.`);
+  return new Error(`Florin has no PostgreSQL binaries ${where}. Set DATABASE_URL to a PostgreSQL 15 or later.`);
 }
 
 function isMusl(): boolean {
@@ -66,8 +66,8 @@ function isMusl(): boolean {
 }
 
 /**
- * npm packages cannot hold symbolic links; the package lists them for an install script that may be switched off.
- * Two processes may do this at once: whoever comes second finds the link there.
+ * Creates the package's symbolic links. npm packages cannot contain them, so the package lists them for an install script,
+ * which may be disabled. Two processes may do this at once: the second one finds the links already there.
  */
 function restoreLinks(packageFolder: string): void {
   const list = path.join(packageFolder, 'native/pg-symlinks.json');
@@ -84,12 +84,12 @@ function restoreLinks(packageFolder: string): void {
   }
 }
 
-/** For when `account` cannot enter the folder Florin is installed in. Built aside and renamed, so never half there. */
+/** Copies the binaries when `account` cannot enter Florin's folder. A rename at the end makes the copy atomic. */
 function copyToSharedRoot(packageFolder: string, log: (line: string) => void): string {
   const { version }: { version: string } = JSON.parse(readFileSync(path.join(packageFolder, 'package.json'), 'utf8'));
   const target = path.join(SHARED_ROOT, `binaries-${version}-${process.arch}`);
   if (existsSync(target)) return target;
-  log(`Copying the PostgreSQL binaries to ${target}, where another account can reach them`);
+  log(`Copying the PostgreSQL binaries to ${target}, so that another account can run them.`);
   openSharedRoot();
   const aside = `${target}.${process.pid}`;
   cpSync(path.join(packageFolder, 'native'), aside, { recursive: true, verbatimSymlinks: true });
@@ -116,10 +116,10 @@ async function askVersion(postgres: string, account: Account | undefined): Promi
   try {
     const { stdout } = await promisify(execFile)(postgres, ['-V'], { ...spawnAs(account), cwd: '/' });
     const major = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
-    if (major === undefined) throw new Error(`it calls itself "${stdout.trim()}"`);
+    if (major === undefined) throw new Error(`unexpected version "${stdout.trim()}"`);
     return major;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The PostgreSQL binaries do not run here (${reason.trim()}). Set DATABASE_URL.`, { cause: error });
+    throw new Error(`The PostgreSQL binaries cannot run here (${reason.trim()}). Set DATABASE_URL.`, { cause: error });
   }
 }

@@ -28,7 +28,7 @@ type Cluster = {
   log: (line: string) => void;
 };
 
-/** Makes sure `folder` holds a cluster of our version with our settings. */
+/** Ensures that `folder` holds a cluster of our PostgreSQL version with our settings. */
 export async function prepareCluster(cluster: Cluster): Promise<{ settingsChanged: boolean }> {
   const { folder, binaries, account, socketFolder, log } = cluster;
   if (!existsSync(path.join(folder, 'PG_VERSION'))) {
@@ -41,18 +41,18 @@ export async function prepareCluster(cluster: Cluster): Promise<{ settingsChange
   const settingsChanged = await writeIfChanged(path.join(folder, 'florin.conf'), settings, account);
   const worker = account && nameOf(account);
   const authentication = renderAuthentication(account !== undefined && worker === undefined);
-  const doorChanged = await writeIfChanged(path.join(folder, 'pg_hba.conf'), authentication, account);
-  // Commands beside a server may run as root.
+  const authenticationChanged = await writeIfChanged(path.join(folder, 'pg_hba.conf'), authentication, account);
+  // Commands that run next to a server may run as root.
   const owners = [...new Set([userName(), 'root'])];
   const users = renderUserMap({ owners, workers: worker === undefined ? [] : [worker] });
   const usersChanged = await writeIfChanged(path.join(folder, 'pg_ident.conf'), users, account);
-  return { settingsChanged: settingsChanged || doorChanged || usersChanged };
+  return { settingsChanged: settingsChanged || authenticationChanged || usersChanged };
 }
 
-/** The machine's memory, or what its container may take of it. */
+/** The memory of the machine or, if smaller, of its container. */
 const memoryBytes = () => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-/** Built aside and renamed, so that a start that was interrupted leaves nothing that looks like a database. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no partial database. */
 async function createCluster({ folder, binaries, account }: Cluster): Promise<void> {
   const parent = path.dirname(folder);
   const prefix = `${path.basename(folder)}.new-`;
@@ -66,20 +66,20 @@ async function createCluster({ folder, binaries, account }: Cluster): Promise<vo
   }
   const aside = path.join(parent, `${prefix}${process.pid}`);
   mkdirSync(aside, { mode: 0o700 });
-  const maker = initdbAccount(account);
-  if (maker !== undefined) chownSync(aside, maker.uid, maker.gid);
+  const creator = initdbAccount(account);
+  if (creator !== undefined) chownSync(aside, creator.uid, creator.gid);
   // prettier-ignore
   const options = [
     '-D', aside, '--username=postgres', '--auth=peer', '--data-checksums',
     '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
     '--no-instructions',
   ];
-  await promisify(execFile)(binaries.initdb, options, { ...spawnAs(maker), cwd: '/' }).catch((error: unknown) => {
+  await promisify(execFile)(binaries.initdb, options, { ...spawnAs(creator), cwd: '/' }).catch((error: unknown) => {
     rmSync(aside, { recursive: true, force: true });
     throw new Error(engineSentence('create a database', folder, String(error)), { cause: error });
   });
   await appendFile(path.join(aside, 'postgresql.conf'), "\ninclude 'florin.conf'\n");
-  if (account !== undefined && account.uid !== maker?.uid) giveTo(aside, account);
+  if (account !== undefined && account.uid !== creator?.uid) giveTo(aside, account);
   renameSync(aside, folder);
 }
 
@@ -87,12 +87,12 @@ function assertVersion(folder: string, majorVersion: string): void {
   const found = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   if (found === majorVersion) return;
   throw new Error(
-    `${folder} was written by PostgreSQL ${found}, and this Florin brings PostgreSQL ${majorVersion}, which cannot read it. ` +
-      `Start the Florin that wrote it, make a backup there and restore it here, or set FLORIN_DATA_DIR to a new folder.`,
+    `${folder} was written by PostgreSQL ${found}. This Florin contains PostgreSQL ${majorVersion}, which cannot read it. ` +
+      `Start the Florin version that wrote it, make a backup with it and restore the backup here, or set FLORIN_DATA_DIR to a new folder.`,
   );
 }
 
-/** A cluster that root copied or restored. Nothing outside it is given away: no link is followed, and no file that has a second name. */
+/** Gives a cluster that root copied or restored to the account. Skips symbolic and hard links, which may lead outside. */
 function giveTo(target: string, account: Account): void {
   lchownSync(target, account.uid, account.gid);
   for (const entry of readdirSync(target, { withFileTypes: true })) {
@@ -107,7 +107,7 @@ async function writeIfChanged(file: string, text: string, account: Account | und
   if (before === text) return false;
   const aside = `${file}.new`;
   await rm(aside, { force: true });
-  const handle = await open(aside, 'wx', 0o600); // follows no link: the folder belongs to the account, and this may be root
+  const handle = await open(aside, 'wx', 0o600); // never follows a link: this may be root, and the account can write to the folder
   try {
     await handle.writeFile(text);
     if (account !== undefined) await handle.chown(account.uid, account.gid);

@@ -2,32 +2,32 @@ import pg from 'pg';
 
 export type Connection = { host: string; port: number; user: 'postgres'; database: 'florin' };
 
-/** Throws while PostgreSQL is not ready. A refused login means it is ready: during recovery it refuses every connection. */
+/** Throws while PostgreSQL is not ready. A rejected login means ready: during recovery every connection fails otherwise. */
 export async function probe(connection: Connection): Promise<void> {
   try {
-    await ask(connection, 'select 1');
+    await runQuery(connection, 'select 1');
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === invalidAuthorization)) throw error;
   }
 }
 
-/** What a server that left root is told, as the owner is root's. */
+/** The error for a server that gave up root, because only root may sign in as the owner. */
 const invalidAuthorization = '28000';
 
 export async function serverVersion(connection: Connection): Promise<string> {
-  const [row] = await ask(connection, 'show server_version');
+  const [row] = await runQuery(connection, 'show server_version');
   return String(row?.['server_version']);
 }
 
 export async function ensureDatabase(connection: Connection): Promise<void> {
-  const found = await ask(connection, `select 1 from pg_database where datname = 'florin'`);
-  if (found.length === 0) await ask(connection, 'create database florin');
+  const found = await runQuery(connection, `select 1 from pg_database where datname = 'florin'`);
+  if (found.length === 0) await runQuery(connection, 'create database florin');
 }
 
-/** On the database `postgres`, which is always there. */
-async function ask(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
+/** Runs a query on the database `postgres`, which always exists. */
+async function runQuery(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 });
-  // A connection that breaks between queries would otherwise be an uncaught error; the query itself throws anyway.
+  // Without this listener, a connection lost between queries is an uncaught error. The query itself still throws.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('the first start of the embedded PostgreSQL', { timeout: 60_000 }, () => {
-  test('creates a durable database that speaks UTF-8 and UTC, without a network port', async () => {
+  test('creates a durable database with UTF-8 and UTC, without a network port', async () => {
     const postgres = await start();
 
     expect(await setting(postgres, 'fsync')).toBe('on');
@@ -57,14 +57,14 @@ describe('the first start of the embedded PostgreSQL', { timeout: 60_000 }, () =
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   beforeEach(() => copyCluster(dataDir));
 
-  test('a restart keeps the data', async () => {
+  test('keeps the data across a restart of the embedded PostgreSQL', async () => {
     await query(await start(), 'create table kept as select 42 as answer');
     await stopAll();
 
     expect(await query(await start(), 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('a clean stop leaves no process behind', async () => {
+  test('leaves no PostgreSQL process running after a clean stop', async () => {
     const postgres = await start();
     const pid = postmasterPid(postgres.folder);
     expect(isAlive(pid)).toBe(true);
@@ -74,7 +74,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('a second opener is refused with a sentence that names the first', async () => {
+  test('rejects a second server on the same data folder and names the first', async () => {
     const postgres = await start();
 
     await expect(start()).rejects.toThrow(`in use by another Florin server (process ${process.pid}`);
@@ -82,13 +82,13 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a folder that cannot be written is refused with a sentence that names it', async () => {
+  test('rejects a data folder that is not writable and names it', async () => {
     mkdirSync(path.join(dataDir, 'owner.lock'), { recursive: true });
 
     await expect(start()).rejects.toThrow(`${dataDir} cannot be written`);
   });
 
-  test('of servers that start at the same moment exactly one gets the folder', async () => {
+  test('gives the data folder to exactly one of three servers that start together', async () => {
     await start();
     await stopAll();
     const starters = [0, 1, 2].map(() => startInChild());
@@ -100,7 +100,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await Promise.all(starters.map(stopChild));
   });
 
-  test('the engine of a server that was killed is taken over with its data', async () => {
+  test('adopts the engine of a killed server with its data', async () => {
     const child = startInChild(`create table orphaned as select 'still here' as note`);
     expect(await firstLine(child)).toBe('ready');
     child.kill('SIGKILL');
@@ -108,14 +108,14 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
 
     const postgres = await start();
 
-    expect(lines.join('\n')).toContain('Taking over PostgreSQL');
+    expect(lines.join('\n')).toContain('Adopting PostgreSQL');
     expect(await query(postgres, 'select note from orphaned')).toEqual([{ note: 'still here' }]);
     const pid = postmasterPid(postgres.folder);
     await stopAll();
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('a stale postmaster.pid whose number went to another program does not stop a start', async () => {
+  test('starts despite a stale postmaster.pid that names another program’s process', async () => {
     const { folder } = await start();
     const left = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
     await stopAll();
@@ -130,17 +130,17 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     stranger.kill();
   });
 
-  test('an engine that is killed comes back with every committed row', async () => {
+  test('restarts a killed engine with every committed row', async () => {
     const postgres = await start();
     await query(postgres, 'create table committed as select 7 as row');
 
     process.kill(postmasterPid(postgres.folder), 'SIGKILL');
 
-    await expect.poll(() => lines.at(-1), { timeout: 30_000 }).toContain('PostgreSQL is back');
+    await expect.poll(() => lines.at(-1), { timeout: 30_000 }).toContain('PostgreSQL is running again');
     expect(await query(postgres, 'select row from committed')).toEqual([{ row: 7 }]);
   });
 
-  test('an engine that cannot come back is reported as lost', async () => {
+  test('reports an engine as lost when it cannot restart', async () => {
     const postgres = await start();
     appendFileSync(path.join(postgres.folder, 'florin.conf'), 'no_such_setting = on\n');
 
@@ -150,11 +150,11 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   });
 
   // Rules: identity-20
-  test('only the server’s own user and root may sign in, and neither without the kernel’s word for it', async () => {
+  test('allows only the server’s user and root to sign in, by peer authentication', async () => {
     const postgres = await start();
     const rules = await query(postgres, 'select type, user_name, auth_method, error from pg_hba_file_rules');
     const kernel = { type: 'local', user_name: ['all'], auth_method: 'peer', error: null };
-    // An account without a name signs in with a password, and as that login alone (leave-root.test.ts).
+    // An account without a name signs in with a password, and only as this login (leave-root.test.ts).
     const password = { ...kernel, user_name: ['florin_server'], auth_method: 'scram-sha-256' };
     expect(rules).toEqual(isAccountNamed(postgres) ? [kernel] : [password, kernel]);
     const users = [...new Set([os.userInfo().username, 'root'])];
@@ -169,36 +169,39 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   });
 
   // Rules: identity-20
-  test.runIf(process.getuid?.() === 0)('runs as an account of its own, also where it ran as nobody', async () => {
-    const nobody = 65_534;
-    const { folder } = await start();
-    expect(statSync(folder).uid).not.toBe(nobody);
-    await query(running[0] as RunningPostgres, 'create table kept as select 42 as answer');
-    await stopAll();
-    execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder]);
+  test.runIf(process.getuid?.() === 0)(
+    'runs PostgreSQL as its own account, even when the cluster belonged to nobody',
+    async () => {
+      const nobody = 65_534;
+      const { folder } = await start();
+      expect(statSync(folder).uid).not.toBe(nobody);
+      await query(running[0] as RunningPostgres, 'create table kept as select 42 as answer');
+      await stopAll();
+      execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder]);
 
-    const postgres = await start();
+      const postgres = await start();
 
-    expect(statSync(path.join(folder, 'postmaster.pid')).uid).not.toBe(nobody);
-    expect(await query(postgres, 'select answer from kept')).toEqual([{ answer: 42 }]);
-  });
+      expect(statSync(path.join(folder, 'postmaster.pid')).uid).not.toBe(nobody);
+      expect(await query(postgres, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    },
+  );
 
   // Rules: identity-20
-  test.runIf(process.getuid?.() === 0)('no link leads root out of the folder that belongs to the account', async () => {
+  test.runIf(process.getuid?.() === 0)('never follows a link out of the cluster folder as root', async () => {
     const { folder } = await start();
     await stopAll();
     const { uid, gid } = statSync(folder);
     const outside = path.join(parent, 'outside');
     writeFileSync(outside, 'as it was', { mode: 0o600 });
-    linkSync(outside, path.join(folder, 'a-second-name'));
-    symlinkSync(parent, path.join(folder, 'a-way-out'));
+    linkSync(outside, path.join(folder, 'hard-link'));
+    symlinkSync(parent, path.join(folder, 'symbolic-link'));
     for (const name of ['florin.conf.new', 'pg_hba.conf.new', 'startup.log']) {
       rmSync(path.join(folder, name), { force: true });
       symlinkSync(outside, path.join(folder, name));
     }
     rmSync(path.join(folder, 'florin.conf'));
     writeFileSync(path.join(folder, 'pg_hba.conf'), '');
-    chownSync(folder, 0, 0); // as after a restore: all of it is given to the account
+    chownSync(folder, 0, 0); // as after a restore, when root owns the files and gives them to the account
 
     const postgres = await start();
 
@@ -209,7 +212,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(statSync(parent).uid).toBe(0);
   });
 
-  test('a database of another version is refused with a sentence that says what to do', async () => {
+  test('rejects a database of another PostgreSQL version with a remedy', async () => {
     const { folder } = await start();
     await stopAll();
     writeFileSync(path.join(folder, 'PG_VERSION'), '15\n');
@@ -218,7 +221,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   });
 });
 
-/** The account that the engine runs as, where that is not the user of this process. */
+/** Does the engine run as this process's user, or as an account in /etc/passwd? */
 function isAccountNamed({ folder }: RunningPostgres): boolean {
   const { uid } = statSync(folder);
   const known = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -254,7 +257,7 @@ function postmasterPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Another server on the same folder: prints "ready" or why not, runs until it is stopped or killed. */
+/** Starts another server on the same folder. It prints "ready" or the error, and runs until it is stopped or killed. */
 function startInChild(sql = 'select 1'): ChildProcess {
   const program = `
     import pg from ${JSON.stringify(import.meta.resolve('pg'))};

@@ -4,20 +4,20 @@ import { DatabaseSync } from 'node:sqlite';
 
 export type FolderLock = { release(): void };
 
-// A database handle that is collected gives its lock back.
+// Referenced here because garbage collection of the handle would release the lock.
 const held = new Set<DatabaseSync>();
 
 /**
- * One Florin server per data folder. The lock is the kernel's, which Node reaches only through SQLite: it is taken
- * atomically, and it is gone the moment its process is, however that died. owner.json only names the holder.
+ * Allows one Florin server per data folder. The lock is a kernel file lock, which Node can take only through SQLite. The
+ * kernel takes it atomically and releases it when the process ends, by any cause. owner.json only names the holder.
  */
 export function claimFolder(dataDir: string): FolderLock {
   const ownerFile = path.join(dataDir, 'owner.json');
   let lock: DatabaseSync | undefined;
   try {
     if (lstatSync(path.join(dataDir, 'owner.lock'), { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new Error('owner.lock is a link');
-    // A server that is just stopping gets this long.
+      throw new Error('owner.lock is a symbolic link');
+    // The timeout lets a stopping server finish.
     lock = new DatabaseSync(path.join(dataDir, 'owner.lock'), { timeout: 2_000 });
     lock.exec('PRAGMA journal_mode = MEMORY');
     lock.exec('BEGIN IMMEDIATE');
@@ -31,7 +31,7 @@ export function claimFolder(dataDir: string): FolderLock {
       );
     throw new Error(
       `${dataDir} is in use by another Florin server${describeOwner(ownerFile)}. ` +
-        `Stop that one first, or set FLORIN_DATA_DIR to another folder.`,
+        `Stop that server first, or set FLORIN_DATA_DIR to another folder.`,
       { cause: error },
     );
   }
@@ -42,7 +42,7 @@ export function claimFolder(dataDir: string): FolderLock {
   return {
     release() {
       if (!held.delete(lock)) return;
-      // Emptied and not removed: the folder stays root's where the process has left root meanwhile.
+      // Truncate the file instead of removing it: the folder belongs to root, and this process may have given up root.
       ftruncateSync(owner);
       closeSync(owner);
       lock.close();
@@ -62,7 +62,7 @@ function describeOwner(ownerFile: string): string {
     if (typeof owner !== 'object' || owner === null || !('pid' in owner) || !('since' in owner)) return '';
     return ` (process ${String(owner.pid)}, since ${String(owner.since)})`;
   } catch {
-    // The holder is between taking the lock and signing for it.
+    // The holder has the lock but has not written owner.json yet.
     return '';
   }
 }

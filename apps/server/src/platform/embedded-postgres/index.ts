@@ -18,16 +18,16 @@ export { findRunning } from './running.ts';
 export { SERVER_LOGIN } from './settings.ts';
 export type { Account, Connection };
 
-/** Two files of the write-ahead log, which recovery ends with. */
-const roomToStart = 32 * 1024 * 1024;
+/** The size of two write-ahead log files, which recovery needs at its end. */
+const bytesToStart = 32 * 1024 * 1024;
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log: (line: string) => void;
   /**
-   * As root, PostgreSQL runs as another account, which cannot enter a folder below, say, /root. True puts the cluster
-   * into /var/lib/florin then and leaves a link; otherwise such a folder is refused, because a folder somebody chose
-   * (a volume, a backed-up disk) must hold the data itself.
+   * Root runs PostgreSQL as another account, which cannot enter a folder below /root, for example. True then places the
+   * cluster in /var/lib/florin and leaves a link. False rejects such a folder: a folder that an operator chose, such as a
+   * volume, must hold the data itself.
    */
   mayPlaceElsewhere?: boolean;
 };
@@ -37,14 +37,14 @@ export type RunningPostgres = {
   connection: Connection;
   version: string;
   folder: string;
-  /** Resolves when PostgreSQL died and could not be brought back; never after `stop`. */
+  /** Resolves when PostgreSQL stopped and could not be restarted, but never after `stop`. */
   lost: Promise<Error>;
   stop(): Promise<void>;
 };
 
 /**
- * Runs PostgreSQL in `dataDir`/postgres: creates the cluster at the first start, takes over an engine that a killed
- * server left behind, restarts the engine when it dies. Throws with a sentence for the operator when it cannot.
+ * Runs PostgreSQL in `dataDir`/postgres. Creates the cluster at the first start, adopts an engine that a killed server
+ * left running, and restarts an engine that stops. Throws a message for the operator on failure.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
   const { log } = options;
@@ -60,8 +60,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const socketFolder = chooseSocketFolder(folder, account);
     const connection: Connection = { host: socketFolder, port: 5432, user: 'postgres', database: 'florin' };
 
-    // One that runs as another account would lose its files while it writes.
-    if (belongsToAnother(folder, account)) await adoptOrStop({ folder, connection, mayAdopt: false, log });
+    // An engine that runs as another account would lose access to its files while it writes.
+    if (hasAnotherOwner(folder, account)) await adoptOrStop({ folder, connection, mayAdopt: false, log });
     const { settingsChanged } = await prepareCluster({ folder, binaries, account, socketFolder, log });
     prepareSocketFolder(socketFolder, account);
     const launch = (): Promise<Engine> => launchPostmaster({ folder, binaries, account, connection, log });
@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       engine,
       launch,
       log,
-      async () => ((await freeBytes(folder)) ?? roomToStart) < roomToStart,
+      async () => ((await freeBytes(folder)) ?? bytesToStart) < bytesToStart,
     );
     const stop = async (): Promise<void> => {
       await supervisor.stop();
@@ -88,7 +88,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-const belongsToAnother = (folder: string, account: Account | undefined): boolean => {
+const hasAnotherOwner = (folder: string, account: Account | undefined): boolean => {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   return account !== undefined && owner !== undefined && owner !== account.uid;
 };

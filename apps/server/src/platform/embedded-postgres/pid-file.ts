@@ -2,7 +2,7 @@ import { closeSync, constants, existsSync, openSync, readFileSync, writeFileSync
 import path from 'node:path';
 import { commandLine, isAlive } from './process-table.ts';
 
-/** The postmaster that postmaster.pid names, if that process really is one and serves this folder. */
+/** Returns the process that postmaster.pid names, if it is a postmaster of this folder. */
 export function findPostmaster(folder: string): { pid: number; socketFolder: string } | undefined {
   const file = pidFile(folder);
   if (!existsSync(file)) return undefined;
@@ -12,15 +12,15 @@ export function findPostmaster(folder: string): { pid: number; socketFolder: str
 }
 
 /**
- * PostgreSQL refuses to start while the process named in postmaster.pid is alive, even when that number has gone to
- * another program, or to a zombie. Our own number says "stale" to it. The file must stay: its shared memory key keeps
- * a new postmaster from starting beside surviving backends of the old one.
+ * Replaces a stale process id in postmaster.pid with our own, which PostgreSQL ignores. Otherwise PostgreSQL refuses to
+ * start while any process has that id, even another program or a zombie. The file must stay: its shared memory key
+ * prevents a new postmaster from starting while backends of the old one still run.
  */
 export function neutralizeStalePidFile(folder: string): void {
   const file = pidFile(folder);
   if (!existsSync(file) || findPostmaster(folder) !== undefined) return;
   const [, ...rest] = readFileSync(file, 'utf8').split('\n');
-  // Keeps its owner, and is no link: the folder belongs to the account, and this may be root.
+  // Keeps the file's owner, and never follows a link: this may be root, and the account can write to the folder.
   const open = openSync(file, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW);
   try {
     writeFileSync(open, [process.pid, ...rest].join('\n'));

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { isReachable } from './access.ts';
 import type { Account } from './account.ts';
 
-/** Where things go that another account must reach; only root can write there, so nobody can plant anything. */
+/** The folder for files that another account must reach. Only root can write to it, so no other user can plant files. */
 export const SHARED_ROOT = '/var/lib/florin';
 
 type Placement = {
@@ -23,14 +23,14 @@ type Placement = {
   log: (line: string) => void;
 };
 
-/** Answers the real path of the cluster's folder, which need not exist yet. */
+/** Returns the real path of the cluster's folder, which may not exist yet. */
 export async function placeCluster({ dataDir, account, mayPlaceElsewhere, log }: Placement): Promise<string> {
   const wanted = path.join(dataDir, 'postgres');
   if (account === undefined) return path.join(realpathSync(dataDir), 'postgres');
   if (isLink(wanted)) {
     const elsewhere = readlinkSync(wanted);
     openSharedRoot();
-    log(`The database of ${dataDir} is in ${elsewhere}`);
+    log(`The database of ${dataDir} is in ${elsewhere}.`);
     return elsewhere;
   }
   allowPassage(dataDir);
@@ -46,7 +46,7 @@ export async function placeCluster({ dataDir, account, mayPlaceElsewhere, log }:
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
   const elsewhere = path.join(SHARED_ROOT, `data-${name}`);
   symlinkSync(elsewhere, wanted);
-  log(`${account.name} cannot enter ${dataDir}, so the database goes to ${elsewhere}`);
+  log(`${account.name} cannot enter ${dataDir}, so the database is created in ${elsewhere}.`);
   return elsewhere;
 }
 
@@ -54,7 +54,7 @@ function isLink(target: string): boolean {
   return lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
-/** Others may pass through the data folder, not list it; everything in it keeps its own permissions. */
+/** Lets other users enter the data folder, but not list it. Its files keep their permissions. */
 function allowPassage(dataDir: string): void {
   const { mode, uid } = statSync(dataDir);
   if (uid === process.getuid?.() && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011);

@@ -10,7 +10,7 @@ import { findPostmaster, neutralizeStalePidFile } from './pid-file.ts';
 import { isAlive } from './process-table.ts';
 import { engineSentence } from './start-sentences.ts';
 
-/** A running postmaster: one we started, or one we took over. */
+/** A running postmaster that this process started or adopted. */
 export type Engine = { pid: number; exited: Promise<string> };
 
 type Launch = {
@@ -21,18 +21,18 @@ type Launch = {
   log: (line: string) => void;
 };
 
-/** Starts the postmaster and waits until it answers. Throws with its own last words when it does not come up. */
+/** Starts the postmaster and waits until it answers. On failure, throws an error with PostgreSQL's last log messages. */
 export async function launchPostmaster({ folder, binaries, account, connection, log }: Launch): Promise<Engine> {
   neutralizeStalePidFile(folder);
   const startupLog = path.join(folder, 'startup.log');
-  // A file, not a pipe: the engine may outlive this process. Created again, so that root follows no link.
+  // A file, not a pipe, because the engine may outlive this process. A new file, so that root never follows a link.
   rmSync(startupLog, { force: true });
   const output = openSync(startupLog, 'wx', 0o600);
   const child = spawn(binaries.postgres, ['-D', folder], {
     ...spawnAs(account),
     cwd: '/',
     stdio: ['ignore', output, output],
-    // Ctrl-C in a terminal goes to its whole process group; the database must not stop before the server has.
+    // Ctrl-C in a terminal signals the whole process group, but the database must stop after the server.
     detached: true,
   });
   closeSync(output);
@@ -53,7 +53,7 @@ async function exitOf(child: ChildProcess): Promise<string> {
   }
 }
 
-/** After a crash the log is replayed first, which takes as long as it takes; only an exit ends the wait. */
+/** Waits without a time limit, because recovery after a crash may take long. Ends early if the engine exits. */
 async function waitUntilReady(
   connection: Connection,
   exited: Promise<string>,
@@ -72,7 +72,7 @@ async function waitUntilReady(
     }
     if (Date.now() - announced > 5_000) {
       announced = Date.now();
-      log(`Waiting for PostgreSQL to recover (${Math.round((announced - began) / 1_000)} s)`);
+      log(`Waiting for PostgreSQL to recover (${Math.round((announced - began) / 1_000)} s).`);
     }
   }
 }
@@ -80,17 +80,17 @@ async function waitUntilReady(
 type Orphan = { folder: string; connection: Connection; mayAdopt: boolean; log: (line: string) => void };
 
 /**
- * A server that was killed leaves its postmaster running. The folder's lock is ours, so that one is nobody's: take it
- * over if it runs with our settings, else stop it.
+ * Handles a postmaster that a killed server left running. This process holds the folder lock, so no other server uses the
+ * postmaster. Adopts it if its settings are current, and stops it otherwise.
  */
 export async function adoptOrStop({ folder, connection, mayAdopt, log }: Orphan): Promise<Engine | undefined> {
   const found = findPostmaster(folder);
   if (found === undefined) return undefined;
   if (mayAdopt && found.socketFolder === connection.host && (await answers(connection))) {
-    log(`Taking over PostgreSQL (process ${found.pid}), which an earlier server left running`);
+    log(`Adopting PostgreSQL (process ${found.pid}), which an earlier server left running.`);
     return { pid: found.pid, exited: goneOf(found.pid) };
   }
-  log(`Stopping PostgreSQL (process ${found.pid}), which an earlier server left running`);
+  log(`Stopping PostgreSQL (process ${found.pid}), which an earlier server left running.`);
   await stopPostmaster({ pid: found.pid, exited: goneOf(found.pid) });
   return undefined;
 }
@@ -109,20 +109,20 @@ export async function goneOf(pid: number): Promise<string> {
   return 'gone';
 }
 
-/** Fast shutdown, then without a checkpoint, then by force; each keeps every committed payment. */
+/** Tries a fast shutdown, then a shutdown without a checkpoint, then SIGKILL. Each keeps all committed transactions. */
 export async function stopPostmaster(engine: Engine): Promise<void> {
   const steps = [
-    { signal: 'SIGINT', patienceMs: 30_000 },
-    { signal: 'SIGQUIT', patienceMs: 10_000 },
-    { signal: 'SIGKILL', patienceMs: 10_000 },
+    { signal: 'SIGINT', timeoutMs: 30_000 },
+    { signal: 'SIGQUIT', timeoutMs: 10_000 },
+    { signal: 'SIGKILL', timeoutMs: 10_000 },
   ] as const;
-  for (const { signal, patienceMs } of steps) {
+  for (const { signal, timeoutMs } of steps) {
     if (!isAlive(engine.pid)) return;
     process.kill(engine.pid, signal);
     const abort = new AbortController();
     const exit = await Promise.race([
       engine.exited,
-      sleep(patienceMs, undefined, { signal: abort.signal }).catch(() => undefined),
+      sleep(timeoutMs, undefined, { signal: abort.signal }).catch(() => undefined),
     ]);
     abort.abort();
     if (exit !== undefined) return;

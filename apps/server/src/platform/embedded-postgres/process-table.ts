@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A zombie, which a container without an init keeps for ever, counts as gone. */
+/** Is the process running? A zombie counts as ended, because a container without an init process never removes it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   return stateOf(pid) !== 'Z';
 }
 
-/** Empty when there is no such process. */
+/** Returns the program and its arguments, or an empty list if the process does not exist. */
 export function commandLine(pid: number): string[] {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
@@ -26,7 +26,7 @@ export function commandLine(pid: number): string[] {
 function stateOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
-    // The name in parentheses before it may hold anything.
+    // Skips the process name in parentheses, which may contain any character.
     return /.*\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
   } catch {
     return 'Z';

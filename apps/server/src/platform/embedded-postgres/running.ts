@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Connection } from './connection.ts';
 import { findPostmaster } from './pid-file.ts';
 
-/** Where the engine of a running server is reached, if `dataDir` has one. It is the server's: not to be stopped. */
+/** Returns the connection to the engine of the server that uses `dataDir`, if it runs. The caller must not stop it. */
 export function findRunning(dataDir: string): Connection | undefined {
   const link = path.join(dataDir, 'postgres');
   const found = existsSync(link) ? findPostmaster(realpathSync(link)) : undefined;

@@ -1,15 +1,15 @@
 const megabyte = 2 ** 20;
 
 /**
- * An eighth of the machine's memory, in bytes given, for the pages that PostgreSQL keeps itself: 128 MB to 1 GB. A page
- * that it has to fetch from the kernel costs a large book some of its speed; memory is only taken as it is filled.
+ * Returns an eighth of the memory (given in bytes), between 128 MB and 1 GB, for PostgreSQL's own page cache. Reading a
+ * page from the kernel instead slows down a large ledger. PostgreSQL takes the memory only as the cache fills.
  */
 export const sharedBuffersMegabytes = (memory: number): number =>
   Math.min(1_024, Math.max(128, Math.floor(memory / 8 / megabyte)));
 
-/** The whole configuration of the embedded engine, on a machine of so many bytes; everything else is PostgreSQL's default. */
+/** Returns the configuration of the embedded engine for the machine's memory in bytes. Other settings keep their default. */
 export function renderSettings(socketFolder: string, memory: number): string {
-  return `# Written by Florin at each start; changes made here are lost.
+  return `# Florin writes this file at each start and overwrites all changes.
 listen_addresses = ''
 port = 5432
 unix_socket_directories = '${socketFolder}'
@@ -17,7 +17,7 @@ unix_socket_permissions = 0700
 max_connections = 100
 cluster_name = 'florin'
 
-# An acknowledged payment survives a power cut.
+# A confirmed payment survives a power failure.
 fsync = on
 synchronous_commit = on
 full_page_writes = on
@@ -25,20 +25,20 @@ full_page_writes = on
 shared_buffers = ${sharedBuffersMegabytes(memory)}MB
 wal_buffers = 16MB
 max_wal_size = 2GB
-# Files of the log that are kept to be written again: making a new one keeps all commits waiting for some 50 ms.
+# Keep log files for reuse: creating a new one delays all commits by about 50 ms.
 min_wal_size = 1GB
 checkpoint_timeout = 15min
 checkpoint_completion_target = 0.9
 random_page_cost = 1.1
 jit = off
 
-# Backends of a server that was killed give up soon, with their locks.
+# Backends of a killed server end soon and release their locks.
 client_connection_check_interval = 2s
 
 timezone = 'UTC'
 log_timezone = 'UTC'
 
-# One file per weekday, overwritten a week later. The statement that failed is the application's to log: it may hold
+# One file per weekday, overwritten after a week. Failed statements are not logged here, because they may contain
 # personal data.
 logging_collector = on
 log_directory = 'log'
@@ -52,19 +52,19 @@ log_checkpoints = off
 `;
 }
 
-/** The only login with a password. A server that left root signs in with it where the kernel has no name for its user. */
+/** The only login with a password, for a server that gave up root and whose user has no name. */
 export const SERVER_LOGIN = 'florin_server';
 
 const peer = 'local all all peer map=florin\n';
 
-/** The kernel says who connects to the socket. PostgreSQL compares that user by name, so one without a name needs a password. */
+/** PostgreSQL checks the user name of the connecting process, reported by the kernel. A user without a name needs a password. */
 export const renderAuthentication = (needsPassword: boolean): string =>
   needsPassword ? `local all ${SERVER_LOGIN} scram-sha-256\n${peer}` : peer;
 
 type Users = {
-  /** May sign in as the owner, for migrations, and as the application's role and its members. */
+  /** May sign in as the owner, for migrations, as the application role, and as its members. */
   readonly owners: readonly string[];
-  /** May sign in as the application's role alone, of which the owner is a member. */
+  /** May sign in only as the application role. */
   readonly workers: readonly string[];
 };
 

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { isReachable } from './access.ts';
 import type { Account } from './account.ts';
 
-// The kernel's limit on macOS; Linux has 107.
-const LONGEST_SOCKET_PATH = 103;
+// The limit of macOS. The limit of Linux is 107.
+const MAX_SOCKET_PATH = 103;
 const SOCKET_NAME = '.s.PGSQL.5432.lock';
 
 /**
- * The socket's folder is the database's only door: mode 0700 lets in nobody but PostgreSQL's account and root.
- * It lives outside the data folder because a socket's path must be short.
+ * Returns the folder of the socket, the only way to connect to the database. Its mode 0700 admits only PostgreSQL's
+ * account and root. It is outside the data folder because a socket's path must be short.
  */
 export function chooseSocketFolder(clusterFolder: string, account: Account | undefined): string {
   const name = `florin-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 12)}`;
@@ -29,7 +29,7 @@ export function prepareSocketFolder(folder: string, account: Account | undefined
   }
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new Error(`${folder} should be a private folder of PostgreSQL's own, and is not. Remove it and start again.`);
+    throw new Error(`${folder} is not a private folder of PostgreSQL's account. Remove it and start again.`);
   }
 }
 
@@ -43,6 +43,6 @@ function existsAsFolder(folder: string): boolean {
 
 function shortTemporaryFolder(name: string, account: Account | undefined): string {
   const preferred = os.tmpdir();
-  const fits = path.join(preferred, name, SOCKET_NAME).length <= LONGEST_SOCKET_PATH;
+  const fits = path.join(preferred, name, SOCKET_NAME).length <= MAX_SOCKET_PATH;
   return fits && (account === undefined || isReachable(preferred, account)) ? preferred : '/tmp';
 }

@@ -5,7 +5,7 @@ import { findPostmaster } from './pid-file.ts';
 import { goneOf, stopPostmaster } from './postmaster.ts';
 import { removeSocketFolder } from './socket-folder.ts';
 
-/** For the launcher, when the server was killed: `node stop-orphan.ts <data folder>` stops the engine it left running. */
+// The launcher runs this after the server was killed: it stops the engine that the server left running.
 const [dataDir] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('Usage: node stop-orphan.ts <data folder>');
 const link = path.join(dataDir, 'postgres');

@@ -4,7 +4,7 @@ import { type Engine, stopPostmaster } from './postmaster.ts';
 const ATTEMPTS = 12;
 const ROOM_CHECK_MS = 1_000;
 
-/** Starts the engine again when it dies; `lost` resolves when that does not help. */
+/** Restarts the engine when it stops. `lost` resolves when all attempts have failed. */
 export function supervise(
   first: Engine,
   launch: () => Promise<Engine>,
@@ -19,20 +19,20 @@ export function supervise(
     while (!stopping) {
       const reason = await engine.exited;
       if (stopping) return;
-      log(`PostgreSQL died (${reason}); starting it again`);
+      log(`PostgreSQL stopped unexpectedly (${reason}). Restarting it.`);
       const next = await relaunch(reason);
       if (next instanceof Error) return lost.resolve(next);
       engine = next;
-      if (!stopping) log(`PostgreSQL is back (process ${engine.pid})`);
+      if (!stopping) log(`PostgreSQL is running again (process ${engine.pid}).`);
     }
   }
 
   /**
-   * Backends of a killed postmaster need a moment to notice; until they have, a new one refuses to start. On a full disk
-   * it cannot start either, and that only somebody else can mend: no attempt is lost by waiting for it.
+   * Starts the engine, with up to 12 attempts: while backends of a killed postmaster still run, a new one refuses to start.
+   * While the disk is full, it waits and uses up no attempt.
    */
   async function relaunch(reason: string): Promise<Engine | Error> {
-    let failure = new Error(`PostgreSQL died (${reason})`);
+    let failure = new Error(`PostgreSQL stopped unexpectedly (${reason}).`);
     for (let attempt = 1; attempt <= ATTEMPTS && !stopping; attempt += 1) {
       try {
         return await launch();
@@ -52,7 +52,7 @@ export function supervise(
       stopping = true;
       await stopPostmaster(engine);
       await watching;
-      // It may have come back while we were stopping it.
+      // The engine may have restarted during the stop.
       await stopPostmaster(engine);
     },
   };

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 
-/** As many as the kernel keeps waiting. Where that is more than half a second's work the limit finds what is. */
-const mostAtOnce = 4_096;
-/** One asker's thousands would have everybody wait for all of them, room or not. */
-const mostOfOneAsker = 512;
-/** Even a database that stands still leaves this much room: what waits here is small, and what comes next is turned away. */
-const leastAtOnce = 256;
-/** When not even the fastest answer of a window came sooner, a queue stands that does not drain. */
+/** The length of the kernel's connection queue. If that is more than half a second of work, the limit falls to what is. */
+const maxLimit = 4_096;
+/** The maximum per caller, even with free capacity: otherwise everyone would wait for thousands of requests of one caller. */
+const maxPerCaller = 512;
+/** The minimum limit, even for a stalled database: waiting requests need little memory, and further ones are rejected. */
+const minLimit = 256;
+/** If even the fastest response of a window took longer, the queue is not draining. */
 const targetMs = 500;
 const windowMs = 250;
 const shrinkBy = 0.7;
@@ -15,11 +15,11 @@ const growBy = 1.5;
 type Bounds = {
   readonly most?: number;
   readonly least?: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 };
 
-/** For the meters. */
+/** The values for the metrics. */
 export type AdmissionFigures = {
   readonly inFlight: number;
   readonly limit: number;
@@ -27,25 +27,24 @@ export type AdmissionFigures = {
 };
 
 export type Admission = {
-  /** Lets a request in and answers how it leaves again; nothing where it has to be turned away. */
+  /** Admits a request and returns the function that ends it, or returns nothing if the request must be rejected. */
   readonly admit: (key: string) => (() => void) | undefined;
   readonly figures: () => AdmissionFigures;
 };
 
 /**
- * Decides at the door which requests are taken on. One asker may have as many under way as there is room left for
- * everybody else (the dynamic threshold that switches share a buffer by: Choudhury and Hahne, 1998): alone half of the
- * limit, two a third each, and none more than 512, so that there is always room for somebody new. The limit falls while
- * the fastest answer of a window is late or nothing is answered at all, and rises again after
- * (docs/decisions/0023-limit-concurrent-requests.md).
+ * Decides which requests are admitted. A caller may have as many requests in progress as there are free slots, the dynamic
+ * threshold of shared switch buffers (Choudhury and Hahne, 1998). One caller alone gets half of the limit, two get a third
+ * each, and none gets more than 512, so there is always room for a new caller. The limit falls while the fastest response
+ * of a window is slow or no request ends, and rises again afterwards (docs/decisions/0023-limit-concurrent-requests.md).
  */
 export function openAdmission(bounds: Bounds = {}): Admission {
-  const { most = mostAtOnce, least = leastAtOnce, now = () => performance.now() } = bounds;
-  const underWay = new Map<string, number>();
+  const { most = maxLimit, least = minLimit, now = () => performance.now() } = bounds;
+  const perCaller = new Map<string, number>();
   let [inFlight, limit, shed] = [0, most, 0];
   let window = { beganAt: now(), fastestMs: Infinity };
 
-  /** Windows end when somebody asks: without requests there is nothing to decide. */
+  /** Closes the window when a request arrives. Without requests there is nothing to decide. */
   const adapt = (at: number) => {
     if (at - window.beganAt < windowMs) return;
     const isLate = inFlight >= least && window.fastestMs > targetMs;
@@ -53,31 +52,31 @@ export function openAdmission(bounds: Bounds = {}): Admission {
     window = { beganAt: at, fastestMs: Infinity };
   };
 
-  const leave = (key: string, cameAt: number) => {
+  const leave = (key: string, arrivedAt: number) => {
     inFlight -= 1;
-    const left = (underWay.get(key) ?? 1) - 1;
-    if (left > 0) underWay.set(key, left);
-    else underWay.delete(key);
-    window.fastestMs = Math.min(window.fastestMs, now() - cameAt);
+    const left = (perCaller.get(key) ?? 1) - 1;
+    if (left > 0) perCaller.set(key, left);
+    else perCaller.delete(key);
+    window.fastestMs = Math.min(window.fastestMs, now() - arrivedAt);
   };
 
   return {
     admit(key) {
-      const cameAt = now();
-      adapt(cameAt);
-      const own = underWay.get(key) ?? 0;
-      // Beside what is left of the limit there is one place for each asker, as long as they are not too many.
-      const isFirst = own === 0 && underWay.size < limit && inFlight < most;
-      if (own >= Math.min(limit - inFlight, mostOfOneAsker) && !isFirst) {
+      const arrivedAt = now();
+      adapt(arrivedAt);
+      const own = perCaller.get(key) ?? 0;
+      // Beyond the free slots, each caller gets one request, unless there are too many callers.
+      const isFirst = own === 0 && perCaller.size < limit && inFlight < most;
+      if (own >= Math.min(limit - inFlight, maxPerCaller) && !isFirst) {
         shed += 1;
         return undefined;
       }
-      underWay.set(key, own + 1);
+      perCaller.set(key, own + 1);
       inFlight += 1;
-      let isIn = true;
+      let isAdmitted = true;
       return () => {
-        if (isIn) leave(key, cameAt);
-        isIn = false;
+        if (isAdmitted) leave(key, arrivedAt);
+        isAdmitted = false;
       };
     },
     figures: () => ({ inFlight, limit, shed }),

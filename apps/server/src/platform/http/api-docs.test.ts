@@ -39,7 +39,7 @@ const named = new Map(Object.entries<Endpoint>(endpoints));
 const written = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
 describe('the OpenAPI document', () => {
-  test('is of version 3.1 and says who it is for', () => {
+  test('has version 3.1, a title and a server', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: 'Florin', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
     expect(document.servers).toEqual([{ url: '/api' }]);
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
       expect(document.components.securitySchemes).toHaveProperty(name);
   });
 
-  test('describes every endpoint of the contract and nothing else, each by a name of its own', () => {
+  test('describes exactly the endpoints of the contract, each with a unique operation id', () => {
     expect(operations.map(([address]) => address).toSorted()).toEqual(
       Object.values<Endpoint>(endpoints).map(written).toSorted(),
     );
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     for (const [, { summary }] of operations) expect(summary).toMatch(/\w/);
   });
 
-  test('declares every parameter of a path, required, and no other', () => {
+  test('declares exactly the path parameters, all required', () => {
     for (const [address, { parameters }] of operations) {
       const inPath = [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath);
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
   });
 
   // Rules: kyc-9
-  test('says what each call takes and who may make it', () => {
+  test('documents the request body, access and idempotency key of each call', () => {
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       const operation = document.paths[written(endpoint).split(' ')[1] ?? '']?.[endpoint.method.toLowerCase()];
       expect(operation?.operationId).toBe(name);
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says what each call answers, refusals included', () => {
+  test('documents the responses of each call, including errors', () => {
     for (const [, { operationId, responses }] of operations) {
       const { answer, media } = named.get(operationId) ?? {};
       const statuses = Object.keys(responses);
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says of every call with a token and of every one with an amount what that may be refused with', () => {
+  test('documents the errors for a missing session and an invalid amount', () => {
     for (const [, { operationId, requestBody, responses }] of operations) {
       const access = named.get(operationId)?.access;
       const hasAmount = /"amount(_\w+)?":/.test(JSON.stringify(requestBody ?? {}));
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says which calls ask for a second factor, always or sometimes', () => {
+  test('documents which calls always or sometimes need a second factor', () => {
     for (const [, { operationId, description, responses }] of operations) {
       const { stepUp } = named.get(operationId) ?? {};
       const told = /(always|sometimes) asks for a second factor/.exec(description ?? '')?.[1];
@@ -118,13 +118,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('resolves every reference within itself', () => {
+  test('resolves every reference within the document', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
     expect(references.length).toBeGreaterThan(0);
     for (const target of new Set(references)) expect(resolve(target)).toBeTypeOf('object');
   });
 
-  test('can be read in a browser', async () => {
+  test('serves the documentation page and its files to a browser', async () => {
     const page = await florin.app.http.inject({ url: '/api/docs' });
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
@@ -154,7 +154,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('every file of the documentation is compressed once, however often it is asked for', async () => {
+test('compresses each documentation file only once', async () => {
   const compress = vi.spyOn(zlib, 'brotliCompress');
   syncBuiltinESMExports();
   const own = await createTestApp();
@@ -167,7 +167,7 @@ test('every file of the documentation is compressed once, however often it is as
 });
 
 test.each(['/api/openapi.json', '/api/docs', '/healthz', '/api/crypto/prices'])(
-  'HEAD %s answers what GET does',
+  'HEAD %s responds like GET without a body',
   async (url) => {
     const [head, get] = await Promise.all(
       (['HEAD', 'GET'] as const).map((method) => florin.app.http.inject({ method, url })),

@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { madeOnce } from '../made-once.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The page inserts one style sheet of its own and shows its icons from data; it holds nothing of anyone's. */
+/** The page adds a style sheet at run time and shows icons from data URLs. It contains no personal data. */
 const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,25 +18,25 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The other headers are those of every answer. */
-const passedOn = ['content-type', 'content-security-policy', 'cache-control', 'location'] as const;
+/** The headers to copy from the page. All other headers are set on every response. */
+const copiedHeaders = ['content-type', 'content-security-policy', 'cache-control', 'location'] as const;
 
 /**
- * The OpenAPI document at /api/openapi.json and a page to read it at /api/docs, both made from the contract when somebody
- * asks for them, as few do and every start would wait. Each file is made and compressed once.
+ * Serves the OpenAPI document at /api/openapi.json and a page for it at /api/docs. Both are generated from the contract on
+ * the first request, which keeps the start fast. Each file is generated and compressed once.
  */
 export function serveApiDocs(http: FastifyInstance) {
   const document = madeOnce(async () => (await import('@florin/contract/openapi')).openApiDocument());
   const page = madeOnce(async () => pageOf(await document()));
-  const made = new Map<string, Promise<MadeFile>>();
-  const fileAt = (url: string, make: () => Promise<Answer>): Promise<MadeFile> => {
+  const files = new Map<string, Promise<CompressedFile>>();
+  const fileAt = (url: string, generate: () => Promise<Answer>): Promise<CompressedFile> => {
     const [address = url] = url.split('?', 1);
-    const known = made.get(address);
-    if (known) return known;
-    const file = make().then(compressed);
-    made.set(address, file);
-    // What does not exist is not kept: there are ever so many addresses of it.
-    file.catch(() => made.delete(address));
+    const cached = files.get(address);
+    if (cached) return cached;
+    const file = generate().then(compressed);
+    files.set(address, file);
+    // Do not cache missing files: a client can request any number of them.
+    file.catch(() => files.delete(address));
     return file;
   };
   const askPage = async (url: string): Promise<Answer> => {
@@ -63,18 +63,20 @@ type Answer = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 };
-type MadeFile = Answer & { readonly etag: string; readonly br?: Buffer; readonly gzip?: Buffer };
+type CompressedFile = Answer & { readonly etag: string; readonly br?: Buffer; readonly gzip?: Buffer };
 
 const pick = (headers: Record<string, unknown>) =>
-  Object.fromEntries(passedOn.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])));
+  Object.fromEntries(
+    copiedHeaders.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
+  );
 
-/** Smaller is not worth the time: the largest is a bundle of more than a megabyte. */
-const worthIt = 1_024;
+/** Smaller files are not compressed. The largest file is a bundle of more than one megabyte. */
+const minBytes = 1_024;
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-async function compressed(file: Answer): Promise<MadeFile> {
+async function compressed(file: Answer): Promise<CompressedFile> {
   const etag = `"${hash('sha256', file.body, 'base64url')}"`;
-  if (file.body.length < worthIt) return { ...file, etag };
+  if (file.body.length < minBytes) return { ...file, etag };
   const [br, gz] = await Promise.all([promisify(brotliCompress)(file.body, quality), promisify(gzip)(file.body)]);
   return { ...file, etag, br, gzip: gz };
 }
@@ -82,14 +84,14 @@ async function compressed(file: Answer): Promise<MadeFile> {
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { statusCode, headers, body, etag, ...smaller }: MadeFile,
+  { statusCode, headers, body, etag, ...encodings }: CompressedFile,
 ) {
   reply.headers({ ...headers, etag, vary: 'accept-encoding' });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = (['br', 'gzip'] as const).find((one) => smaller[one] && new RegExp(`\\b${one}\\b`).test(accepted));
-  if (encoding) reply.header('content-encoding', encoding); // so that it is not compressed for this request once more
-  return reply.code(statusCode).send((encoding && smaller[encoding]) ?? body);
+  const encoding = (['br', 'gzip'] as const).find((one) => encodings[one] && new RegExp(`\\b${one}\\b`).test(accepted));
+  if (encoding) reply.header('content-encoding', encoding); // prevents a second compression by the server
+  return reply.code(statusCode).send((encoding && encodings[encoding]) ?? body);
 }
 
 async function pageOf(document: object): Promise<FastifyInstance> {

@@ -1,23 +1,23 @@
 import type { Endpoint } from '@florin/contract';
 import { Refusal } from '../refusal.ts';
 
-/** Of whoever asks, what decides about asking. */
+/** The facts about a caller that decide which calls are allowed. */
 export type Identified = {
   readonly id: string;
   readonly role: 'member' | 'operator';
   readonly emailConfirmed: boolean;
   /** Has an authenticator app or a passkey. */
   readonly hasFactor: boolean;
-  /** The session has shown a second factor a short while ago. */
+  /** The session has confirmed a second factor within the last minutes. */
   readonly factorFresh: boolean;
-  /** The session has shown the password a short while ago. */
+  /** The session has confirmed the password within the last minutes. */
   readonly passwordFresh: boolean;
-  /** A lost second factor was reset: until then some calls are refused. */
+  /** A lost second factor was reset. Some calls are rejected until this time. */
   readonly resetWaitUntil?: Date | null;
 };
 
 /**
- * Whether whoever asks may call the endpoint at all, and has shown enough of themselves for it. Refusals: `not_found`,
+ * Asserts that the caller may call the endpoint and has confirmed enough for it. Refusals: `not_found`,
  * `operator_needs_factor`, `email_not_confirmed`, `second_factor_required`, `password_required`, `factor_reset_wait`.
  */
 export function assertMay(
@@ -31,7 +31,7 @@ export function assertMay(
   if (needsConfirmedEmail && !member.emailConfirmed)
     throw new Refusal(
       'email_not_confirmed',
-      'Confirm your email address first: open the link in the email we sent you, or have it sent again.',
+      'Confirm your email address first. Open the link in the email we sent you, or request a new one.',
     );
   if (waitsAfterFactorReset === true && member.resetWaitUntil) throw factorResetWait(member.resetWaitUntil);
   if (stepUp === true || stepUp === 'or_password') assertShown(stepUp, member);
@@ -43,12 +43,12 @@ const momentText = (moment: Date) => `${moment.toISOString().slice(0, 16).replac
 export const factorResetWait = (until: Date) =>
   new Refusal(
     'factor_reset_wait',
-    `Your second factor was reset a short while ago. To protect your money, this is possible again from ${momentText(until)} on.`,
+    `Your second factor was reset recently. To protect your money, you can do this again from ${momentText(until)} on.`,
   );
 
-/** A member with a second factor shows it; `or_password`: a member without one shows the password instead. */
+/** Requires a fresh second factor. With `or_password`, a member without one must have entered the password instead. */
 function assertShown(stepUp: true | 'or_password', { hasFactor, factorFresh, passwordFresh }: Identified) {
-  if (hasFactor && !factorFresh) throw new Refusal('second_factor_required', 'Please show your second factor first.');
+  if (hasFactor && !factorFresh) throw new Refusal('second_factor_required', 'Confirm with your second factor first.');
   if (stepUp === 'or_password' && !hasFactor && !passwordFresh)
-    throw new Refusal('password_required', 'Please enter your password again first.');
+    throw new Refusal('password_required', 'Enter your password again first.');
 }

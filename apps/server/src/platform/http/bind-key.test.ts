@@ -32,7 +32,7 @@ async function withdrawal() {
 
 const pay = ({ id }: Named, idempotencyKey: string) =>
   ines.client.call(endpoints.payRequest, { params: { id } }, { idempotencyKey });
-const callBack = ({ id }: Named, idempotencyKey: string) =>
+const cancel = ({ id }: Named, idempotencyKey: string) =>
   ines.client.call(endpoints.cancelTransaction, { params: { id } }, { idempotencyKey });
 
 const available = async () => (await ines.client.call(endpoints.me)).balances.usd_exact;
@@ -42,51 +42,51 @@ const commands: {
   readonly name: string;
   readonly make: () => Promise<Named>;
   readonly makeOther: () => Promise<Named>;
-  readonly order: (named: Named, key: string) => Promise<Transaction>;
+  readonly run: (named: Named, key: string) => Promise<Transaction>;
 }[] = [
-  { name: 'paying a request', make: request, makeOther: request, order: pay },
-  { name: 'calling a held send back', make: heldSend, makeOther: heldSend, order: callBack },
-  { name: 'calling a withdrawal back', make: withdrawal, makeOther: withdrawal, order: callBack },
-  { name: 'calling a held send back, then a withdrawal', make: heldSend, makeOther: withdrawal, order: callBack },
-  { name: 'calling a withdrawal back, then a held send', make: withdrawal, makeOther: heldSend, order: callBack },
+  { name: 'paying a request', make: request, makeOther: request, run: pay },
+  { name: 'canceling a held send', make: heldSend, makeOther: heldSend, run: cancel },
+  { name: 'canceling a withdrawal', make: withdrawal, makeOther: withdrawal, run: cancel },
+  { name: 'canceling a held send, then a withdrawal', make: heldSend, makeOther: withdrawal, run: cancel },
+  { name: 'canceling a withdrawal, then a held send', make: withdrawal, makeOther: heldSend, run: cancel },
 ];
 
-test('every keyed call that names something in its path is tried here, or with what operators propose', () => {
+test('tests every keyed call with a path parameter, except the calls of operators', () => {
   const naming = Object.values(endpoints).filter((one) => isKeyed(one) && one.params !== undefined);
   const proposing = [endpoints.settleBankOrder, endpoints.returnBankOrder, endpoints.approveProposal];
   const others = [...proposing, endpoints.resetUserFactor, endpoints.supplyCoins];
   expect(new Set(naming)).toEqual(new Set([endpoints.payRequest, endpoints.cancelTransaction, ...others]));
 });
 
-describe.each(commands)('a key for $name', ({ make, makeOther, order }) => {
+describe.each(commands)('a key for $name', ({ make, makeOther, run }) => {
   // Rules: security-29
-  test('is for the one that it was first used for', async () => {
+  test('rejects a used idempotency key for another target', async () => {
     const [one, other] = [await make(), await makeOther()];
-    const first = await order(one, 'once');
+    const first = await run(one, 'once');
     const left = await available();
-    await expect(order(other, 'once')).rejects.toMatchObject(reused);
+    await expect(run(other, 'once')).rejects.toMatchObject(reused);
     expect(await available()).toBe(left);
-    expect(await order(one, 'once')).toEqual(first);
+    expect(await run(one, 'once')).toEqual(first);
   });
 
-  test('does not tell of another that was done under a key of its own', async () => {
+  test('rejects a used key for a target that was completed under another key', async () => {
     const [one, other] = [await make(), await makeOther()];
-    await order(other, 'its own');
-    await order(one, 'once');
-    await expect(order(other, 'once')).rejects.toMatchObject(reused);
+    await run(other, 'its own');
+    await run(one, 'once');
+    await expect(run(other, 'once')).rejects.toMatchObject(reused);
   });
 
-  test('gives the first answer again also where it was first used before keys were bound', async () => {
+  test('repeats the first response to a key that was used before keys were bound', async () => {
     const one = await make();
-    const first = await order(one, 'once');
+    const first = await run(one, 'once');
     await florin.database.ownerPool.query('truncate command_keys');
-    expect(await order(one, 'once')).toEqual(first);
-    expect(await order(one, 'once')).toEqual(first);
-    await expect(order(await makeOther(), 'once')).rejects.toMatchObject(reused);
+    expect(await run(one, 'once')).toEqual(first);
+    expect(await run(one, 'once')).toEqual(first);
+    await expect(run(await makeOther(), 'once')).rejects.toMatchObject(reused);
   });
 });
 
-test('of two requests that are paid with one key at the same moment one is', async () => {
+test('pays only one of two requests paid with one key at the same moment', async () => {
   const asked = [await request(), await request()];
   const paid = await Promise.allSettled(asked.map((each) => pay(each, 'at once')));
   expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -95,7 +95,7 @@ test('of two requests that are paid with one key at the same moment one is', asy
   expect(states.map(({ state }) => state).toSorted()).toEqual(['open', 'paid']);
 });
 
-test('what was refused can be tried again with its key, and nothing else can', async () => {
+test('allows a rejected command to be retried with its key, and rejects the key for another command', async () => {
   const [dear, cheap] = [await request('100.00'), await request()];
   await expect(pay(dear, 'once')).rejects.toMatchObject(refusedWith('insufficient_balance'));
   await expect(pay(cheap, 'once')).rejects.toMatchObject(reused);
@@ -104,7 +104,7 @@ test('what was refused can be tried again with its key, and nothing else can', a
   expect(await pay(dear, 'once')).toMatchObject({ amount_exact: '-102.00' });
 });
 
-test('a key is each member’s own, and without one every request is a command of its own', async () => {
+test('keeps keys separate per member, and treats each request without a key as a new command', async () => {
   const [one, other] = [await request(), await request()];
   await pay(one, 'once');
   const more = await ines.client.call(endpoints.payRequest, { params: { id: other.id } });

@@ -12,20 +12,20 @@ export type KeyedCall = {
   readonly requestHash: bigint;
 };
 
-/** One key per member, call and `Idempotency-Key`. */
+/** Returns the command key for a member, path and `Idempotency-Key`. */
 export const commandKey = ({ actor, path, header }: Omit<KeyedCall, 'requestHash'>): string =>
   digestUuid(actor, path, header);
 
 /**
- * Binds an `Idempotency-Key` to the request that first came with it, whatever comes of the request. The same key with
- * another path or body is refused. Refusals: `idempotency_key_reused`.
+ * Binds an `Idempotency-Key` to the first request that uses it, whatever its outcome. Rejects the same key with another
+ * path or body. Refusals: `idempotency_key_reused`.
  *
- * The most frequent call, a send, must cost no statement more. So its key is bound by its own journal entry
- * (`entryPath`), and every other call is bound under the key that a send would have: a call finds a send in the journal,
- * and `ledger.post` finds the other calls in `command_keys`. A send and another call with one key at the very same moment
- * can both go through.
+ * A send is the most frequent call and must not need another statement. So the journal entry of a send (`entryPath`) binds
+ * its key. Every other call is bound under the key that a send would have: it finds a send in the journal, and
+ * `ledger.post` finds the other calls in `command_keys`. If a send and another call use one key at the same moment, both
+ * can succeed.
  *
- * The row is durable as soon as what the command does is, so it need not wait for the disk itself.
+ * The row becomes durable together with the command's own commit, so this insert does not wait for the disk.
  */
 export const keyBinder =
   (pool: Pool, entryPath: string) =>

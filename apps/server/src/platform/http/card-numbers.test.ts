@@ -15,7 +15,7 @@ function refusalOf(body: unknown): unknown {
   }
 }
 
-describe('a card number', () => {
+describe('assertNoCardNumber', () => {
   // Rules: security-35
   test.each([
     '4242424242424242',
@@ -29,37 +29,37 @@ describe('a card number', () => {
     '4242424242424242 12 27 123',
     'order 7 4242 4242 4242 4242',
     '4242\u00a04242\u00a04242\u00a04242',
-  ])('is refused wherever it stands: %j', (text) => {
+  ])('rejects a card number in any field: %j', (text) => {
     for (const body of [{ note: text }, { card: { number: text } }, [{ name: text }]])
       expect(check(body)).toThrow(Refusal);
   });
 
-  test('is named by its field and not repeated', () => {
+  test('names the field of a card number without repeating the number', () => {
     const error = refusalOf({ amount: '1.00', note: '4242424242424242' });
     expect(error).toMatchObject({ code: 'invalid_request', fields: { note: expect.any(String) } });
     expect(JSON.stringify(error)).not.toContain('4242');
   });
 
   test.each([4242424242424242, 378282246310005, 4222222222222, 6304000000000000000])(
-    'is refused as a number: %d',
+    'rejects a card number sent as the JSON number %d',
     (number) => {
       for (const body of [{ number }, { card: { number } }, [{ amount: number }]]) expect(check(body)).toThrow(Refusal);
     },
   );
 
-  test('is not repeated where it is the name of a field', () => {
+  test('does not repeat a card number used as a field name', () => {
     const error = refusalOf({ card: { 4242424242424242: '4242424242424242' } });
     expect(error).toMatchObject({ code: 'invalid_request', fields: { card: expect.any(String) } });
     expect(JSON.stringify(error)).not.toContain('4242');
   });
 
-  test('is seen in a known text as it would be kept, and in what no schema knows as it was sent', () => {
+  test('checks known texts in their stored form and unknown fields as sent', () => {
     const hidden = '4242\u00ad4242\u00ad4242\u00ad4242';
     expect(() => assertNoCardNumber({ note: hidden }, { note: '4242424242424242' })).toThrow(Refusal);
     expect(() => assertNoCardNumber({ toString: '4242424242424242' }, {})).toThrow(Refusal);
   });
 
-  test('is not seen in a moment in milliseconds', () => {
+  test('accepts times in milliseconds', () => {
     const moments = Array.from({ length: 1_000 }, (_, n) => ({ expirationTime: 1_767_225_600_000 + n }));
     expect(check(moments)).not.toThrow();
   });
@@ -70,7 +70,7 @@ describe('a card number', () => {
     'ines+4242-4242-4242-4242@mail.example',
     'ines@4242424242424242.example',
     'Write to 4242424242424242@mail.example, please.',
-  ])('is not seen in an email address: %j', (text) => {
+  ])('accepts digits in an email address: %j', (text) => {
     for (const body of [{ recipient_email: text }, { note: text }]) expect(check(body)).not.toThrow();
   });
 
@@ -79,7 +79,7 @@ describe('a card number', () => {
     'Call me: +49 151 2345-6787, please',
     '+351912345678123',
     'See https://shop.example/orders/4242424242424242?item=4242424242424242 for the chair',
-  ])('is not seen in a telephone number or a web address: %j', (text) => {
+  ])('accepts digits in a telephone number or a web address: %j', (text) => {
     expect(check({ note: text })).not.toThrow();
   });
 
@@ -88,18 +88,18 @@ describe('a card number', () => {
     '+4242424242424242',
     '+49 151 23456 4242 4242 4242 4242',
     '4242 4242 4242 4242 +4915123456787',
-  ])('is seen beside a telephone number or a web address: %j', (text) => {
+  ])('rejects a card number next to a telephone number or a web address: %j', (text) => {
     expect(check({ note: text })).toThrow(Refusal);
   });
 
   test.each(['4242 4242 4242 4242 ines@mail.example', 'ines@mail.example 4242424242424242', '4242424242424242@'])(
-    'is seen beside an email address: %j',
+    'rejects a card number next to an email address: %j',
     (text) => {
       expect(check({ note: text })).toThrow(Refusal);
     },
   );
 
-  test('is not seen in an id, whatever its digits', () => {
+  test('accepts 200,000 random UUIDs', () => {
     const ids = Array.from({ length: 200_000 }, () => ({ quote_id: randomUUID() }));
     expect(check(ids)).not.toThrow();
   });
@@ -117,7 +117,7 @@ describe('a card number', () => {
     { token: 'a4242424242424242_x', response: { id: '4242424242424242b' } },
     null,
     'text',
-  ])('%j is none', (body) => {
+  ])('accepts %j, which contains no card number', (body) => {
     expect(check(body)).not.toThrow();
   });
 });
@@ -146,7 +146,7 @@ describe('a request with a card number in it', () => {
     ['/payment-methods', '{"token":"tok_visa","card":{"pan":["4242 4242 4242 4242"]}}', 'card.pan.0'],
     ['/payment-requests', '{"amount":"1.00","note":"4242\u200b4242\u200b4242\u200b4242"}', 'note'],
     ['/auth/email/resend', '{"number":"4242424242424242"}', 'number'],
-  ])('is refused, whether the call knows the field or not: %s %s', async (path, body, field) => {
+  ])('rejects a request with a card number in a known or unknown field: %s %s', async (path, body, field) => {
     const answer = await post(path, body);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'invalid_request']);
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
@@ -154,7 +154,7 @@ describe('a request with a card number in it', () => {
     expect((await post('/payment-methods', '{"token":"tok_visa"}')).statusCode).toBe(200);
   });
 
-  test('says nothing of it to whoever is not signed in', async () => {
+  test('does not report a card number to an unauthenticated caller', async () => {
     const answer = await post('/payment-methods', '{"token":"tok_visa","number":"4242424242424242"}', 'nobody');
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'not_signed_in']);
   });

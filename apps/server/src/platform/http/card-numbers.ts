@@ -1,37 +1,37 @@
 import { Refusal } from '../refusal.ts';
 
 /**
- * Digits as they are printed on cards: together, or with spaces or dashes between. Nothing may touch them: the digits of
- * an id, of a token or of a decimal are no number. A full stop that ends a sentence may.
+ * Digits as printed on cards: without separators, or with spaces or dashes between them. A match must not touch letters,
+ * dashes or decimals, as in ids, tokens and decimal numbers. It may end with a full stop.
  */
 const printedDigits = /(?<![\w-]|\d\.)\d(?:[\s-]?\d)*(?![\w-]|\.\d)/g;
-/** An IBAN, as people write it into a note: one in four would hold a card number by chance. */
+/** An IBAN as people write it in notes. One in four contains a card number by chance. */
 const accountNumber = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g;
-/** An email address: its digits are a name that somebody chose. Bounded, so that a long text costs its length only. */
+/** An email address, which may contain digits. The bounds keep the match linear in the length of the text. */
 const emailAddress = /(?<![\w.%+'-])[\w.%+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
-/** A telephone number with its plus, of the fifteen digits that it can have. One in ten would be a card's by chance. */
+/** A telephone number with a plus and up to fifteen digits. One in ten passes as a card number by chance. */
 const telephone = /(?<![\w+])\+\d(?:[\s-]?\d){6,14}(?![\s-]?\d)/g;
-/** A web address: its digits identify an order or a picture. Bounded as above. */
+/** A web address, which may contain the number of an order or a picture. Bounded like the email address. */
 const webAddress = /\bhttps?:\/\/\S{1,2000}/gi;
-const fewestDigits = 13;
-const mostDigits = 19;
-/** Thirteen digits that begin with a 1 are a moment in milliseconds, until 2033, and no card's. */
-const leastNumber = 2e12;
+const minDigits = 13;
+const maxDigits = 19;
+/** Until 2033, thirteen digits beginning with 1 are a time in milliseconds. No card number begins like that. */
+const minNumber = 2e12;
 
-/** What may be such a number by chance and is no card's, or is never read by anybody. */
+/** Fields that can match by chance, or that no person ever reads. */
 const exempt: ReadonlySet<string> = new Set(['phone', 'id_number', 'idNumber', 'password', 'current_password']);
 
 /**
- * No card number may reach this server, wherever somebody writes it: it would be kept, and we would have to keep it the
- * way card companies ask. A field that no call knows is looked at too: whoever sends one there has not understood that
- * it must not be sent. Refusals: `invalid_request`.
+ * Rejects card numbers in any field of a request. Storing one would put Florin under the rules of the card companies.
+ * Unknown fields are checked too, because a client that sends one there does not know this rule. Refusals:
+ * `invalid_request`.
  *
- * @param read what the call's schema made of it: a text that it knows is looked at in the form in which it would be kept
+ * @param read the parsed request: known texts are checked in the form that would be stored
  */
 export function assertNoCardNumber(sent: unknown, read?: unknown): void {
   const field = fieldWithCard(sent, read, 'body');
   if (field === undefined) return;
-  throw new Refusal('invalid_request', 'This looks like a card number. Florin never needs one: please take it out.', {
+  throw new Refusal('invalid_request', 'This looks like a card number. Florin never needs one: please remove it.', {
     fields: { [field]: 'This looks like a card number.' },
   });
 }
@@ -53,7 +53,7 @@ const readOf = (read: unknown, key: string): unknown =>
   typeof read === 'object' && read !== null && Object.hasOwn(read, key) ? read[key as keyof typeof read] : undefined;
 
 const hasCardNumber = (text: string) =>
-  text.length >= fewestDigits && (withoutOtherNumbers(text).match(printedDigits) ?? []).some(holdsCardNumber);
+  text.length >= minDigits && (withoutOtherNumbers(text).match(printedDigits) ?? []).some(containsCardNumber);
 
 const withoutOtherNumbers = (text: string) =>
   text
@@ -62,25 +62,25 @@ const withoutOtherNumbers = (text: string) =>
     .replaceAll(emailAddress, ' @ ')
     .replaceAll(telephone, ' @ ');
 
-/** Amounts have twelve digits before the point at most. What is larger is an id, a moment or a card's. */
+/** Amounts have at most twelve digits before the point. A larger number is an id, a time or a card number. */
 const isCardNumber = (value: number) =>
-  value >= leastNumber && value < 10 ** mostDigits && Number.isInteger(value) && passesLuhn(String(value));
+  value >= minNumber && value < 10 ** maxDigits && Number.isInteger(value) && passesLuhn(String(value));
 
-/** From any space to any other: behind the number there may stand when the card expires and its security code. */
-function holdsCardNumber(printed: string): boolean {
+/** Checks from every space to every later one, because the expiry date and the security code may follow the number. */
+function containsCardNumber(printed: string): boolean {
   const groups = printed.replaceAll('-', '').split(/\s/);
   return groups.some((_, first) => {
     let digits = '';
     for (let last = first; last < groups.length; last++) {
       digits += groups[last];
-      if (digits.length > mostDigits) return false;
-      if (digits.length >= fewestDigits && passesLuhn(digits)) return true;
+      if (digits.length > maxDigits) return false;
+      if (digits.length >= minDigits && passesLuhn(digits)) return true;
     }
     return false;
   });
 }
 
-/** The check digit that card numbers have, and one in ten other numbers. */
+/** Checks the Luhn check digit, which all card numbers and one in ten other numbers have. */
 function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let place = 0; place < number.length; place++) {

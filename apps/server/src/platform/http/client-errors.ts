@@ -3,18 +3,18 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalStatus, type ErrorBody, type RefusalCode } from '@florin/contract';
 
-/** Errors by the code that Node gives them. */
+/** Sentences by the error code of Node. */
 const known: Readonly<Record<string, readonly [RefusalCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['body_too_large', 'The request is too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_too_slow', 'The request took too long to arrive.'],
 };
 
 /**
- * Answers bytes that are not HTTP, and requests that do not arrive whole in time, and closes the connection. Routes and the
- * error handler never see them.
+ * Answers requests that are not valid HTTP or do not arrive in time, and closes the connection. Such requests never reach
+ * the routes or the error handler.
  *
- * Closes a connection without an answer where the client has sent nothing. Browsers connect ahead of their next request,
- * and would take an unrequested answer for the answer to that request.
+ * Closes a connection without a response if the client has sent nothing. Browsers open connections before they need them,
+ * and would take the response for the response to their next request.
  */
 export const clientErrors =
   (headers: Readonly<Record<string, string>>) =>
@@ -23,7 +23,7 @@ export const clientErrors =
       socket.destroy();
       return;
     }
-    const [code, detail] = known[error.code ?? ''] ?? ['malformed_body', 'This is not a request that can be read.'];
+    const [code, detail] = known[error.code ?? ''] ?? ['malformed_body', 'The request is not valid HTTP.'];
     const status = refusalStatus[code];
     const body = JSON.stringify({ detail, code, request_id: randomUUID() } satisfies ErrorBody);
     const head = [

@@ -58,9 +58,9 @@ async function counted(fate: string): Promise<number> {
   return values.find(({ labels }) => labels['fate'] === fate)?.value ?? 0;
 }
 
-describe('a report about a page’s content security policy', () => {
+describe('a content security policy report', () => {
   // Rules: security-13
-  test('is a line of the log, and holds nobody’s name and nothing that was typed', async () => {
+  test('is logged without names or page content', async () => {
     const before = await counted('logged');
     expect((await post([report()])).statusCode).toBe(204);
     expect(lines.join('')).not.toContain(secret);
@@ -82,7 +82,7 @@ describe('a report about a page’s content security policy', () => {
     expect(await counted('logged')).toBe(before + 1);
   });
 
-  test('is read in its older form, too', async () => {
+  test('is also accepted in the report-uri format', async () => {
     const csp = {
       'document-uri': `https://florin.example/transactions?id=${secret}`,
       'violated-directive': 'style-src-attr',
@@ -96,7 +96,7 @@ describe('a report about a page’s content security policy', () => {
     expect(lines.join('')).not.toContain(secret);
   });
 
-  test('with strange addresses says no more than their scheme', async () => {
+  test('logs only the scheme of addresses that are not web addresses', async () => {
     const strange = {
       ...violation,
       documentURL: 'about:blank',
@@ -115,24 +115,24 @@ describe('a report about a page’s content security policy', () => {
   });
 
   test.each([
-    ['nothing', '[]', 400],
+    ['an empty list', '[]', 400],
     ['another kind of report', [report({}, 'deprecation')], 400],
-    ['a text', '"x"', 400],
-    ['no JSON', '{', 400],
+    ['a string', '"x"', 400],
+    ['invalid JSON', '{', 400],
     ['more than 16 KB', [report({ ...violation, sample: 'x'.repeat(17_000) })], 413],
-  ])('of %s is refused and not written down', async (_what, payload, status) => {
+  ])('rejects %s as a report and does not log it', async (_what, payload, status) => {
     expect((await post(payload)).statusCode).toBe(status);
     expect(written()).toEqual([]);
   });
 
-  test('is taken as a report only, and by its address alone', async () => {
+  test('accepts the report content types only at the report address', async () => {
     expect((await post([report()], 'application/json')).statusCode).toBe(415);
     const elsewhere = { method: 'POST', url: '/other', headers: { 'content-type': 'application/csp-report' } } as const;
     expect((await http.inject({ ...elsewhere, payload: '{}' })).statusCode).toBe(415);
   });
 
   // Rules: security-13
-  test('holds five of a list, and of a flood five a second are written; the rest is counted', async () => {
+  test('logs five reports per list and five requests per second, and counts the rest', async () => {
     const before = [await counted('logged'), await counted('left out')];
     await post(Array.from({ length: 20 }, () => report()));
     expect(written()[0]?.reports).toHaveLength(5);
@@ -143,7 +143,7 @@ describe('a report about a page’s content security policy', () => {
     expect([await counted('logged'), await counted('left out')]).toEqual([(before[0] ?? 0) + 5, (before[1] ?? 0) + 3]);
   });
 
-  test('is asked for by the policy of each page', () => {
+  test('is requested by the policy of each page', () => {
     expect(pagePolicy('x')).toContain('; report-to csp; report-uri /csp-reports');
     expect(pageReports).toEqual({ 'reporting-endpoints': 'csp="/csp-reports"' });
   });

@@ -7,18 +7,19 @@ import { parseJsonBody } from './json-body.ts';
 import { cspReportsPath } from './security-headers.ts';
 
 const maxReportBytes = 16 * 1024;
-/** Anybody can send them, without an account: what is beyond this rate is counted and not written down. */
+/** Anyone can send reports without an account. Reports above this rate are counted but not logged. */
 const linesPerSecond = 5;
 
-const reports = counter('florin_csp_reports_total', 'What browsers sent about breaches of the page’s policy', ['fate']);
+const reports = counter('florin_csp_reports_total', 'Content security policy reports from browsers, by outcome', [
+  'fate',
+]);
 
 /**
- * Where browsers say what the content security policy of a page kept from happening. A report is a line of the log: which
- * rule, on which screen, and where it came from, without what was in the address or in the page. No part of the contract:
- * the browser alone asks for it, unasked.
+ * Receives the browsers' reports about violations of the content security policy. Logs the violated rule, the screen and
+ * the source, but no content of the address or the page. Not part of the contract: only browsers call it.
  */
 export async function serveCspReports(http: FastifyInstance, now: () => number = Date.now) {
-  const mayWrite = atMostPerSecond(linesPerSecond, now);
+  const countDropped = atMostPerSecond(linesPerSecond, now);
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -30,15 +31,14 @@ export async function serveCspReports(http: FastifyInstance, now: () => number =
       const found = readCspReports(request.body);
       if (found.length === 0) {
         reports.inc({ fate: 'unreadable' });
-        throw new Refusal('malformed_body', 'This is no report of a content security policy.');
+        throw new Refusal('malformed_body', 'This is not a content security policy report.');
       }
-      const leftOut = mayWrite();
-      reports.inc({ fate: leftOut === undefined ? 'left out' : 'logged' });
-      if (leftOut === undefined)
-        throw new Refusal('too_many_requests', 'There are many reports.', { retryAfterSeconds: 1 });
+      const dropped = countDropped();
+      reports.inc({ fate: dropped === undefined ? 'left out' : 'logged' });
+      if (dropped === undefined) throw new Refusal('too_many_requests', 'Too many reports.', { retryAfterSeconds: 1 });
       request.log.warn(
-        { event: 'csp-report', reports: found, left_out: leftOut },
-        'a page broke its content security policy',
+        { event: 'csp-report', reports: found, left_out: dropped },
+        'a page violated its content security policy',
       );
       return reply.code(204).send();
     });

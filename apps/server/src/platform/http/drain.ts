@@ -1,4 +1,4 @@
-/** A server that is about to stop: still answering, and sending everybody elsewhere. */
+/** The state of a server that is about to stop: it still responds, and closes each connection after the response. */
 export type Drain = {
   readonly isDraining: () => boolean;
   readonly begin: () => void;

@@ -39,14 +39,14 @@ async function ask({ method = 'GET', url, payload, type = 'application/json', ke
 const send = (payload: string, more: Partial<Request> = {}) =>
   ask({ method: 'POST', url: '/api/transactions/send', payload, ...more });
 
-/** As every error must be: JSON of the contract's shape, named by a request id of its own. */
+/** Asserts the contract's error shape, without internal details. */
 function readError({ body, headers }: Pick<Awaited<ReturnType<typeof ask>>, 'body' | 'headers'>): ErrorBody {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(body).not.toMatch(/ at \w+|node_modules|select |FST_/);
   return z.parse(errorBody, JSON.parse(body));
 }
 
-describe('an address that there is not', () => {
+describe('an unknown address', () => {
   test.each([
     { url: '/api' },
     { url: '/api?x=1' },
@@ -61,26 +61,26 @@ describe('an address that there is not', () => {
     { url: '/coins/no-such-coin.svg' },
     { url: '/assets/../../package.json' },
     { url: '/nothing', method: 'POST' as const },
-  ])('$method $url is answered 404 in JSON', async (request) => {
+  ])('responds 404 with JSON: $method $url', async (request) => {
     const answer = await ask(request);
     expect(answer.status).toBe(404);
     expect(readError(answer).code).toBe('not_found');
   });
 });
 
-describe('a body that cannot be read', () => {
+describe('an unreadable body', () => {
   // Rules: security-19
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense', ''])(
-    'as %j is answered 415',
+    'responds 415 to the content type %j',
     async (type) => {
       const answer = await send('{}', { type });
       expect([answer.status, readError(answer).code]).toEqual([415, 'unsupported_media_type']);
     },
   );
 
-  const taking = Object.values<Endpoint>(endpoints).filter(({ upload }) => upload);
+  const uploadEndpoints = Object.values<Endpoint>(endpoints).filter(({ upload }) => upload);
   // Rules: security-19
-  test.each(taking)('as JSON where a file is taken is not parsed, however long: $method $path', async (endpoint) => {
+  test.each(uploadEndpoints)('responds 415 to JSON sent to the upload endpoint $method $path', async (endpoint) => {
     const answer = await florin.app.http.inject({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -90,19 +90,19 @@ describe('a body that cannot be read', () => {
     expect([answer.statusCode, readError(answer).code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  test('without a type, where the method wants one, is answered 415', async () => {
+  test('responds 415 to a QUERY request without a content type', async () => {
     const answer = await ask({ method: 'QUERY', url: '/api/wallets' });
     expect([answer.status, readError(answer).code]).toEqual([415, 'unsupported_media_type']);
   });
 
   // Rules: security-28
-  test('of more than 32 KB is answered 413', async () => {
+  test('responds 413 to a body of more than 32 KB', async () => {
     const answer = await send(JSON.stringify({ note: 'x'.repeat(33_000) }));
     expect([answer.status, readError(answer).code]).toEqual([413, 'body_too_large']);
   });
 
   test.each(['', '{', '{"amount":}', "{'amount':1}", '{"a":1}}', 'undefined', '\u0000'])(
-    '%j is answered 400',
+    'responds 400 to the invalid JSON %j',
     async (payload) => {
       const answer = await send(payload);
       expect([answer.status, readError(answer).code]).toEqual([400, 'malformed_body']);
@@ -110,7 +110,7 @@ describe('a body that cannot be read', () => {
   );
 
   test.each(['null', '[]', '1', '"text"', '{}', '{"amount":null,"recipient_email":[]}'])(
-    '%s is not what is asked for, and answered 422',
+    'responds 422 to %s, which does not match the schema',
     async (payload) => {
       const answer = await send(payload);
       const { code, fields, detail } = readError(answer);
@@ -124,23 +124,23 @@ describe('a body that cannot be read', () => {
 describe('an Idempotency-Key', () => {
   const body = JSON.stringify({ recipient_email: 'nobody@florin.example', amount: 1 });
 
-  test.each(['', 'x'.repeat(201)])('%j is refused', async (key) => {
+  test.each(['', 'x'.repeat(201)])('rejects the Idempotency-Key %j', async (key) => {
     const answer = await send(body, { key });
     expect([answer.status, readError(answer).code]).toEqual([422, 'invalid_idempotency_key']);
   });
 
-  test('of 200 characters is taken', async () => {
+  test('accepts an Idempotency-Key of 200 characters', async () => {
     expect((await send(body, { key: 'x'.repeat(200) })).status).toBe(200);
   });
 });
 
 describe('a request', () => {
-  test('that is refused is named by an id of its own', async () => {
+  test('gives each rejected request its own request id', async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => readError(await ask({ url: '/api/nothing' })).request_id));
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('that meets a bug is told nothing about it', async () => {
+  test('responds 500 to a bug without revealing details', async () => {
     await florin.database.ownerPool.query('alter table payment_methods rename column brand to brandt');
     const answer = await ask({ url: `/api${endpoints.listPaymentMethods.path}` });
     await florin.database.ownerPool.query('alter table payment_methods rename column brandt to brand');
@@ -152,7 +152,7 @@ describe('a request', () => {
     });
   });
 
-  test('that moves money is refused while the ledger is closed, and reading goes on', async () => {
+  test('rejects money commands while the ledger is closed, and still serves reads', async () => {
     const jonas = await florin.signUp();
     const payload = JSON.stringify({ recipient_email: jonas.user.email, amount: 1 });
     await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);

@@ -3,12 +3,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Whether asking for it again is the same command, under its key, or another one. */
+/** Would a repeated request be the same command, because it has a key, or another one? */
 type Repeat = 'the same' | 'another';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request began a command: whatever ends it unforeseen, it may have been done, or may yet be. */
+    /** The request began a command. After an unexpected error the command may have been executed, or may be later. */
     commandBegun: Repeat | null;
   }
 }
@@ -17,7 +17,7 @@ export function decorateForErrors(http: FastifyInstance) {
   http.decorateRequest('commandBegun', null);
 }
 
-/** The one error handler: a refusal becomes its status and sentence, anything else is a bug, logged once. */
+/** The only error handler: sends a refusal's status and sentence. Logs any other error as a bug and sends 500. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error, request);
   if (!refusal) {
@@ -31,7 +31,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.code === 'database_unavailable') request.log.warn({ err: error }, 'the database is not available');
   request.refusedWith = refusal.code;
   const status: number = refusalStatus[refusal.code];
-  if (status === 421) reply.header('connection', 'close'); // its body is not read
+  if (status === 421) reply.header('connection', 'close'); // the request body is not read
   if (status === 503 || status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
   return send(reply, status, {
     detail: refusal.message,
@@ -46,15 +46,15 @@ const send = (reply: FastifyReply, status: number, body: ErrorBody) =>
   reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 
 /**
- * What to do after an end that nobody foresaw. A card may have been charged, and an entry written whose answer was lost:
- * of a command nobody can say here that it was not done.
+ * Returns the next step after an unexpected error. A card may have been charged, or an entry written before its result was
+ * lost, so the message must not claim that a command was not executed.
  */
 function nextStep({ commandBegun }: FastifyRequest): string {
   switch (commandBegun) {
     case 'the same':
-      return 'It may have gone through all the same. Trying the same again is safe: it is done only once.';
+      return 'It may have gone through. Trying again is safe: Florin does it only once.';
     case 'another':
-      return 'It may have gone through all the same: please check before you try again.';
+      return 'It may have gone through. Check before you try again.';
     case null:
       return 'Please try again in a moment.';
   }
@@ -68,19 +68,22 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal | undefined
   return known && new Refusal(...known);
 }
 
-/** What the framework itself refuses before a handler is reached. */
+/** Errors that the framework throws before a handler runs. */
 const frameworkErrors: Record<string, [RefusalCode, string] | undefined> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send JSON, with the content type application/json.'],
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['unsupported_media_type', 'Send JSON, with the content type application/json.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The request is too large.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_body', 'The request has no body.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_body', 'The request is not as long as it says.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'malformed_body',
+    'The length of the request does not match its Content-Length header.',
+  ],
   FST_REQ_FILE_TOO_LARGE: ['file_too_large', 'The file is too large.'],
   FST_FILES_LIMIT: ['malformed_body', 'Send one file at a time.'],
   FST_PARTS_LIMIT: ['malformed_body', 'The request has too many parts.'],
   FST_FIELDS_LIMIT: ['malformed_body', 'The request has too many fields.'],
-  FST_PROTO_VIOLATION: ['malformed_body', 'The request has a field of a name that is not taken.'],
-  FST_INVALID_JSON_FIELD_ERROR: ['malformed_body', 'A field of the request is not the JSON that it says it is.'],
+  FST_PROTO_VIOLATION: ['malformed_body', 'The request has a field with a reserved name.'],
+  FST_INVALID_JSON_FIELD_ERROR: ['malformed_body', 'A field of the request is not valid JSON.'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'Send the file as multipart/form-data.'],
   FST_ERR_BAD_URL: ['not_found', 'There is nothing here.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing here.'],

@@ -3,65 +3,65 @@ import { gauge } from '../metrics/registry.ts';
 import { Refusal } from '../refusal.ts';
 import { wakefulPause } from '../wakeful-pause.ts';
 
-const openStreams = gauge('florin_event_streams', 'Event streams that are open, by what they tell of', ['stream']);
+const openStreams = gauge('florin_event_streams', 'Open event streams, by kind', ['stream']);
 
 const reconnectAfterMs = 1_000;
 
 /** One open stream of server-sent events. */
 export type Listener<State> = {
   readonly memberId: string;
-  /** What it listens for, and what it was told already. */
+  /** The subscription, and what was already sent. */
   readonly state: State;
-  /** Whoever does not read is let go, and asks again when it can. */
+  /** Sends an event. Ends the stream of a client that does not read; the client can reconnect. */
   readonly tell: (event: string, data: unknown) => void;
 };
 
 type Options<State> = {
-  /** What they are called where they are counted. */
+  /** The name of the streams in the metrics. */
   readonly name: 'changes' | 'prices';
-  /** Throws `not_signed_in` for a token whose session is over. */
+  /** Throws `not_signed_in` if the token's session has ended. */
   readonly authenticate: (token: string) => Promise<unknown>;
-  /** With more than these the oldest of the member ends. */
+  /** The maximum number of streams per member. A further one ends the oldest. */
   readonly mostPerMember: number;
   readonly mostUnreadBytes: number;
-  /** How often an idle connection gets a comment, so that nothing in between takes it for dead. */
+  /** The interval of comments on idle connections, which keep proxies from closing them. */
   readonly commentEveryMs: number;
-  /** How long a stream may outlive its session, less the time of the query. */
+  /** The interval of session checks: the maximum time that a stream outlives its session, without the query's duration. */
   readonly checkSessionsEveryMs?: number;
-  /** Tells those listeners what there is to tell; again and again while there are any, and at once for a new one. */
+  /** Sends pending events to the listeners. Called repeatedly while there are listeners, and immediately for a new one. */
   readonly look: (listeners: readonly Listener<State>[]) => Promise<void> | void;
-  /** How long to rest after a look that took so long. */
+  /** Returns the pause after a poll, given the poll's duration. */
   readonly restMs: (tookMs: number) => number;
 };
 
-type Held<State> = Listener<State> & {
+type OpenListener<State> = Listener<State> & {
   readonly token: string;
   readonly stream: Readable;
   readonly say: (text: string) => void;
 };
 
-/** Server-sent events to members, until their sessions are over. Nothing runs while nobody listens. */
+/** Sends server-sent events to members until their sessions end. Runs nothing while there are no listeners. */
 export function openEventStreams<State>(options: Options<State>) {
   const { name, authenticate, mostPerMember, mostUnreadBytes, commentEveryMs, look, restMs } = options;
   const { checkSessionsEveryMs = 400 } = options;
-  const listeners = new Set<Held<State>>(); // the oldest first
+  const listeners = new Set<OpenListener<State>>(); // oldest first
   const pause = wakefulPause();
   const checkPause = wakefulPause();
   let running: Promise<void> | undefined;
   let checking: Promise<void> | undefined;
   let closed = false;
 
-  const letGo = (listener: Held<State>) => {
-    const wasHeld = listeners.delete(listener);
-    if (wasHeld) openStreams.dec({ stream: name });
-    return wasHeld;
+  const remove = (listener: OpenListener<State>) => {
+    const wasOpen = listeners.delete(listener);
+    if (wasOpen) openStreams.dec({ stream: name });
+    return wasOpen;
   };
 
-  const end = (listener: Held<State> | undefined) => {
-    if (listener && letGo(listener)) listener.stream.push(null);
+  const end = (listener: OpenListener<State> | undefined) => {
+    if (listener && remove(listener)) listener.stream.push(null);
   };
 
-  const endIfSessionIsOver = async (listener: Held<State>) => {
+  const endIfSessionIsOver = async (listener: OpenListener<State>) => {
     const isOver = await authenticate(listener.token).then(
       () => false,
       (error: unknown) => error instanceof Refusal && error.code === 'not_signed_in',
@@ -69,7 +69,7 @@ export function openEventStreams<State>(options: Options<State>) {
     if (isOver) end(listener);
   };
 
-  /** However a session ended and on whichever node: all listeners are checked together, which is one small query. */
+  /** Ends streams of sessions that ended on any node. All listeners are checked together, in one small query. */
   const checkSessions = async () => {
     let tookMs = 0;
     while (listeners.size > 0) {
@@ -95,7 +95,7 @@ export function openEventStreams<State>(options: Options<State>) {
     running = undefined;
   };
 
-  const hold = (memberId: string, token: string, state: State, stream: Readable): Held<State> => {
+  const createListener = (memberId: string, token: string, state: State, stream: Readable): OpenListener<State> => {
     const say = (text: string) => {
       if (!listeners.has(listener)) return;
       if (stream.readableLength > mostUnreadBytes) stream.destroy();
@@ -114,10 +114,10 @@ export function openEventStreams<State>(options: Options<State>) {
         stream.push(null);
         return stream;
       }
-      const listener = hold(memberId, token, state, stream);
+      const listener = createListener(memberId, token, state, stream);
       listeners.add(listener);
       openStreams.inc({ stream: name });
-      stream.once('close', () => letGo(listener));
+      stream.once('close', () => remove(listener));
       const own = [...listeners].filter((one) => one.memberId === memberId);
       if (own.length > mostPerMember) end(own[0]);
       pause.end();
@@ -126,7 +126,7 @@ export function openEventStreams<State>(options: Options<State>) {
       return stream;
     },
 
-    /** Ends every stream; one that is opened after ends at once. */
+    /** Ends all streams. A stream opened later ends immediately. */
     async close(): Promise<void> {
       closed = true;
       for (const listener of listeners) end(listener);

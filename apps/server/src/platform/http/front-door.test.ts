@@ -48,15 +48,15 @@ async function ask(path: string, headers: Record<string, string> = {}, body = ''
   return answer;
 }
 
-/** Of six at once of one asker two are let in and wait; they fill half of a room for four. The first that is not. */
-const turnedAway = (headers: Record<string, string>) =>
+/** Returns the first rejection of six concurrent calls. Two are admitted and wait, half of the limit of four. */
+const rejection = (headers: Record<string, string>) =>
   Promise.race(Array.from({ length: 6 }, () => ask('/api/waits', headers)));
 
 const ines = { authorization: 'Bearer ines' };
 
-describe('a call that is one too many', () => {
-  test('is told so in the contract’s words, and when to come back', async () => {
-    const answer = await turnedAway(ines);
+describe('a call beyond the limit', () => {
+  test('responds 503 with an error of the contract and Retry-After', async () => {
+    const answer = await rejection(ines);
     expect(answer.statusCode).toBe(503);
     expect(answer.headers).toMatchObject({
       'retry-after': '1',
@@ -70,8 +70,8 @@ describe('a call that is one too many', () => {
     expect(body).toMatchObject({ code: 'busy', request_id: answer.headers['x-request-id'] });
   });
 
-  test('keeps nobody else out, nor the pages and the health of the server', async () => {
-    await turnedAway(ines);
+  test('does not block other callers or health checks when one caller floods the server', async () => {
+    await rejection(ines);
     expect((await ask('/healthz', ines)).statusCode).toBe(200);
     const jonas = ask('/api/waits', { authorization: 'Bearer jonas' });
     open();
@@ -79,7 +79,7 @@ describe('a call that is one too many', () => {
   });
 
   test.each(['/%61pi/waits', 'http://florin.example/api/waits', '/a%70i/waits?x=/'])(
-    'counts however its address is written: %s',
+    'counts a call with the unusual address %s',
     async (path) => {
       for (let i = 0; i < 2; i++) void ask(path, ines);
       const inFlight = () => admission.figures().inFlight;
@@ -89,33 +89,33 @@ describe('a call that is one too many', () => {
     },
   );
 
-  test('counts for the address that a trusted proxy names, where nobody is signed in', async () => {
+  test('limits unauthenticated callers by the address from a trusted proxy', async () => {
     const near = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' };
-    await turnedAway(near);
+    await rejection(near);
     const far = ask('/api/waits', { 'x-forwarded-for': '203.0.113.9, 198.51.100.1' });
     open();
     expect((await far).statusCode).toBe(200);
   });
 
-  test('closes its connection rather than read a long body', async () => {
-    await turnedAway(ines);
+  test('closes the connection of a rejected call with a long body', async () => {
+    await rejection(ines);
     const long = await ask('/api/takes', { ...ines, 'content-type': 'application/json' }, 'x'.repeat(100_000));
     expect([long.statusCode, long.headers.connection]).toEqual([503, 'close']);
   });
 });
 
-test('what is no HTTP is answered with the headers of every answer', async () => {
+test('sends the security headers in response to invalid HTTP', async () => {
   const { port } = http.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  socket.end('this is no HTTP\r\n\r\n');
+  socket.end('this is not HTTP\r\n\r\n');
   const [head = ''] = (await text(socket)).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(head).toContain('strict-transport-security: max-age=63072000; includeSubDomains');
   expect(head).toContain("content-security-policy: default-src 'none'");
 });
 
-describe('a connection whose request does not arrive in time', () => {
-  /** Sends this, reports the timeout, and returns the answer. */
+describe('a request that does not arrive in time', () => {
+  /** Sends the text, simulates the timeout, and returns the response. */
   async function answerTo(sent: string): Promise<string> {
     const { port } = http.server.address() as AddressInfo;
     const arrived = once(http.server, 'connection') as Promise<[Socket]>;
@@ -128,20 +128,20 @@ describe('a connection whose request does not arrive in time', () => {
     return text(socket);
   }
 
-  test('gets status 408, after which a browser repeats its request', async () => {
+  test('responds 408 to a partial request, so that a browser sends it again', async () => {
     const [head = '', body = ''] = (await answerTo('GET /healthz HTTP/1.1\r\nhost: florin')).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(head).toContain('connection: close');
     expect(errorBody.parse(JSON.parse(body)).code).toBe('request_too_slow');
   });
 
-  // A browser that connects ahead would take an answer for the answer to its next request.
-  test('is closed without an answer where the client has sent nothing', async () => {
+  // A browser that preconnects would take a response for the response to its next request.
+  test('closes an idle connection without a response when it times out', async () => {
     expect(await answerTo('')).toBe('');
   });
 });
 
-test('a stream that has begun takes no place', async () => {
+test('does not count an open event stream against the limit', async () => {
   for (let i = 0; i < 8; i++) void ask('/api/streams', ines);
   const waits = ask('/api/waits', ines);
   await expect.poll(async () => (await ask('/healthz')).statusCode).toBe(200);
@@ -149,7 +149,7 @@ test('a stream that has begun takes no place', async () => {
   expect((await waits).statusCode).toBe(200);
 });
 
-test('a caller who goes away gives the place back', async () => {
+test('frees the slots of a caller that disconnects', async () => {
   const { port } = http.server.address() as AddressInfo;
   for (let i = 0; i < 6; i++) {
     const asked = request({ port, host: '127.0.0.1', path: '/api/waits', headers: ines, agent: false });
@@ -164,7 +164,7 @@ test('a caller who goes away gives the place back', async () => {
   await stays;
 });
 
-test('a server that drains closes each connection with its answer', async () => {
+test('closes each connection after its response while draining', async () => {
   expect((await ask('/healthz', { connection: 'keep-alive' })).headers.connection).toBe('keep-alive');
   drain.begin();
   const answer = await ask('/healthz', { connection: 'keep-alive' });

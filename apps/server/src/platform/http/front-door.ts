@@ -9,41 +9,41 @@ import { paced } from './paced.ts';
 type FrontDoor = {
   readonly admission: Admission;
   readonly drain: Drain;
-  /** How many proxies in front are believed when they say who asks. */
+  /** The number of proxies whose X-Forwarded-For entries are trusted. */
   readonly trustedProxies: number;
-  /** Of every answer. */
+  /** The headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
 };
 
 /**
- * The HTTP server in front of the framework: what is turned away under overload is answered here, before anything is
- * routed, parsed or looked up. Only calls are counted; pages, files and the health of the server are always answered.
+ * Creates the HTTP server in front of the framework. Under overload it rejects calls here, before routing, parsing and
+ * database access. Only API calls are limited; pages, files and health checks are always served.
  */
 export function openFrontDoor(
   { admission, drain, trustedProxies, headers }: FrontDoor,
   handle: RequestListener,
 ): Server {
-  const refusalHeaders = { ...headers, ...headersOfRefusals };
+  const headersOfRejection = { ...headers, ...rejectionHeaders };
   return createServer((request, response) => {
-    // While draining each answer closes its connection: whoever asks next connects again, and elsewhere.
+    // While draining, every response closes its connection, so that the client reconnects to another node.
     if (drain.isDraining()) response.shouldKeepAlive = false;
     if (!isCall(request.url ?? '')) return handle(request, response);
-    const leave = admission.admit(askerOf(request, trustedProxies));
-    if (!leave) return refusals(() => turnAway(request, response, refusalHeaders));
+    const leave = admission.admit(callerOf(request, trustedProxies));
+    if (!leave) return paceRejection(() => reject(request, response, headersOfRejection));
     response.once('close', leave);
-    response.once(begunForLong, leave);
+    response.once(longResponseBegan, leave);
     handle(request, response);
   });
 }
 
-// An event and no WeakMap of responses: collecting what is young would keep each of its keys, and all they hold, alive.
-const begunForLong = Symbol('begun for long');
+// An event instead of a WeakMap of responses: the garbage collector's young collections keep all its keys alive.
+const longResponseBegan = Symbol('long response began');
 
-/** An answer that goes on for hours, such as a stream of events, is no longer under way once it has begun. */
-export const answersForLong = (response: ServerResponse) => void response.emit(begunForLong);
+/** Ends the count of a response that may take hours, such as an event stream. */
+export const answersForLong = (response: ServerResponse) => void response.emit(longResponseBegan);
 
-/** The session, unread; else the address. Made-up tokens are so many strangers: what they get is bounded together. */
-function askerOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+/** Returns the session token, unverified, or else the address. Invented tokens count as new callers and share their bound. */
+function callerOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   if (headers.authorization !== undefined) return headers.authorization.slice(0, maxKeyLength);
   const hops = trustedProxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
   return hops.at(-Math.min(trustedProxies, hops.length))?.trim() || (socket.remoteAddress ?? 'nobody');
@@ -52,17 +52,17 @@ function askerOf({ headers, socket }: IncomingMessage, trustedProxies: number): 
 const maxKeyLength = 210;
 
 /**
- * A refusal costs a fifth to an eighth of a send: answered as fast as a flood can ask, they would take the whole process.
- * What is beyond this rate waits for its turn.
+ * A rejection costs an eighth to a fifth of a send. Without this rate limit, rejections of a flood could use the whole
+ * process.
  */
-const refusals = paced({ perSecond: 2_500, turnMs: 10 });
+const paceRejection = paced({ perSecond: 2_500, turnMs: 10 });
 
 const retryAfterSeconds = 1;
-/** A body that is not read has to be swallowed before the next request of the connection; a long one is not waited for. */
-const swallowedBytes = 32 * 1024;
+/** The rest of a body must be read before the connection can be reused. A longer body closes the connection instead. */
+const maxDiscardedBytes = 32 * 1024;
 
-function turnAway(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>) {
-  if (Number(request.headers['content-length'] ?? 0) > swallowedBytes) response.shouldKeepAlive = false;
+function reject(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>) {
+  if (Number(request.headers['content-length'] ?? 0) > maxDiscardedBytes) response.shouldKeepAlive = false;
   const id = randomUUID();
   const body: ErrorBody = { detail: sentence, code: 'busy', request_id: id };
   const text = JSON.stringify(body);
@@ -72,7 +72,7 @@ function turnAway(request: IncomingMessage, response: ServerResponse, headers: R
 
 const sentence = 'Florin is very busy right now. Please try again in a moment.';
 
-const headersOfRefusals = {
+const rejectionHeaders = {
   'cache-control': 'no-store',
   'content-type': 'application/json; charset=utf-8',
   'retry-after': String(retryAfterSeconds),

@@ -31,15 +31,15 @@ async function ready() {
 
 const isAlive = async () => (await app.http.inject({ url: '/healthz' })).statusCode === 200;
 
-/** The setting reaches the application with its next transaction, as that of a standby does. */
+/** Runs SQL as the owner. A changed setting applies to the application from its next transaction. */
 const asOwner = (sql: string) => database.ownerPool.query(sql);
 
-describe('a server', () => {
-  test('whose database takes writes and whose ledger can be called is ready', async () => {
+describe('the readiness check', () => {
+  test('reports ready when the database accepts writes and the ledger can be called', async () => {
     expect(await ready()).toMatchObject({ status: 200 });
   });
 
-  test('that may not call the ledger is alive and not ready', async () => {
+  test('reports alive but not ready without the right to call the ledger', async () => {
     await asOwner('revoke usage on schema ledger from florin_app');
     expect(await ready()).toMatchObject({ status: 503, reason: 'ledger_not_callable', retryAfter: '1' });
     expect(await isAlive()).toBe(true);
@@ -47,12 +47,12 @@ describe('a server', () => {
     expect(await ready()).toMatchObject({ status: 200 });
   });
 
-  test('whose database takes no writes, as a standby does not, is not ready', async () => {
+  test('reports not ready when the database is read-only', async () => {
     for (const [name, expected] of [
       ['on', { status: 503, reason: 'database_read_only' }],
       ['off', { status: 200 }],
     ] as const) {
-      // One after the other reaches every connection that is idle now.
+      // Acquiring all 16 connections changes the setting on each of them.
       const clients = await Promise.all(Array.from({ length: 16 }, () => database.pool.connect()));
       await Promise.all(clients.map((client) => client.query(`set default_transaction_read_only = ${name}`)));
       for (const client of clients) client.release();
@@ -60,7 +60,7 @@ describe('a server', () => {
     }
   });
 
-  test('whose database does not answer within a second is not ready, and asks it once for all who want to know', async () => {
+  test('reports not ready when the database takes longer than a second, with one query for all checks', async () => {
     const clients = await Promise.all(Array.from({ length: 16 }, () => database.pool.connect()));
     const answers = await Promise.all([ready(), ready(), ready()]);
     expect(database.pool.waitingCount).toBe(1);
@@ -69,13 +69,13 @@ describe('a server', () => {
     await expect.poll(ready).toMatchObject({ status: 200 });
   });
 
-  test('whose ledger is closed is ready: reads go on', async () => {
+  test('reports ready while the ledger is closed, because reads still work', async () => {
     await asOwner(`insert into ledger.closures (reason) values ('a test')`);
     expect(await ready()).toMatchObject({ status: 200 });
     await asOwner('update ledger.closures set reopened_at = now()');
   });
 
-  test('that was asked to stop is alive and not ready', async () => {
+  test('reports alive but not ready while the server stops', async () => {
     app.drain();
     expect(await ready()).toMatchObject({ status: 503, reason: 'stopping' });
     expect(await isAlive()).toBe(true);

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from '../database/pool.ts';
 
-/** Whoever asks decides on the answer within a few seconds; a database that takes longer is as good as away. */
+/** Load balancers expect a result within a few seconds. A slower database counts as unavailable. */
 const timeoutMs = 1_000;
 
 type NotReady = 'stopping' | 'database_unavailable' | 'database_read_only' | 'ledger_not_callable';
 
 /**
- * /healthz: the process answers. /readyz: requests should be sent here: the database answers soon, takes writes (a standby
- * does not), lets this process call the ledger, and nobody has asked it to stop. A closed ledger is ready: reads go on, on
- * every node alike.
+ * /healthz: the process responds. /readyz: the node accepts requests. It is ready if the database responds within a
+ * second and accepts writes, the ledger can be called, and the process is not stopping. A closed ledger counts as ready,
+ * because reads still work on every node.
  */
 export function serveHealth(http: FastifyInstance, pool: Pool, isStopping: () => boolean = () => false) {
-  let asked: Promise<NotReady | undefined> | undefined;
+  let pending: Promise<NotReady | undefined> | undefined;
 
-  /** However many ask at once, the database is asked once. */
+  /** Concurrent checks share one database query. */
   const reason = async () => {
     if (isStopping()) return 'stopping';
-    asked ??= Promise.race([reasonOf(pool), late()]).finally(() => (asked = undefined));
-    return asked;
+    pending ??= Promise.race([reasonOf(pool), timeout()]).finally(() => (pending = undefined));
+    return pending;
   };
   http.get('/healthz', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
@@ -49,5 +49,5 @@ async function stateOf(pool: Pool): Promise<State | undefined> {
   return rows[0];
 }
 
-const late = () =>
+const timeout = () =>
   new Promise<NotReady>((resolve) => setTimeout(() => resolve('database_unavailable'), timeoutMs).unref());

@@ -1,5 +1,6 @@
 /**
- * May the router take this for a call? It reads `/%61pi/wallets` and `http://florin.example/api/wallets` as what they
- * mean. So whatever does not begin with a plain part other than `api`, as pages and files do, counts as one.
+ * Could the router treat this URL as an API call? It decodes `/%61pi/wallets` and accepts
+ * `http://florin.example/api/wallets`. So every URL counts as a call unless it begins with a plain path other than /api,
+ * as pages and files do.
  */
 export const isCall = (url: string): boolean => !/^\/(?!api(?:[/?#]|$))[^%/?#]*(?:[/?#]|$)/.test(url);

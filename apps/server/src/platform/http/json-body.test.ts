@@ -14,7 +14,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** Sends money by a body that is written digit by digit. */
+/** Sends money with the amount written literally into the JSON. */
 async function send(amount: string, rest = '') {
   const { statusCode, body } = await florin.app.http.inject({
     method: 'POST',
@@ -25,7 +25,7 @@ async function send(amount: string, rest = '') {
   return { http: statusCode, ...(JSON.parse(body) as { code?: string; counter_amount_exact?: string; note?: string }) };
 }
 
-describe('a number', () => {
+describe('amounts in a JSON body', () => {
   test.each([
     ['1', '1.00'],
     ['1.1', '1.10'],
@@ -33,7 +33,7 @@ describe('a number', () => {
     ['0.1', '0.10'],
     ['"1.20"', '1.20'],
     ['0.01', '0.01'],
-  ])('%s is read exactly', async (amount, exact) => {
+  ])('reads the amount %s exactly', async (amount, exact) => {
     expect(await send(amount)).toMatchObject({ http: 200, counter_amount_exact: exact });
   });
 
@@ -64,67 +64,73 @@ describe('a number', () => {
     '"NaN"',
     '"Infinity"',
     '""',
-  ])('%s is no amount', async (amount) => {
+  ])('rejects %s as an invalid amount', async (amount) => {
     expect(await send(amount)).toMatchObject({ http: 422, code: 'invalid_amount' });
   });
 
   test.each(['true', 'null', '[1]', '{"value":1}', '9'.repeat(33), `"${'1'.repeat(33)}"`])(
-    '%s is not even a number or a text of its length',
+    'rejects %s because an amount must be a number or a short string',
     async (amount) => {
       expect(await send(amount)).toMatchObject({ http: 422, code: 'invalid_request' });
     },
   );
 
-  test.each(['NaN', 'Infinity', '01', '.5', '1.', '+1', '0x10', '1_000', '1n'])('%s is not JSON', async (amount) => {
-    expect(await send(amount)).toMatchObject({ http: 400, code: 'malformed_body' });
-  });
+  test.each(['NaN', 'Infinity', '01', '.5', '1.', '+1', '0x10', '1_000', '1n'])(
+    'rejects the amount %s because it is not valid JSON',
+    async (amount) => {
+      expect(await send(amount)).toMatchObject({ http: 400, code: 'malformed_body' });
+    },
+  );
 });
 
-describe('a body', () => {
-  test('with a key twice means the last', async () => {
+describe('parseJsonBody', () => {
+  test('uses the last value of a duplicate key', async () => {
     expect(await send('"nonsense"', ',"amount":1')).toMatchObject({ http: 200, counter_amount_exact: '1.00' });
     expect(await send('1', ',"amount":"nonsense"')).toMatchObject({ http: 422, code: 'invalid_amount' });
   });
 
   // Rules: security-32
-  test.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('with the key %s is refused', async (key) => {
-    expect(await send('1', `,"${key}":{"polluted":true}`)).toMatchObject({ http: 400, code: 'malformed_body' });
-    expect(await send('1', `,"deeper":[{"${key}":1}]`)).toMatchObject({ http: 400, code: 'malformed_body' });
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-  });
+  test.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])(
+    'rejects a body with the key %s',
+    async (key) => {
+      expect(await send('1', `,"${key}":{"polluted":true}`)).toMatchObject({ http: 400, code: 'malformed_body' });
+      expect(await send('1', `,"deeper":[{"${key}":1}]`)).toMatchObject({ http: 400, code: 'malformed_body' });
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    },
+  );
 
-  test('with keys that nobody asked for does what it would do without them', async () => {
+  test('ignores unknown keys', async () => {
     const extra = ',"fee":0,"user_id":"x","sender":"x","balances":{"usd":1},"toString":1,"hasOwnProperty":null';
     expect(await send('1', extra)).toMatchObject({ http: 200, amount_exact: '-1.02' });
   });
 
-  test('nested deeper than twenty is refused, however deep', () => {
+  test('rejects nesting deeper than 20 levels', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     expect(parseJsonBody(nested(20))).toBeInstanceOf(Array);
     for (const depth of [21, 5_000, 16_000]) expect(() => parseJsonBody(nested(depth))).toThrow('not valid JSON');
     expect(() => parseJsonBody('{"a":'.repeat(2_000))).toThrow('not valid JSON');
   });
 
-  test('may have brackets and quotes in its texts', async () => {
+  test('accepts brackets and quotes in strings', async () => {
     const note = `${'[{('.repeat(30)} "quoted" \\ ${'}'.repeat(5)}`;
     expect(await send('1', `,"note":${JSON.stringify(note)}`)).toMatchObject({ http: 200, note });
   });
 
-  test('full of quotes is read in no time', () => {
+  test('rejects a body full of quotes in less than a second', () => {
     const began = performance.now();
     expect(() => parseJsonBody('"\\'.repeat(16_000))).toThrow('not valid JSON');
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   test.each(['\\u0000', 'half \\ud83d', '\\udc00 half'])(
-    'with a text that no database keeps is refused, and harms nobody else: %s',
+    'rejects text that PostgreSQL cannot store, without failing concurrent requests: %s',
     async (text) => {
       const all = await Promise.all([send('1'), send('1', `,"note":"${text}"`), send('1')]);
       expect(all.map(({ http }) => http)).toEqual([200, 400, 200]);
     },
   );
 
-  test('may have any other text', async () => {
+  test('accepts any other text', async () => {
     const note = "𝒳 naïve 日本語 🦊 <script>alert(1)</script> '; drop table users; --";
     expect(await send('1', `,"note":${JSON.stringify(note)}`)).toMatchObject({ http: 200, note });
   });

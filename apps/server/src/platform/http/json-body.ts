@@ -3,12 +3,12 @@ import { isStorable } from './storable-text.ts';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Nesting beyond this is nonsense for every call there is, and cheap to refuse before the parser recurses. */
+/** No call needs deeper nesting. The check runs before the recursive parser. */
 const maxDepth = 20;
 
 /**
- * Parses a request's JSON. A number whose digits the parser would change (`1e2`, `-0`, `1.10`, 30 digits) stays the text
- * it was, so that what decides about money is what was sent and not a float.
+ * Parses the JSON of a request. A number that parsing would change (`1e2`, `-0`, `1.10`, 30 digits) stays text, so that
+ * amounts are read from the sent digits and never from a float.
  */
 export function parseJsonBody(text: string): unknown {
   if (isTooDeep(text)) throw malformed();

@@ -17,17 +17,17 @@ const member = {
 const route = routesAheadFor<typeof member>();
 const ada = { name: 'Ada', email: 'ada@florin.example' };
 
-let begun: string[];
+let started: string[];
 let http: Awaited<ReturnType<typeof createHttpServer>>;
 beforeEach(async () => {
-  begun = [];
+  started = [];
   http = await createHttpServer({ logger: pino({ level: 'silent' }), publicUrl: '' });
 });
 afterEach(() => http.close());
 
 function serve(found: () => Promise<typeof ada>) {
   const ahead = ({ email }: { email: string }) => {
-    begun.push(email);
+    started.push(email);
     return found();
   };
   const stranger = { registered: true, contact_name: null, known: false, resembles: null };
@@ -36,7 +36,7 @@ function serve(found: () => Promise<typeof ada>) {
     route(endpoints.lookUpRecipient, ahead, async (_call, one) => ({ ...stranger, ...(await one) })),
     {
       authenticate: async (token) => {
-        begun.push('session');
+        started.push('session');
         if (token !== 'good') throw new Refusal('not_signed_in', 'Please sign in.');
         return member;
       },
@@ -52,25 +52,25 @@ const ask = (token: string, payload: object) =>
     payload,
   });
 
-test('what the body alone decides is looked up while the session is', async () => {
+test('runs the lookup of a body while the session is checked', async () => {
   serve(() => Promise.resolve(ada));
   expect((await ask('good', { email: 'Ada@florin.example' })).json()).toMatchObject(ada);
-  expect(begun).toEqual(['ada@florin.example', 'session']);
+  expect(started).toEqual(['ada@florin.example', 'session']);
 });
 
-test('whoever is nobody hears only that, whatever the body is and whatever became of the lookup', async () => {
+test('answers an unauthenticated caller with 401, whatever the body or the lookup’s result', async () => {
   serve(() => Promise.reject(new Error('no database')));
   for (const body of [{ email: 'ada@florin.example' }, { email: 7 }, {}]) {
     const { statusCode, json } = await ask('bad', body);
     expect([statusCode, json().code]).toEqual([401, 'not_signed_in']);
   }
-  expect(begun.filter((what) => what !== 'session')).toEqual(['ada@florin.example']);
-  begun = [];
+  expect(started.filter((what) => what !== 'session')).toEqual(['ada@florin.example']);
+  started = [];
   expect((await ask('', { email: 'ada@florin.example' })).statusCode).toBe(401);
-  expect(begun).toEqual([]); // who shows no session costs no lookup
+  expect(started).toEqual([]); // without a token there is no lookup
 });
 
-test('a body that is wrong is told to who is signed in, and a lookup that fails is the handler’s failure', async () => {
+test('reports body errors to an authenticated caller, and lets a failed lookup fail the handler', async () => {
   serve(() => Promise.reject(new Error('no database')));
   expect((await ask('good', { email: 7 })).statusCode).toBe(422);
   expect((await ask('good', { email: 'ada@florin.example' })).statusCode).toBe(500);

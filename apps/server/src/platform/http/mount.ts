@@ -16,27 +16,27 @@ import { assertNoCardNumber } from './card-numbers.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { parsePart } from './parse-part.ts';
 
-/** Finds who a token belongs to. Throws `not_signed_in` where nobody. */
+/** Returns the member of a token. Throws `not_signed_in` if there is none. */
 export type Authenticate<Member> = (token: string) => Promise<Member>;
 
-type Gate<Member> = {
+type Access<Member> = {
   readonly authenticate: Authenticate<Member>;
-  /** None where load is tested. */
+  /** Undefined in load tests. */
   readonly limit?: RateLimiter | undefined;
   readonly oneAtATime?: OneAtATime | undefined;
   readonly isDiskShort?: (() => boolean) | undefined;
-  /** At which version what is the member's is right now: another one whenever anything has changed. */
+  /** Returns the version of the member's data. It differs after every change. */
   readonly versionOf?: ((memberId: string) => Promise<string>) | undefined;
   readonly bindKey?: KeyBinder | undefined;
-  /** An operator without a second factor may call nothing of operators. */
+  /** Reject operators without a second factor from all operator calls. */
   readonly operatorsNeedFactor?: boolean;
 };
 
-/** Serves an endpoint below /api: who asks, what is asked, the handler, the answer. */
+/** Serves an endpoint below /api: authenticates, parses, runs the handler and sends the response. */
 export function mount<Member extends Identified>(
   http: FastifyInstance,
   route: Route<Member>,
-  { authenticate, limit, oneAtATime, isDiskShort, versionOf, bindKey, operatorsNeedFactor = false }: Gate<Member>,
+  { authenticate, limit, oneAtATime, isDiskShort, versionOf, bindKey, operatorsNeedFactor = false }: Access<Member>,
 ) {
   const { endpoint } = route;
   http.route({
@@ -45,16 +45,16 @@ export function mount<Member extends Identified>(
     ...optionsFor(endpoint),
     onResponse: async (request, reply) => logCall(endpoint, request, reply),
     preParsing: async (request, _reply, payload) => {
-      assertTaken(endpoint, request);
-      if (isDiskShort?.()) assertWritesLittle(endpoint);
+      assertContentType(endpoint, request);
+      if (isDiskShort?.()) assertNoLargeWrite(endpoint);
       return payload;
     },
     handler: async (request, reply) => {
       const token = bearerToken(request);
       const body = readBody(endpoint, request);
-      const mayLookAhead = token !== undefined && 'parsed' in body && 'ahead' in route;
-      const found = mayLookAhead ? route.ahead?.(body.parsed) : undefined;
-      found?.catch(() => undefined); // whoever is refused first never asks what came of it
+      const canLookAhead = token !== undefined && 'parsed' in body && 'ahead' in route;
+      const found = canLookAhead ? route.ahead?.(body.parsed) : undefined;
+      found?.catch(() => undefined); // prevents an unhandled rejection when the request is refused before the handler
       const member = endpoint.access === 'public' ? undefined : await authenticate(required(token));
       if (member) {
         request.memberId = member.id;
@@ -80,11 +80,11 @@ export function mount<Member extends Identified>(
 
 const versionHeader = 'florin-version';
 
-/** Read before the answer is, so that the answer is as of that version or later. */
+/** The version is read before the data, so that the data is never older than the version. */
 const asksForVersion = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && headers[versionHeader] !== undefined;
 
-/** Nobody asks for the head of a stream, and events must not wait in a compressor's buffer for more to come. */
+/** Streams have no HEAD route. Event streams are not compressed, because events would wait in the compressor's buffer. */
 const optionsFor = ({ media, upload }: Endpoint) => ({
   ...(upload ? { bodyLimit: upload.maxBytes + multipartOverheadBytes } : {}),
   ...(media ? { exposeHeadRoute: false } : {}),
@@ -94,10 +94,10 @@ const optionsFor = ({ media, upload }: Endpoint) => ({
 const multipartOverheadBytes = 16 * 1024;
 
 /**
- * An endpoint that takes a file reads nothing else, and the others nothing but JSON. JSON as long as a file may be would
- * keep everybody waiting while it is parsed, whoever sent it.
+ * Upload endpoints accept only files, and others only JSON. JSON as long as a file would block the process while it is
+ * parsed.
  */
-function assertTaken({ upload, method }: Endpoint, request: FastifyRequest) {
+function assertContentType({ upload, method }: Endpoint, request: FastifyRequest) {
   if (method === 'GET') return; // no body is read
   const type = request.headers['content-type'] ?? '';
   const isForm = /^multipart\//i.test(type);
@@ -107,16 +107,16 @@ function assertTaken({ upload, method }: Endpoint, request: FastifyRequest) {
     throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.');
 }
 
-/** Money and files wait for room on the disk; signing in, to see that all is there, does not. */
-function assertWritesLittle({ movesMoney, upload }: Endpoint) {
+/** Rejects money commands and uploads while the disk is nearly full. Signing in and reading still work. */
+function assertNoLargeWrite({ movesMoney, upload }: Endpoint) {
   if (movesMoney || upload)
-    throw new Refusal('database_unavailable', 'Florin cannot write anything down right now. Please try again later.', {
+    throw new Refusal('database_unavailable', 'Florin cannot save anything right now. Please try again later.', {
       retryAfterSeconds: 10,
     });
 }
 
 function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename, immutable }: Download) {
-  if (!media) return misuse('an endpoint without a media type has no stream');
+  if (!media) return misuse('this endpoint has no media type and cannot send a stream');
   reply.type(media.startsWith('text/') ? `${media}; charset=utf-8` : media);
   if (media === 'text/event-stream') {
     reply.headers(eventHeaders);
@@ -128,7 +128,7 @@ function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename
   return reply.headers(mediaHeaders[media] ?? {}).send(stream);
 }
 
-/** Nothing in between may keep events back, and a connection that carried them carries nothing after. */
+/** Proxies must not buffer events, and the connection is not reused afterwards. */
 const eventHeaders = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' };
 
 const bearerToken = (request: FastifyRequest) =>
@@ -148,7 +148,7 @@ function callOf<Member extends Identified>(
   assertNoCardNumber(request.body, body);
   const params = parsePart(endpoint.params, storableParams(request));
   const command = isKeyed(endpoint) && member ? commandOf(endpoint, request, member.id, [params, body]) : undefined;
-  return new CallOfOne(member, command, {
+  return new RequestCall(member, command, {
     body,
     params,
     query: parsePart(endpoint.query, storableQuery(request)),
@@ -169,10 +169,10 @@ function callOf<Member extends Identified>(
 type Parts = Omit<Call<Endpoint, unknown>, 'member' | 'command'>;
 
 /**
- * A class for the sake of its getters: in a literal they would give each call a shape of its own, which keeps all that
- * belongs to its request until the next full collection, and made every collection before it ten times as long.
+ * A class because of its getters. In an object literal, they would give each call its own hidden class, which keeps all
+ * data of the request alive until the next full garbage collection. That made minor collections ten times as long.
  */
-class CallOfOne<Member> implements Call<Endpoint, Member> {
+class RequestCall<Member> implements Call<Endpoint, Member> {
   readonly body: Parts['body'];
   readonly params: Parts['params'];
   readonly query: Parts['query'];
@@ -208,11 +208,11 @@ class CallOfOne<Member> implements Call<Endpoint, Member> {
   }
 
   get command(): Command {
-    return this.#command ?? misuse('an endpoint that takes no key has no command');
+    return this.#command ?? misuse('this endpoint takes no idempotency key and has no command');
   }
 }
 
-/** What is wrong with a body is said after who asks is known, and to nobody else. */
+/** Body errors are reported only after authentication, so that unauthenticated callers never see them. */
 type ReadBody = { readonly parsed: unknown } | { readonly refusal: unknown };
 
 function readBody({ body }: Endpoint, request: FastifyRequest): ReadBody {
@@ -232,7 +232,7 @@ function misuse(sentence: string): never {
   throw new Error(sentence);
 }
 
-/** What the database cannot keep is the name of nothing. */
+/** Text that the database cannot store cannot match any row. */
 function storableParams({ params }: FastifyRequest): unknown {
   if (allStorable(params)) return params;
   throw new Refusal('not_found', 'There is nothing here.');
@@ -240,7 +240,7 @@ function storableParams({ params }: FastifyRequest): unknown {
 
 function storableQuery({ query }: FastifyRequest): unknown {
   if (allStorable(query)) return query;
-  throw new Refusal('invalid_request', 'The address has a character in it that nothing is looked up by.');
+  throw new Refusal('invalid_request', 'The address contains an invalid character.');
 }
 
 const allStorable = (texts: unknown) =>
@@ -248,15 +248,15 @@ const allStorable = (texts: unknown) =>
 
 const maxKeyLength = 200;
 
-/** Refusals: `invalid_idempotency_key`. */
+/** Reads the Idempotency-Key header. Refusals: `invalid_idempotency_key`. */
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const header = headers['idempotency-key'];
   if (header === undefined) return undefined;
   if (typeof header === 'string' && header.length >= 1 && header.length <= maxKeyLength) return header;
-  throw new Refusal('invalid_idempotency_key', `An Idempotency-Key has 1 to ${maxKeyLength} characters.`);
+  throw new Refusal('invalid_idempotency_key', `The Idempotency-Key must have 1 to ${maxKeyLength} characters.`);
 }
 
-/** Without a key every request is a submission of its own. */
+/** Without a key, every request is a new command. */
 const commandOf = ({ path }: Endpoint, request: FastifyRequest, actor: string, asked: unknown[]): Command => ({
   key: commandKey({ actor, path, header: keyOf(request) ?? randomUUID() }),
   requestHash: digestBigint(path, JSON.stringify(asked)),

@@ -5,7 +5,7 @@ import { mount } from './mount.ts';
 import type { Route } from './route.ts';
 import { createHttpServer } from './server.ts';
 
-type Asking = {
+type Caller = {
   readonly id: string;
   readonly role: 'member' | 'operator';
   readonly emailConfirmed: boolean;
@@ -14,7 +14,7 @@ type Asking = {
   readonly passwordFresh: boolean;
 };
 
-const operator: Asking = {
+const operator: Caller = {
   id: 'olu',
   role: 'operator',
   emailConfirmed: true,
@@ -22,23 +22,23 @@ const operator: Asking = {
   factorFresh: false,
   passwordFresh: true,
 };
-const ofOperators = Object.entries<Endpoint>(endpoints).filter(([, { access }]) => access === 'operator');
+const operatorEndpoints = Object.entries<Endpoint>(endpoints).filter(([, { access }]) => access === 'operator');
 
-let asking: Asking;
+let caller: Caller;
 let reached: string[];
 let http: Awaited<ReturnType<typeof createHttpServer>>;
 beforeAll(async () => {
   http = await createHttpServer({ logger: pino({ level: 'silent' }), publicUrl: '' });
-  for (const [name, endpoint] of ofOperators) {
+  for (const [name, endpoint] of operatorEndpoints) {
     const handle = async () => void reached.push(name);
-    mount<Asking>(http, { endpoint, handle } satisfies Route<Asking>, {
-      authenticate: async () => asking,
+    mount<Caller>(http, { endpoint, handle } satisfies Route<Caller>, {
+      authenticate: async () => caller,
       operatorsNeedFactor: true,
     });
   }
 });
 beforeEach(() => {
-  asking = operator;
+  caller = operator;
   reached = [];
 });
 afterAll(() => http.close());
@@ -51,32 +51,33 @@ const ask = ({ method, path }: Endpoint) =>
     ...(method === 'GET' ? {} : { payload: {} }),
   });
 
-describe.each(ofOperators)('%s', (_name, endpoint) => {
+describe.each(operatorEndpoints)('%s', (_name, endpoint) => {
   // Rules: identity-8
-  test('is refused to an operator of a live server who has no second factor, however fresh the password', async () => {
+  test('rejects an operator without a second factor on a live server, even after a fresh password', async () => {
     const answer = await ask(endpoint);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'operator_needs_factor']);
     expect(reached).toEqual([]);
   });
 
-  test('is not there for a member, with and without a factor', async () => {
+  test('responds 404 to a member, with or without a second factor', async () => {
     for (const hasFactor of [true, false]) {
-      asking = { ...operator, role: 'member', hasFactor };
+      caller = { ...operator, role: 'member', hasFactor };
       expect((await ask(endpoint)).statusCode).toBe(404);
     }
   });
 });
 
-/** Looks at documents, and at what is on them. */
-const looks = new Set(['getKycCase', 'viewKycFile']);
-/** Reads although it is a POST: what is looked for stays out of addresses. */
-const reads = new Set(['findUsers']);
+/** The calls that show documents or their contents. */
+const documentCalls = new Set(['getKycCase', 'viewKycFile']);
+/** POST calls that only read. They are POST to keep the search text out of addresses. */
+const readOnlyPosts = new Set(['findUsers']);
 
 // Rules: identity-8
-test('every call of an operator that changes something, and every look at a document, asks for a fresh factor', () => {
-  const mustAsk = ofOperators.filter(
-    ([name, { method, media }]) => looks.has(name) || media !== undefined || (method !== 'GET' && !reads.has(name)),
+test('every operator call that changes data or shows a document requires a fresh second factor', () => {
+  const mustStepUp = operatorEndpoints.filter(
+    ([name, { method, media }]) =>
+      documentCalls.has(name) || media !== undefined || (method !== 'GET' && !readOnlyPosts.has(name)),
   );
-  expect(mustAsk.length).toBeGreaterThan(10);
-  expect(mustAsk.flatMap(([name, { stepUp }]) => (stepUp === 'or_password' ? [] : [name]))).toEqual([]);
+  expect(mustStepUp.length).toBeGreaterThan(10);
+  expect(mustStepUp.flatMap(([name, { stepUp }]) => (stepUp === 'or_password' ? [] : [name]))).toEqual([]);
 });

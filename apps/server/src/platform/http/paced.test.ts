@@ -4,42 +4,42 @@ import { paced } from './paced.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Sends that many through at once, and tells how many have gone. */
-function sendThrough(pace: ReturnType<typeof paced>, count: number) {
-  const gone: number[] = [];
-  for (let i = 0; i < count; i++) pace(() => gone.push(i));
-  return gone;
+/** Submits `count` tasks and returns those that have run. */
+function submit(pace: ReturnType<typeof paced>, count: number) {
+  const done: number[] = [];
+  for (let i = 0; i < count; i++) pace(() => done.push(i));
+  return done;
 }
 
-describe('what is let through', () => {
-  test('goes at once while there is room, and the rest in the order in which it came', () => {
-    const gone = sendThrough(paced({ perSecond: 1_000, turnMs: 10 }), 25);
-    expect(gone).toHaveLength(10);
+describe('paced', () => {
+  test('runs tasks within the limit immediately and the others in order', () => {
+    const done = submit(paced({ perSecond: 1_000, turnMs: 10 }), 25);
+    expect(done).toHaveLength(10);
     vi.advanceTimersByTime(10);
-    expect(gone).toHaveLength(20);
+    expect(done).toHaveLength(20);
     vi.advanceTimersByTime(10);
-    expect(gone).toEqual(Array.from({ length: 25 }, (_, i) => i));
+    expect(done).toEqual(Array.from({ length: 25 }, (_, i) => i));
   });
 
-  test('is no more than that in a second, however much comes', () => {
-    const gone = sendThrough(paced({ perSecond: 1_000, turnMs: 10 }), 10_000);
+  test('runs at most the given number of tasks per second', () => {
+    const done = submit(paced({ perSecond: 1_000, turnMs: 10 }), 10_000);
     vi.advanceTimersByTime(1_000);
-    expect(gone).toHaveLength(1_010);
+    expect(done).toHaveLength(1_010);
   });
 
-  test('after a standstill catches up on a few turns only', () => {
+  test('catches up on at most five intervals after a standstill', () => {
     let at = 0;
-    const gone = sendThrough(paced({ perSecond: 1_000, turnMs: 10, now: () => at }), 10_000);
+    const done = submit(paced({ perSecond: 1_000, turnMs: 10, now: () => at }), 10_000);
     at = 60_000;
     vi.advanceTimersByTime(10);
-    expect(gone).toHaveLength(60);
+    expect(done).toHaveLength(60);
   });
 
-  test('keeps no timer once nothing waits, and starts again with room', () => {
+  test('stops its timer when no task waits, and then allows a full burst again', () => {
     const pace = paced({ perSecond: 1_000, turnMs: 10 });
-    sendThrough(pace, 15);
+    submit(pace, 15);
     vi.advanceTimersByTime(100);
     expect(vi.getTimerCount()).toBe(0);
-    expect(sendThrough(pace, 12)).toHaveLength(10);
+    expect(submit(pace, 12)).toHaveLength(10);
   });
 });

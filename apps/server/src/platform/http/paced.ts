@@ -1,39 +1,39 @@
-type Pace = {
+type RateLimit = {
   readonly perSecond: number;
-  /** How often what waits is looked at. */
+  /** The interval at which waiting work is started. */
   readonly turnMs: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 };
 
-/** Lets work through no faster than that, the oldest first; what comes while there is room goes at once. */
-export function paced({ perSecond, turnMs, now = () => performance.now() }: Pace) {
+/** Returns a rate limiter that delays work instead of rejecting it. Work within the limit runs immediately, in order. */
+export function paced({ perSecond, turnMs, now = () => performance.now() }: RateLimit) {
   const burst = (perSecond * turnMs) / 1_000;
   const waiting: (() => void)[] = [];
-  let [room, turnAt, timer] = [burst, now(), undefined as NodeJS.Timeout | undefined];
+  let [tokens, refilledAt, timer] = [burst, now(), undefined as NodeJS.Timeout | undefined];
 
-  const turn = () => {
+  const refill = () => {
     const at = now();
-    // A late event loop catches up on some of it, and never on all: it is late because there is too much to do.
-    room = Math.min(room + ((at - turnAt) * perSecond) / 1_000, burst * mostTurnsAtOnce);
-    turnAt = at;
-    const next = waiting.splice(0, room);
-    room -= next.length;
+    // After a delay of the event loop, run only part of the missed work: the process is already overloaded.
+    tokens = Math.min(tokens + ((at - refilledAt) * perSecond) / 1_000, burst * maxTurnsAtOnce);
+    refilledAt = at;
+    const next = waiting.splice(0, tokens);
+    tokens -= next.length;
     for (const work of next) work();
-    if (room < burst) return;
+    if (tokens < burst) return;
     clearInterval(timer);
     timer = undefined;
   };
 
   return (work: () => void) => {
     if (!timer) {
-      [room, turnAt] = [burst, now()];
-      timer = setInterval(turn, turnMs).unref();
+      [tokens, refilledAt] = [burst, now()];
+      timer = setInterval(refill, turnMs).unref();
     }
-    if (room < 1) return void waiting.push(work);
-    room -= 1;
+    if (tokens < 1) return void waiting.push(work);
+    tokens -= 1;
     work();
   };
 }
 
-const mostTurnsAtOnce = 5;
+const maxTurnsAtOnce = 5;

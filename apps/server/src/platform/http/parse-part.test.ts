@@ -29,7 +29,7 @@ const parts = Object.entries<Endpoint>(endpoints).flatMap(([name, { body, query,
   ),
 );
 
-/** Every field of the schema, the inner ones too, as a path. */
+/** Returns the path of every field of the schema, including nested fields. */
 function fieldsOf(schema: z.core.$ZodType): string[][] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'object')
@@ -42,9 +42,9 @@ function fieldsOf(schema: z.core.$ZodType): string[][] {
   return [];
 }
 
-const placed = ([first, ...rest]: string[], value: unknown): unknown => {
+const wrapAt = ([first, ...rest]: string[], value: unknown): unknown => {
   if (first === undefined) return value;
-  return first === '0' ? [placed(rest, value)] : { [first]: placed(rest, value) };
+  return first === '0' ? [wrapAt(rest, value)] : { [first]: wrapAt(rest, value) };
 };
 
 function sentencesFor(schema: z.ZodMiniType | undefined, value: unknown): string[] {
@@ -57,20 +57,20 @@ function sentencesFor(schema: z.ZodMiniType | undefined, value: unknown): string
   }
 }
 
-const librarys = /Invalid|expected|received|Too (small|big)|Unrecognized|undefined|NaN|regex|\/\^|[<>]=/;
+const libraryWords = /Invalid|expected|received|Too (small|big)|Unrecognized|undefined|NaN|regex|\/\^|[<>]=/;
 
 // Rules: errors-4
-test.each(parts)('a nonsensical $name is answered with sentences for people', ({ schema }) => {
-  const bodies = [...nonsense, ...fieldsOf(schema).flatMap((path) => nonsense.map((value) => placed(path, value)))];
+test.each(parts)('answers an invalid $name with sentences for people', ({ schema }) => {
+  const bodies = [...nonsense, ...fieldsOf(schema).flatMap((path) => nonsense.map((value) => wrapAt(path, value)))];
   const sentences = bodies.flatMap((value) => sentencesFor(schema, value));
-  expect(sentences.filter((text) => librarys.test(text) || !/^[A-Z].*[.]$/.test(text))).toEqual([]);
+  expect(sentences.filter((text) => libraryWords.test(text) || !/^[A-Z].*[.]$/.test(text))).toEqual([]);
 });
 
 test.each([
   ['login', { email: 'x', password: 'p' }, 'Enter a valid email address.'],
   ['login', { email: 'a@b.example' }, 'Enter the password.'],
   ['signup', { name: 'Ines', email: 'a@b.example', password: 'short' }, 'The password needs at least 8 characters.'],
-  ['signup', { name: 7, email: 'a@b.example', password: 'long enough' }, 'The name must be a text.'],
-] as const)('a wrong body of %s, %j: %s', (name, body, sentence) => {
+  ['signup', { name: 7, email: 'a@b.example', password: 'long enough' }, 'The name must be text.'],
+] as const)('answers the invalid %s body %j with "%s"', (name, body, sentence) => {
   expect(sentencesFor(endpoints[name].body, body)[0]).toBe(sentence);
 });

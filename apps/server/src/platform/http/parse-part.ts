@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
 
-/** Reads a part of a request by its schema. Refusals: `invalid_request`, with a sentence for each field that is wrong. */
+/** Parses a part of a request by its schema. Refusals: `invalid_request`, with a sentence for each invalid field. */
 export function parsePart(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value ?? {}, { error: sentenceFor });
@@ -11,14 +11,14 @@ export function parsePart(schema: z.ZodMiniType | undefined, value: unknown): un
   throw new Refusal('invalid_request', Object.values(fields)[0] ?? 'Check what you entered.', { fields });
 }
 
-/** Words the schema library's findings for people. A schema that has its own sentence keeps it. */
+/** Returns a sentence for people for a validation error. A schema's own sentence takes precedence. */
 export function sentenceFor(issue: z.core.$ZodRawIssue): string {
   const name = nameOf(issue.path);
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
         ? `Enter the ${name}.`
-        : `The ${name} must be ${kinds[issue.expected] ?? 'of another kind'}.`;
+        : `The ${name} must be ${typeNames[issue.expected] ?? 'of a different type'}.`;
     case 'too_small':
       return tooSmall(name, issue);
     case 'too_big':
@@ -30,14 +30,14 @@ export function sentenceFor(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return issue.format === 'datetime'
         ? `Enter the ${name} as a date and time, such as 2026-01-31T12:00:00Z.`
-        : `The ${name} is not in the right form.`;
+        : `The ${name} has the wrong format.`;
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':
     case 'invalid_union':
     case 'not_multiple_of':
     case 'unrecognized_keys':
-      return isMissing(issue) ? `Enter the ${name}.` : `The ${name} cannot be read. Check what you entered.`;
+      return isMissing(issue) ? `Enter the ${name}.` : `The ${name} is not valid. Check what you entered.`;
   }
 }
 
@@ -59,7 +59,7 @@ function tooBig(name: string, { origin, maximum }: TooBig): string {
   return `The ${name} must be ${maximum} or less.`;
 }
 
-/** `crypto_symbol` and `cryptoSymbol` as words. The place in a list is no name. */
+/** Returns the field's name as words: `crypto_symbol` or `cryptoSymbol` becomes "crypto symbol". Ignores list indexes. */
 function nameOf(path: readonly PropertyKey[] = []): string {
   const name = path.findLast((part) => typeof part === 'string') ?? 'request';
   return String(name)
@@ -68,8 +68,8 @@ function nameOf(path: readonly PropertyKey[] = []): string {
     .toLowerCase();
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

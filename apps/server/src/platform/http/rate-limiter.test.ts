@@ -17,8 +17,8 @@ const rate = { times: 5, seconds: 60, sharedAs: 'tests' };
 const outcomes = async (attempts: Promise<void>[]) =>
   (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled').length;
 
-describe('how often', () => {
-  test('a member may do something is counted together on all nodes, also at the same moment', async () => {
+describe('rateLimiter', () => {
+  test('counts concurrent uses of a member across all nodes', async () => {
     const { user } = await florin.signUp();
     const [one, other] = [rateLimiter(florin.database.pool), rateLimiter(florin.database.pool)];
     const many = Array.from({ length: 10 }, () => [one(user.id, rate), other(user.id, rate)]).flat();
@@ -27,7 +27,7 @@ describe('how often', () => {
     expect(await outcomes([one(another.id, rate)])).toBe(1);
   });
 
-  test('is counted anew once the period is over, by the database’s clock', async () => {
+  test('starts a new count after the period, by the database’s clock', async () => {
     const { user } = await florin.signUp();
     const limit = rateLimiter(florin.database.pool);
     expect(await outcomes(Array.from({ length: 6 }, () => limit(user.id, rate)))).toBe(5);
@@ -35,7 +35,7 @@ describe('how often', () => {
     expect(await outcomes([limit(user.id, rate)])).toBe(1);
   });
 
-  test('is counted anew where the period is of a clock that was ahead and has been put right', async () => {
+  test('starts a new count when the period ends a year in the future', async () => {
     const { user } = await florin.signUp();
     const limit = rateLimiter(florin.database.pool);
     expect(await outcomes(Array.from({ length: 6 }, () => limit(user.id, rate)))).toBe(5);
@@ -45,7 +45,7 @@ describe('how often', () => {
   });
 
   // Rules: security-28
-  test('money is sent: thirty times a minute, then it says how long to wait, and nothing is taken', async () => {
+  test('limits sends to thirty per minute, then responds 429 with Retry-After and moves no money', async () => {
     const [ines, lea] = [await florin.signUpWith('100.00'), await florin.signUp()];
     const send = () =>
       ines.client.call(endpoints.sendMoney, { body: { recipient_email: lea.user.email, amount: '1.00' } });

@@ -3,10 +3,10 @@ import { turnLoader } from '../database/turn-loader.ts';
 import { Refusal } from '../refusal.ts';
 import { isPeriodOver } from '../use-limit.ts';
 
-/** How often a member may do something in a period. */
+/** A limit of uses per member and period. */
 export type Rate = { readonly times: number; readonly seconds: number; readonly sharedAs: string };
 
-/** Counts one use of a member. Throws `too_many_requests`, with the seconds to wait, where it is one too many. */
+/** Counts one use of a member. Throws `too_many_requests` with the seconds to wait if the limit is exceeded. */
 export type RateLimiter = (memberId: string, rate: Rate) => Promise<void>;
 
 type Use = { readonly memberId: string; readonly rate: Rate };
@@ -14,13 +14,13 @@ type Count = { readonly used: number; readonly seconds: number };
 type Row = Count & { user_id: string; use: string };
 
 /**
- * Counts in the database, so that all nodes count together; what is asked in one turn of the event loop is counted in
- * one statement, as sends come in hundreds. A period begins with its first use.
+ * Counts uses in the database, so that all nodes share the counters. One statement counts all uses of an event-loop turn,
+ * because sends arrive in hundreds. A period begins with its first use.
  */
 export function rateLimiter(pool: Pool): RateLimiter {
   const count = turnLoader<Use, Count>(async (uses) => {
-    const together = [...Map.groupBy(uses, ({ memberId, rate }) => `${memberId} ${rate.sharedAs}`).values()];
-    const firsts = together.flatMap(([first]) => (first ? [first] : []));
+    const groups = [...Map.groupBy(uses, ({ memberId, rate }) => `${memberId} ${rate.sharedAs}`).values()];
+    const representatives = groups.flatMap(([first]) => (first ? [first] : []));
     const { rows } = await pool.query<Row>({
       name: 'count-uses',
       text: `insert into use_counts as c (user_id, use, used, counted_until)
@@ -32,29 +32,29 @@ export function rateLimiter(pool: Pool): RateLimiter {
                counted_until = case when ${isPeriodOver} then excluded.counted_until else c.counted_until end
              returning user_id, use, used, ceil(extract(epoch from counted_until - now()))::int as seconds`,
       values: [
-        firsts.map(({ memberId }) => memberId),
-        firsts.map(({ rate }) => rate.sharedAs),
-        together.map((same) => same.length),
-        firsts.map(({ rate }) => rate.seconds),
+        representatives.map(({ memberId }) => memberId),
+        representatives.map(({ rate }) => rate.sharedAs),
+        groups.map((group) => group.length),
+        representatives.map(({ rate }) => rate.seconds),
       ],
     });
     const counted = new Map(rows.map((row) => [`${row.user_id} ${row.use}`, row]));
-    return new Map(together.flatMap((same) => countedOne(same, counted)));
+    return new Map(groups.flatMap((group) => numberUses(group, counted)));
   });
 
   return async (memberId, rate) => {
     const counted = await count({ memberId, rate });
     if (counted && counted.used > rate.times)
-      throw new Refusal('too_many_requests', 'That was a lot in a short time. Please wait a little and try again.', {
+      throw new Refusal('too_many_requests', 'Too many requests. Wait a moment and try again.', {
         retryAfterSeconds: counted.seconds,
       });
   };
 }
 
-/** Of several uses that were counted at once each has its own number. */
-function countedOne(same: readonly Use[], counted: ReadonlyMap<string, Row>): [Use, Count][] {
-  return same.flatMap((use, index): [Use, Count][] => {
+/** Gives each of several uses that were counted together its own number. */
+function numberUses(group: readonly Use[], counted: ReadonlyMap<string, Row>): [Use, Count][] {
+  return group.flatMap((use, index): [Use, Count][] => {
     const row = counted.get(`${use.memberId} ${use.rate.sharedAs}`);
-    return row ? [[use, { used: row.used - (same.length - 1 - index), seconds: row.seconds }]] : [];
+    return row ? [[use, { used: row.used - (group.length - 1 - index), seconds: row.seconds }]] : [];
   });
 }

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 
-/** What is kept of a report: nothing that was typed, and of an address neither the person in it nor what follows a `?`. */
+/** The logged part of a report: no page content, and no personal data or query of an address. */
 export type CspReport = {
   /** `script-src-elem` */
   readonly directive: string;
-  /** `inline`, or the scheme and host of what was not loaded. */
+  /** `inline`, or the scheme and host of the blocked resource. */
   readonly blocked: string;
   /** The first part of the path: `/pay` of `/pay/ines@example.com?amount=5`. */
   readonly page: string;
-  /** A file of ours, or the scheme and host of another. */
+  /** A path of our own assets, or the scheme and host of another source. */
   readonly source: string;
   readonly line: number;
 };
 
-const mostOfOneBody = 5;
+const maxPerBody = 5;
 
 const text = z._default(z.string().check(z.maxLength(4_000)), '');
 const line = z._default(z.number(), 0);
 
-/** Of the Reporting API, which comes in lists. */
-const reported = z.object({
+/** The format of the Reporting API, which sends lists. */
+const reportingApiReport = z.object({
   type: z.literal('csp-violation'),
   body: z.object({
     documentURL: text,
@@ -30,8 +30,8 @@ const reported = z.object({
   }),
 });
 
-/** Of `report-uri`, which Firefox and Safari know. */
-const older = z.object({
+/** The format of `report-uri`, for Firefox and Safari. */
+const reportUriReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
     'violated-directive': text,
@@ -41,13 +41,13 @@ const older = z.object({
   }),
 });
 
-/** Empty where it holds no report. */
+/** Returns the reports in a body, or an empty list if it contains none. */
 export function readCspReports(body: unknown): CspReport[] {
-  const one = z.safeParse(older, body);
-  if (one.success) {
-    const report = one.data['csp-report'];
+  const legacy = z.safeParse(reportUriReport, body);
+  if (legacy.success) {
+    const report = legacy.data['csp-report'];
     return [
-      kept(
+      reportOf(
         report['document-uri'],
         report['violated-directive'],
         report['blocked-uri'],
@@ -56,15 +56,15 @@ export function readCspReports(body: unknown): CspReport[] {
       ),
     ];
   }
-  return (Array.isArray(body) ? body : []).slice(0, mostOfOneBody).flatMap((item: unknown) => {
-    const found = z.safeParse(reported, item);
+  return (Array.isArray(body) ? body : []).slice(0, maxPerBody).flatMap((item: unknown) => {
+    const found = z.safeParse(reportingApiReport, item);
     if (!found.success) return [];
     const { documentURL, effectiveDirective, blockedURL, sourceFile, lineNumber } = found.data.body;
-    return [kept(documentURL, effectiveDirective, blockedURL, sourceFile ?? '', lineNumber ?? 0)];
+    return [reportOf(documentURL, effectiveDirective, blockedURL, sourceFile ?? '', lineNumber ?? 0)];
   });
 }
 
-const kept = (page: string, directive: string, blocked: string, source: string, at: number): CspReport => ({
+const reportOf = (page: string, directive: string, blocked: string, source: string, at: number): CspReport => ({
   directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? 'other',
   blocked: originOf(blocked),
   page: URL.parse(page)?.pathname.split('/').slice(0, 2).join('/').slice(0, 40) ?? '',
@@ -72,7 +72,7 @@ const kept = (page: string, directive: string, blocked: string, source: string, 
   line: Number.isSafeInteger(at) ? at : 0,
 });
 
-/** `inline` and its like are words, not addresses. */
+/** Words such as `inline` are returned as they are. */
 function originOf(address: string): string {
   if (/^[a-z-]{0,30}$/.test(address)) return address;
   const url = URL.parse(address);

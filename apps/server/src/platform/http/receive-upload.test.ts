@@ -21,31 +21,25 @@ async function send(payload: string) {
   return { status: answer.statusCode, code: answer.json<{ code?: string }>().code };
 }
 
-describe('refused as what cannot be read, with nothing kept:', () => {
+describe('a malformed upload', () => {
   test.each([
-    ['an upload that breaks off in the file', `${kind}${part}name="file"; filename="a.jpg"\r\n\r\nabc`],
+    ['an upload that ends within the file', `${kind}${part}name="file"; filename="a.jpg"\r\n\r\nabc`],
     ['an upload of nonsense', 'nonsense'],
     ['an upload without a file', `${kind}${end}`],
-    ['a field that is called as something all objects have', `${part}name="constructor"\r\n\r\nfront\r\n${end}`],
-    [
-      'a file that is called as something all objects have',
-      `${kind}${part}name="toString"; filename="a.jpg"\r\n\r\nabc\r\n${end}`,
-    ],
-    [
-      'a field that says it is JSON and is not',
-      `${part}name="kind"\r\ncontent-type: application/json\r\n\r\n{front\r\n${end}`,
-    ],
-  ])('%s', async (_, payload) => {
+    ['a field named constructor', `${part}name="constructor"\r\n\r\nfront\r\n${end}`],
+    ['a file field named toString', `${kind}${part}name="toString"; filename="a.jpg"\r\n\r\nabc\r\n${end}`],
+    ['a field with invalid JSON', `${part}name="kind"\r\ncontent-type: application/json\r\n\r\n{front\r\n${end}`],
+  ])('rejects %s and stores nothing', async (_, payload) => {
     expect(await send(payload)).toEqual({ status: 400, code: 'malformed_body' });
     expect((await ines.client.call(endpoints.getKycDraft)).files).toEqual([]);
   });
 });
 
-test('a file without a name is one of no name, which is refused by whoever asks for one', async () => {
+test('rejects a file without a name where the endpoint needs a name', async () => {
   const nameless = `${kind}${part}name="file"\r\ncontent-type: application/octet-stream\r\n\r\nabc\r\n${end}`;
   expect(await send(nameless)).toEqual({ status: 422, code: 'file_not_accepted' });
 });
 
-test('what is no upload is refused by its type', async () => {
+test('rejects a request that is not an upload by its content type', async () => {
   await expect(ines.client.call(endpoints.uploadKycFile)).rejects.toMatchObject(refusedWith('unsupported_media_type'));
 });

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const wellFormed = /^[\w.-]{8,64}$/;
 
 /**
- * What a request is called in the log, in the answer's X-Request-Id and in the body of an error. A proxy in front that is
- * believed may have named it already, so that its log and ours have the same name; from anybody else the header says nothing.
+ * Returns the request's id for the log, the X-Request-Id header and error bodies. Uses the id of a trusted proxy, so that
+ * both logs have the same id. Ignores the header from other senders.
  */
 export const requestIds =
   (trustedProxies: number) =>

@@ -2,21 +2,21 @@ import { atMostPerSecond } from '../at-most-per-second.ts';
 import type { Answered } from './watch-requests.ts';
 
 export type RequestLogging = {
-  /** A line for every request, and not only for those that somebody should look at. */
+  /** Log every request, not only failed and slow ones. */
   readonly all: boolean;
-  /** A request that takes longer than this is one of them. */
+  /** A request that takes longer than this counts as slow. */
   readonly slowMs: number;
 };
 
-/** Under overload the answers are many and all the same: so many lines a second say it, and the next how many it left out. */
-const mostPerSecond = 20;
+/** Under overload many responses are equal. So at most this many lines per second are logged, with the number dropped. */
+const maxLinesPerSecond = 20;
 
 /**
- * A line for each request that failed on our side or was slow. Like `logCall` it names the call by its pattern and
- * nothing that came with it; the id in it is the one in the answer.
+ * Logs requests that failed on our side or were slow. Like `logCall`, it logs the route pattern but no content of the
+ * request. The logged id is the one in the response.
  */
 export function requestLog({ all, slowMs }: RequestLogging) {
-  const mayWrite = atMostPerSecond(mostPerSecond);
+  const countDropped = atMostPerSecond(maxLinesPerSecond);
   return {
     ends({ request, method, route, status, ms, isStream }: Answered) {
       const line = { event: 'request', method, route, status, refusal: request.refusedWith, ms: Math.round(ms) };
@@ -26,11 +26,11 @@ export function requestLog({ all, slowMs }: RequestLogging) {
         if (all) request.log.info(line, 'a request was answered');
         return;
       }
-      const leftOut = mayWrite();
-      if (leftOut === undefined) return;
+      const dropped = countDropped();
+      if (dropped === undefined) return;
       request.log.warn(
-        { ...line, ...(leftOut > 0 ? { left_out: leftOut } : {}) },
-        isFailure ? 'a request was answered with a failure' : 'a request was slow',
+        { ...line, ...(dropped > 0 ? { left_out: dropped } : {}) },
+        isFailure ? 'a request was answered with an error' : 'a request was slow',
       );
     },
   };

@@ -1,7 +1,7 @@
 import { counter, gauge, histogram, secondsBuckets } from '../metrics/registry.ts';
 import type { Answered } from './watch-requests.ts';
 
-const requests = counter('florin_http_requests_total', 'Requests that are over, by route pattern and status', [
+const requests = counter('florin_http_requests_total', 'Finished requests, by route pattern and status', [
   'method',
   'route',
   'status',
@@ -9,12 +9,12 @@ const requests = counter('florin_http_requests_total', 'Requests that are over, 
 
 const duration = histogram(
   'florin_http_request_duration_seconds',
-  'From the request to the end of its answer, event streams left out',
+  'Duration of requests until the end of the response, without event streams',
   secondsBuckets,
   ['method', 'route'],
 );
 
-const inFlight = gauge('florin_http_requests_in_flight', 'Requests that have no complete answer yet, streams included');
+const inFlight = gauge('florin_http_requests_in_flight', 'Requests in progress, including event streams');
 
 /** Counts and measures requests. */
 export const requestMeter = {

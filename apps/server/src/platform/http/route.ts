@@ -1,62 +1,62 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@florin/contract';
 
-/** One submission of a call that takes a key. The same key with another hash is a conflict. */
+/** One submission of a call with an idempotency key. The same key with another hash is a conflict. */
 export type Command = { readonly key: string; readonly requestHash: bigint };
 
-/** What a handler is given: the parsed parts of the request, and who asks. */
+/** The parsed parts of a request and its caller, as passed to a handler. */
 export type Call<E, Member> = {
   readonly body: BodyOf<E>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   /** The signed-in user. Reading it in a public endpoint is a bug and throws. */
   readonly member: Member;
-  /** Only for endpoints that take a key, as all that move money do; elsewhere reading it is a bug and throws. */
+  /** Only for endpoints with an idempotency key, such as all that move money. Reading it elsewhere is a bug and throws. */
   readonly command: Command;
   readonly token: string;
   readonly ip: string;
-  /** What the browser says it is; may say anything, and is cut at 300 characters. */
+  /** The User-Agent header, unverified and cut at 300 characters. */
   readonly userAgent: string;
-  /** The host and port that were asked for, as the request says. */
+  /** The host and port in the request's Host header. */
   readonly host: string;
-  /** Only for endpoints that take a file; elsewhere calling it is a bug and throws. */
+  /** Only for endpoints that accept a file. Calling it elsewhere is a bug and throws. */
   readonly upload: () => Promise<Upload>;
-  /** Tells the log whose call a public one has turned out to be. */
+  /** Records the member of a public call for the log. */
   readonly isOf: (memberId: string) => void;
-  /** Names the next page in the answer's Link header. */
+  /** Sets the Link header to the next page. */
   readonly nextPage: (cursor: string) => void;
-  /** Says in the answer's X-Total-Count header how many there are on all pages together. */
+  /** Sets the X-Total-Count header to the number of entries on all pages. */
   readonly totalCount: (total: number) => void;
 };
 
-/** A file on its way in, and the fields that came before it. */
+/** An uploaded file as a stream, with the form fields before it. */
 export type Upload = {
   readonly fields: Readonly<Record<string, string>>;
-  /** As the sender says: a name to show, never a path. */
+  /** The sender's file name, for display only. Never use it as a path. */
   readonly name: string;
-  /** Fails with the refusal `file_too_large` when more comes than the endpoint takes. */
+  /** Fails with the refusal `file_too_large` beyond the endpoint's limit. */
   readonly stream: Readable;
 };
 
-/** What an endpoint with `media` answers. What has not failed when this is returned has begun to be sent. */
+/** The response of an endpoint with `media`. Sending begins when it is returned, so later errors cannot set a status. */
 export type Download = {
   readonly stream: Readable;
-  /** Saved under this name; without one it is read as it comes. */
+  /** The name to save the file under. Without it, the browser shows the response. */
   readonly filename?: string;
-  /** Never changes: whoever has it may keep it. */
+  /** The content never changes, so clients may cache it. */
   readonly immutable?: boolean;
 };
 
 export type Route<Member> = { readonly endpoint: Endpoint } & (
   | {
       readonly handle: (call: Call<Endpoint, Member>, found: Promise<unknown> | undefined) => Promise<unknown>;
-      /** What the handler will look up whoever asks, begun while that is found out. Its failure is the handler's. */
+      /** A lookup that starts while the caller is authenticated. The handler receives its failure. */
       readonly ahead?: (body: unknown) => Promise<unknown>;
     }
   | { readonly open: (call: Call<Endpoint, Member>) => Promise<Download> }
 );
 
-/** Binds an endpoint to its handler; the types of both agree here and are forgotten after. */
+/** Binds an endpoint to its handler. The types of both must match here; afterwards they are erased. */
 export function routesFor<Member>() {
   return <E extends Endpoint>(endpoint: E, handle: (call: Call<E, Member>) => Promise<AnswerOf<E>>): Route<Member> => ({
     endpoint,
@@ -64,7 +64,7 @@ export function routesFor<Member>() {
   });
 }
 
-/** The same with something that is looked up by the body alone, at the same time as the session. */
+/** Like routesFor, with a lookup that needs only the body and runs during authentication. */
 export function routesAheadFor<Member>() {
   return <E extends Endpoint, Found>(
     endpoint: E,
@@ -77,7 +77,7 @@ export function routesAheadFor<Member>() {
   });
 }
 
-/** The same for an endpoint whose answer is a stream. */
+/** Like routesFor, for an endpoint that responds with a stream. */
 export function streamsFor<Member>() {
   return <E extends Endpoint>(endpoint: E, open: (call: Call<E, Member>) => Promise<Download>): Route<Member> => ({
     endpoint,

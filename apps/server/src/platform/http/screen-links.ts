@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What the browser may fetch while it still reads the document: the files of the screen that an address is for, as the
- * build has written them down. The value of a Link header; `undefined` where nothing is known of the address.
+ * Returns the Link header with the files of the screen that a URL shows, as listed by the build. The browser can fetch
+ * them while it reads the document. Returns `undefined` for an unknown screen.
  */
 export function screenLinks(folder: string): (url: string) => string | undefined {
   const file = path.join(folder, 'screens.json');

@@ -34,9 +34,9 @@ const answers = [
   { status: 415, url: '/api/auth/login', payload: 'x' },
 ] as const;
 
-describe('every answer', () => {
+describe('security headers', () => {
   // Rules: security-13, security-20
-  test.each(answers)('has the security headers: $status $url', async ({ status, url, ...more }) => {
+  test.each(answers)('sets the security headers: $status $url', async ({ status, url, ...more }) => {
     const answer = await florin.app.http.inject({
       url,
       headers: { authorization: 'authorization' in more ? more.authorization : `Bearer ${token}` },
@@ -52,13 +52,13 @@ describe('every answer', () => {
     expect(answer.headers['cache-control']).toBe(url.startsWith('/api') ? 'no-store' : undefined);
   });
 
-  test('to a call is kept by nobody, however its address is written', async () => {
+  test('forbids caching of an API response whose URL is percent-encoded', async () => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await florin.app.http.inject({ url: '/%61pi/auth/me', headers });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
-  test('to a request that met a bug has them too', async () => {
+  test('sets the security headers on a 500 response', async () => {
     await florin.database.ownerPool.query('alter table identity_changes rename to changes');
     const answer = await florin.app.http.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
     await florin.database.ownerPool.query('alter table changes rename to identity_changes');
@@ -67,7 +67,7 @@ describe('every answer', () => {
   });
 
   // Rules: security-20
-  test('asks for HTTPS for two years where people come by HTTPS, and else does not', async () => {
+  test('sends HSTS for two years only when PUBLIC_URL uses HTTPS', async () => {
     for (const url of ['/api/nothing', '/api/%zz', '/healthz']) {
       const [plain, secure] = [await florin.app.http.inject({ url }), await overHttps.app.http.inject({ url })];
       expect(secure.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');

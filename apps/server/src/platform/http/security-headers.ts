@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCall } from './is-call.ts';
 
-/** For answers that are not pages: nothing may be loaded by them or framed. */
+/** For responses that are not pages: they may load nothing and cannot be framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For a page of somebody's words that our own pages show in a frame: nothing in it runs or is fetched, and links open elsewhere. */
+/** For a page of foreign content in a frame of our own pages: no scripts, no requests, and links open in a new window. */
 const framedPageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
   'x-frame-options': 'SAMEORIGIN',
 } as const;
 
-/** For answers of a type that a browser would open as a page; the others are data. */
+/** For responses that a browser would open as a page. All others are data. */
 export const mediaHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'application/octet-stream': { 'content-security-policy': 'sandbox' },
   'text/html': framedPageHeaders,
 };
 
-/** For the app's page. Libraries that add a style sheet at run time carry the nonce of the page they run in. */
+/** For the app's pages. Libraries that add a style sheet at run time use the page's nonce. */
 export const pagePolicy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -34,16 +34,16 @@ export const pagePolicy = (nonce: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The only text that may become code is the address of our own worker (apps/web/src/api/service-worker.ts).
+    // Only the address of our own worker may become code (apps/web/src/api/service-worker.ts).
     'trusted-types service-worker',
-    // The second is for browsers that do not know the first.
+    // report-uri is for browsers without report-to.
     'report-to csp',
     `report-uri ${cspReportsPath}`,
   ].join('; ');
 
 export const cspReportsPath = '/csp-reports';
 
-/** Goes with each page: the address that its policy calls `csp`. */
+/** Sent with each page: the address of the reporting endpoint `csp` in its policy. */
 export const pageReports = { 'reporting-endpoints': `csp="${cspReportsPath}"` };
 
 const dataHeaders = {
@@ -58,13 +58,13 @@ const dataHeaders = {
 
 const twoYears = 63_072_000;
 
-/** The headers of every answer, errors included. HSTS only where people reach the server by HTTPS. */
+/** Returns the headers of every response, including errors. HSTS only if PUBLIC_URL uses HTTPS. */
 export const headersOfAll = ({ publicUrl }: { publicUrl: string }): Readonly<Record<string, string>> => ({
   ...dataHeaders,
   ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYears}; includeSubDomains` } : {}),
 });
 
-/** Sets them. */
+/** Returns a function that sets these headers on a response. */
 export function securityHeaders(options: { publicUrl: string }) {
   const ofAll = headersOfAll(options);
   return (request: FastifyRequest, reply: FastifyReply) => {

@@ -48,7 +48,7 @@ async function ask(method: 'GET' | 'POST', url: string, payload?: object, token?
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 // Rules: security-39, asvs-16
-test('the log has who did what and how it ended, and nothing of what was said', async () => {
+test('logs the member, call and outcome, but no content of the request', async () => {
   const email = `${canary('mail')}@florin.example`;
   const password = canary('password');
   const { body } = await ask('POST', '/auth/signup', { name: canary('name'), email, password });
@@ -83,7 +83,7 @@ test('the log has who did what and how it ended, and nothing of what was said', 
 });
 
 // Rules: security-40
-test('a bug is logged with the request’s id, and without what the request carried', async () => {
+test('logs a bug with its request id, without content of the request', async () => {
   lines.length = 0;
   const { token } = await florin.signUp();
   await florin.database.ownerPool.query('alter table contacts rename to contacts_away');
@@ -99,7 +99,7 @@ test('a bug is logged with the request’s id, and without what the request carr
   }
 });
 
-test('a row that the database refuses is not quoted', async () => {
+test('does not log a row that the database rejected', async () => {
   lines.length = 0;
   const { token } = await florin.signUp();
   await florin.database.ownerPool.query('alter table contacts add constraint none check (false) not valid');

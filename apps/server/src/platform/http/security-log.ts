@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once that is known. */
+    /** The authenticated member, once known. */
     memberId: string | null;
-    /** The code of the refusal, where it was one. */
+    /** The refusal code, if the request was refused. */
     refusedWith: string | null;
   }
 }
 
-/** PostgreSQL quotes the row or the value that it refuses, and so what somebody wrote: for the logger's `redact`. */
+/** For the logger's `redact`: PostgreSQL quotes the row or value that it rejects, which may contain personal data. */
 export const quotedRows = { paths: ['err.detail', 'err.aggregateErrors[*].detail'], remove: true };
 
 export function decorateForLog(http: FastifyInstance) {
@@ -18,16 +18,16 @@ export function decorateForLog(http: FastifyInstance) {
   http.decorateRequest('refusedWith', null);
 }
 
-/** Statuses that tell of somebody who tries what is not theirs, or too often. */
-const telling: ReadonlySet<number> = new Set([401, 403, 404, 429]);
+/** Statuses that may show an attempt to use another member's data, or too many attempts. */
+const suspicious: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 
 /**
- * One line for each change, sign-in and refusal that tells something: who, from where, what, and how it ended. It names
- * the call by its pattern and nothing that came with it: no body, no parameter, no token, no address of a person.
+ * Logs each change, each sign-in and each suspicious error: the member, the IP address, the call and the outcome. Names
+ * the call by its pattern. Never logs a body, parameter, token or personal address.
  */
 export function logCall({ method, path, movesMoney = false }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode: status } = reply;
-  if (method === 'GET' && !telling.has(status)) return;
+  if (method === 'GET' && !suspicious.has(status)) return;
   request.log.info(
     {
       event: 'call',

@@ -21,27 +21,27 @@ import { headersOfAll, securityHeaders } from './security-headers.ts';
 import { watchRequests } from './watch-requests.ts';
 
 const maxBodyBytes = 32 * 1024;
-/** One file, after a few short fields that say what it is. */
+/** One file, after a few short text fields. */
 const uploadLimits = { files: 1, fields: 4, parts: 5, fieldSize: 200, fieldNameSize: 40, headerPairs: 20 };
 const requestTimeoutMs = 30_000;
-/** Longer than proxies keep theirs (nginx: 60 s), so that none sends on a connection that is being closed here. */
+/** Longer than the timeout of proxies (nginx: 60 s), so that no proxy sends on a connection that is being closed. */
 const keepAliveTimeoutMs = 72_000;
 
-const whatFailsOrIsSlow: RequestLogging = { all: false, slowMs: 1_000 };
+const failedAndSlow: RequestLogging = { all: false, slowMs: 1_000 };
 
-/** Whatever watches over the server asks for these by a name of its own. */
+/** Health checks may use any host name. */
 const isProbe = (url: string) => url === '/healthz' || url === '/readyz';
 
-/** The server without any route: parsing, errors, headers. */
+/** Creates the server without routes: parsing, errors and headers. */
 export async function createHttpServer(options: {
   logger: FastifyBaseLogger;
   publicUrl: string;
-  /** How many proxies in front are believed when they say who asks. */
+  /** The number of proxies whose X-Forwarded-For entries are trusted. */
   trustedProxies?: number;
   admission?: Admission;
   drain?: Drain;
   logging?: RequestLogging;
-  /** Refuses requests for a name that is not the server's. */
+  /** Rejects requests for another server's host name. */
   assertKnownHost?: ((request: FastifyRequest) => void) | undefined;
 }): Promise<FastifyInstance> {
   const securely = securityHeaders(options);
@@ -59,12 +59,12 @@ export async function createHttpServer(options: {
       const server = openFrontDoor({ admission, drain, trustedProxies, headers: headersOfAll(options) }, handle);
       return Object.assign(server, { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs });
     },
-    // What comes in over open connections while the server stops is done like anything else.
+    // Requests on open connections are still processed while the server stops.
     return503OnClosing: false,
     genReqId: requestIds(trustedProxies),
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: clientErrors(headersOfAll(options)),
-    // An address that cannot be read is refused before any hook runs.
+    // The framework rejects an unreadable address before any hook runs.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
       answerError(error, request, reply);
@@ -72,7 +72,7 @@ export async function createHttpServer(options: {
   });
   decorateForLog(http);
   decorateForErrors(http);
-  watchRequests(http, [requestMeter, requestLog(options.logging ?? whatFailsOrIsSlow)]);
+  watchRequests(http, [requestMeter, requestLog(options.logging ?? failedAndSlow)]);
   http.setErrorHandler(answerError);
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>

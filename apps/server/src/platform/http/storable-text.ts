@@ -1,5 +1,5 @@
 /**
- * Can the database keep this text? It takes neither the character NUL nor half a surrogate pair. One such text would
- * fail not only its own request but everything that is posted in one batch with it.
+ * Can PostgreSQL store this text? It rejects NUL characters and lone surrogates. One such text would fail all entries of
+ * its batch, not only its own request.
  */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

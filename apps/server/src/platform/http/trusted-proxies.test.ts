@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createHttpServer } from './server.ts';
 
-/** What the server believes the caller's address is, where somebody in front says so. */
+/** Returns the caller's address as the server determines it from X-Forwarded-For. */
 async function addressBehind(trustedProxies: number, forwardedFor: string) {
   const http = await createHttpServer({
     logger: pino({ level: 'silent' }),
@@ -25,6 +25,9 @@ test.each([
   { trusted: 1, says: '203.0.113.9', believed: '203.0.113.9' },
   { trusted: 1, says: '198.51.100.1, 203.0.113.9', believed: '203.0.113.9' },
   { trusted: 2, says: '198.51.100.1, 203.0.113.9, 192.0.2.7', believed: '203.0.113.9' },
-])('with $trusted proxies trusted, "$says" means $believed', async ({ trusted, says, believed }) => {
-  expect(await addressBehind(trusted, says)).toBe(believed);
-});
+])(
+  'with $trusted trusted proxies, X-Forwarded-For "$says" gives the address $believed',
+  async ({ trusted, says, believed }) => {
+    expect(await addressBehind(trusted, says)).toBe(believed);
+  },
+);

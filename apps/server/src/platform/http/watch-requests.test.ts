@@ -43,20 +43,20 @@ const get = (url: string, headers: Record<string, string> = {}, app = florin.app
 
 const counted = (labels: Record<string, string>) => sample('florin_http_requests_total', labels);
 
-describe('a request is counted', () => {
+describe('request metrics', () => {
   test.each([
     { url: '/api/wallets', route: '/api/wallets', status: '200' },
     { url: '/api/transactions/never-was?secret=1', route: '/api/transactions/:id', status: '404' },
-    { url: '/api/made-up-by-somebody', route: 'other', status: '404' },
+    { url: '/api/made-up', route: 'other', status: '404' },
     { url: '/coins/never-was.svg', route: 'other', status: '404' },
     { url: '/healthz', route: '/healthz', status: '200' },
-  ])('by its pattern: $url as $route, $status', async ({ url, route, status }) => {
+  ])('counts $url as route $route with status $status', async ({ url, route, status }) => {
     const before = await counted({ route, status });
     await get(url);
     await expect.poll(() => counted({ route, status })).toBe(before + 1);
   });
 
-  test('with how long it took, and none is left in flight', async () => {
+  test('records the duration of requests and leaves none in flight', async () => {
     const labels = { method: 'GET', route: '/api/wallets' };
     const before = await sample('florin_http_request_duration_seconds_count', labels);
     const inFlight = await sample('florin_http_requests_in_flight');
@@ -65,7 +65,7 @@ describe('a request is counted', () => {
     expect(await sample('florin_http_requests_in_flight')).toBe(inFlight);
   });
 
-  test('also when whoever asked went away', async () => {
+  test('counts a request as aborted when the client disconnects', async () => {
     const app = await appWith({});
     await app.http.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.http.server.address() as AddressInfo;
@@ -89,13 +89,13 @@ describe('a request is counted', () => {
   });
 });
 
-test('an open event stream is counted while it is open, and its length is nobody’s slowness', async () => {
+test('counts an open event stream, but does not record its duration or log it as slow', async () => {
   const app = await appWith({ LOG_SLOW_MS: '1' });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
   const open = await sample('florin_event_streams', { stream: 'changes' });
-  const timed = await sample('florin_http_request_duration_seconds_count', { route: '/api/events' });
-  const told = await sample('florin_live_lag_seconds_count');
+  const durationsBefore = await sample('florin_http_request_duration_seconds_count', { route: '/api/events' });
+  const lagsBefore = await sample('florin_live_lag_seconds_count');
   const page = new AbortController();
   const answer = await fetch(`http://127.0.0.1:${port}/api/events`, {
     headers: { authorization: `Bearer ${ines.token}` },
@@ -104,17 +104,17 @@ test('an open event stream is counted while it is open, and its length is nobody
   if (!answer.body) throw new Error('the answer has no body');
   await eventStream(answer.body).next();
   expect(await sample('florin_event_streams', { stream: 'changes' })).toBe(open + 1);
-  expect(await sample('florin_live_lag_seconds_count')).toBeGreaterThan(told);
+  expect(await sample('florin_live_lag_seconds_count')).toBeGreaterThan(lagsBefore);
   lines.length = 0;
   page.abort();
   await expect.poll(() => sample('florin_event_streams', { stream: 'changes' })).toBe(open);
-  expect(await sample('florin_http_request_duration_seconds_count', { route: '/api/events' })).toBe(timed);
+  expect(await sample('florin_http_request_duration_seconds_count', { route: '/api/events' })).toBe(durationsBefore);
   expect(requestLines().filter(({ route }) => route === '/api/events')).toEqual([]);
   await app.close();
 });
 
-describe('the log', () => {
-  test('has a line for a request that failed on our side, by the id that its answer has', async () => {
+describe('the request log', () => {
+  test('logs a failed request with the request id of its response', async () => {
     const app = await appWith({});
     await florin.database.ownerPool.query('alter table contacts rename to contacts_away');
     const answer = await get('/api/contacts', {}, app);
@@ -133,24 +133,24 @@ describe('the log', () => {
     await app.close();
   });
 
-  test('has a line for a slow one, and none for the others', async () => {
-    const [patient, hasty] = [await appWith({ LOG_SLOW_MS: '60000' }), await appWith({ LOG_SLOW_MS: '1' })];
+  test('logs a slow request and no fast request', async () => {
+    const [patient, strict] = [await appWith({ LOG_SLOW_MS: '60000' }), await appWith({ LOG_SLOW_MS: '1' })];
     lines.length = 0;
     await get('/api/wallets', {}, patient);
     expect(requestLines()).toEqual([]);
     const lock = await florin.database.ownerPool.connect();
     await lock.query('begin; lock table sessions in access exclusive mode');
-    const asked = get('/api/wallets', {}, hasty);
+    const asked = get('/api/wallets', {}, strict);
     await new Promise((resolve) => setTimeout(resolve, 20));
     await lock.query('rollback');
     lock.release();
     await asked;
     await expect.poll(requestLines).toMatchObject([{ route: '/api/wallets', status: 200, msg: 'a request was slow' }]);
-    await Promise.all([patient.close(), hasty.close()]);
+    await Promise.all([patient.close(), strict.close()]);
   });
 
   // Rules: security-39
-  test('has a line for every request where that is asked for, without what it carried', async () => {
+  test('logs every request with LOG_REQUESTS=on, without query, headers or token', async () => {
     const app = await appWith({ LOG_REQUESTS: 'on', LOG_SLOW_MS: '60000' });
     lines.length = 0;
     await get('/api/contacts?q=canary-query', { 'user-agent': 'canary-agent' }, app);
@@ -167,10 +167,10 @@ describe('the log', () => {
   });
 });
 
-describe('a request’s id', () => {
+describe('request ids', () => {
   const given = 'edge-7f3a9c21';
 
-  test('is in every answer, and in the body of an error', async () => {
+  test('sends the request id with every response and in every error body', async () => {
     const [fine, missing] = [await get('/api/wallets'), await get('/api/nothing')];
     expect(fine.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
     expect(missing.json<{ request_id: string }>().request_id).toBe(missing.headers['x-request-id']);
@@ -178,7 +178,7 @@ describe('a request’s id', () => {
     expect(unreadable.json<{ request_id: string }>().request_id).toBe(unreadable.headers['x-request-id']);
   });
 
-  test('is the one that a proxy gave it, where a proxy is believed', async () => {
+  test('uses the request id of a trusted proxy, and ignores it from others', async () => {
     const behindProxy = await appWith({ TRUSTED_PROXIES: '1' });
     expect((await get('/healthz', { 'x-request-id': given }, behindProxy)).headers['x-request-id']).toBe(given);
     expect((await get('/healthz', { 'x-request-id': given })).headers['x-request-id']).not.toBe(given);
@@ -186,14 +186,14 @@ describe('a request’s id', () => {
   });
 
   test.each(['short', 'x'.repeat(65), 'a line\tmore', 'quoted"12345', 'héhéhéhéhé', ''])(
-    'is not %j, whoever gives it',
+    'ignores the malformed request id %j',
     (nonsense) => {
       expect(requestIds(1)({ headers: { 'x-request-id': nonsense } })).toMatch(/^[\w-]{36}$/);
     },
   );
 });
 
-test('a route of the interface keeps its name, and what there are many of shares one', () => {
+test('keeps the pattern of API routes and groups all other paths', () => {
   expect(['/api/wallets', '/readyz', '/api/docs/static/*', '/assets/app-1a2b.js', undefined].map(routeOf)).toEqual([
     '/api/wallets',
     '/readyz',
@@ -203,7 +203,7 @@ test('a route of the interface keeps its name, and what there are many of shares
   ]);
 });
 
-test('a route that moves money is among those that are counted', async () => {
+test('counts requests of a route that moves money', async () => {
   const before = await counted({ route: `/api${endpoints.sendMoney.path}`, method: 'POST' });
   await ines.client.call(endpoints.sendMoney, { body: { recipient_email: 'x', amount: '1' } }).catch(() => undefined);
   await expect.poll(() => counted({ route: `/api${endpoints.sendMoney.path}`, method: 'POST' })).toBe(before + 1);

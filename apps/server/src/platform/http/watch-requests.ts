@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A request that is over. */
+/** A finished request. */
 export type Answered = {
   readonly request: FastifyRequest;
   readonly method: string;
-  /** Its pattern, without anything that somebody wrote. */
+  /** The route pattern, without any text from the client. */
   readonly route: string;
-  /** `aborted`: whoever asked went away before there was an answer. */
+  /** `aborted`: the client disconnected before the response began. */
   readonly status: number | 'aborted';
   readonly ms: number;
-  /** An event stream lasts as long as a page is open: how long says nothing. */
+  /** An event stream stays open as long as its page, so its duration is meaningless. */
   readonly isStream: boolean;
 };
 
 type Watcher = { readonly begins?: () => void; readonly ends: (answered: Answered) => void };
 
-/** Tells of every request when it comes and when it is over, also of one that was cut off. */
+/** Calls the watchers at the start and at the end of every request, even if the connection is lost. */
 export function watchRequests(http: FastifyInstance, watchers: readonly Watcher[]) {
   http.addHook('onRequest', (request, reply, done) => {
     for (const { begins } of watchers) begins?.();
-    // The one event that comes exactly once, however a request ends.
+    // The only event that occurs exactly once for every request.
     reply.raw.once('close', () => {
       const answered = answeredOf(request, reply);
       for (const { ends } of watchers) ends(answered);
@@ -37,7 +37,7 @@ const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => (
   isStream: String(reply.raw.getHeader('content-type') ?? '').startsWith('text/event-stream'),
 });
 
-/** Files, pages and addresses that there are not are one: their names are many, and some are made up by who asks. */
+/** Groups files, pages and unknown addresses as one route: they have many names, some invented by clients. */
 export function routeOf(pattern: string | undefined): string {
   if (pattern === undefined) return 'other';
   if (pattern.startsWith('/api/docs')) return '/api/docs';

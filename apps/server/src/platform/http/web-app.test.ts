@@ -43,7 +43,7 @@ test.each([
   ['/dashboard', 'app'],
   ['/pay/jo@example.com?amount=2', 'app'],
   ['/no/such/page', 'app'],
-])('%s is answered with the document of the %s', async (url, document) => {
+])('serves %s with the document "%s"', async (url, document) => {
   const { statusCode, headers, body } = await http.inject({ url });
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -51,7 +51,7 @@ test.each([
   expect(body.endsWith(document)).toBe(true);
 });
 
-test('with the document go the files of its screen, and of no other', async () => {
+test('sends Link headers only for the files of the requested screen', async () => {
   const [send, pay] = await Promise.all(['/send?to=jo@example.com', '/pay/send'].map((url) => http.inject({ url })));
   expect(send?.headers['link']).toBe(
     '</assets/send-1.js>; rel=modulepreload; crossorigin, </assets/send-1.css>; rel=preload; as=style; crossorigin',
@@ -59,7 +59,7 @@ test('with the document go the files of its screen, and of no other', async () =
   expect(pay?.headers['link']).toBeUndefined();
 });
 
-test('the settings are filled in, and the nonce is that of the policy', async () => {
+test('fills in the page settings and the nonce of the policy', async () => {
   const [landing, entry, app] = await Promise.all(['/', '/login', '/send'].map((url) => http.inject({ url })));
   expect(landing?.body).toContain('class="is-live"');
   expect(entry?.body).toContain('content="on"');
@@ -68,7 +68,7 @@ test('the settings are filled in, and the nonce is that of the policy', async ()
   expect(app?.headers['reporting-endpoints']).toBe('csp="/csp-reports"');
 });
 
-test('a browser that takes brotli gets what was compressed when the app was built', async () => {
+test('serves the precompressed file to a browser that accepts brotli', async () => {
   const url = '/assets/app-1.js';
   const { rawPayload, headers } = await http.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
   expect(headers).toMatchObject({
@@ -83,7 +83,7 @@ test('a browser that takes brotli gets what was compressed when the app was buil
   expect(plain.body).toBe(script);
 });
 
-test('the worker is not kept, compressed or not', async () => {
+test('forbids caching of the service worker, compressed or not', async () => {
   for (const encoding of ['br', 'identity']) {
     const { headers } = await http.inject({ url: '/worker.js', headers: { 'accept-encoding': encoding } });
     expect(headers['cache-control']).toContain('no-cache');
@@ -91,12 +91,12 @@ test('the worker is not kept, compressed or not', async () => {
   }
 });
 
-test.each(['/assets/gone.js', '/assets/app-1.js.br', '/api/nothing'])('%s is not there', async (url) => {
+test.each(['/assets/gone.js', '/assets/app-1.js.br', '/api/nothing'])('does not serve %s', async (url) => {
   expect((await http.inject({ url })).statusCode).not.toBe(200);
 });
 
 test.each(['/', '/login', '/dashboard', '/assets/app-1.js', '/worker.js'])(
-  'HEAD %s answers what GET does',
+  'HEAD %s responds like GET without a body',
   async (url) => {
     const [head, get] = await Promise.all(
       (['HEAD', 'GET'] as const).map((method) => http.inject({ method, url, headers: { 'accept-encoding': 'br' } })),

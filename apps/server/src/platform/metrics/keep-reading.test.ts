@@ -6,8 +6,8 @@ import { keepReading } from './keep-reading.ts';
 const logger = pino({ level: 'silent' });
 const readAt = (reading: string) => sample('florin_reading_timestamp_seconds', { reading });
 
-describe('what is read now and then', () => {
-  test('is read at once, again after a while, and its time is told', async () => {
+describe('keepReading', () => {
+  test('reads immediately, then repeatedly, and reports the time of the last reading', async () => {
     let reads = 0;
     const reading = keepReading({ name: 'a-test', everySeconds: 0.01, read: async () => void (reads += 1), logger });
     await expect.poll(() => reads).toBeGreaterThan(2);
@@ -18,11 +18,11 @@ describe('what is read now and then', () => {
     expect(reads).toBe(after);
   });
 
-  test('keeps the time of when it last was, while it fails, and goes on by itself', async () => {
+  test('keeps the time of the last reading during failures, and recovers by itself', async () => {
     let attempts = 0;
     const read = async () => {
       attempts += 1;
-      if (attempts < 4) throw new Error('the database is away');
+      if (attempts < 4) throw new Error('the database is down');
     };
     const reading = keepReading({ name: 'a-failing-test', everySeconds: 0.01, read, logger });
     await expect.poll(() => attempts).toBeGreaterThan(1);
@@ -31,7 +31,7 @@ describe('what is read now and then', () => {
     await reading.stop();
   });
 
-  test('is read the more rarely the longer it takes', async () => {
+  test('reads less often when a reading takes longer', async () => {
     let reads = 0;
     const read = async () => {
       reads += 1;

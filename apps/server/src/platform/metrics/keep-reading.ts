@@ -4,22 +4,22 @@ import { gauge } from './registry.ts';
 
 const lastRead = gauge(
   'florin_reading_timestamp_seconds',
-  'When what the database says was last read, by the name of the reading',
+  'Time of the last successful reading from the database, by reading',
   ['reading'],
 );
 
 type Reading = {
   readonly name: string;
   readonly everySeconds: number;
-  /** A reading may take at most this share of one connection's time: the longer it takes, the rarer it is. */
+  /** The maximum share of one connection's time that readings may take. Slow readings therefore run less often. */
   readonly shareOfTime?: number;
   readonly read: () => Promise<void>;
   readonly logger: Logger;
 };
 
 /**
- * Reads now and then what is too dear to be read whenever somebody asks. What was read last stands until the next time;
- * its age is a metric of its own, so that an old figure cannot pass for a new one.
+ * Reads metrics periodically that are too expensive to read on every scrape. Between readings, the metrics keep their last
+ * values. A separate metric shows the time of the last reading, so that old values are recognizable.
  */
 export function keepReading({ name, everySeconds, shareOfTime = 0.05, read, logger }: Reading) {
   const pause = wakefulPause();
@@ -32,7 +32,7 @@ export function keepReading({ name, everySeconds, shareOfTime = 0.05, read, logg
       lastRead.set({ reading: name }, Date.now() / 1_000);
       isFailing = false;
     } catch (error) {
-      if (!isFailing) logger.warn({ err: error, reading: name }, 'the metrics that the database has are not read');
+      if (!isFailing) logger.warn({ err: error, reading: name }, 'cannot read the metrics from the database');
       isFailing = true;
     }
   };

@@ -6,15 +6,15 @@ import { registry } from './registry.ts';
 type Serving = {
   readonly host: string;
   readonly port: number;
-  /** Brings up to date what is only looked at when somebody asks. Does not wait for anything outside this process. */
+  /** Updates the metrics that change without an event. Must not wait for anything outside this process. */
   readonly refresh: () => void;
 };
 
 let isProcessMeasured = false;
 
 /**
- * Serves GET /metrics on a port of its own and nothing else, so that no proxy in front of the public port can let it out
- * by mistake (docs/decisions/0027-separate-metrics-port.md).
+ * Serves only GET /metrics, on a separate port, so that a proxy of the public port cannot expose it by mistake
+ * (docs/decisions/0027-separate-metrics-port.md).
  */
 export async function serveMetrics({ host, port, refresh }: Serving) {
   if (!isProcessMeasured) collectDefaultMetrics({ register: registry });
@@ -41,7 +41,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Whoever scrapes keeps its connection open, and would keep the process. */
+/** Closes open connections too: Prometheus keeps its connection open, which would keep the process running. */
 async function closeNow(server: Server) {
   const closed = once(server, 'close');
   server.close();

@@ -1,10 +1,10 @@
-/** The part of libheif's interface that is called here; the package has types for its inside only. */
+/** The part of libheif's interface that Florin calls. The package has types only for its internals. */
 declare module 'libheif-js/wasm-bundle.js' {
   type Pixels = { data: Uint8ClampedArray; width: number; height: number };
   type HeifImage = {
     get_width(): number;
     get_height(): number;
-    /** Upright, red, green, blue and alpha; nothing where the picture is damaged. */
+    /** Writes upright RGBA pixels. Null if the picture is damaged. */
     display(into: Pixels, done: (shown: Pixels | null) => void): void;
     free(): void;
   };

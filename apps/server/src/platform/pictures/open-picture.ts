@@ -4,15 +4,15 @@ import type { FileKind } from './file-kind.ts';
 import { readHeic, tooManyPixels } from './read-heic.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Beyond this sharp gives a picture up. */
+/** The time limit for processing a picture in sharp. */
 const maxSeconds = 20;
 
 /**
- * A picture to draw again, upright. One that would fill the memory is refused by its header, before it is unpacked.
+ * Opens a picture for processing, upright. Rejects a picture with too many pixels by its header, before it is decoded.
  * Refusals: `image_not_accepted`.
  */
 export async function openPicture(file: Buffer, kind: Exclude<FileKind, 'pdf'>): Promise<Sharp> {
-  const { default: sharp } = await import('sharp'); // when it is needed: a start does not wait for it
+  const { default: sharp } = await import('sharp'); // loaded on first use, to keep the start fast
   if (kind === 'heic') {
     const { data, width, height } = await readHeic(file, maxPixels);
     return sharp(data, { raw: { width, height, channels: 4 } }).timeout({ seconds: maxSeconds });
@@ -26,7 +26,7 @@ export async function openPicture(file: Buffer, kind: Exclude<FileKind, 'pdf'>):
   return sharp(file, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: maxSeconds }).autoOrient();
 }
 
-/** Refusals: `image_not_accepted` for one that turns out to be damaged. */
+/** Encodes the picture. Refusals: `image_not_accepted` if the picture is damaged. */
 export const drawn = (picture: Sharp): Promise<Buffer> =>
   picture.toBuffer().catch(() => {
     throw new Refusal('image_not_accepted', 'The picture is damaged or not complete.');

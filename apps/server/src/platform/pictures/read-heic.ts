@@ -6,13 +6,13 @@ export type HeicQuestion = { readonly file: Uint8Array; readonly maxPixels: numb
 export type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
 export type HeicAnswer = Pixels | 'unreadable' | 'too many pixels';
 
-/** Beside this file, as it is written and as it was built. */
+/** The thread's file in this folder, with the extension of the source or of the build. */
 const thread = new URL(`heic-thread${path.extname(import.meta.url)}`, import.meta.url);
 
-/** A photo of 12 million pixels takes two seconds of a core; one that takes this long is no photo. */
+/** A photo of 12 million pixels takes two seconds of processor time. A file that takes a minute is not a photo. */
 const maxStepMs = 60_000;
 
-/** Ends soon after: the memory of a decoder grows with the largest photo and never shrinks. */
+/** Ends after 5 idle seconds, because a decoder's memory grows to the largest photo and never shrinks. */
 const pool = openThreadPool<HeicQuestion, HeicAnswer>({
   file: thread,
   maxThreads: 1,
@@ -22,7 +22,7 @@ const pool = openThreadPool<HeicQuestion, HeicAnswer>({
 });
 
 /**
- * The pixels of a photo as phones take it (HEIC), upright. Read in a thread: what a hostile file does there ends with it.
+ * Decodes a HEIC photo to upright RGBA pixels. Runs in a thread, so that a malicious file can crash only the thread.
  * Refusals: `image_not_accepted`.
  */
 export async function readHeic(file: Uint8Array, maxPixels: number): Promise<Pixels> {
@@ -40,7 +40,7 @@ export async function readHeic(file: Uint8Array, maxPixels: number): Promise<Pix
   }
 }
 
-export const tooManyPixels = (most: number) =>
-  new Refusal('image_not_accepted', `The picture has more than ${most / 1_000_000} million pixels.`);
+export const tooManyPixels = (maxPixels: number) =>
+  new Refusal('image_not_accepted', `The picture has more than ${maxPixels / 1_000_000} million pixels.`);
 
 const unreadable = () => new Refusal('image_not_accepted', 'The picture is damaged or not complete.');

@@ -2,38 +2,39 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { Said } from './thread-pool.ts';
 
-type Heard = { readonly talk: number; readonly question?: unknown; readonly over?: true };
+type Received = { readonly talk: number; readonly question?: unknown; readonly over?: true };
 
-/** At 10 a thread has a tenth of a core that others want, and all of one that nobody else wants. */
-const behind = 10;
+/** With niceness 10, a thread gets about a tenth of a busy core, or all of an idle core. */
+const niceness = 10;
 
 /**
- * Answers the questions that the server asks this thread, each talk with a function of its own. The thread's priority is
- * lower than that of payments.
+ * Answers the questions that the main thread sends to this thread. Each conversation has its own function. The thread has
+ * a lower priority than the main thread, which processes payments.
  */
 export function answerTalks<Ask, Answer>(begin: () => (question: Ask) => Promise<Answer>): void {
-  stepBack();
+  lowerPriority();
   const talks = new Map<number, (question: Ask) => Promise<Answer>>();
-  parentPort?.on('message', ({ talk, question, over }: Heard) => {
+  parentPort?.on('message', ({ talk, question, over }: Received) => {
     if (over) return void talks.delete(talk);
     const answer = talks.get(talk) ?? begin();
     talks.set(talk, answer);
     answer(question as Ask).then(
-      (said) => say({ talk, answer: said }),
-      (error: unknown) => say({ talk, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      (said) => send({ talk, answer: said }),
+      (error: unknown) =>
+        send({ talk, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   });
-  setImmediate(() => say({ loaded: true })); // when the modules that this one belongs to are through
+  setImmediate(() => send({ loaded: true })); // after all modules have loaded
 }
 
-const say = (said: Said) => parentPort?.postMessage(said);
+const send = (said: Said) => parentPort?.postMessage(said);
 
-/** Only Linux gives each thread a priority of its own; elsewhere it would be that of the whole server. */
-function stepBack() {
+/** Lowers the priority, but only on Linux. On other systems the priority applies to the whole process. */
+function lowerPriority() {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(Math.min(getPriority() + behind, constants.priority.PRIORITY_LOW));
+    setPriority(Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW));
   } catch {
-    // A sandbox that does not allow it lets the thread share a core evenly.
+    // If the system does not allow it, the thread keeps normal priority.
   }
 }

@@ -11,40 +11,43 @@ const open = (options: { file?: URL; maxThreads?: number; maxStepMs?: number; id
   (pool = openThreadPool({ file, maxThreads: 1, maxStepMs: 20_000, maxHeapMb: 32, ...options }));
 afterEach(() => pool.close());
 
-describe('a talk with a thread', () => {
-  test('is answered question by question, and apart from others in the same thread', async () => {
+describe('a conversation with a thread', () => {
+  test('keeps conversations in one thread separate', async () => {
     const [one, two] = [open().begin(), pool.begin()];
     expect(await Promise.all([one.ask('a'), two.ask('b')])).toEqual([1, 1]);
     expect([await one.ask('c'), await one.ask('d'), await two.ask('e')]).toEqual([2, 3, 2]);
   });
 
-  test('goes on after a question that failed', async () => {
+  test('a conversation continues after a question that failed', async () => {
     const talk = open().begin();
     await expect(talk.ask('fail')).rejects.toThrow('as it was asked');
     expect(await talk.ask('a')).toBe(2);
   });
 
   // Rules: identity-17
-  test.each(['end', 'eat'])('is lost with its thread, and the next one has a new thread: %s', async (question) => {
-    const [one, two] = [open().begin(), pool.begin()];
-    await two.ask('a');
-    const both = Promise.allSettled([one.ask(question), two.ask('b')]);
-    expect((await both).map(({ status }) => status)).toContain('rejected');
-    await expect(one.ask('a')).rejects.toMatchObject(lost);
-    one.end();
-    two.end();
-    expect(await pool.begin().ask('a')).toBe(1);
-  });
+  test.each(['end', 'eat'])(
+    'fails the conversations of a thread that ends, and starts a new thread: %s',
+    async (question) => {
+      const [one, two] = [open().begin(), pool.begin()];
+      await two.ask('a');
+      const both = Promise.allSettled([one.ask(question), two.ask('b')]);
+      expect((await both).map(({ status }) => status)).toContain('rejected');
+      await expect(one.ask('a')).rejects.toMatchObject(lost);
+      one.end();
+      two.end();
+      expect(await pool.begin().ask('a')).toBe(1);
+    },
+  );
 
   // Rules: identity-17
-  test('is lost when its thread stands still', async () => {
+  test('fails the conversation with a thread that stops responding', async () => {
     const talk = open({ maxStepMs: 2_000 }).begin();
     await talk.ask('a');
     await expect(talk.ask('stand still')).rejects.toMatchObject(lost);
     expect(await pool.begin().ask('a')).toBe(1);
   });
 
-  test('is lost when the pool is closed', async () => {
+  test('fails a conversation when the pool is closed', async () => {
     const talk = open().begin();
     await talk.ask('a');
     const asked = talk.ask('stand still');
@@ -53,7 +56,7 @@ describe('a talk with a thread', () => {
   });
 });
 
-test('a thread that nobody talks to ends, and another one begins when it is needed', async () => {
+test('ends an idle thread and starts another one on demand', async () => {
   const talk = open({ idleMs: 10 }).begin();
   await talk.ask('a');
   talk.end();
@@ -61,7 +64,7 @@ test('a thread that nobody talks to ends, and another one begins when it is need
   expect(await pool.begin().ask('a')).toBe(1);
 });
 
-test('a thread is not ended before its modules are loaded', async () => {
+test('terminates a thread only after its modules have loaded', async () => {
   const seen: string[] = [];
   const loading = new BroadcastChannel('slow thread');
   loading.addEventListener('message', (event) => {
@@ -73,7 +76,7 @@ test('a thread is not ended before its modules are loaded', async () => {
   expect(seen).toEqual(['awaits', 'loaded']);
 });
 
-test('a thread that never loads is ended all the same', async () => {
+test('terminates a thread that never finishes loading', async () => {
   const talk = open({ file: stuck, maxStepMs: 500 }).begin();
   await pool.close();
   await expect(talk.ask('a')).rejects.toMatchObject(lost);

@@ -1,33 +1,33 @@
 import { Worker } from 'node:worker_threads';
 
 type Options = {
-  /** What runs in each thread: see `answer-talks.ts`. */
+  /** The module that each thread runs. It calls `answer-talks.ts`. */
   readonly file: URL;
   readonly maxThreads: number;
-  /** A thread that answers nothing for so long is ended, with every talk in it. */
+  /** A thread that gives no answer for this time is terminated with all its conversations. */
   readonly maxStepMs: number;
-  /** Of JavaScript objects in one thread; a thread that needs more ends. */
+  /** The heap limit of a thread. A thread that needs more ends. */
   readonly maxHeapMb: number;
-  /** A thread that nobody talks to ends after this time and gives its memory back. */
+  /** An idle thread ends after this time and frees its memory. */
   readonly idleMs?: number;
 };
 
-/** A thread ended or stood still in the middle of a talk. The same talk may succeed in another thread. */
+/** The thread ended or stopped responding during a conversation. Retrying in another thread may succeed. */
 export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
 }
 
-/** A row of questions to one thread, each answered before the next is asked. */
+/** A conversation with one thread. Each question waits for the previous answer. */
 export type Talk<Ask, Answer> = {
-  /** Throws `ThreadLost`, or an error with the message of what failed in the thread. */
+  /** Throws `ThreadLost`, or an error with the message of the thread's error. */
   readonly ask: (question: Ask) => Promise<Answer>;
-  /** Always called at the end, so that the thread forgets the talk. */
+  /** Must be called at the end, so that the thread frees the conversation's state. */
   readonly end: () => void;
 };
 
 export type ThreadPool<Ask, Answer> = { readonly begin: () => Talk<Ask, Answer>; readonly close: () => Promise<void> };
 
-/** What a thread says: first, and once, that its modules are loaded. */
+/** A message of a thread. The first one reports that its modules have loaded. */
 export type Said =
   | { readonly loaded: true }
   | ({ readonly talk: number } & ({ readonly answer: unknown } | { readonly error: string }));
@@ -35,9 +35,9 @@ export type Said =
 const defaultIdleMs = 60_000;
 
 /**
- * A few threads for work that would keep the event loop from everybody else. Several talks share a thread, question by
- * question, so that a long one delays a short one by one step at most. Threads are started when they are needed; a new
- * one takes the place of one that ended.
+ * Opens a pool of threads for work that would block the event loop. Conversations share a thread and alternate after each
+ * question, so that a long one delays a short one by at most one step. Threads start on demand, and a new one replaces a
+ * thread that ended.
  */
 export function openThreadPool<Ask, Answer>({ idleMs = defaultIdleMs, ...options }: Options): ThreadPool<Ask, Answer> {
   const threads = new Set<Thread>();
@@ -53,7 +53,7 @@ export function openThreadPool<Ask, Answer>({ idleMs = defaultIdleMs, ...options
 
   return {
     begin() {
-      if (closed) throw new ThreadLost('the threads are closed');
+      if (closed) throw new ThreadLost('the thread pool is closed');
       return leastBusy().begin() as Talk<Ask, Answer>;
     },
     async close() {
@@ -70,42 +70,42 @@ function openThread({ file, maxStepMs, maxHeapMb, idleMs }: Options & { idleMs: 
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
   worker.unref();
   const loaded = Promise.withResolvers<void>();
-  setTimeout(loaded.resolve, maxStepMs).unref(); // or one that never loads could not be ended
+  setTimeout(loaded.resolve, maxStepMs).unref(); // allows termination of a thread that never loads
   const waiting = new Map<number, Waiting>();
-  let [talks, numbered, ended] = [0, 0, false];
-  let patience: NodeJS.Timeout | undefined;
+  let [talks, nextTalk, ended] = [0, 0, false];
+  let timeout: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  /** V8 ends the whole process where a thread is ended while a module of it that awaits something finishes loading. */
+  /** Waits until the modules have loaded: terminating a thread during a top-level await crashes the whole process (V8). */
   const terminate = async () => {
-    worker.ref(); // or a server that has nothing else to do would end here
+    worker.ref(); // keeps the process alive until the thread has ended
     await loaded.promise;
     await worker.terminate();
   };
   const endWith = (error: Error) => {
     if (ended) return;
     ended = true;
-    clearTimeout(patience);
+    clearTimeout(timeout);
     clearTimeout(idle);
     onEnd();
     void terminate();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  /** Counts from the last answer on: the thread works at one question at a time. */
+  /** Restarts the timeout at every answer, because the thread works on one question at a time. */
   const watch = () => {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     if (waiting.size > 0)
-      patience = setTimeout(() => endWith(new ThreadLost(`no answer within ${maxStepMs} ms`)), maxStepMs);
+      timeout = setTimeout(() => endWith(new ThreadLost(`no answer within ${maxStepMs} ms`)), maxStepMs);
   };
 
   worker.on('message', (said: Said) => {
     if ('loaded' in said) return loaded.resolve();
-    const asked = waiting.get(said.talk);
+    const pending = waiting.get(said.talk);
     waiting.delete(said.talk);
     watch();
-    if ('error' in said) asked?.reject(new Error(said.error));
-    else asked?.resolve(said.answer);
+    if ('error' in said) pending?.reject(new Error(said.error));
+    else pending?.resolve(said.answer);
   });
   worker.on('error', (error: unknown) => endWith(new ThreadLost(`the thread failed: ${String(error)}`)));
   worker.on('exit', () => {
@@ -118,7 +118,7 @@ function openThread({ file, maxStepMs, maxHeapMb, idleMs }: Options & { idleMs: 
       return talks;
     },
     begin(): Talk<unknown, unknown> {
-      const talk = numbered++;
+      const talk = nextTalk++;
       talks += 1;
       clearTimeout(idle);
       return {
@@ -146,10 +146,10 @@ function openThread({ file, maxStepMs, maxHeapMb, idleMs }: Options & { idleMs: 
   };
 }
 
-function once(act: () => void): () => void {
+function once(action: () => void): () => void {
   let done = false;
   return () => {
-    if (!done) act();
+    if (!done) action();
     done = true;
   };
 }

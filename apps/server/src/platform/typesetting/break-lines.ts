@@ -1,10 +1,10 @@
 import type { Character } from './characters.ts';
 import { setLine } from './line.ts';
 
-/** In thousandths of the letter size. */
+/** Returns the width in thousandths of the font size. */
 const measure = (characters: readonly Character[]): number => setLine(characters).width;
 
-/** The text in lines of at most this width, broken between words; a word that is wider is broken between characters. */
+/** Breaks the text between words into lines of at most this width. A wider word is broken between characters. */
 export function breakLines(characters: readonly Character[], width: number): Character[][] {
   const lines: Character[][] = [[]];
   for (const word of wordsOf(characters)) {
@@ -15,7 +15,7 @@ export function breakLines(characters: readonly Character[], width: number): Cha
   return lines.map(trimmedEnd).filter((line) => line.length > 0);
 }
 
-/** As much of a text that is too wide as fits in front of an ellipsis. */
+/** Cuts a text that is too wide, so that it fits with an ellipsis. */
 export function fitLine(characters: readonly Character[], width: number, ellipsis: Character): readonly Character[] {
   const cut = (length: number) => [...trimmedEnd(characters.slice(0, length)), ellipsis];
   let [low, high] = [0, characters.length];
@@ -27,7 +27,7 @@ export function fitLine(characters: readonly Character[], width: number, ellipsi
   return cut(low);
 }
 
-/** An address or a link may be longer than a line. */
+/** Breaks a word between characters. An address or a link may be wider than a line. */
 function brokenWord(word: readonly Character[], width: number): Character[][] {
   const parts: Character[][] = [[]];
   for (const character of word) {
@@ -38,27 +38,27 @@ function brokenWord(word: readonly Character[], width: number): Character[][] {
   return parts;
 }
 
-/** Each with the space behind it. */
+/** Splits the text into words, each with the space after it. */
 function wordsOf(characters: readonly Character[]): Character[][] {
   const text = characters.map((character) => character.text).join('');
   const breaks = unspaced.test(text) ? breaksWithin(text) : undefined;
   const words: Character[][] = [[]];
-  let at = 0;
+  let offset = 0;
   for (const character of characters) {
     const before = words.at(-1)?.at(-1);
-    if (before && (isSpace(before) || breaks?.has(at)) && !isSpace(character)) words.push([]);
+    if (before && (isSpace(before) || breaks?.has(offset)) && !isSpace(character)) words.push([]);
     words.at(-1)?.push(character);
-    at += character.text.length;
+    offset += character.text.length;
   }
   return words;
 }
 
-/** Scripts that write a sentence without spaces: where its words begin is known from dictionaries. */
+/** Scripts that are written without spaces between words. Word breaks need a dictionary. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Before words that such a script begins; what follows a word, such as a full stop, stays with it. */
+/** Returns the start of each word in such a script. Punctuation stays with the word before it. */
 const breaksWithin = (text: string): ReadonlySet<number> =>
   new Set([...segmenter.segment(text)].flatMap(({ segment, index }) => (unspaced.test(segment) ? [index] : [])));
 

@@ -3,25 +3,25 @@ import { filesOf } from './font-files.ts';
 import { openFont, type Font, type Weight } from './font.ts';
 import { shape } from './shape.ts';
 
-/** What a reader takes for one character, and the font that has it. */
+/** A user-perceived character (grapheme cluster) and a font that contains it. */
 export type Character = { readonly text: string; readonly font: Font };
 
 const segmenter = new Intl.Segmenter('en');
-const unseen = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]+$/u;
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]+$/u;
 
-const fontsKnown = new Map<string, Font | undefined>();
-const mostKnown = 20_000;
+const fontCache = new Map<string, Font | undefined>();
+const maxCached = 20_000;
 
 /**
- * The characters of a text, each with a font that has all of its glyphs. One that no font has is set as the plain letters
- * that Unicode says it stands for (NFKC), or taken apart; what no font has even then is named: `[U+13000]`.
+ * Splits a text into characters, each with a font that has all its glyphs. A character without a font is replaced by its
+ * compatibility form (NFKC), or split into its code points. A code point without a font becomes its number: `[U+13000]`.
  */
 export async function readCharacters(text: string, weight: Weight): Promise<Character[]> {
   const characters: Character[] = [];
   for (const { segment } of segmenter.segment(text.toWellFormed().normalize('NFC'))) {
-    const font = fontsKnown.get(`${weight} ${segment}`);
+    const font = fontCache.get(`${weight} ${segment}`);
     if (font) characters.push({ text: segment, font });
-    else if (!unseen.test(segment)) characters.push(...(await resolve(segment, weight)));
+    else if (!invisible.test(segment)) characters.push(...(await resolve(segment, weight)));
   }
   return characters;
 }
@@ -31,7 +31,7 @@ async function resolve(segment: string, weight: Weight): Promise<readonly Charac
   if (font) return [{ text: segment, font }];
   const plain = segment.normalize('NFKC');
   if (plain !== segment) return (await Promise.all(Array.from(plain, (part) => resolve(part, weight)))).flat();
-  const parts = Array.from(segment).filter((part) => !unseen.test(part));
+  const parts = Array.from(segment).filter((part) => !invisible.test(part));
   if (parts.length > 1) return (await Promise.all(parts.map((part) => resolve(part, weight)))).flat();
   const name = `[U+${(parts[0]?.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
   return Promise.all(Array.from(name, async (letter) => ({ text: letter, font: await brandFont(weight) })));
@@ -39,16 +39,16 @@ async function resolve(segment: string, weight: Weight): Promise<readonly Charac
 
 const brandFont = async (weight: Weight): Promise<Font> => {
   const font = await fontFor('U', weight);
-  if (!font) throw new Error('the brand’s face has no letter U');
+  if (!font) throw new Error('the brand font has no letter U');
   return font;
 };
 
 async function fontFor(segment: string, weight: Weight): Promise<Font | undefined> {
   const key = `${weight} ${segment}`;
-  if (fontsKnown.has(key)) return fontsKnown.get(key);
+  if (fontCache.has(key)) return fontCache.get(key);
   const font = await findFont(segment, weight);
-  if (fontsKnown.size >= mostKnown) fontsKnown.clear();
-  fontsKnown.set(key, font);
+  if (fontCache.size >= maxCached) fontCache.clear();
+  fontCache.set(key, font);
   return font;
 }
 

@@ -2,19 +2,19 @@ import type { Font } from './font.ts';
 import type { Glyph } from './shape.ts';
 import { subsetFont } from './subset.ts';
 
-/** An object of a PDF, as PDFKit writes it. */
+/** An object in a PDF, as PDFKit writes it. */
 type Reference = { readonly data: Record<string, unknown>; readonly end: (stream?: Uint8Array) => void };
 export type Document = { readonly ref: (data: Record<string, unknown>) => Reference };
 
 type Code = Pick<Glyph, 'id' | 'text'> & { readonly width: number };
 
-/** A font in a document: its glyphs have codes in the order in which they are first used. */
+/** A font in a PDF document. Its glyphs get codes in the order of first use. */
 export type EmbeddedFont = {
   readonly name: string;
   readonly reference: Reference;
-  /** As four hexadecimal digits. A glyph has a code for each text that it stands for, so that all text can be copied. */
+  /** Returns four hexadecimal digits. A glyph has one code per text it represents, so that all text can be copied. */
   readonly codeOf: (glyph: Glyph) => string;
-  /** In thousandths of the letter size, as the document says. */
+  /** Returns the width in thousandths of the font size, as the document states it. */
   readonly widthOf: (glyph: Glyph) => number;
   readonly finish: () => Promise<void>;
 };
@@ -47,23 +47,23 @@ export function embedFont(document: Document, font: Font, name: string): Embedde
 
 type Finished = { readonly used: readonly Code[]; readonly file: Uint8Array; readonly name: string };
 
-/** ISO 32000-2, 9.7: a composite font over a TrueType program, with a table from codes to glyphs. */
+/** Describes a composite font over a TrueType program, with a map from codes to glyphs (ISO 32000-2, 9.7). */
 function describe(document: Document, font: Font, { used, file, name }: Finished) {
   const { ascender, descender } = font.shaper.hExtents();
   const scaled = (units: number) => Math.round((units * 1_000) / font.upem);
-  const descriptor = ended(document, {
+  const descriptor = addObject(document, {
     Type: 'FontDescriptor',
     FontName: name,
-    Flags: 4, // symbolic: its glyphs are found by number
+    Flags: 4, // symbolic: glyphs are selected by number
     FontBBox: [-1_000, scaled(descender), 3_000, scaled(ascender)],
     ItalicAngle: 0,
     Ascent: scaled(ascender),
     Descent: scaled(descender),
     CapHeight: 700,
     StemV: font.weight === 600 ? 120 : 80,
-    FontFile2: ended(document, { Length1: file.length }, file),
+    FontFile2: addObject(document, { Length1: file.length }, file),
   });
-  const descendant = ended(document, {
+  const descendant = addObject(document, {
     Type: 'Font',
     Subtype: 'CIDFontType2',
     BaseFont: name,
@@ -71,12 +71,12 @@ function describe(document: Document, font: Font, { used, file, name }: Finished
     FontDescriptor: descriptor,
     DW: 1_000,
     W: [0, used.map(({ width }) => width)],
-    CIDToGIDMap: ended(document, {}, glyphNumbers(used)),
+    CIDToGIDMap: addObject(document, {}, glyphNumbers(used)),
   });
-  return { BaseFont: name, DescendantFonts: [descendant], ToUnicode: ended(document, {}, textTable(used)) };
+  return { BaseFont: name, DescendantFonts: [descendant], ToUnicode: addObject(document, {}, textTable(used)) };
 }
 
-function ended(document: Document, data: Record<string, unknown>, stream?: Uint8Array): Reference {
+function addObject(document: Document, data: Record<string, unknown>, stream?: Uint8Array): Reference {
   const reference = document.ref(data);
   reference.end(stream);
   return reference;
@@ -88,14 +88,14 @@ function glyphNumbers(used: readonly Code[]): Uint8Array {
   return table;
 }
 
-/** A hundred lines in a block are the most that the format allows. */
-const linesOfBlock = 100;
+/** The maximum number of lines per block in this format. */
+const maxBlockLines = 100;
 
 function textTable(used: readonly Code[]): Uint8Array {
   const lines = used.flatMap(({ text }, code) => (text ? [`<${hex(code)}> <${utf16(text)}>`] : []));
   const blocks: string[] = [];
-  for (let at = 0; at < lines.length; at += linesOfBlock) {
-    const block = lines.slice(at, at + linesOfBlock);
+  for (let at = 0; at < lines.length; at += maxBlockLines) {
+    const block = lines.slice(at, at + maxBlockLines);
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
   }
   return Buffer.from(
@@ -110,7 +110,7 @@ function textTable(used: readonly Code[]): Uint8Array {
 const hex = (code: number) => code.toString(16).padStart(4, '0');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
-/** Six capital letters that tell the subsets of a document apart: `AAAAAC` for `F3`. */
+/** Returns six capital letters that distinguish the font subsets of a document: `AAAAAC` for `F3`. */
 const tagOf = (name: string) =>
   Number(name.slice(1))
     .toString(26)

@@ -1,13 +1,13 @@
-/** A typeface in the scripts that it is drawn for. */
+/** A font family and the scripts it covers. */
 export type Family = {
   readonly package: string;
-  /** Which characters it may be asked for: those of its scripts. Without it, any. */
+  /** Matches the characters of the family's scripts. Without it, the family is tried for any character. */
   readonly scripts?: RegExp;
-  /** Its files: of all weights from regular to bold, of one weight, or a whole face for each of two weights. */
+  /** The package's files: variable weight from regular to bold, one weight only, or one complete font per weight. */
   readonly files: 'variable' | 'single' | 'whole';
 };
 
-/** The brand's, in which all that Florin itself says is set. */
+/** The brand font, for all of Florin's own text. */
 const brand: Family = { package: '@fontsource-variable/instrument-sans', files: 'variable' };
 const noto: Family = { package: '@fontsource-variable/noto-sans', files: 'variable' };
 
@@ -26,16 +26,16 @@ const single = (name: string, ...scripts: readonly string[]): Family => ({
   files: 'single',
 });
 
-/** With the signs that belong to them, which Unicode calls common to all scripts: full width, in circles, in squares. */
+/** Includes the East Asian symbols that Unicode assigns to all scripts: full-width forms, circled and squared signs. */
 const eastAsian =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Bopomofo}\u3000-\u303F\u3200-\u33FF\uFE10-\uFE4F\uFF00-\uFFEF]/u;
 
-/** The scripts in use today (UAX 31, tables 5 and 7), as far as there is a face for them. */
-const ofScripts: readonly Family[] = [
+/** The scripts in use today (UAX 31, tables 5 and 7) for which a font is available. */
+const scriptFamilies: readonly Family[] = [
   variable('noto-sans-arabic', 'Arabic'),
   variable('noto-sans-hebrew', 'Hebrew'),
   { package: '@fontsource-variable/noto-sans-sc', scripts: eastAsian, files: 'variable' },
-  variable('noto-sans-jp', 'Han'), // names have rare characters that the Chinese face lacks
+  variable('noto-sans-jp', 'Han'), // rare characters in names that the Chinese font lacks
   variable('noto-sans-kr', 'Hangul', 'Han'),
   variable('noto-sans-thai', 'Thai'),
   variable('noto-sans-bengali', 'Bengali'),
@@ -89,17 +89,17 @@ const symbols: readonly Family[] = [
   { package: 'dejavu-fonts-ttf', files: 'whole' },
 ];
 
-const chain: readonly Family[] = [brand, noto, ...ofScripts, ...symbols];
+const chain: readonly Family[] = [brand, noto, ...scriptFamilies, ...symbols];
 const emojiFirst: readonly Family[] = [emoji, ...chain];
 
-/** Shown as a picture: by itself, or because of the selector behind it. */
-const isPicture = /\p{Emoji_Presentation}|\p{Emoji}\u{FE0F}/u;
+/** Matches characters shown as emoji, either by default or because of a variation selector. */
+const isEmoji = /\p{Emoji_Presentation}|\p{Emoji}\u{FE0F}/u;
 
-/** The brand's face has no places for marks above and below its letters. */
+/** Matches combining marks, which the brand font cannot position. */
 const hasMarks = /(?!\p{Default_Ignorable_Code_Point})\p{M}/u;
 
-/** The faces that may have a character, the best first. */
+/** Returns the font families that may contain a character, in order of preference. */
 export function familiesFor(character: string): readonly Family[] {
-  const families = isPicture.test(character) ? emojiFirst : hasMarks.test(character) ? chain.slice(1) : chain;
+  const families = isEmoji.test(character) ? emojiFirst : hasMarks.test(character) ? chain.slice(1) : chain;
   return families.filter(({ scripts }) => !scripts || scripts.test(character));
 }

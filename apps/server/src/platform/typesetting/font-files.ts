@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url';
 import type { Family } from './families.ts';
 import type { Weight } from './font.ts';
 
-/** A file of a family holds some of its characters; the package says which. */
+/** A font file, and which characters it contains according to its package. */
 export type FontFile = { readonly path: string; readonly has: (codePoint: number) => boolean };
 
-const read = new Map<string, Promise<readonly FontFile[]>>();
+const fileLists = new Map<string, Promise<readonly FontFile[]>>();
 
-/** The files of a family, from its package. */
+/** Lists the files of a family's package. */
 export function filesOf(family: Family, weight: Weight): Promise<readonly FontFile[]> {
   if (family.files === 'whole') return Promise.resolve([wholeFace(weight)]);
-  const known = read.get(family.package) ?? listFiles(family);
-  read.set(family.package, known);
-  return known;
+  const files = fileLists.get(family.package) ?? listFiles(family);
+  fileLists.set(family.package, files);
+  return files;
 }
 
 const wholeFace = (weight: Weight): FontFile => ({
@@ -34,7 +34,7 @@ async function listFiles({ package: name, files }: Family): Promise<readonly Fon
 
 const fileOf = (specifier: string) => fileURLToPath(import.meta.resolve(specifier));
 
-/** `U+1780-17FF,U+200C` */
+/** Parses Unicode ranges such as `U+1780-17FF,U+200C`. */
 function inRanges(text: string): (codePoint: number) => boolean {
   const ranges = text.split(',').map((range) => {
     const [first = '', last = first] = range.trim().replace(/^U\+/i, '').split('-');

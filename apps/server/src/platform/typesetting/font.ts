@@ -4,21 +4,21 @@ import decompress from 'woff2-encoder/decompress';
 
 export type Weight = 400 | 600;
 
-/** A font file that is open, at one weight. */
+/** An open font file at one weight. */
 export type Font = {
   readonly id: number;
-  /** The file as TrueType, and the weight that its axis is to be fixed at, where it has one. */
+  /** The TrueType data, and the weight to fix the variable axis at, if there is one. */
   readonly sfnt: Uint8Array;
   readonly weight: Weight | undefined;
   readonly shaper: hb.Font;
-  /** Units in an em. */
+  /** Units per em. */
   readonly upem: number;
 };
 
 const opened = new Map<string, Promise<Font>>();
-let numbered = 0;
+let nextId = 0;
 
-/** Opened once: there are some three hundred files of 20 to 300 KB, of which a document needs two or three. */
+/** Opens a font file and caches it. There are about 300 files of 20 to 300 KB, and a document needs two or three. */
 export function openFont(path: string, weight: Weight): Promise<Font> {
   const key = `${path} ${weight}`;
   const font = opened.get(key) ?? open(path, weight);
@@ -33,5 +33,5 @@ async function open(path: string, weight: Weight): Promise<Font> {
   const shaper = new hb.Font(face);
   const isVariable = 'wght' in face.getAxisInfos();
   if (isVariable) shaper.setVariations([new hb.Variation('wght', weight)]);
-  return { id: numbered++, sfnt, weight: isVariable ? weight : undefined, shaper, upem: face.upem };
+  return { id: nextId++, sfnt, weight: isVariable ? weight : undefined, shaper, upem: face.upem };
 }

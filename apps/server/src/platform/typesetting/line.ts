@@ -3,28 +3,28 @@ import type { Character } from './characters.ts';
 import type { Font } from './font.ts';
 import { shape, type Glyph } from './shape.ts';
 
-/** Glyphs of one font beside each other, from left to right. */
+/** Consecutive glyphs of one font, from left to right. */
 export type Run = { readonly font: Font; readonly glyphs: readonly Glyph[] };
-/** Its width in thousandths of the letter size. */
+/** The width is in thousandths of the font size. */
 export type Line = { readonly runs: readonly Run[]; readonly width: number };
 
 const bidi = openBidi(bidiFactory);
 
-/** The package's types name a default export; Node gives the function itself. */
-function openBidi(given: unknown) {
-  if (!isFactory(given)) throw new Error('bidi-js exports no function');
-  return given();
+/** The package's types declare a default export, but Node imports the function itself. */
+function openBidi(module: unknown) {
+  if (!isFactory(module)) throw new Error('bidi-js exports no function');
+  return module();
 }
 
-function isFactory(given: unknown): given is typeof bidiFactory.default {
-  return typeof given === 'function';
+function isFactory(module: unknown): module is typeof bidiFactory.default {
+  return typeof module === 'function';
 }
 
-/** Letters that are read from the right, their figures, and marks that turn what stands in them. */
-const turns =
+/** Matches right-to-left characters, their digits, and directional formatting characters. */
+const rightToLeft =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Sets characters beside each other as Unicode's algorithm for both directions of writing says (UAX 9). */
+/** Lays out characters on one line according to the Unicode bidirectional algorithm (UAX 9). */
 export function setLine(characters: readonly Character[]): Line {
   const runs = visualOrder(runsOf(characters)).map(({ font, text, level }) => ({
     font,
@@ -36,7 +36,7 @@ export function setLine(characters: readonly Character[]): Line {
 
 type LogicalRun = { readonly font: Font; readonly text: string; readonly level: number };
 
-/** In the order they are read in: of one font and one level of direction each. */
+/** Splits characters in reading order into runs of one font and one embedding level. */
 function runsOf(characters: readonly Character[]): LogicalRun[] {
   const levels = levelsOf(characters.map(({ text }) => text).join(''));
   const runs: LogicalRun[] = [];
@@ -52,17 +52,19 @@ function runsOf(characters: readonly Character[]): LogicalRun[] {
 }
 
 const levelsOf = (text: string): Uint8Array | undefined =>
-  turns.test(text) ? bidi.getEmbeddingLevels(withoutPairs(text), 'auto').levels : undefined;
+  rightToLeft.test(text) ? bidi.getEmbeddingLevels(replaceSurrogatePairs(text), 'auto').levels : undefined;
 
 /**
- * The package reads a text by units of 16 bits and takes each half of a pair for a letter that is read from the left: in
- * their place stand two signs that have the direction of the whole.
+ * Replaces each surrogate pair by two characters of the same direction. The package reads 16-bit units and takes each half
+ * of a pair for a left-to-right letter.
  */
-const withoutPairs = (text: string) =>
-  text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, (pair) => (turns.test(pair) ? 'אא' : isLetter.test(pair) ? 'AA' : '☺☺'));
+const replaceSurrogatePairs = (text: string) =>
+  text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, (pair) =>
+    rightToLeft.test(pair) ? 'אא' : isLetter.test(pair) ? 'AA' : '☺☺',
+  );
 const isLetter = /\p{L}/u;
 
-/** From the highest level down to the lowest odd one, each stretch of at least that level is turned around (rule L2). */
+/** Reverses each sequence of runs at or above a level, from the highest level down to the lowest odd level (rule L2). */
 function visualOrder(runs: readonly LogicalRun[]): readonly LogicalRun[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

@@ -1,7 +1,7 @@
 import * as hb from 'harfbuzzjs';
 import type { Font } from './font.ts';
 
-/** A glyph at its place, in thousandths of the letter size, and the text that it stands for; none of a second part. */
+/** A positioned glyph, in thousandths of the font size, and its text. The second glyph of a character has no text. */
 export type Glyph = {
   readonly id: number;
   readonly text: string;
@@ -10,11 +10,11 @@ export type Glyph = {
   readonly dy: number;
 };
 
-/** Figures of one width, so that columns of money line up. */
+/** Tabular figures, so that columns of amounts line up. */
 const features = [new hb.Feature('tnum', 1)];
 const buffer = new hb.Buffer();
 
-/** The glyphs of a text in one font and one direction, from left to right, with ligatures and marks at their places. */
+/** Shapes text of one font and direction into glyphs from left to right, including ligatures and marks. */
 export function shape(font: Font, text: string, direction: 'ltr' | 'rtl'): Glyph[] {
   buffer.clearContents();
   buffer.addText(text);
@@ -36,8 +36,8 @@ export function shape(font: Font, text: string, direction: 'ltr' | 'rtl'): Glyph
 }
 
 /**
- * What each glyph stands for when the text is copied or searched. A cluster is several characters that became several
- * glyphs: each takes one in the order it is read in, and the last the rest.
+ * Returns the text of each glyph, for copying and searching. In a cluster of several characters and glyphs, each glyph
+ * gets one character in reading order, and the last glyph gets the rest.
  */
 function textsOf(text: string, clusters: readonly number[], direction: 'ltr' | 'rtl'): string[] {
   const order = clusters.map((_, i) => i);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Font } from './font.ts';
 
-/** What HarfBuzz's subsetter exports, as far as it is called here. Everything is a number: addresses and codes. */
+/** The exports of HarfBuzz's subsetter that are used here. All values are numbers: addresses and codes. */
 type Subsetter = {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly _initialize: () => void;
@@ -25,7 +25,7 @@ type Subsetter = {
   readonly hb_subset_or_fail: (face: number, input: number) => number;
 };
 
-/** The part of the platform that its types leave to the browser's. */
+/** Node has WebAssembly, but its types leave the declaration to the DOM types. */
 declare const WebAssembly: {
   readonly instantiate: (module: Uint8Array) => Promise<{ readonly instance: { readonly exports: unknown } }>;
 };
@@ -35,8 +35,8 @@ const writableMemory = 2;
 const dropTables = 3;
 const noHinting = 1;
 const retainGlyphIds = 2;
-/** A PDF places glyphs itself. */
-const tablesOfLayout = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'STAT', 'name', 'post', 'OS/2', 'cmap'];
+/** Tables that a PDF does not need, because it positions glyphs itself. */
+const unneededTables = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'STAT', 'name', 'post', 'OS/2', 'cmap'];
 
 let loading: Promise<Subsetter> | undefined;
 
@@ -48,7 +48,7 @@ async function load(): Promise<Subsetter> {
   return subsetter;
 }
 
-/** The font as TrueType with these glyphs alone, under the numbers they have, and at its weight. */
+/** Returns the font as TrueType with only these glyphs, under their original numbers, at its weight. */
 export async function subsetFont(font: Font, glyphs: Iterable<number>): Promise<Uint8Array> {
   const hb = await (loading ??= load());
   const address = hb.malloc(font.sfnt.length);
@@ -59,7 +59,7 @@ export async function subsetFont(font: Font, glyphs: Iterable<number>): Promise<
   const wanted = hb.hb_subset_input_glyph_set(input);
   for (const glyph of glyphs) hb.hb_set_add(wanted, glyph);
   const dropped = hb.hb_subset_input_set(input, dropTables);
-  for (const table of tablesOfLayout) hb.hb_set_add(dropped, tag(table));
+  for (const table of unneededTables) hb.hb_set_add(dropped, tag(table));
   hb.hb_subset_input_set_flags(input, noHinting | retainGlyphIds);
   if (font.weight !== undefined) hb.hb_subset_input_pin_axis_location(input, face, tag('wght'), font.weight);
   const subset = hb.hb_subset_or_fail(face, input);
@@ -68,7 +68,7 @@ export async function subsetFont(font: Font, glyphs: Iterable<number>): Promise<
   hb.hb_face_destroy(face);
   hb.hb_blob_destroy(blob);
   hb.free(address);
-  if (!bytes) throw new Error('a font cannot be cut down to the glyphs of a document');
+  if (!bytes) throw new Error('cannot create a font subset');
   return bytes;
 }
 

@@ -9,25 +9,25 @@ import { setLine, type Line } from './line.ts';
 export type TextStyle = { readonly size: number; readonly weight: Weight };
 type Place = { readonly x: number; readonly y: number };
 
-/** A page's list of fonts, by the names that its operators use. */
+/** The fonts of a page, by the names used in its operators. */
 type Page = { readonly fonts: Record<string, unknown> };
 type Pages = Document & { readonly page: Page; readonly addContent: (operators: string) => unknown };
 
-/** PDFKit's types leave out the fonts of a page. */
+/** PDFKit's types omit the fonts of a page. */
 function isPages(pdf: object): pdf is Pages {
   return 'ref' in pdf && 'addContent' in pdf && 'page' in pdf;
 }
 
 type SetText = { readonly characters: readonly Character[]; readonly line: Line };
-/** A figure is measured and then drawn, and headings come again on every page. */
+/** The maximum number of cached texts. Amounts are measured before they are drawn, and headings repeat on every page. */
 const maxSet = 1_000;
 
 /**
- * Sets lines of text in a PDF, in the brand's face and, for every other script, in one that has it. What is measured is
- * what is drawn: with ligatures, marks at their places, and both directions of writing.
+ * Draws lines of text in a PDF: in the brand font, or in another font for scripts that it lacks. Measuring and drawing use
+ * the same layout, with ligatures, marks and both writing directions.
  */
 export function openTextSetter(document: object) {
-  if (!isPages(document)) throw new Error('text can be set in a PDFKit document only');
+  if (!isPages(document)) throw new Error('text needs a PDFKit document');
   return setterOf(document);
 }
 
@@ -52,24 +52,24 @@ function setterOf(pdf: Pages) {
   };
 
   return {
-    /** In points. */
+    /** Returns the width in points. */
     widthOf: async (text: string, style: TextStyle) => ((await read(text, style)).line.width * style.size) / 1_000,
 
-    /** On the baseline `y`, cut with an ellipsis where it is wider than `width`. */
+    /** Draws the text on the baseline `y`, cut with an ellipsis if it is wider than `width`. */
     async draw(text: string, { x, y }: Place, style: TextStyle, width = Number.POSITIVE_INFINITY) {
       const { characters, line } = await read(text, style);
-      const room = (width * 1_000) / style.size;
-      const shown = line.width <= room ? line : setLine(fitLine(characters, room, await ellipsisIn(style)));
+      const available = (width * 1_000) / style.size;
+      const shown = line.width <= available ? line : setLine(fitLine(characters, available, await ellipsisIn(style)));
       if (shown.runs.length > 0) pdf.addContent(lineOperators(shown, { x, y, size: style.size }, embedded).join('\n'));
     },
 
-    /** The text in as many lines as it takes. */
+    /** Breaks the text into lines of at most `width` points. */
     async linesOf(text: string, style: TextStyle, width: number): Promise<string[]> {
       const lines = breakLines((await read(text, style)).characters, (width * 1_000) / style.size);
       return lines.map((characters) => characters.map((character) => character.text).join(''));
     },
 
-    /** Before the document ends: what was drawn of each font goes into it. */
+    /** Embeds the used glyphs of each font. Must be called before the document ends. */
     async finish() {
       for (const font of fonts.values()) await font.finish();
     },

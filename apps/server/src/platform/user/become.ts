@@ -1,5 +1,5 @@
 declare global {
-  // The types of Node leave it out.
+  // Missing in Node's types.
   namespace NodeJS {
     interface Process {
       initgroups?(user: string, extraGroup: number): void;
@@ -7,21 +7,21 @@ declare global {
   }
 }
 
-/** Who a process can be. */
+/** A user that a process can run as. */
 export type User = {
   readonly uid: number;
   readonly gid: number;
-  /** As /etc/passwd has it, for the groups that /etc/group gives it. */
+  /** The name in /etc/passwd, used for the groups in /etc/group. */
   readonly name: string | undefined;
 };
 
 /**
- * Permanently changes the user of this process, all threads included. Only root can.
+ * Changes the user of this process and all its threads permanently. Only root can do this.
  *
- * @throws where anything of root is left
+ * @throws if the process could still act as root
  */
 export function become({ uid, gid, name }: User): void {
-  const group = gid || uid; // some accounts have root's group
+  const group = gid || uid; // some accounts have root's group as their primary group
   if (name === undefined) process.setgroups?.([]);
   else {
     process.initgroups?.(name, group);
@@ -29,20 +29,20 @@ export function become({ uid, gid, name }: User): void {
   }
   process.setgid?.(group);
   process.setuid?.(uid);
-  assertNothingLeft(uid, group);
+  assertRootGivenUp(uid, group);
 }
 
-function assertNothingLeft(uid: number, gid: number) {
-  const isLeft =
+function assertRootGivenUp(uid: number, gid: number) {
+  const hasRootRights =
     [process.getuid?.(), process.geteuid?.()].some((found) => found !== uid) ||
     [process.getgid?.(), process.getegid?.()].some((found) => found !== gid) ||
     process.getgroups?.().includes(0) ||
-    mayReturn(() => process.setuid?.(0)) ||
-    mayReturn(() => process.setgid?.(0));
-  if (isLeft || uid === 0) throw new Error(`this process could not give up the rights of root for those of uid ${uid}`);
+    canReturn(() => process.setuid?.(0)) ||
+    canReturn(() => process.setgid?.(0));
+  if (hasRootRights || uid === 0) throw new Error(`The process could not switch from root to uid ${uid}.`);
 }
 
-function mayReturn(toRoot: () => void): boolean {
+function canReturn(toRoot: () => void): boolean {
   try {
     toRoot();
     return true;

@@ -5,12 +5,12 @@ import type { User } from './become.ts';
 /** A file or folder to read, or a socket to write to. */
 export type Need = { readonly path: string; readonly to: 'read' | 'write' };
 
-/** The first need that is not met, or why no process can be that user. */
+/** The first need that is not met, or the error when no process can run as the user. */
 export type Obstacle = Need | { readonly refusedWith: string };
 
 /**
- * Asks the kernel, in a process of that user, what keeps the user from working. Only root can ask: permissions, lists of
- * access and modules of security all count, which only the kernel knows.
+ * Returns what prevents the user from working. Asks the kernel in a process of that user, because permissions, access
+ * control lists and security modules all count. Only root can call it.
  */
 export async function findObstacle({ uid, gid }: User, needs: readonly Need[]): Promise<Obstacle | undefined> {
   const words = needs.flatMap(({ path, to }) => [to, path]);
@@ -23,7 +23,7 @@ export async function findObstacle({ uid, gid }: User, needs: readonly Need[]): 
   }
 }
 
-/** Prints the place of the first need that is not met. */
+/** Prints the index of the first need that is not met. */
 const script = `
   place=0
   while [ $# -gt 0 ]; do

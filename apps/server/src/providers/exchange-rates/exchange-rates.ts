@@ -1,4 +1,4 @@
 import type { MidRates } from '@florin/money';
 
-/** The middle of the currency market. */
+/** Provides the mid-market exchange rates. */
 export type ExchangeRates = { readonly now: () => MidRates };

@@ -1,7 +1,7 @@
 import { parsePrice } from '@florin/money';
 import type { ExchangeRates } from './exchange-rates.ts';
 
-/** The sandbox's exchange rates never change: they are the factors of the fiat total (rule dashboard-22). */
+/** The sandbox's fixed exchange rates, equal to the factors of the fiat total (rule dashboard-22). */
 export const simulatedExchangeRates: ExchangeRates = {
   now: () => ({ USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') }),
 };

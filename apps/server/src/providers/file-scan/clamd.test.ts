@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { clamdScan } from './clamd.ts';
 
-const closing: (() => void)[] = [];
-afterEach(() => closing.splice(0).forEach((close) => close()));
+const cleanups: (() => void)[] = [];
+afterEach(() => cleanups.splice(0).forEach((close) => close()));
 
-/** Speaks as clamd does, and finds what `answer` says in what it was sent. */
+/** Starts a server that speaks clamd's protocol and replies with the result of `answer`. */
 async function daemon(answer: (content: Buffer) => string, at: ListenOptions = { port: 0, host: '127.0.0.1' }) {
   const server = createServer((socket) => {
     let received = Buffer.alloc(0);
@@ -28,7 +28,7 @@ async function daemon(answer: (content: Buffer) => string, at: ListenOptions = {
   });
   server.listen(at);
   await once(server, 'listening');
-  closing.push(() => server.close());
+  cleanups.push(() => server.close());
   return server;
 }
 
@@ -39,17 +39,17 @@ async function scan(answer: (content: Buffer) => string) {
 
 const pdf = Buffer.from('%PDF-1.7 …');
 
-test('what it finds is told, and nothing where it finds nothing', async () => {
-  const look = await scan((content) =>
+test('returns the name of a found virus, and nothing for a clean file', async () => {
+  const scanFile = await scan((content) =>
     content.includes('EICAR') ? 'stream: Win.Test.EICAR_HDB-1 FOUND\0' : `stream: OK\0`,
   );
-  expect(await look(pdf)).toBeUndefined();
-  expect(await look(Buffer.from('X5O!P%@AP EICAR'))).toBe('Win.Test.EICAR_HDB-1');
+  expect(await scanFile(pdf)).toBeUndefined();
+  expect(await scanFile(Buffer.from('X5O!P%@AP EICAR'))).toBe('Win.Test.EICAR_HDB-1');
 });
 
-test('every byte of five megabytes is sent, through a socket in the file system as well', async () => {
+test('sends all five megabytes of a file through a Unix socket', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-clamd-'));
-  closing.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const socket = path.join(folder, 'clamd.ctl');
   const content = Buffer.alloc(5_000_000, 'abcdefg');
   await daemon((sent) => (sent.equals(content) ? 'stream: OK\0' : 'stream: something else FOUND\0'), { path: socket });
@@ -59,14 +59,14 @@ test('every byte of five megabytes is sent, through a socket in the file system 
 test.each([
   ['stream: Can’t allocate memory ERROR\0', 'clamd answered: '],
   ['INSTREAM size limit exceeded. ERROR\0', 'clamd answered: INSTREAM size limit exceeded. ERROR'],
-  ['stream: OK', 'clamd hung up after: stream: OK'],
-  ['', 'clamd hung up after: '],
+  ['stream: OK', 'clamd closed the connection after: stream: OK'],
+  ['', 'clamd closed the connection after: '],
   ['x'.repeat(10_000), 'clamd answered: xxx'],
-])('an answer that says nothing of the file is none: %j', async (answer, said) => {
+])('rejects the unexpected clamd response %j', async (answer, said) => {
   await expect((await scan(() => answer))(pdf)).rejects.toThrow(said);
 });
 
-test('where nobody listens it throws', async () => {
+test('rejects when clamd is not running', async () => {
   const server = await daemon(() => '');
   const { port } = server.address() as AddressInfo;
   server.close();

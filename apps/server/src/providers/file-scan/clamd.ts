@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 import type { FileScan } from './file-scan.ts';
 
-/** Where ClamAV's daemon listens. */
+/** The address of ClamAV's daemon. */
 type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
-const patienceMs = 20_000;
-/** One line and its end. */
-const longestAnswer = 4_096;
+const timeoutMs = 20_000;
+/** The maximum length of a response: one line and its terminator. */
+const maxAnswerLength = 4_096;
 
 /**
- * ClamAV's daemon. Its one command that takes bytes: `zINSTREAM`, parts that begin with their length, an empty one at the
- * end (clamd(8)). All that is uploaded is smaller than its StreamMaxLength of 25 MB.
+ * Scans with ClamAV's daemon. Its command `zINSTREAM` takes chunks, each after its length, and an empty chunk at the end
+ * (clamd(8)). All uploads are smaller than clamd's StreamMaxLength of 25 MB.
  */
 export function clamdScan(address: ClamdAddress): FileScan {
   return async (content) => {
@@ -27,13 +27,13 @@ function ask(address: ClamdAddress, content: Buffer): Promise<string> {
     const socket = connect(address);
     let answer = '';
     socket.setEncoding('latin1');
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('clamd does not answer')));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd does not answer')));
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error(`clamd hung up after: ${answer}`)));
+    socket.on('close', () => reject(new Error(`clamd closed the connection after: ${answer}`)));
     socket.on('data', (text: string) => {
       answer += text;
       const end = answer.indexOf('\0');
-      if (end === -1 && answer.length < longestAnswer) return;
+      if (end === -1 && answer.length < maxAnswerLength) return;
       resolve(answer.slice(0, end));
       socket.destroy();
     });

@@ -1,5 +1,5 @@
 /**
- * Looks through what members upload before anything else is done with it. Resolves with what was found in it, or undefined
- * where that is nothing. Throws where it could not look.
+ * Scans an upload for malware before any other processing. Returns the name of the malware, or undefined for a clean file.
+ * Throws if the scan failed.
  */
 export type FileScan = (content: Buffer) => Promise<string | undefined>;

@@ -1,14 +1,14 @@
 import type { KycForm, KycStatus } from '@florin/contract';
 
-/** What is wrong with an item, or why somebody is denied. The sentence is for the member. */
+/** A problem with an item, or the reason for a denial. The sentence is for the member. */
 export type KycReason = KycStatus['reasons'][number];
 
 export type IdentityCase = {
-  /** Ours. The same reference is the same submission, however often it is asked about. */
+  /** Our id of the submission. Repeated calls with the same reference are about the same submission. */
   readonly reference: string;
   readonly submittedAt: Date;
   readonly form: KycForm;
-  /** The items that the last answer to this person asked for. */
+  /** The items that the previous answer for this person requested. */
   readonly askedFor: readonly KycReason['item'][];
 };
 
@@ -16,11 +16,11 @@ export type IdentityAnswer =
   | { readonly outcome: 'pending' | 'verified' }
   | { readonly outcome: 'needs_more'; readonly reasons: readonly KycReason[] }
   | { readonly outcome: 'denied'; readonly reason: string }
-  /** A person decides; the notes are for that person. */
+  /** An operator must decide. The notes are for the operator. */
   | { readonly outcome: 'review'; readonly notes: readonly string[] };
 
-/** Who looks at a submission first. It is asked again until it has an answer other than `pending`. */
+/** The first check of a submission. It is called repeatedly until the answer is not `pending`. */
 export type IdentityCheck = { readonly decide: (identityCase: IdentityCase) => Promise<IdentityAnswer> };
 
-/** Where no provider is configured, people look at everything. */
+/** Used without a provider: operators review all submissions. */
 export const reviewedByPeople: IdentityCheck = { decide: async () => ({ outcome: 'review', notes: [] }) };

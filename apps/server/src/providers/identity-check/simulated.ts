@@ -1,11 +1,11 @@
 import type { IdentityAnswer, IdentityCase, IdentityCheck } from './identity-check.ts';
 
 /**
- * The sandbox's identity check, by the last name alone, so that anyone can see each result (docs/operate/configure.md).
- * `Review` waits for an operator, `Deny` is denied, `Blurry` and `Glasses` are asked once for another document or selfie,
- * everybody else is verified.
+ * The sandbox's identity check. The last name alone determines the result, so that anyone can test each one
+ * (docs/operate/configure.md). `Review` goes to an operator, `Deny` is denied, `Blurry` and `Glasses` must send another
+ * document or selfie once, and all others are verified.
  *
- * @param afterSeconds how long it takes
+ * @param afterSeconds the delay before a result
  */
 export const simulatedIdentityCheck = ({ afterSeconds }: { afterSeconds: number }): IdentityCheck => ({
   decide: async (identityCase) =>
@@ -17,13 +17,13 @@ export const simulatedIdentityCheck = ({ afterSeconds }: { afterSeconds: number 
 function answerTo({ form, askedFor }: IdentityCase): IdentityAnswer {
   switch (form.last_name.toLowerCase()) {
     case 'review':
-      return { outcome: 'review', notes: ['The last name asks for a person to look at it.'] };
+      return { outcome: 'review', notes: ['The last name requests a manual review.'] };
     case 'deny':
       return { outcome: 'denied', reason: 'The document is not valid.' };
     case 'blurry':
       return askFor('document', 'The picture is blurry. Please take it again in good light.', askedFor);
     case 'glasses':
-      return askFor('selfie', 'Your face cannot be seen well. Please take your glasses off.', askedFor);
+      return askFor('selfie', 'Your face is not clearly visible. Please take off your glasses.', askedFor);
     default:
       return { outcome: 'verified' };
   }

@@ -1,13 +1,13 @@
 export type OutgoingMail = {
-  /** The same for every attempt: a receiver can tell a repetition by it. */
+  /** The same id for every attempt, so that receivers can recognize repetitions. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Pictures that the HTML names by `cid:`. */
+  /** Pictures that the HTML refers to by `cid:`. */
   readonly inline?: readonly { readonly cid: string; readonly png: Buffer }[];
 };
 
-/** Takes mail to the outside. Resolves when the next server on the way has taken it over. */
+/** Sends mail. Resolves when the next mail server has accepted it. */
 export type Mailer = { readonly send: (mail: OutgoingMail) => Promise<void> };

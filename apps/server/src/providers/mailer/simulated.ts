@@ -1,4 +1,4 @@
 import type { Mailer } from './mailer.ts';
 
-/** The sandbox's: nothing leaves the machine. What it would have sent stays readable at /sandbox. */
+/** The sandbox's mailer. It sends nothing; the mails stay readable at /sandbox. */
 export const simulatedMailer: Mailer = { send: async () => undefined };

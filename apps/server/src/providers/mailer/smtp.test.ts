@@ -13,7 +13,7 @@ type Received = { readonly envelope: { from: string; to: string[] }; readonly ma
 let server: SMTPServer | undefined;
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(resolve) : resolve())));
 
-/** A mail server on this machine, and what it was given. */
+/** Starts a local mail server that records the mails it receives. */
 async function mailServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   server = new SMTPServer({
@@ -40,8 +40,8 @@ const mail = {
 };
 const from = 'no-reply@florin.example';
 
-describe('a mail over SMTP', () => {
-  test('arrives as it was written, from Florin', async () => {
+describe('smtpMailer', () => {
+  test('delivers a mail unchanged, with Florin as its sender', async () => {
     const { received, host } = await mailServer();
     await smtpMailer({ url: `smtp://${host}`, from }).send(mail);
     expect(received).toEqual([
@@ -59,7 +59,7 @@ describe('a mail over SMTP', () => {
     ]);
   });
 
-  test('signs in with what the address says', async () => {
+  test('signs in with the user and password of the URL', async () => {
     const seen: unknown[] = [];
     const { host } = await mailServer({
       authOptional: false,
@@ -73,12 +73,12 @@ describe('a mail over SMTP', () => {
     expect(seen).toEqual(['florin', 'p@ss']);
   });
 
-  test('that the server refuses is an error', async () => {
+  test('throws when the mail server rejects a mail', async () => {
     const { host } = await mailServer({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) });
     await expect(smtpMailer({ url: `smtp://${host}`, from }).send(mail)).rejects.toThrow('no such mailbox');
   });
 
-  test('without a server is an error, and does not hold anybody up', async () => {
+  test('throws immediately when no mail server is running', async () => {
     await expect(smtpMailer({ url: 'smtp://127.0.0.1:1', from }).send(mail)).rejects.toThrow('ECONNREFUSED');
   });
 });

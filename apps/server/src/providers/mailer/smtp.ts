@@ -1,7 +1,7 @@
 import { madeOnce } from '../../platform/made-once.ts';
 import type { Mailer } from './mailer.ts';
 
-/** A server that falls silent ends the attempt, well before the queue would let another node try. */
+/** Well below the time after which the queue lets another node retry. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 15_000,
@@ -10,19 +10,19 @@ const timeouts = {
 } as const;
 
 /**
- * Sends over SMTP, each mail over a connection of its own. Encrypted wherever the server offers it; `smtps://`, or
- * `?requireTLS=true`, insists.
+ * Sends mail over SMTP, with one connection per mail. Encrypts if the server offers it; `smtps://` or `?requireTLS=true`
+ * requires it.
  *
- * @param url `smtp://user:password@host:port`; carries a secret
+ * @param url `smtp://user:password@host:port`; contains a secret
  * @param from the sender's address
  */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const open = madeOnce(async () => {
-    const { createTransport } = await import('nodemailer'); // with the first mail: a start does not wait for it
+    const { createTransport } = await import('nodemailer'); // loaded on first use, to keep the start fast
     return createTransport({
       url,
       ...timeouts,
-      // A mail holds text and nothing else.
+      // Mail content never comes from a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -1,32 +1,32 @@
 import type { Amount, FiatCode } from '@florin/money';
 
-/** What the rail tells about a card or an account; never the number itself. */
+/** What the rail reveals about a card or bank account. Never the full number. */
 export type RailMethod =
   | { readonly type: 'card'; readonly brand: string; readonly last4: string; readonly expiry: string }
   | { readonly type: 'bank'; readonly name: string; readonly accountNumber: string };
 
 export type ChargeOrder = {
-  /** Ours. The same reference is the same order, however often it is given. */
+  /** Our id of the order. Repeated calls with the same reference are the same order. */
   readonly reference: string;
   readonly token: string;
   readonly amount: Amount<FiatCode>;
 };
 
-/** A bank takes its time: it is asked again until it has settled or returned the order. */
+/** A bank transfer takes time, so the rail is polled until the order is settled or returned. */
 export type BankOrder = ChargeOrder & { readonly orderedAt: Date };
 export type BankAnswer =
   | { readonly state: 'pending' | 'settled' }
-  /** The sentence is for the member. */
+  /** The reason is a sentence for the member. */
   | { readonly state: 'returned'; readonly reason: string };
 
-/** Where money comes in from and goes out to. Each call may be repeated with the same reference and then changes nothing. */
+/** The provider that moves money in and out. Repeating a call with the same reference changes nothing. */
 export type PaymentRail = {
-  /** What a token stands for; none where the rail does not know it. */
+  /** Returns the payment method of a token, or nothing if the rail does not know the token. */
   readonly describe: (token: string) => Promise<RailMethod | undefined>;
   readonly charge: (order: ChargeOrder) => Promise<'charged' | 'declined'>;
   readonly refund: (order: ChargeOrder) => Promise<void>;
-  /** Has the bank send us the money. */
+  /** Collects money from the member's bank. */
   readonly collect: (order: BankOrder) => Promise<BankAnswer>;
-  /** Sends the money to the bank. */
+  /** Sends money to the member's bank. */
   readonly payOut: (order: BankOrder) => Promise<BankAnswer>;
 };

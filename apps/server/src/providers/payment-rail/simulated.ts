@@ -7,22 +7,22 @@ const methods = new Map<string, RailMethod>([
   ['tok_bank', { type: 'bank', name: 'Sandbox Bank', accountNumber: '•••• 6789' }],
 ]);
 
-/** What an order's cents make the sandbox's bank do (docs/operate/configure.md). */
-const centsThatAreReturned = 13n;
-const centsThatWait = 44n;
+/** The cents of an amount that make the sandbox's bank return or delay an order (docs/operate/configure.md). */
+const returnedCents = 13n;
+const pendingCents = 44n;
 
 /**
- * The sandbox's rail: no money moves anywhere. Its answers depend on the order alone, so that repeating one is harmless,
- * also after a restart, and anyone can see a refusal: the card `tok_declined`, a bank order that ends in .13, which comes
- * back, and one in .44, which never comes to an end.
+ * The sandbox's payment rail, which moves no money. Its answers depend only on the order, so repetitions are harmless even
+ * after a restart. Anyone can test failures: the card `tok_declined` is declined, a bank order ending in .13 is returned,
+ * and one ending in .44 stays pending.
  *
- * @param bankSeconds how long its bank takes
+ * @param bankSeconds the duration of a bank transfer
  */
 export function simulatedPaymentRail({ bankSeconds }: { bankSeconds: number }): PaymentRail {
   const bank = async ({ amount, orderedAt }: BankOrder): Promise<BankAnswer> => {
     const cents = amount.units % 100n;
-    if (cents === centsThatWait || Date.now() - orderedAt.getTime() < bankSeconds * 1_000) return { state: 'pending' };
-    if (cents === centsThatAreReturned) return { state: 'returned', reason: 'The bank does not know this account.' };
+    if (cents === pendingCents || Date.now() - orderedAt.getTime() < bankSeconds * 1_000) return { state: 'pending' };
+    if (cents === returnedCents) return { state: 'returned', reason: 'Your bank couldn’t find this account.' };
     return { state: 'settled' };
   };
   return {

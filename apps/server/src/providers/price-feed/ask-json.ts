@@ -1,29 +1,33 @@
 import { SourceFailure } from './price-source.ts';
 
-/** Prices of some thousand coins fit in it many times. */
-const mostBytes = 8 * 1024 * 1024;
-/** A source that asks for more is asked again after this. */
-const longestRetryAfterSeconds = 3600;
+/** Many times the size of a response with a thousand coins. */
+const maxBytes = 8 * 1024 * 1024;
+/** A longer Retry-After is cut to this. */
+const maxRetryAfterSeconds = 3600;
 
-type Question = { readonly url: URL; readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal };
+type JsonRequest = {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+};
 
 /**
- * Asks for JSON. A redirect counts as a failure: it would take the key somewhere else.
+ * Requests JSON. Treats a redirect as a failure, because it could leak the key.
  *
  * @throws SourceFailure
  */
-export async function askJson({ url, headers, signal }: Question): Promise<unknown> {
+export async function askJson({ url, headers, signal }: JsonRequest): Promise<unknown> {
   const request = { headers: { accept: 'application/json', ...headers }, redirect: 'error', signal } as const;
   const response = await fetch(url, request).catch((error: unknown) => fail(error, signal));
   if (!response.ok) {
     await response.body?.cancel();
-    throw new SourceFailure(`it answered ${response.status}`, retryAfter(response));
+    throw new SourceFailure(`status ${response.status}`, retryAfter(response));
   }
   const text = await readText(response, signal);
   try {
     return JSON.parse(text);
   } catch {
-    throw new SourceFailure('its answer is not JSON');
+    throw new SourceFailure('the response is not JSON');
   }
 }
 
@@ -33,7 +37,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   const reading = async () => {
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length;
-      if (bytes > mostBytes) throw new SourceFailure(`its answer is larger than ${mostBytes} bytes`);
+      if (bytes > maxBytes) throw new SourceFailure(`the response is larger than ${maxBytes} bytes`);
       chunks.push(chunk);
     }
   };
@@ -41,11 +45,11 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What `fetch` throws says little and names addresses; its cause has a code. */
+/** Uses only the error code, because the messages of `fetch` are vague and contain addresses. */
 function fail(error: unknown, signal: AbortSignal): never {
   if (signal.aborted) throw signal.reason;
   if (error instanceof SourceFailure) throw error;
-  throw new SourceFailure(`it cannot be reached (${codeOf(error) ?? 'the connection failed'})`);
+  throw new SourceFailure(`cannot connect (${codeOf(error) ?? 'the connection failed'})`);
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -54,11 +58,11 @@ function codeOf(error: unknown): string | undefined {
   return codeOf(error.cause);
 }
 
-/** Seconds or a date. `undefined` unless the source has been asked too often or asks for patience. */
+/** Parses Retry-After, in seconds or as a date. Returns `undefined` without a rate limit or a requested wait. */
 function retryAfter({ status, headers }: Response): number | undefined {
   if (status !== 429 && status !== 503) return undefined;
   const text = headers.get('retry-after');
   const seconds = /^\d+$/.test(text ?? '') ? Number(text) : (Date.parse(text ?? '') - Date.now()) / 1000;
   if (Number.isNaN(seconds)) return status === 429 ? 0 : undefined;
-  return Math.min(Math.max(seconds, 0), longestRetryAfterSeconds);
+  return Math.min(Math.max(seconds, 0), maxRetryAfterSeconds);
 }

@@ -4,27 +4,27 @@ import type { CoinPrice } from './price-feed.ts';
 import type { SourcePrice } from './price-source.ts';
 import { referenceDay, type ReferenceCoin } from './reference-sheet.ts';
 
-/** So many answers in a row have to agree on a price that is far from the last accepted one. */
-const answersToBelieve = 3;
-/** Two clocks may differ by this; a price from further in the future is none. */
+/** The number of consecutive answers that must agree on a price far from the last accepted one. */
+const confirmingAnswers = 3;
+/** The allowed difference between clocks. A price from further in the future is rejected. */
 const clockSkewMs = 60_000;
 
-/** What is known of one coin. */
+/** The feed's state for one coin. */
 export type CoinRecord = {
   readonly coin: ReferenceCoin;
   /** The last accepted price. */
   readonly price: CoinPrice;
-  /** The source's own time of the newest answer. One that repeats it is not another answer. */
+  /** The source's time of the newest answer. An answer with the same time does not count as another one. */
   readonly heardOf: number;
-  /** A price that is far off, and in how many answers in a row it was there. */
+  /** A price far from the accepted one, and the number of consecutive answers with it. */
   readonly doubt: { readonly usdPerCoin: string; readonly answers: number } | undefined;
 };
 
-export type Heard =
+export type HearResult =
   | { readonly outcome: 'accepted' | 'old' | 'jump' | 'doubted' | 'confirmed'; readonly record: CoinRecord }
   | { readonly outcome: 'nonsense'; readonly problem: string };
 
-/** Before anything was heard: the sheet's price, of the sheet's day, which is too old to trade on. */
+/** The state before the first answer: the reference price with its old date, which is too old to trade on. */
 export function recordOfSheet(coin: ReferenceCoin): CoinRecord {
   const price: CoinPrice = {
     symbol: coin.symbol,
@@ -42,10 +42,10 @@ export function recordOfSheet(coin: ReferenceCoin): CoinRecord {
   return { coin, price, heardOf: Number.NEGATIVE_INFINITY, doubt: undefined };
 }
 
-/** What is known after a source has said something (docs/decisions/0013-validate-live-prices.md). */
-export function hear(record: CoinRecord, said: SourcePrice, source: string, receivedAt: Date): Heard {
+/** Returns the state after an answer (docs/decisions/0013-validate-live-prices.md). */
+export function hear(record: CoinRecord, said: SourcePrice, source: string, receivedAt: Date): HearResult {
   const heardOf = said.at?.getTime() ?? Number.NaN;
-  if (Number.isNaN(heardOf)) return { outcome: 'nonsense', problem: 'its time cannot be read' };
+  if (Number.isNaN(heardOf)) return { outcome: 'nonsense', problem: 'its time is invalid' };
   if (heardOf > receivedAt.getTime() + clockSkewMs)
     return { outcome: 'nonsense', problem: 'its time is in the future' };
   const usdPerCoin = exactPrice(said.price);
@@ -65,7 +65,7 @@ export function hear(record: CoinRecord, said: SourcePrice, source: string, rece
   const agrees = record.doubt !== undefined && isAgreed(record.doubt.usdPerCoin, usdPerCoin, isPegged);
   const doubt =
     agrees && record.doubt ? { ...record.doubt, answers: record.doubt.answers + 1 } : { usdPerCoin, answers: 1 };
-  if (doubt.answers >= answersToBelieve) return { outcome: 'confirmed', record: accepted() };
+  if (doubt.answers >= confirmingAnswers) return { outcome: 'confirmed', record: accepted() };
   const doubted = { ...record, price: { ...record.price, doubted: true }, heardOf, doubt };
   return { outcome: doubt.answers === 1 ? 'jump' : 'doubted', record: doubted };
 }
@@ -88,13 +88,13 @@ function livePrice(coin: ReferenceCoin, said: SourcePrice, believed: Believed): 
   };
 }
 
-/** To 2 decimals; 0 where the source does not say or says what cannot be. */
+/** Rounds to 2 decimals. Returns 0 if the value is missing or impossible. */
 function plausibleChange(percent: number | undefined): number {
   if (percent === undefined || percent <= -100 || percent > 1_000_000) return 0;
   return Math.round(percent * 100) / 100 + 0; // + 0 turns -0 into 0
 }
 
-/** Sources write 0 for what they do not know. */
+/** Sources report 0 for unknown values. */
 const aboveZero = (figure: number | undefined) => (figure !== undefined && figure > 0 ? figure : undefined);
 
 function wholeDollars(figure: number | undefined): number | undefined {

@@ -1,7 +1,7 @@
 /**
- * What CoinGecko calls the coins of the reference sheet. An id is not the name and not the symbol, and a guess would
- * price one coin as another: a coin whose id is not known for certain has none, keeps its reference price and is not
- * traded on CoinGecko's prices. docs/operate/configure.md lists those.
+ * CoinGecko's ids of the coins in the reference sheet. An id differs from the name and the symbol, and a wrong id would
+ * give a coin another coin's price. A coin without a certain id is omitted: it keeps its reference price and cannot be
+ * traded on CoinGecko's prices. docs/operate/configure.md lists these coins.
  */
 export const coinGeckoIds: Readonly<Record<string, string>> = {
   BTC: 'bitcoin',

@@ -3,13 +3,13 @@ import { askJson } from './ask-json.ts';
 import { coinGeckoIds } from './coingecko-ids.ts';
 import { readFigure, SourceFailure, type PriceSource, type SourcePrice } from './price-source.ts';
 
-/** The two that CoinGecko has: a key of one does not open the other. */
+/** CoinGecko's two API plans. A key works only for its own plan. */
 const plans = {
   demo: { url: 'https://api.coingecko.com/api/v3', header: 'x-cg-demo-api-key' },
   pro: { url: 'https://pro-api.coingecko.com/api/v3', header: 'x-cg-pro-api-key' },
 } as const;
 
-/** As many coins as one page can have, and so one call has them all. */
+/** CoinGecko's maximum page size. One request covers all coins. */
 export const mostCoinsOfPage = 250;
 
 const anything = z.optional(z.unknown());
@@ -26,13 +26,13 @@ const row = z.object({
 
 type CoinGecko = {
   readonly plan: keyof typeof plans;
-  /** The demo plan answers without one, too, though seldom. */
+  /** Optional on the demo plan, which then allows fewer requests. */
   readonly key: string | undefined;
-  /** Another address that answers as CoinGecko does. */
+  /** Another URL with the same API. */
   readonly baseUrl?: string;
 };
 
-/** CoinGecko's /coins/markets, in dollars, for the coins of `coingecko-ids.ts`. */
+/** Reads CoinGecko's /coins/markets, in dollars, for the coins in `coingecko-ids.ts`. */
 export function coinGeckoSource({ plan, key, baseUrl = plans[plan].url }: CoinGecko): PriceSource {
   const url = new URL(`${baseUrl}/coins/markets`);
   url.search = new URLSearchParams({
@@ -46,13 +46,13 @@ export function coinGeckoSource({ plan, key, baseUrl = plans[plan].url }: CoinGe
     name: 'CoinGecko',
     fetch: async (signal) => {
       const answer = z.array(z.unknown()).safeParse(await askJson({ url, headers, signal }));
-      if (!answer.success) throw new SourceFailure('its answer is not a list of markets');
+      if (!answer.success) throw new SourceFailure('the response is not a list of markets');
       return answer.data.map(readRow).filter((price) => price !== undefined);
     },
   };
 }
 
-/** Only a coin that is ours by id and by symbol: an id that has come to mean another coin must not give its price. */
+/** Accepts a coin only if both its id and its symbol are ours, because an id may later refer to another coin. */
 function readRow(value: unknown): SourcePrice | undefined {
   const { data } = row.safeParse(value);
   const symbol = data?.symbol.toUpperCase() ?? '';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactPrice } from './exact-price.ts';
 
-describe('a price that a source has said', () => {
+describe('exactPrice', () => {
   test.each([
     [107182.46, '107182.46'],
     ['107182.46', '107182.46'],
@@ -21,7 +21,7 @@ describe('a price that a source has said', () => {
     ['0.000001999949', '0.0000019999'],
     ['5e0', '5.00'],
     ['000123.4', '123.40'],
-  ])('%j is the decimal %s', (said, decimal) => {
+  ])('converts %j to the decimal %s', (said, decimal) => {
     expect(exactPrice(said)).toBe(decimal);
   });
 
@@ -32,31 +32,31 @@ describe('a price that a source has said', () => {
     [-0, 'zero'],
     [-5, 'below zero'],
     ['-5', 'below zero'],
-    [Number.NaN, 'no finite number'],
-    ['NaN', 'no finite number'],
-    [JSON.parse('1e309'), 'no finite number'],
-    ['Infinity', 'no finite number'],
-    ['', 'no finite number'],
-    ['12,50', 'no finite number'],
-    ['0x10', 'no finite number'],
-    [' 1', 'no finite number'],
-    ['1'.repeat(61), 'no finite number'],
-    [null, 'no number'],
-    [undefined, 'no number'],
-    [true, 'no number'],
-    [{}, 'no number'],
-    [['1'], 'no number'],
+    [Number.NaN, 'not a finite number'],
+    ['NaN', 'not a finite number'],
+    [JSON.parse('1e309'), 'not a finite number'],
+    ['Infinity', 'not a finite number'],
+    ['', 'not a finite number'],
+    ['12,50', 'not a finite number'],
+    ['0x10', 'not a finite number'],
+    [' 1', 'not a finite number'],
+    ['1'.repeat(61), 'not a finite number'],
+    [null, 'not a number'],
+    [undefined, 'not a number'],
+    [true, 'not a number'],
+    [{}, 'not a number'],
+    [['1'], 'not a number'],
     ['1e309', 'above a billion dollars'],
     ['1e99999', 'above a billion dollars'],
     [1e9 + 1, 'above a billion dollars'],
     [1e-7, 'below a millionth of a dollar'],
     ['1e-99999', 'below a millionth of a dollar'],
     [Number.MIN_VALUE, 'below a millionth of a dollar'],
-  ])('%j is %s and not believed', (said, problem) => {
+  ])('rejects %j: %s', (said, problem) => {
     expect(exactPrice(said)).toEqual({ problem });
   });
 
-  test('is read back as it was written: rounded to ten decimals, without an exponent', () => {
+  test('rounds to ten decimals without an exponent, and survives parsing', () => {
     const units = fc.bigInt({ min: 10_000n, max: 10n ** 19n - 1n });
     const belowUnit = fc.bigInt({ min: 0n, max: 999n });
     fc.assert(
@@ -73,7 +73,7 @@ describe('a price that a source has said', () => {
     );
   });
 
-  test('is as near to a number as ten decimals can be', () => {
+  test('returns the nearest decimal with ten places', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.000001, max: 1e9, noNaN: true }), (number) => {
         const price = exactPrice(number);
@@ -83,7 +83,7 @@ describe('a price that a source has said', () => {
     );
   });
 
-  test('never breaks the reading, whatever it is', () => {
+  test('returns a parsable price or a problem for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (said) => {
         const price = exactPrice(said);

@@ -14,9 +14,9 @@ const row = z.object({
 });
 
 /**
- * Asks any address that answers a JSON list of prices (docs/operate/configure.md says of what shape).
+ * Reads prices from any URL that serves a JSON list of prices in the format of docs/operate/configure.md.
  *
- * @param key goes along as a bearer token; without one a name and password in the address do
+ * @param key is sent as a bearer token; without it, the user name and password of the URL are sent
  */
 export function jsonSource(address: URL, key: string | undefined): PriceSource {
   const url = new URL(address);
@@ -28,7 +28,7 @@ export function jsonSource(address: URL, key: string | undefined): PriceSource {
     name: url.host,
     fetch: async (signal) => {
       const answer = z.array(z.unknown()).safeParse(await askJson({ url, headers, signal }));
-      if (!answer.success) throw new SourceFailure('its answer is not a list of prices');
+      if (!answer.success) throw new SourceFailure('the response is not a list of prices');
       return answer.data.map(readRow).filter((price) => price !== undefined);
     },
   };
@@ -55,7 +55,7 @@ function readRow(value: unknown): SourcePrice | undefined {
   );
 }
 
-/** Seconds since 1970, or ISO 8601 with a zone: without one it would be read in that of this machine. */
+/** Parses Unix seconds or ISO 8601 with a time zone. Without a zone, the time would be read in this machine's zone. */
 function readTime(time: unknown): Date | undefined {
   if (typeof time === 'number') return new Date(time * 1000);
   return typeof time === 'string' && /T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(time) ? new Date(time) : undefined;

@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SourceFailure } from './price-source.ts';
 
-/** After the first failure, and the longest that back-off makes it. */
-const shortestPauseSeconds = 5;
-const longestPauseSeconds = 300;
+/** The pause after the first failure, and the maximum pause. */
+const minPauseSeconds = 5;
+const maxPauseSeconds = 300;
 
 export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
 
-type Asking = {
-  /** One question and what follows from its answer. */
+type Polling = {
+  /** Sends one request and processes its response. */
   readonly ask: (signal: AbortSignal) => Promise<void>;
   readonly everySeconds: number;
   readonly timeoutSeconds: number;
   readonly logger: Logger;
-  /** Who is asked, for the log. */
+  /** The source's name for the log. */
   readonly name: string;
   readonly wait?: Wait | undefined;
 };
 
-/** Asks again and again, one question at a time, until it is stopped: that ends it at once, also amid a question. */
-export function keepAsking({ ask, everySeconds, timeoutSeconds, logger, name, wait = realWait }: Asking) {
+/** Polls a source, one request at a time. `stop` ends it immediately, even during a request. */
+export function keepAsking({ ask, everySeconds, timeoutSeconds, logger, name, wait = realWait }: Polling) {
   const stopping = new AbortController();
   const ended = loop();
   return {
@@ -42,44 +42,44 @@ export function keepAsking({ ask, everySeconds, timeoutSeconds, logger, name, wa
   }
 
   async function attempt(): Promise<Error | undefined> {
-    const asked = new AbortController();
+    const timedOut = new AbortController();
     const timer = setTimeout(
-      () => asked.abort(new SourceFailure(`no answer within ${timeoutSeconds} seconds`)),
+      () => timedOut.abort(new SourceFailure(`no answer within ${timeoutSeconds} seconds`)),
       timeoutSeconds * 1000,
     );
     try {
-      await ask(AbortSignal.any([stopping.signal, asked.signal]));
+      await ask(AbortSignal.any([stopping.signal, timedOut.signal]));
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error : new Error('something was thrown that is no error');
+      return error instanceof Error ? error : new Error('a value that is not an Error was thrown');
     } finally {
       clearTimeout(timer);
     }
   }
 
   function report(failure: Error, seconds: number) {
-    const again = `asked again in ${Math.round(seconds)} seconds`;
-    if (failure instanceof SourceFailure) logger.warn(`No prices from ${name}: ${failure.message}; ${again}.`);
-    else logger.error({ err: failure }, `The prices from ${name} could not be taken over; ${again}.`);
+    const retry = `Retrying in ${Math.round(seconds)} seconds.`;
+    if (failure instanceof SourceFailure) logger.warn(`No prices from ${name}: ${failure.message}. ${retry}`);
+    else logger.error({ err: failure }, `Cannot process the prices from ${name}. ${retry}`);
   }
 }
 
 const realWait: Wait = (seconds, signal) =>
-  sleep(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined); // only a stop rejects it
+  sleep(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined); // rejects only on stop
 
 /**
- * How long to leave a source alone that has failed so many times in a row: twice as long each time, to a bound, and up
- * to a half longer by chance, so that many servers do not come back as one. Never shorter than the source asks for.
+ * Returns the pause after consecutive failures. It doubles each time up to a maximum, plus up to half at random, so that
+ * many servers do not retry together. It is never shorter than the source's Retry-After.
  */
 export function pauseAfter(
   failure: Error,
   failures: number,
   everySeconds: number,
-  chance: () => number = Math.random,
+  random: () => number = Math.random,
 ): number {
-  const asked = failure instanceof SourceFailure ? failure.retryAfterSeconds : undefined;
-  // Asked too often is made worse by asking soon; whatever else it was may be over soon.
-  const first = asked === undefined ? Math.min(shortestPauseSeconds, everySeconds) : everySeconds;
-  const backOff = Math.min(first * 2 ** (failures - 1), Math.max(longestPauseSeconds, everySeconds));
-  return Math.max(backOff, asked ?? 0) * (1 + chance() / 2);
+  const timedOut = failure instanceof SourceFailure ? failure.retryAfterSeconds : undefined;
+  // Retrying soon makes a rate limit worse, but other failures may be over soon.
+  const first = timedOut === undefined ? Math.min(minPauseSeconds, everySeconds) : everySeconds;
+  const backOff = Math.min(first * 2 ** (failures - 1), Math.max(maxPauseSeconds, everySeconds));
+  return Math.max(backOff, timedOut ?? 0) * (1 + random() / 2);
 }

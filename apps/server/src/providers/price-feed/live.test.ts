@@ -28,20 +28,20 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterEach(() => void vi.useRealTimers());
 afterAll(() => server.close());
 
-const later = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1000);
+const advance = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1000);
 const recorded = (name: string) => readFileSync(new URL(`recorded/${name}`, import.meta.url), 'utf8');
 
 type Row = { symbol: string; price?: unknown; time?: unknown };
-/** Of now, unless a row says otherwise. */
+/** Rows with the current time, unless a row has another. */
 const withRows = (...rows: Row[]): Answer =>
   withText(JSON.stringify(rows.map((row) => ({ time: new Date().toISOString(), ...row }))));
 const withBtc = (price: unknown) => withRows({ symbol: 'BTC', price });
 
-/** A market on a live feed that asks when the test says so. */
+/** Opens a market on a live feed that sends a request only when the test calls `ask`. */
 function openMarket(source: PriceSource = jsonSource(new URL(server.url), 'secret-key')) {
   const log: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => void log.push(line) });
-  let asked: (pauseSeconds: number) => void = () => undefined;
+  let onPause: (pauseSeconds: number) => void = () => undefined;
   let askAgain: (() => void) | undefined;
   const feed = liveFeed({
     source,
@@ -52,18 +52,18 @@ function openMarket(source: PriceSource = jsonSource(new URL(server.url), 'secre
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve());
         askAgain = resolve;
-        asked(seconds);
+        onPause(seconds);
       }),
   });
   const markets = openMarkets(feed);
-  /** One question and its answer. Says how long the feed pauses after it. */
+  /** Runs one request with this response. Returns the feed's pause after it. */
   const ask = async (answer: Answer): Promise<number> => {
     server.answers(answer);
-    const paused = new Promise<number>((resolve) => (asked = resolve));
+    const paused = new Promise<number>((resolve) => (onPause = resolve));
     if (askAgain) askAgain();
     else {
-      const asking = feed.start?.();
-      onTestFinished(() => asking?.stop());
+      const polling = feed.start?.();
+      onTestFinished(() => polling?.stop());
     }
     return paused;
   };
@@ -76,10 +76,10 @@ function openMarket(source: PriceSource = jsonSource(new URL(server.url), 'secre
   return { feed, markets, ask, coin, log };
 }
 
-describe('before the first answer', () => {
-  test('there are the prices of the sheet, of its day, and nothing is traded', () => {
+describe('a live feed before the first answer', () => {
+  test('shows the reference prices with their date, and trading is paused', () => {
     const { feed, markets } = openMarket();
-    later(24 * 3600);
+    advance(24 * 3600);
     expect(feed.prices(new Date()).map(({ symbol }) => symbol)).toEqual(referenceSheet.map(({ symbol }) => symbol));
     for (const item of markets.list())
       expect(item).toMatchObject({
@@ -93,7 +93,7 @@ describe('before the first answer', () => {
     );
   });
 
-  test('a source that does not answer changes nothing', async () => {
+  test('keeps all prices when the source fails', async () => {
     const { feed, ask } = openMarket();
     const before = feed.prices(new Date());
     await ask(withStatus(500));
@@ -102,8 +102,8 @@ describe('before the first answer', () => {
   });
 });
 
-describe('an answer', () => {
-  test('of CoinGecko makes the prices live: its figures, its time, its name', async () => {
+describe('a price answer', () => {
+  test('makes prices live with CoinGecko’s figures, time and name', async () => {
     const { ask, coin, log } = openMarket(coinGeckoSource({ plan: 'demo', key: undefined, baseUrl: server.url }));
     expect(await ask(withText(recorded('coingecko-markets.json')))).toBe(60);
     expect(coin()).toEqual({
@@ -122,62 +122,69 @@ describe('an answer', () => {
     });
     expect(coin('SHIB').usdPerCoin).toBe('0.0000114312');
     expect(coin('USDT').usdPerCoin).toBe('1.00');
-    // It writes 0 for what it does not know: the capital is counted with the supply of the sheet.
+    // CoinGecko reports 0 for unknown values, so the market cap uses the supply of the reference sheet.
     expect(coin('MAGIC')).toMatchObject({ marketCapUsd: 45406000, volumeUsd24h: undefined, supply: undefined });
     expect(coin('SOL')).toMatchObject({ kind: 'reference', usdPerCoin: '150', paused: 'stale' });
     expect(coin('DOGE').kind).toBe('reference');
-    expect(log.join()).toMatch(/CoinGecko has no price for XRP, .*DOGE, .*: not traded until it has/);
+    expect(log.join()).toMatch(/CoinGecko has no price for XRP, .*DOGE, .*\. Trading in these coins is paused/);
   });
 
-  test('that leaves coins out leaves them as they were, and they grow old', async () => {
+  test('keeps the prices of coins missing from an answer, which become stale', async () => {
     const { ask, coin } = openMarket();
     await ask(withRows({ symbol: 'BTC', price: 107000 }, { symbol: 'ETH', price: 2450 }));
-    later(120);
+    advance(120);
     await ask(withBtc(107100));
     expect(coin('ETH')).toMatchObject({ usdPerCoin: '2450.00', at: start, paused: null });
-    later(61);
+    advance(61);
     expect(coin('ETH').paused).toBe('stale');
     expect(coin('BTC')).toMatchObject({ usdPerCoin: '107100.00', paused: null });
     await ask(withRows({ symbol: 'ETH', price: 2460 }));
     expect(coin('ETH')).toMatchObject({ usdPerCoin: '2460.00', paused: null });
   });
 
-  test('is not traded on where this machine’s clock was put back since: later ones seem to be of the future', async () => {
+  test('pauses trading when this machine’s clock was set back', async () => {
     const { ask, coin } = openMarket();
     await ask(withBtc(107000));
-    later(-3_600);
+    advance(-3_600);
     await ask(withRows({ symbol: 'BTC', price: 90_000, time: new Date(start.getTime() + 60_000).toISOString() }));
     expect(coin()).toMatchObject({ usdPerCoin: '107000.00', paused: 'stale' });
-    later(3_660);
+    advance(3_660);
     await ask(withBtc(107100));
     expect(coin()).toMatchObject({ usdPerCoin: '107100.00', paused: null });
   });
 
-  test('with nonsense is no price: the last one stays and grows old, and the log says it once', async () => {
+  test('ignores invalid prices, keeps the last one until it is stale, and logs each cause once', async () => {
     const { ask, coin, log } = openMarket();
     await ask(withRows({ symbol: 'BTC', price: 107000 }, { symbol: 'ETH', price: 2450 }));
     log.length = 0;
     const nonsense = [0, -5, 'NaN', null, '', 1e-9, '1e309', [107000], '107,000'];
     const numberTooLarge = withText('[{"symbol": "BTC", "price": 1e309, "time": "2025-07-01T09:01:00Z"}]');
     for (const answer of [...nonsense.map(withBtc), numberTooLarge, withRows({ symbol: 'BTC' })]) {
-      later(10);
+      advance(10);
       expect(await ask(answer)).toBe(60);
       expect(coin()).toMatchObject({ usdPerCoin: '107000.00', at: start, doubted: false });
     }
     for (const price of nonsense) await ask(withBtc(price));
-    const causes = ['zero', 'below zero', 'no finite number', 'no number', 'below a millionth', 'above a billion'];
+    const causes = [
+      'zero',
+      'below zero',
+      'not a finite number',
+      'not a number',
+      'below a millionth',
+      'above a billion',
+    ];
     for (const cause of causes) expect(log.filter((line) => line.includes(`its price is ${cause}`))).toHaveLength(1);
     expect(log).toHaveLength(causes.length);
-    later(80);
+    advance(80);
     expect(coin().paused).toBe('stale');
     await ask(withBtc(107200));
     expect(coin()).toMatchObject({ usdPerCoin: '107200.00', paused: null });
   });
 
-  test('of a time that cannot be read, or that is still to come, is no price', async () => {
+  test('ignores prices with an invalid or future time', async () => {
     const { ask, coin, log } = openMarket();
     await ask(withBtc(107000));
-    later(10);
+    advance(10);
     for (const time of [
       undefined,
       'yesterday',
@@ -191,39 +198,39 @@ describe('an answer', () => {
       await ask(withRows({ symbol: 'BTC', price: 107001, time: time ?? null }));
     expect(coin()).toMatchObject({ usdPerCoin: '107000.00', at: start });
     expect(log.filter((line) => line.includes('its time is in the future'))).toHaveLength(1);
-    expect(log.filter((line) => line.includes('its time cannot be read'))).toHaveLength(1);
+    expect(log.filter((line) => line.includes('its time is invalid'))).toHaveLength(1);
   });
 
-  test('of a clock that is a little ahead counts from when it was received, and is not fresh for longer', async () => {
+  test('uses the arrival time for a price from a clock that is slightly ahead', async () => {
     const { ask, coin } = openMarket();
     const ahead = withRows({ symbol: 'BTC', price: 107000, time: '2025-07-01T09:00:50Z' });
     await ask(ahead);
     expect(coin().at).toEqual(start);
-    later(45);
+    advance(45);
     await ask(ahead);
     expect(coin().at).toEqual(start);
   });
 
-  test('that is older than the one before changes nothing', async () => {
+  test('ignores an answer older than the previous one', async () => {
     const { ask, coin } = openMarket();
     await ask(withBtc(107000));
-    later(5);
+    advance(5);
     await ask(withRows({ symbol: 'BTC', price: 90000, time: '2025-07-01T08:59:00Z' }));
     expect(coin()).toMatchObject({ usdPerCoin: '107000.00', at: start, paused: null });
   });
 });
 
-describe('a source that stands still', () => {
-  test('stops trading on time and nothing else, and lets it go on by itself', async () => {
+describe('a stalled source', () => {
+  test('pauses trading when prices are stale, and resumes with a fresh price', async () => {
     const { ask, coin, markets } = openMarket();
     const frozen = withBtc(107000);
     await ask(frozen);
     for (const seconds of [60, 60, 60]) {
-      later(seconds);
+      advance(seconds);
       await ask(frozen);
       expect(coin()).toMatchObject({ usdPerCoin: '107000.00', at: start, kind: 'live', paused: null });
     }
-    later(0.001);
+    advance(0.001);
     expect(coin()).toMatchObject({ usdPerCoin: '107000.00', kind: 'live', paused: 'stale' });
     expect(() => markets.tradable('BTC')).toThrow(
       'Trading in Bitcoin is paused because its price is outdated. It resumes automatically.',
@@ -232,7 +239,7 @@ describe('a source that stands still', () => {
     expect(markets.tradable('BTC').usdPerCoin).toBe('106900.00');
   });
 
-  test('or fails in any way leaves the prices to grow old; when it answers again, trading goes on', async () => {
+  test('keeps prices until they are stale while requests fail, and resumes with the next answer', async () => {
     const { ask, coin, log } = openMarket();
     await ask(withBtc(107000));
     log.length = 0;
@@ -249,12 +256,12 @@ describe('a source that stands still', () => {
       (ratios: number[]) => ratios.every((ratio) => ratio >= 1 && ratio <= 1.5),
     );
     expect(coin()).toMatchObject({ usdPerCoin: '107000.00', kind: 'live', paused: null });
-    later(maxAgeSeconds + 1);
+    advance(maxAgeSeconds + 1);
     expect(coin()).toMatchObject({ usdPerCoin: '107000.00', kind: 'live', paused: 'stale' });
     expect(await ask(withBtc(107300))).toBe(60);
     expect(coin()).toMatchObject({ usdPerCoin: '107300.00', paused: null });
     expect(log).toHaveLength(failures.length);
-    expect(log.join()).toContain('it answered 429');
+    expect(log.join()).toContain('status 429');
     expect(log.join()).not.toContain('secret-key');
   });
 });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { hear, recordOfSheet, type CoinRecord, type Heard } from './coin-record.ts';
+import { hear, recordOfSheet, type CoinRecord, type HearResult } from './coin-record.ts';
 import { keepAsking, type Wait } from './keep-asking.ts';
 import type { CoinPrice, PriceFeed } from './price-feed.ts';
 import type { PriceSource, SourcePrice } from './price-source.ts';
@@ -9,53 +9,55 @@ const timeoutSeconds = 10;
 
 type LiveFeed = {
   readonly source: PriceSource;
-  /** From the end of one question to the next. */
+  /** The time from the end of a request to the next one. */
   readonly everySeconds: number;
-  /** A price older than this is not traded on. */
+  /** Trading in a coin pauses when its price is older than this. */
   readonly maxAgeSeconds: number;
   readonly logger: Logger;
   readonly wait?: Wait;
 };
 
 /**
- * The prices that a source says. It starts with the reference sheet, whose prices are too old to trade on, and has a
- * live price of each coin from the first answer that names it. A price stays until a better one comes, and grows older:
- * whoever trades looks at its age. Nothing takes the place of an answer that does not come.
+ * A price feed from an external source. It starts with the reference prices, which are too old to trade on. A coin gets a
+ * live price with the first answer that contains it. A price stays until a better one arrives, and trading checks its age.
+ * Failed requests never produce a substitute price.
  */
 export function liveFeed({ source, everySeconds, maxAgeSeconds, logger, wait }: LiveFeed): PriceFeed {
   const records = new Map(referenceSheet.map((coin) => [coin.symbol, recordOfSheet(coin)]));
-  const told = tellOnce(logger);
+  const warnOnce = createWarnOnce(logger);
   let prices = pricesOf(records);
-  let answered = false;
+  let hasAnswer = false;
 
-  function takeOver(answer: readonly SourcePrice[]) {
+  function update(answer: readonly SourcePrice[]) {
     const receivedAt = new Date();
-    for (const said of answer) {
-      const record = records.get(said.symbol);
+    for (const sourcePrice of answer) {
+      const record = records.get(sourcePrice.symbol);
       if (!record) continue;
-      const heard = hear(record, said, source.name, receivedAt);
-      if (heard.outcome !== 'nonsense') records.set(said.symbol, heard.record);
-      report(said.symbol, record, heard);
+      const heard = hear(record, sourcePrice, source.name, receivedAt);
+      if (heard.outcome !== 'nonsense') records.set(sourcePrice.symbol, heard.record);
+      report(sourcePrice.symbol, record, heard);
     }
     prices = pricesOf(records);
-    if (!answered) reportMissing();
-    answered = true;
+    if (!hasAnswer) reportMissing();
+    hasAnswer = true;
   }
 
-  function report(symbol: string, before: CoinRecord, heard: Heard) {
+  function report(symbol: string, before: CoinRecord, heard: HearResult) {
     const from = `${source.name}: ${symbol}`;
-    if (heard.outcome === 'nonsense') told(`${from} is left as it is, because ${heard.problem}.`);
+    if (heard.outcome === 'nonsense') warnOnce(`${from} keeps its last price, because ${heard.problem}.`);
     if (heard.outcome === 'jump')
-      logger.warn(`${from} has jumped from ${before.price.usdPerCoin} to ${heard.record.doubt?.usdPerCoin}: paused.`);
+      logger.warn(
+        `${from} jumped from ${before.price.usdPerCoin} to ${heard.record.doubt?.usdPerCoin}. Trading is paused.`,
+      );
     if (heard.outcome === 'confirmed')
-      logger.warn(`${from} is at ${heard.record.price.usdPerCoin}, as seen repeatedly.`);
+      logger.warn(`${from} is confirmed at ${heard.record.price.usdPerCoin}. Trading continues.`);
   }
 
-  /** Once: the coins that the source does not have are the same each time. */
+  /** Logged once, because the source lacks the same coins in every answer. */
   function reportMissing() {
     const missing = prices.filter(({ kind }) => kind === 'reference').map(({ symbol }) => symbol);
     if (missing.length > 0)
-      logger.warn(`${source.name} has no price for ${missing.join(', ')}: not traded until it has.`);
+      logger.warn(`${source.name} has no price for ${missing.join(', ')}. Trading in these coins is paused.`);
   }
 
   return {
@@ -64,7 +66,7 @@ export function liveFeed({ source, everySeconds, maxAgeSeconds, logger, wait }: 
     priceOf: (symbol) => records.get(symbol)?.price,
     start: () =>
       keepAsking({
-        ask: async (signal) => takeOver(await source.fetch(signal)),
+        ask: async (signal) => update(await source.fetch(signal)),
         everySeconds,
         timeoutSeconds,
         logger,
@@ -77,12 +79,12 @@ export function liveFeed({ source, everySeconds, maxAgeSeconds, logger, wait }: 
 const pricesOf = (records: ReadonlyMap<string, CoinRecord>): readonly CoinPrice[] =>
   Array.from(records.values(), ({ price }) => price);
 
-/** A source that is wrong in one way is wrong in it with every answer. As many sentences as there are coins and causes. */
-function tellOnce(logger: Logger) {
-  const told = new Set<string>();
+/** Logs each message once, because a faulty source repeats its faults. The messages are limited to coins times causes. */
+function createWarnOnce(logger: Logger) {
+  const warnOnce = new Set<string>();
   return (sentence: string) => {
-    if (told.has(sentence)) return;
-    told.add(sentence);
+    if (warnOnce.has(sentence)) return;
+    warnOnce.add(sentence);
     logger.warn(sentence);
   };
 }

@@ -1,6 +1,6 @@
 import type { PriceKind } from '@florin/contract';
 
-/** What one coin costs and is worth at one moment. */
+/** The price and market figures of a coin at one time. */
 export type CoinPrice = {
   readonly symbol: string;
   readonly name: string;
@@ -10,35 +10,35 @@ export type CoinPrice = {
   readonly changePercent24h: number;
   /** Whole US dollars. */
   readonly marketCapUsd: number;
-  /** Whole US dollars traded in 24 hours; `undefined` where the source does not say. */
+  /** Whole US dollars traded in 24 hours, or `undefined` if the source does not report it. */
   readonly volumeUsd24h: number | undefined;
-  /** Coins in circulation; `undefined` where the source does not say. */
+  /** Coins in circulation, or `undefined` if the source does not report it. */
   readonly supply: number | undefined;
-  /** Of when the price is, by its source and never later than it was received. */
+  /** The time of the price according to its source, but never later than its arrival. */
   readonly at: Date;
   readonly kind: PriceKind;
-  /** Who says so, by name. */
+  /** The name of the source. */
   readonly source: string;
-  /** The source's newest price is so far from this one that it has to be seen again before it is believed. */
+  /** The newest price of the source is so far from this one that it needs confirmation first. */
   readonly doubted: boolean;
 };
 
-/** The opening, highest, lowest and closing price of a stretch of time, in dollars: for charts, never for money. */
+/** The opening, highest, lowest and closing price of a period, in dollars. For charts only, never for money. */
 export type PastPrices = { readonly open: number; readonly high: number; readonly low: number; readonly close: number };
 
 /**
- * Where prices come from. Reads are synchronous: a feed that asks somebody else refreshes its own cache in the
- * background, and `at` of each price says how fresh it is.
+ * Provides coin prices. Reads are synchronous: a feed with an external source refreshes its cache in the background, and
+ * `at` is the time of each price.
  */
 export type PriceFeed = {
-  /** A price older than this is not traded on. */
+  /** Trading in a coin pauses when its price is older than this. */
   readonly maxAgeSeconds: number;
-  /** Every coin on offer, largest reference market cap first. */
+  /** Returns every listed coin, by descending reference market cap. */
   prices(at: Date): readonly CoinPrice[];
-  /** `undefined` for a symbol that is not on offer. */
+  /** Returns `undefined` for a symbol that is not listed. */
   priceOf(symbol: string, at: Date): CoinPrice | undefined;
-  /** The past, where the feed knows it: what the charts of a new server are filled with. Both bounds in seconds since 1970. */
+  /** Returns past prices, if the feed has them, for the charts of a new server. `from` and `to` are Unix times in seconds. */
   readonly past?: (symbol: string, from: number, to: number) => PastPrices | undefined;
-  /** Begins to ask for prices; ends with what it answers. A feed that asks nobody has none. */
+  /** Starts polling the source. A feed without an external source has no `start`. */
   readonly start?: () => { stop: () => Promise<void> };
 };

@@ -1,10 +1,10 @@
-/** What a source says of one coin, as it says it: the feed judges what of it can be believed. */
+/** A source's unverified data about one coin. The feed decides what to accept. */
 export type SourcePrice = {
-  /** Ours, in capitals. */
+  /** Florin's symbol, in capitals. */
   readonly symbol: string;
   /** Dollars per coin: a number, or a decimal as text. */
   readonly price: unknown;
-  /** Of when the price is, by the source. */
+  /** The time of the price according to the source. */
   readonly at: Date | undefined;
   readonly changePercent24h: number | undefined;
   readonly marketCapUsd: number | undefined;
@@ -12,17 +12,17 @@ export type SourcePrice = {
   readonly supply: number | undefined;
 };
 
-/** Somebody who is asked for prices. */
+/** An external source of prices. */
 export type PriceSource = {
-  /** What the prices are said to come from; without secrets. */
+  /** The source's name as shown to members. Contains no secrets. */
   readonly name: string;
-  /** Throws `SourceFailure` when there is no answer that could be read. */
+  /** Throws `SourceFailure` without a readable answer. */
   readonly fetch: (signal: AbortSignal) => Promise<readonly SourcePrice[]>;
 };
 
-/** A source did not answer as it should. The message is for the log: it holds no key, no address and nothing that was answered. */
+/** A failed request to a source. The message is for the log and contains no key, address or response content. */
 export class SourceFailure extends Error {
-  /** What the source asks for when it has been asked too often; 0 where it does not say for how long. */
+  /** The wait that the source requested because of its rate limit. 0 if it gave no time. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, retryAfterSeconds?: number) {
@@ -31,6 +31,6 @@ export class SourceFailure extends Error {
   }
 }
 
-/** A figure beside the price: one that is missing or none does not make the price worse. */
+/** Reads an optional figure. A missing or invalid figure does not invalidate the price. */
 export const readFigure = (said: unknown): number | undefined =>
   typeof said === 'number' && Number.isFinite(said) ? said : undefined;

@@ -1,4 +1,4 @@
-/** One coin of the sheet. Prices are whole coins in US dollars; supply is in whole coins. */
+/** A coin of the reference sheet. The price is in US dollars per coin. */
 export type ReferenceCoin = {
   readonly symbol: string;
   readonly name: string;
@@ -12,15 +12,15 @@ export type ReferenceCoin = {
   readonly beta: number;
 };
 
-/** Of when the sheet is. */
+/** The date of the sheet. */
 export const referenceDay = new Date('2025-07-01T00:00:00.000Z');
 
 /**
- * Approximate figures of 1 July 2025, largest market cap first. They were written down from general knowledge to give
- * the sandbox a believable start and are NOT quotes: nothing may be traded for real money at them.
+ * Approximate figures of July 1, 2025, by descending market cap. They are general knowledge for a realistic sandbox, NOT
+ * quotes: never use them to trade real money.
  *
- * No coin is cheaper than a millionth of a dollar: below that an ordinary purchase would overflow the ledger's 64-bit
- * units of 10^-8 coin. One line per coin: symbol, name, USD per coin, supply, daily volatility in percent, beta.
+ * No coin costs less than a millionth of a dollar, because an ordinary purchase would overflow the ledger's 64-bit units
+ * of 10^-8 coin. Columns: symbol, name, USD per coin, supply, daily volatility in percent, beta.
  */
 const rows: readonly (readonly [string, string, string, string, number, number])[] = [
   ['BTC', 'Bitcoin', '107000', '19890000', 2.3, 1],

@@ -19,14 +19,14 @@ function priceOf(symbol: string, at: Date) {
 }
 
 describe('the simulated price feed', () => {
-  test('offers every coin of the sheet once', () => {
+  test('lists every coin of the reference sheet once', () => {
     const prices = feed.prices(now);
     expect(prices.length).toBeGreaterThanOrEqual(180);
     expect(prices.map((price) => price.symbol)).toEqual(referenceSheet.map((coin) => coin.symbol));
     expect(feed.priceOf('NOPE', now)).toBeUndefined();
   });
 
-  test('is the same on two servers, whatever each was asked before', () => {
+  test('returns the same prices on two servers, whatever the earlier requests', () => {
     const other = simulatedPriceFeed({ seed: 'florin' });
     fc.assert(
       fc.property(anyCoin, anyMoment, (coin, at) => {
@@ -37,24 +37,24 @@ describe('the simulated price feed', () => {
     expect(other.prices(now)).toEqual(feed.prices(now));
   });
 
-  test('says the same for one coin as for all of them', () => {
+  test('returns the same price for a single coin as in the list', () => {
     expect(referenceSheet.map((coin) => feed.priceOf(coin.symbol, now))).toEqual(feed.prices(now));
   });
 
-  test('differs from one seed to another', () => {
+  test('returns different prices for another seed', () => {
     const other = figures(now, simulatedPriceFeed({ seed: 'another' }));
     const same = figures(now).filter((figure, index) => figure === other[index]);
     expect(same.length).toBeLessThan(referenceSheet.length / 10);
   });
 
-  test('stands still within a second and moves with the next for most coins', () => {
+  test('keeps prices within a second and changes most of them in the next', () => {
     expect(figures(later(999))).toEqual(figures(now));
     const next = figures(later(1000));
     const moved = figures(now).filter((figure, index) => figure !== next[index]);
     expect(moved.length).toBeGreaterThan(referenceSheet.length * 0.8);
   });
 
-  test('gives exact decimals above zero within a factor of 4 of the sheet', () => {
+  test('returns exact positive decimals within a factor of 4 of the reference price', () => {
     fc.assert(
       fc.property(anyCoin, anyMoment, (coin, at) => {
         const { usdPerCoin } = priceOf(coin.symbol, at);
@@ -66,7 +66,7 @@ describe('the simulated price feed', () => {
     );
   });
 
-  test('keeps a coin that is pegged to the dollar within 0.2 % of it', () => {
+  test('keeps a dollar-pegged coin within 0.2 % of one dollar', () => {
     const pegged = referenceSheet.filter((coin) => coin.beta === 0);
     expect(pegged.map((coin) => coin.symbol)).toContain('USDT');
     fc.assert(
@@ -77,7 +77,7 @@ describe('the simulated price feed', () => {
     );
   });
 
-  test('moves a coin in a day about as much as its volatility says', () => {
+  test('moves a coin by about its daily volatility', () => {
     const days = Array.from({ length: 730 }, (_, day) => later(-day * dayMs));
     const ratios = referenceSheet
       .filter((coin) => coin.beta > 0)
@@ -90,7 +90,7 @@ describe('the simulated price feed', () => {
     expect(ratios.filter(({ ratio }) => ratio < 0.7 || ratio > 1.4)).toEqual([]);
   });
 
-  test('counts the change of 24 hours from its own price of the day before', () => {
+  test('computes the 24-hour change from its own price of the day before', () => {
     fc.assert(
       fc.property(anyCoin, anyMoment, (coin, at) => {
         const today = priceOf(coin.symbol, at);
@@ -101,7 +101,7 @@ describe('the simulated price feed', () => {
     );
   });
 
-  test('values a coin at price times supply, in whole dollars', () => {
+  test('computes the market cap as price times supply, in whole dollars', () => {
     const caps = feed.prices(now).map(({ usdPerCoin }, index) => {
       const [integer = '', fraction = ''] = usdPerCoin.split('.');
       const supply = BigInt(referenceSheet[index]?.supply ?? '');
@@ -110,17 +110,17 @@ describe('the simulated price feed', () => {
     expect(feed.prices(now).map((price) => price.marketCapUsd)).toEqual(caps);
   });
 
-  test('says of every price that it is made up, and of what second it is', () => {
+  test('marks every price as simulated, with its source and second', () => {
     for (const price of feed.prices(later(999)))
       expect(price).toMatchObject({ kind: 'simulated', source: 'Florin sandbox', at: now, doubted: false });
   });
 
-  test('trades a plausible share of every coin in a day', () => {
+  test('returns a plausible daily volume for every coin', () => {
     const shares = feed.prices(now).map(({ volumeUsd24h = 0, marketCapUsd }) => volumeUsd24h / marketCapUsd);
     expect(shares.filter((share) => share < 0.01 || share > 0.12)).toEqual([]);
   });
 
-  test('knows its past: it opens and closes at the prices of those seconds, and stays between low and high', () => {
+  test('returns past prices that match the prices of those seconds', () => {
     fc.assert(
       fc.property(anyCoin, anyMoment, fc.integer({ min: 60, max: 86_400 }), ({ symbol }, moment, length) => {
         const from = Math.floor(moment.getTime() / 1000);
@@ -134,7 +134,7 @@ describe('the simulated price feed', () => {
     expect(feed.past?.('NOPE', 0, 60)).toBeUndefined();
   });
 
-  test('refuses to price a moment that is none', () => {
+  test('rejects an invalid date', () => {
     expect(() => feed.prices(new Date(Number.NaN))).toThrow(RangeError);
   });
 });

@@ -2,27 +2,27 @@ import type { CoinPrice, PastPrices, PriceFeed } from './price-feed.ts';
 import { referenceSheet, type ReferenceCoin } from './reference-sheet.ts';
 
 const daySeconds = 24 * 60 * 60;
-/** Standard deviation of one day's move of the market as a whole, in percent. */
+/** The standard deviation of the whole market's daily change, in percent. */
 const marketVolatilityPercent = 1.8;
-/** The least share of a coin's volatility that is its own and not the market's. */
-const leastOwnShare = 0.3;
-/** A price stays within a factor of 4 of its reference; one pegged to the dollar within 0.1 %. */
-const widestLogMove = Math.log(3.95);
-const widestPeggedLogMove = 0.001;
-const mostDecimals = 10;
-/** Of the market capitalisation, in 24 hours: about 4 %, between 1.5 and 11 %. */
+/** The minimum share of a coin's volatility that is independent of the market. */
+const minOwnShare = 0.3;
+/** A price stays within a factor of 4 of its reference price, or within 0.1 % for a dollar-pegged coin. */
+const maxLogMove = Math.log(3.95);
+const maxPeggedLogMove = 0.001;
+const maxDecimals = 10;
+/** The 24-hour volume as a share of the market cap: about 4 %, between 1.5 and 11 %. */
 const usualTurnover = 0.04;
-/** A stretch of time is looked at in so many places for its highest and lowest price. */
-const looks = 3;
-/** It is made up anew each second, and cannot grow old. */
+/** The number of samples for the highest and lowest price of a period. */
+const samples = 3;
+/** Simulated prices are computed for each second and never become stale. */
 const maxAgeSeconds = 60;
 
 /**
- * Prices that wander around the reference sheet. A price is a pure function of seed, symbol and second: nothing is
- * stored, so that all server processes agree, the past can be asked and a restart changes nothing.
+ * Simulates prices that wander around the reference sheet. A price is a pure function of seed, symbol and second. Nothing
+ * is stored, so all server processes agree, past prices are available, and a restart changes nothing.
  */
 export function simulatedPriceFeed(options: { seed: string }): PriceFeed {
-  const market = remembered(noiseOf(`${options.seed}/market`));
+  const market = memoizeNoise(noiseOf(`${options.seed}/market`));
   const coins = new Map(referenceSheet.map((coin) => [coin.symbol, simulatedCoin(coin, options.seed, market)]));
   let latest: { second: number; prices: readonly CoinPrice[] } | undefined;
 
@@ -42,7 +42,7 @@ export function simulatedPriceFeed(options: { seed: string }): PriceFeed {
 
 function secondOf(at: Date): number {
   const second = Math.floor(at.getTime() / 1000);
-  if (Number.isNaN(second)) throw new RangeError('a price is asked for a valid moment');
+  if (Number.isNaN(second)) throw new RangeError('a price needs a valid date');
   return second;
 }
 
@@ -61,15 +61,15 @@ function simulatedCoin(coin: ReferenceCoin, seed: string, market: Noise): Simula
   const decimals = decimalsFor(reference);
   const marketShare = coin.beta * marketVolatilityPercent;
   const ownShare = Math.max(
-    leastOwnShare * coin.dailyVolatilityPercent,
+    minOwnShare * coin.dailyVolatilityPercent,
     Math.sqrt(Math.max(0, coin.dailyVolatilityPercent ** 2 - marketShare ** 2)),
   );
-  const widest = coin.beta === 0 ? widestPeggedLogMove : widestLogMove;
+  const maxMove = coin.beta === 0 ? maxPeggedLogMove : maxLogMove;
 
   const unitsAt = (second: number) => {
     const logMove = (marketShare * market(second) + ownShare * own(second)) / 100;
-    // The tangent bends what would leave the bounds back into them, smoothly.
-    const price = reference * Math.exp(widest * Math.tanh(logMove / widest));
+    // tanh bends moves beyond the bounds smoothly back into them.
+    const price = reference * Math.exp(maxMove * Math.tanh(logMove / maxMove));
     return Math.round(price * 10 ** decimals);
   };
 
@@ -92,24 +92,24 @@ function simulatedCoin(coin: ReferenceCoin, seed: string, market: Noise): Simula
     };
   };
 
-  /** A stretch mostly begins where the one before ended. */
+  /** A period usually begins where the previous one ended. */
   let last = { second: Number.NaN, price: 0 };
-  const seenAt = (second: number) => {
+  const sampleAt = (second: number) => {
     if (second !== last.second) last = { second, price: unitsAt(second) / 10 ** decimals };
     return last.price;
   };
   const past = (from: number, to: number): PastPrices => {
-    const seen = Array.from({ length: looks + 1 }, (_, look) =>
-      seenAt(Math.floor(from + ((to - from) * look) / looks)),
+    const prices = Array.from({ length: samples + 1 }, (_, sample) =>
+      sampleAt(Math.floor(from + ((to - from) * sample) / samples)),
     );
-    return { open: seen[0] ?? 0, high: Math.max(...seen), low: Math.min(...seen), close: seen.at(-1) ?? 0 };
+    return { open: prices[0] ?? 0, high: Math.max(...prices), low: Math.min(...prices), close: prices.at(-1) ?? 0 };
   };
   return { priceAt, past };
 }
 
-/** Cents from 100 dollars on, below that six significant digits as far as ten decimals allow. */
+/** Two decimals from 100 dollars on, otherwise six significant digits, with at most ten decimals. */
 function decimalsFor(reference: number): number {
-  return reference >= 100 ? 2 : Math.min(mostDecimals, 5 - Math.floor(Math.log10(reference)));
+  return reference >= 100 ? 2 : Math.min(maxDecimals, 5 - Math.floor(Math.log10(reference)));
 }
 
 function decimalText(units: number, decimals: number): string {
@@ -117,22 +117,22 @@ function decimalText(units: number, decimals: number): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Octaves of value noise: each waves at twice the period of the one before, from 2 seconds to a good year. */
+/** Octaves of value noise. Each has twice the period of the previous one, from 2 seconds to more than a year. */
 const octaves = Array.from({ length: 25 }, (_, index) => ({ index, period: 2 ** (index + 1) }));
-/** A random walk spreads with the square root of time. From this period on it does not, or it would leave the sheet. */
-const longestSpreadSeconds = 20 * daySeconds;
-/** Measured over many coins and days: it makes one day's change of the sum of octaves come to 1. */
-const heightOfDay = 0.82;
+/** A random walk grows with the square root of time. Beyond this period it stops growing, to stay near the sheet. */
+const maxSpreadSeconds = 20 * daySeconds;
+/** Measured over many coins and days. It scales the sum of octaves so that one day's change has deviation 1. */
+const dayScale = 0.82;
 
-/** A smooth wandering around 0 whose change over one day has a standard deviation of about 1. */
+/** Returns smooth noise around 0 whose change over one day has a standard deviation of about 1. */
 function noiseOf(name: string): Noise {
   const key = hashText(name);
   const layers = octaves.map(({ index, period }) => ({
     key: mix(key ^ Math.imul(index + 1, 0x9e3779b1)),
     period,
-    // Without an offset of its own every octave would have a lattice point at the epoch.
+    // Without its own offset, every octave would have a lattice point at the epoch.
     offset: (mix(key + index) / 2 ** 32) * period,
-    height: heightOfDay * Math.sqrt(Math.min(period, longestSpreadSeconds) / daySeconds),
+    height: dayScale * Math.sqrt(Math.min(period, maxSpreadSeconds) / daySeconds),
   }));
   return (second) => {
     let sum = 0;
@@ -148,15 +148,15 @@ function noiseOf(name: string): Noise {
   };
 }
 
-/** Enough for each look at a day in minutes. A prime, so that looks at even distances share no place. */
-const rememberedSeconds = 16_381;
+/** Enough for all samples of a day in minutes. A prime, so that equally spaced samples do not collide. */
+const cachedSeconds = 16_381;
 
-/** All coins are moved by one market, and are asked for the same seconds one after the other. */
-function remembered(noise: Noise): Noise {
-  const seconds = new Float64Array(rememberedSeconds).fill(Number.NaN);
-  const heights = new Float64Array(rememberedSeconds);
+/** Caches the market noise, because all coins need it for the same seconds. */
+function memoizeNoise(noise: Noise): Noise {
+  const seconds = new Float64Array(cachedSeconds).fill(Number.NaN);
+  const heights = new Float64Array(cachedSeconds);
   return (second) => {
-    const place = ((second % rememberedSeconds) + rememberedSeconds) % rememberedSeconds;
+    const place = ((second % cachedSeconds) + cachedSeconds) % cachedSeconds;
     if (seconds[place] !== second) {
       seconds[place] = second;
       heights[place] = noise(second);
@@ -165,17 +165,17 @@ function remembered(noise: Noise): Noise {
   };
 }
 
-/** Height of one lattice point, evenly spread over -1 to 1. */
+/** The height of a lattice point, uniformly distributed between -1 and 1. */
 const heightAt = (key: number, cell: number) => mix(key + Math.imul(cell, 0x85ebca6b)) / 2 ** 31 - 1;
 
-/** FNV-1a. */
+/** The FNV-1a hash. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-/** The finaliser of MurmurHash3: every bit of the input moves every bit of the result. */
+/** MurmurHash3's finalizer: every input bit affects every output bit. */
 function mix(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

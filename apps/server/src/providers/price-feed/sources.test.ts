@@ -29,7 +29,7 @@ const lastRequest = () => server.requests.at(-1);
 describe('CoinGecko', () => {
   const source = (plan: 'demo' | 'pro' = 'demo', key?: string) => coinGeckoSource({ plan, key, baseUrl: server.url });
 
-  test('is asked once for all coins, in dollars', async () => {
+  test('CoinGecko gets one request for all coins, in dollars', async () => {
     server.answers(withText('[]'));
     expect(await source().fetch(never)).toEqual([]);
     const { pathname, searchParams } = new URL(lastRequest()?.url ?? '', server.url);
@@ -40,7 +40,7 @@ describe('CoinGecko', () => {
     expect(lastRequest()?.headers).not.toHaveProperty('x-cg-demo-api-key');
   });
 
-  test('gets the key of its plan', async () => {
+  test('CoinGecko gets the API key in the header of its plan', async () => {
     server.answers(withText('[]'));
     await source('demo', 'CG-one').fetch(never);
     expect(lastRequest()?.headers).toMatchObject({ 'x-cg-demo-api-key': 'CG-one' });
@@ -48,7 +48,7 @@ describe('CoinGecko', () => {
     expect(lastRequest()?.headers).toMatchObject({ 'x-cg-pro-api-key': 'CG-two' });
   });
 
-  test('is read as it answers; a coin that is ours by id or by symbol only is left out', async () => {
+  test('reads CoinGecko prices, and skips coins whose id or symbol differs from ours', async () => {
     server.answers(withText(recorded('coingecko-markets.json')));
     const prices = await source().fetch(never);
     expect(prices.map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'USDT', 'SHIB', 'MAGIC']);
@@ -64,7 +64,7 @@ describe('CoinGecko', () => {
     expect(prices.at(-1)).toMatchObject({ changePercent24h: undefined, marketCapUsd: 0, volumeUsd24h: 0, supply: 0 });
   });
 
-  test('has an id for nearly every coin, each once, and all of them on one page', () => {
+  test('has a unique CoinGecko id for every coin but USDD, all on one page', () => {
     const symbols = referenceSheet.map(({ symbol }) => symbol);
     expect(Object.keys(coinGeckoIds).filter((symbol) => !symbols.includes(symbol))).toEqual([]);
     expect(symbols.filter((symbol) => coinGeckoIds[symbol] === undefined)).toEqual(['USDD']);
@@ -78,7 +78,7 @@ describe('a JSON source', () => {
   const source = (address = server.url, key?: string) => jsonSource(new URL(address), key);
   const withPassword = () => server.url.replace('//', '//florin:p%40ss@');
 
-  test('is read as documented; a time without a zone is none', async () => {
+  test('reads the documented JSON format, and ignores times without a zone', async () => {
     server.answers(withText(recorded('json-prices.json')));
     const prices = await source().fetch(never);
     expect(prices.map(({ symbol, price, at }) => [symbol, price, at?.toISOString()])).toEqual([
@@ -93,7 +93,7 @@ describe('a JSON source', () => {
     expect(prices[2]).toMatchObject({ changePercent24h: undefined, marketCapUsd: undefined, supply: undefined });
   });
 
-  test('is named by its host, and gets its key or the password of its address', async () => {
+  test('names a JSON source by its host, and sends its key or the URL’s password', async () => {
     server.answers(withText('[]'));
     expect(source(withPassword()).name).toBe(new URL(server.url).host);
     await source().fetch(never);
@@ -105,25 +105,25 @@ describe('a JSON source', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('a failed request', () => {
   const failures: [string, Answer, string][] = [
-    ['HTML', withText(recorded('gateway-error.html'), 'text/html'), 'its answer is not JSON'],
-    ['nothing', withText(''), 'its answer is not JSON'],
-    ['half of it', withText('[{"symbol": "BTC", '), 'its answer is not JSON'],
-    ['another shape', withText(recorded('coingecko-rate-limit.json')), 'its answer is not a list of'],
-    ['a fault of its own', withStatus(500, {}, recorded('gateway-error.html')), 'it answered 500'],
-    ['a wrong key', withStatus(401), 'it answered 401'],
-    ['a redirect', withStatus(302, { location: 'http://127.0.0.1:1/' }), 'it cannot be reached'],
-    ['a connection that is reset', withReset, 'it cannot be reached (ECONNRESET)'],
-    ['a connection that is reset amid it', withHalf, 'it cannot be reached'],
-    ['no end', withText(`["${'x'.repeat(9_000_000)}"]`), 'its answer is larger than'],
+    ['HTML', withText(recorded('gateway-error.html'), 'text/html'), 'the response is not JSON'],
+    ['an empty response', withText(''), 'the response is not JSON'],
+    ['truncated JSON', withText('[{"symbol": "BTC", '), 'the response is not JSON'],
+    ['JSON of another shape', withText(recorded('coingecko-rate-limit.json')), 'the response is not a list of'],
+    ['status 500', withStatus(500, {}, recorded('gateway-error.html')), 'status 500'],
+    ['status 401', withStatus(401), 'status 401'],
+    ['a redirect', withStatus(302, { location: 'http://127.0.0.1:1/' }), 'cannot connect'],
+    ['a reset connection', withReset, 'cannot connect (ECONNRESET)'],
+    ['a connection reset during the response', withHalf, 'cannot connect'],
+    ['a response that is too large', withText(`["${'x'.repeat(9_000_000)}"]`), 'the response is larger than'],
   ];
   const sources: [string, () => PriceSource][] = [
     ['CoinGecko', () => coinGeckoSource({ plan: 'pro', key: 'secret-key', baseUrl: server.url })],
     ['a JSON source', () => jsonSource(new URL(server.url.replace('//', '//florin:secret@')), 'secret-key')],
   ];
-  describe.each(sources)('from %s', (_, open) => {
-    test.each(failures)('%s', async (_name, answer, message) => {
+  describe.each(sources)('to %s', (_, open) => {
+    test.each(failures)('reports %s as a source failure without secrets', async (_name, answer, message) => {
       server.answers(answer);
       const failure = await failureOf(open(), never);
       expect(failure.message).toContain(message);
@@ -131,22 +131,22 @@ describe('an answer that is none', () => {
       expect(failure.retryAfterSeconds).toBeUndefined();
     });
 
-    test('nobody there', async () => {
-      const gone = await openPriceServer();
-      await gone.close();
-      const failure = await failureOf(jsonSource(new URL(gone.url), 'secret-key'), never);
-      expect(failure.message).toBe('it cannot be reached (ECONNREFUSED)');
+    test('reports a refused connection as a source failure', async () => {
+      const closedServer = await openPriceServer();
+      await closedServer.close();
+      const failure = await failureOf(jsonSource(new URL(closedServer.url), 'secret-key'), never);
+      expect(failure.message).toBe('cannot connect (ECONNREFUSED)');
     });
 
-    test('silence, ended by whoever asked', async () => {
+    test('fails with the caller’s reason when the caller aborts', async () => {
       server.answers(withSilence);
-      const asked = new AbortController();
-      const failure = failureOf(open(), asked.signal);
-      asked.abort(new SourceFailure('no answer within 10 seconds'));
+      const aborter = new AbortController();
+      const failure = failureOf(open(), aborter.signal);
+      aborter.abort(new SourceFailure('no answer within 10 seconds'));
       expect((await failure).message).toBe('no answer within 10 seconds');
     });
 
-    test('too many questions, with and without a word of when to ask again', async () => {
+    test('reads Retry-After of a rate-limited response', async () => {
       const text = recorded('coingecko-rate-limit.json');
       const retryAfter = async (status: number, headers: Record<string, string>) => {
         server.answers(withStatus(status, headers, text));

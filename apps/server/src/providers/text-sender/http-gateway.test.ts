@@ -8,21 +8,21 @@ import { httpTextGateway } from './http-gateway.ts';
 let server: Server | undefined;
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
 
-type Asked = { method: string | undefined; headers: IncomingMessage['headers']; body: unknown };
+type ReceivedRequest = { method: string | undefined; headers: IncomingMessage['headers']; body: unknown };
 
 async function gateway(answer: (response: ServerResponse) => void) {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   server = createServer((request, response) => {
     const { method, headers } = request;
     void textOf(request).then((body) => {
-      asked.push({ method, headers, body: JSON.parse(body) });
+      requests.push({ method, headers, body: JSON.parse(body) });
       answer(response);
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { asked, url: new URL(`http://127.0.0.1:${port}/messages?sender=Florin`) };
+  return { requests, url: new URL(`http://127.0.0.1:${port}/messages?sender=Florin`) };
 }
 
 const message = {
@@ -30,16 +30,16 @@ const message = {
   to: '+351912345678',
   text: 'Florin: Léa sent you £40.00.',
 };
-const ended =
+const respond =
   (status: number, headers = {}) =>
   (response: ServerResponse) =>
     response.writeHead(status, headers).end();
 
-describe('a text message over HTTP', () => {
-  test('is posted as JSON with the number, the text and a bearer token', async () => {
-    const { asked, url } = await gateway(ended(202));
+describe('httpTextGateway', () => {
+  test('posts the number and the text as JSON with a bearer token', async () => {
+    const { requests, url } = await gateway(respond(202));
     await httpTextGateway({ url, token: 'a-key' }).send(message);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'POST',
         headers: expect.objectContaining({
@@ -52,32 +52,32 @@ describe('a text message over HTTP', () => {
     ]);
   });
 
-  test('carries no authorization without a token', async () => {
-    const { asked, url } = await gateway(ended(200));
+  test('sends no Authorization header without a token', async () => {
+    const { requests, url } = await gateway(respond(200));
     await httpTextGateway({ url, token: undefined }).send(message);
-    expect(asked[0]?.headers.authorization).toBeUndefined();
+    expect(requests[0]?.headers.authorization).toBeUndefined();
   });
 
   test.each([400, 401, 429, 500])(
-    'that is answered %i is an error, which names neither number nor text',
+    'throws on status %i, without the number or the text in the message',
     async (status) => {
-      const { url } = await gateway(ended(status));
+      const { url } = await gateway(respond(status));
       const sending = httpTextGateway({ url, token: 'a-key' }).send(message);
       await expect(sending).rejects.toThrow(new Error(`the text gateway answered ${status}`));
     },
   );
 
   // Rules: identity-26
-  test('follows no redirect, which would take the token elsewhere', async () => {
-    const { asked, url } = await gateway(ended(307, { location: '/elsewhere' }));
+  test('follows no redirect, so that the token stays secret', async () => {
+    const { requests, url } = await gateway(respond(307, { location: '/elsewhere' }));
     await expect(httpTextGateway({ url, token: 'a-key' }).send(message)).rejects.toThrow(
       'the text gateway answered 307',
     );
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test('to a gateway that is not there is an error with its reason', async () => {
-    const { url } = await gateway(ended(200));
+  test('throws with the reason when the gateway cannot be reached', async () => {
+    const { url } = await gateway(respond(200));
     server?.close();
     server = undefined;
     const sending = httpTextGateway({ url, token: undefined }).send(message);

@@ -1,11 +1,11 @@
 import type { TextSender } from './text-sender.ts';
 
-/** A gateway that falls silent ends the attempt, well before the queue would let another node try. */
+/** Well below the time after which the queue lets another node retry. */
 const timeoutMs = 15_000;
 
 /**
- * Posts each message as JSON `{to, text}` to a gateway, with its id as `Idempotency-Key`. Any status but 2xx is an error;
- * a redirect is one, too, as it would take the token elsewhere. Errors name neither the number, the text nor the token.
+ * Posts each message as JSON `{to, text}` to a gateway, with its id as `Idempotency-Key`. Throws on any status other than
+ * 2xx. Does not follow redirects, which could leak the token. Errors never contain the number, the text or the token.
  */
 export const httpTextGateway = ({ url, token }: { url: URL; token: string | undefined }): TextSender => ({
   async send({ id, to, text }) {
@@ -27,7 +27,7 @@ export const httpTextGateway = ({ url, token }: { url: URL; token: string | unde
   },
 });
 
-/** `fetch failed` says nothing; its cause does, with a code such as ECONNREFUSED where it came from the network. */
+/** Returns the cause of a failed `fetch`, such as ECONNREFUSED. Its own message says only `fetch failed`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

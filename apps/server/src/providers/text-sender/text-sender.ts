@@ -1,10 +1,10 @@
 export type OutgoingText = {
-  /** The same for every attempt: a gateway can tell a repetition by it. */
+  /** The same id for every attempt, so that the gateway can recognize repetitions. */
   readonly id: string;
-  /** A plus and digits. */
+  /** A plus sign and digits. */
   readonly to: string;
   readonly text: string;
 };
 
-/** Takes text messages to the outside. Resolves once the gateway has taken the message over. */
+/** Sends text messages. Resolves when the gateway has accepted the message. */
 export type TextSender = { readonly send: (text: OutgoingText) => Promise<void> };

@@ -7,7 +7,7 @@ import type { Vocabulary } from './sample.ts';
 
 export type Actor = { readonly role: 'visitor' | 'member' | 'operator'; token: string | undefined };
 
-/** Whoever asks, and what they know: names that exist, so that some of what they ask goes through. */
+/** Creates the actors and the names and ids that exist, so that some of their requests succeed. */
 export async function cast(florin: TestApp) {
   const actors: Actor[] = [
     { role: 'visitor', token: undefined },
@@ -16,7 +16,7 @@ export async function cast(florin: TestApp) {
   ];
   let words: Vocabulary = {};
 
-  /** Somebody new in the role, with a little of everything. Who signed off, closed or lost the account comes again like this. */
+  /** Replaces the actor by a new member in the same role with some data, for example after sign-out or closing. */
   const renew = async (actor: Actor) => {
     if (actor.role === 'visitor') return;
     const member = actor.role === 'operator' ? await operator(florin) : await florin.signUp();
@@ -32,7 +32,8 @@ async function livingOf(member: TestMember, other: TestMember): Promise<Vocabula
   const card = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
   const bank = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const deposit = await client.call(endpoints.addFunds, { body: { amount: '900.00', payment_method_id: card.id } });
-  // The first of a coin also fills the sandbox's house: that is no change of whoever asks next.
+  // The first purchase of a coin also supplies the sandbox's stock. It runs here, so that no fuzz request causes that
+  // change.
   for (const crypto_symbol of ['BTC', 'ETH'])
     await client.call(endpoints.buyCoins, {
       body: { crypto_symbol, amount_usd: '5.00', payment_method_id: 'usd_balance' },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 export type Answered = { readonly status: number; readonly type: string; readonly body: string };
 
-/** What any call may be refused with, beyond what the contract names for it. */
+/** Errors that any call may answer, beyond those that the contract lists for it. */
 const ofEveryCall = new Set([
   'invalid_request',
   'invalid_amount',
@@ -18,7 +18,7 @@ const ofEveryCall = new Set([
   'idempotency_key_reused',
 ]);
 
-/** The answer is one that the contract knows: success with its schema and nothing beyond it, or a refusal with its status. */
+/** Expects an answer of the contract: a success with exactly its schema, or an error with its status. */
 export function expectByContract(endpoint: Endpoint, answered: Answered) {
   const { status, type, body } = answered;
   expect(status).toBeLessThan(500);
@@ -34,13 +34,13 @@ export function expectByContract(endpoint: Endpoint, answered: Answered) {
   }
 }
 
-/** What dots led out of the API is a page, where the web app is built, or nothing. */
+/** Expects a path that left the API through dots to answer with a page of the web app or with not found. */
 export function expectNoEndpoint(answered: Answered) {
   if (answered.status === 200) expect(answered.type).toBe('text/html; charset=utf-8');
   else expect(readError(answered)).toBe('not_found');
 }
 
-/** As every error must be: JSON of the contract's shape and no word beyond it, its status that of its code. */
+/** Reads an error and checks it: JSON of exactly the contract's shape, with the status of its code. */
 export function readError({ status, type, body }: Answered): string {
   expect(type).toBe('application/json; charset=utf-8');
   const json: unknown = JSON.parse(body);

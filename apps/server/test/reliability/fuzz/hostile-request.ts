@@ -13,7 +13,7 @@ export type HostileRequest = {
 
 const largeBody = `{"note":"${'x'.repeat(10_000_000)}"}`;
 
-/** A request that the contract would take, spoilt in some places; now and then in none. */
+/** Builds a valid request and makes it hostile in some places, rarely in none. */
 export function hostileRequest(endpoint: Endpoint, random: Random, words: Vocabulary): HostileRequest {
   const often = (share: number) => random() < share;
   const path = pathOf(endpoint, random, words);
@@ -54,7 +54,7 @@ function searchOf({ query }: Endpoint, random: Random, words: Vocabulary): strin
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** Half a surrogate pair cannot be encoded: it travels as the bytes that stand for it. */
+/** Encodes a text for an address. A lone surrogate cannot be encoded, so its raw bytes are sent. */
 const encoded = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80');
 
 function bodyOf({ body }: Endpoint, random: Random, words: Vocabulary): string {
@@ -65,7 +65,7 @@ function bodyOf({ body }: Endpoint, random: Random, words: Vocabulary): string {
   return random() < 0.03 ? text.slice(0, Math.floor(random() * text.length)) : text;
 }
 
-/** One place of it is made hostile. */
+/** Makes one place of the JSON hostile. */
 function spoilt(json: RawJson, random: Random): RawJson {
   if (!('fields' in json)) return raw(pick(random, hostileJson));
   const fields = [...json.fields];
@@ -75,7 +75,7 @@ function spoilt(json: RawJson, random: Random): RawJson {
   if (kind < 0.55) fields[at] = [name, 'fields' in value ? spoilt(value, random) : raw(pick(random, hostileJson))];
   else if (kind < 0.7) fields.splice(at, 1);
   else if (kind < 0.85) fields.push([pick(random, uninvitedFields), raw(pick(random, hostileJson))]);
-  else fields.push([name, raw(pick(random, hostileJson))]); // the key twice
+  else fields.push([name, raw(pick(random, hostileJson))]); // duplicate key
   return { fields };
 }
 

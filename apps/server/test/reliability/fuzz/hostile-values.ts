@@ -1,7 +1,7 @@
 const times = (count: number, text: string) => text.repeat(count);
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Numbers that are none, lose digits, or mean another than they seem to. As text of JSON, some of it broken. */
+/** Invalid numbers, numbers that lose digits and ambiguous numbers, as JSON text. Some of it is not valid JSON. */
 const numbers = [
   'NaN',
   'Infinity',
@@ -104,10 +104,10 @@ const shapes = [
   `${times(900, '{"a":')}1${times(900, '}')}`,
 ];
 
-/** What stands in the place of a value, or of a whole body. */
+/** Values that replace a field or a whole body. */
 export const hostileJson: readonly string[] = [...numbers, ...texts.map(quoted), ...shapes];
 
-/** What stands in the place of a parameter or of a value in the address, before it is encoded or as it is. */
+/** Values that replace a parameter of the path or the query, encoded or as they are. */
 export const hostileWords: readonly string[] = [
   ...texts,
   ...numbers,
@@ -130,7 +130,7 @@ export const hostileEscapes = [
   '%e2%80%ae',
 ];
 
-/** Fields that nobody asked for, among them those that stand for a right. */
+/** Unknown fields, among them fields that would grant rights. */
 export const uninvitedFields = [
   '__proto__',
   'constructor',

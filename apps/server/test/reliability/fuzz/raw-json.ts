@@ -1,4 +1,4 @@
-/** JSON as it is written: what no value of the language stands for (`1e309`, a key twice) can be said too. */
+/** JSON as text, which can also express what JavaScript values cannot: `1e309` or a duplicate key. */
 export type RawJson =
   | { readonly text: string }
   | { readonly list: readonly RawJson[] }

@@ -16,16 +16,16 @@ type Json = {
   readonly minLength?: number;
 };
 
-/** Values that mean something here, by the name of the field: without them few requests come further than its shape. */
+/** Existing values by field name. Without them, few requests would pass validation. */
 export type Vocabulary = Readonly<Record<string, readonly unknown[]>>;
 
 export const pick = <Item>(random: Random, list: readonly Item[]): Item => {
   const item = list[Math.floor(random() * list.length)];
-  if (item === undefined && list.length === 0) throw new Error('there is nothing to pick from');
+  if (item === undefined && list.length === 0) throw new Error('the list to pick from is empty');
   return item as Item;
 };
 
-/** A value that the schema takes, mostly. */
+/** Returns a value that usually fits the schema. */
 export function sampleOf(schema: z.ZodMiniType, random: Random, words: Vocabulary): unknown {
   return sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, random, words, '');
 }

@@ -3,8 +3,8 @@ import type { Pool } from '../../../src/platform/database/pool.ts';
 export type Change = { readonly place: string; readonly op: string; readonly row: string };
 
 /**
- * Has the database write down every row that is changed in any table, for as long as the change stands: what is rolled
- * back leaves nothing. Sharper than a digest of the tables before and after, and cheap enough for every single request.
+ * Records every row change in every table. A rollback removes its records. This is more precise than a digest of the
+ * tables, and fast enough to run for every request.
  */
 export async function watchChanges(ownerPool: Pool) {
   await ownerPool.query(`
@@ -28,7 +28,7 @@ export async function watchChanges(ownerPool: Pool) {
     );
   return {
     tables: rows.length,
-    /** What was changed since this was last asked. */
+    /** Returns the changes since the last call and forgets them. */
     drain: async (): Promise<Change[]> => {
       const drained = await ownerPool.query<Change>(
         `with drained as (delete from public.seen_changes returning *)
@@ -40,14 +40,13 @@ export async function watchChanges(ownerPool: Pool) {
 }
 
 /**
- * What a request that is refused may write. Nothing of it is money: a counter against guessing, a session's last use,
- * what was about to be tried, and an account with nothing in it, opened so that the refusal could be decided under its
- * lock.
+ * Returns whether a rejected request may leave this change. None of them moves money: a counter against guessing, a
+ * session's last use, a recorded intention, or an empty account that was opened to decide the request under its lock.
  */
 export function mayStand({ place, op, row }: Change): boolean {
   if (counters.has(place) || (intentions.has(place) && op !== 'DELETE')) return true;
-  if (place === 'public.sessions') return op === 'UPDATE'; // when it was last used, or has shown the password
-  if (place === 'public.identity_changes') return op === 'INSERT'; // so that every node reads that session again
+  if (place === 'public.sessions') return op === 'UPDATE'; // its last use or password confirmation
+  if (place === 'public.identity_changes') return op === 'INSERT'; // makes every node reload the session
   if (place !== 'ledger.accounts' || op !== 'INSERT') return false;
   const { posted, held, seq } = JSON.parse(row) as { posted: number; held: number; seq: number };
   return posted === 0 && held === 0 && seq === 0;
@@ -55,5 +54,8 @@ export function mayStand({ place, op, row }: Change): boolean {
 
 const counters = new Set(['public.login_failures', 'public.use_counts', 'public.password_reset_requests']);
 
-/** What a command writes down before the ledger or the payment rail decides, so that it can be taken up if it is cut off. */
+/**
+ * Tables in which a command records its intention before the ledger or the payment rail decides, so that an interrupted
+ * command can continue.
+ */
 const intentions = new Set(['public.command_keys', 'public.invitees', 'public.held_sends', 'public.charges']);

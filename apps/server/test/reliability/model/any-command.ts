@@ -8,12 +8,12 @@ import { coins, type World } from './world.ts';
 
 type Command = fc.AsyncCommand<WalletModel, World>;
 
-/** How many people a run has. */
+/** Number of members in a run. */
 export const people = 3;
 
 const who = fc.nat({ max: people - 1 });
 const whom = fc.option(who, { nil: undefined, freq: 4 });
-/** Round and odd, small and all there is, and now and then more than anybody has. */
+/** Small, large, round and odd amounts; rarely more than any member has. */
 const cents = fc.oneof(
   { arbitrary: fc.bigInt(1n, 400n), weight: 3 },
   { arbitrary: fc.bigInt(400n, 120_00n), weight: 4 },
@@ -24,18 +24,21 @@ const anyMoney = fc
   .map(([currency, units]) => amountOf(currency, units));
 const anyDollars = cents.map((units) => amountOf('USD', units));
 const anyCoin = fc.constantFrom(...coins);
-/** In nobody’s address, whose letters are those of hexadecimal digits: “café” is found in 1cafe204@florin.example. */
+/**
+ * Words that occur in no address. Addresses contain hexadecimal digits: a search for “café” would find
+ * 1cafe204@florin.example.
+ */
 const words = ['tulip', 'windmill', 'crème'];
 const anyNote = fc.oneof(fc.constant(''), fc.constantFrom(...words, 'tulip windmill'));
 const sending = fc.record({ to: whom, amount: anyMoney, note: anyNote });
-/** Which one of those that there are, wherever their number is when its turn comes. */
+/** Picks one of the existing items when the command runs, modulo their number. */
 const place = fc.nat({ max: 200 });
 const filter = fc.record({
   type: fc.constantFrom('all' as const, 'all' as const, ...transactionTypes),
   crypto: fc.option(anyCoin, { nil: undefined, freq: 3 }),
 });
 
-/** A command with its words, so that what fast-check shrinks a failure to can be read. */
+/** Names a command, so that fast-check's shrunk failures are readable. */
 const command = (title: string, run: Command['run'], check: Command['check'] = () => true): Command => ({
   check,
   run: (model, world) => {
@@ -59,7 +62,7 @@ const addFunds = fc
 
 export const anyCommand: fc.Arbitrary<Command>[] = [
   addFunds,
-  addFunds, // else most of what follows is refused for want of money
+  addFunds, // twice as often, so that enough commands have money to work with
   fc
     .tuple(who, sending)
     .map(([n, one]) =>
@@ -70,7 +73,7 @@ export const anyCommand: fc.Arbitrary<Command>[] = [
     .map(([n, amount]) => command(`${n} withdraws ${show(amount)}`, (m, w) => commands.withdraw(m, w, n, amount))),
   fc.tuple(who, place).map(([n, nth]) =>
     command(
-      `${n} calls back line ${nth}`,
+      `${n} cancels line ${nth}`,
       (m, w) => commands.callBack(m, w, n, at(named(m, n), nth)),
       (m) => named(m as WalletModel, n).length > 0,
     ),
@@ -126,7 +129,7 @@ export const anyCommand: fc.Arbitrary<Command>[] = [
     ),
 ];
 
-/** What the product has given an id that the model knows. */
+/** Returns the member's lines whose id is known. */
 const named = (model: WalletModel, index: number) => model.member(index).lines.filter(({ id }) => id !== undefined);
 
 function shareOf(model: WalletModel, index: number, coin: string, percent: number): Amount {

@@ -3,7 +3,7 @@ import { amountOf, fiatCodes, subtract, toDecimal } from '@florin/money';
 import { expect } from 'vitest';
 import type { Line, ModelMember } from './model-member.ts';
 
-/** What the model knows of a line, as the wire says it. */
+/** Returns a model line in the wire format. */
 export const lineView = ({ type, amount, fee, counter, status, note, balanceAfter, waits }: Line) => ({
   type,
   amount: toDecimal(amount),
@@ -18,7 +18,7 @@ export const lineView = ({ type, amount, fee, counter, status, note, balanceAfte
   balanceAfter: balanceAfter ? toDecimal(balanceAfter) : '',
 });
 
-/** The same of an answer. */
+/** Returns an answer's line in the same format. */
 export const answerView = (line: Transaction) => ({
   type: line.type,
   amount: line.amount_exact,
@@ -33,7 +33,7 @@ export const answerView = (line: Transaction) => ({
   balanceAfter: line.balance_after_exact ?? '',
 });
 
-/** The two lines of an exchange are one moment: which of them stands first is not the model's to say. */
+/** Expects equal lines. The two lines of an exchange have the same time, so their order is not checked. */
 export function expectSameLines(answered: readonly Transaction[], lines: readonly Line[]) {
   const seen = answered.map((line) => ({ at: line.date, view: answerView(line) }));
   const expected = lines.map((line) => ({ at: String(line.entry), view: lineView(line) }));

@@ -5,9 +5,9 @@ import { answerView, lineView } from './compare.ts';
 import type { Line } from './model-member.ts';
 import type { ModelRequest } from './model-request.ts';
 import type { Verdict, WalletModel } from './wallet-model.ts';
-import { refusalOf, settle, somebody, unknownAddress, type World } from './world.ts';
+import { refusalOf, settle, personAt, unknownAddress, type World } from './world.ts';
 
-/** Done to both: the verdict must be the same, and so must the line that it left. */
+/** Expects the same outcome and the same line from the model and the product. */
 async function expectSame(model: WalletModel, verdict: Verdict, call: Promise<Transaction>) {
   const settled = await settle(call);
   expect('refused' in settled ? settled.refused : undefined).toBe(refusalOf(verdict));
@@ -19,7 +19,7 @@ async function expectSame(model: WalletModel, verdict: Verdict, call: Promise<Tr
 }
 
 export function addFunds(model: WalletModel, world: World, who: number, amount: Amount<FiatCode>) {
-  const { client, cardId } = somebody(world, who);
+  const { client, cardId } = personAt(world, who);
   const body = { amount: toDecimal(amount), currency: amount.asset, payment_method_id: cardId };
   return expectSame(model, model.addFunds(who, amount), client.call(endpoints.addFunds, { body }));
 }
@@ -27,23 +27,23 @@ export function addFunds(model: WalletModel, world: World, who: number, amount: 
 export type Sending = { readonly to: number | undefined; readonly amount: Amount<FiatCode>; readonly note: string };
 
 export function send(model: WalletModel, world: World, who: number, { to, amount, note }: Sending) {
-  const recipient_email = to === undefined ? unknownAddress() : somebody(world, to).email;
+  const recipient_email = to === undefined ? unknownAddress() : personAt(world, to).email;
   const body = { recipient_email, amount: toDecimal(amount), currency: amount.asset, note };
   return expectSame(
     model,
     model.send(who, to, amount, note),
-    somebody(world, who).client.call(endpoints.sendMoney, { body }),
+    personAt(world, who).client.call(endpoints.sendMoney, { body }),
   );
 }
 
 export function withdraw(model: WalletModel, world: World, who: number, amount: Amount<FiatCode>) {
-  const { client, bankId } = somebody(world, who);
+  const { client, bankId } = personAt(world, who);
   const body = { amount: toDecimal(amount), currency: amount.asset, payment_method_id: bankId };
   return expectSame(model, model.withdraw(who, amount), client.call(endpoints.withdraw, { body }));
 }
 
 export function callBack(model: WalletModel, world: World, who: number, line: Line) {
-  const call = somebody(world, who).client.call(endpoints.cancelTransaction, { params: { id: line.id ?? '' } });
+  const call = personAt(world, who).client.call(endpoints.cancelTransaction, { params: { id: line.id ?? '' } });
   return expectSame(model, model.callBack(who, line), call);
 }
 
@@ -52,13 +52,13 @@ export function exchange(model: WalletModel, world: World, who: number, amount: 
   return expectSame(
     model,
     model.exchange(who, amount, to),
-    somebody(world, who).client.call(endpoints.exchangeMoney, { body }),
+    personAt(world, who).client.call(endpoints.exchangeMoney, { body }),
   );
 }
 
 export function buy(model: WalletModel, world: World, who: number, coin: string, amount: Amount<'USD'>) {
   const body = { crypto_symbol: coin, amount_usd: toDecimal(amount), payment_method_id: 'usd_balance' };
-  const call = somebody(world, who).client.call(endpoints.buyCoins, { body });
+  const call = personAt(world, who).client.call(endpoints.buyCoins, { body });
   return expectSame(
     model,
     model.buy(who, coin, amount),
@@ -68,7 +68,7 @@ export function buy(model: WalletModel, world: World, who: number, coin: string,
 
 export function sell(model: WalletModel, world: World, who: number, coins: Amount) {
   const body = { crypto_symbol: coins.asset, amount_crypto: toDecimal(coins) };
-  const call = somebody(world, who).client.call(endpoints.sellCoins, { body });
+  const call = personAt(world, who).client.call(endpoints.sellCoins, { body });
   return expectSame(
     model,
     model.sell(who, coins),
@@ -77,17 +77,17 @@ export function sell(model: WalletModel, world: World, who: number, coins: Amoun
 }
 
 export async function ask(model: WalletModel, world: World, who: number, { to, amount, note }: Sending) {
-  const recipient_email = to === undefined ? null : somebody(world, to).email;
+  const recipient_email = to === undefined ? null : personAt(world, to).email;
   const body = { recipient_email, amount: toDecimal(amount), currency: amount.asset, note };
   const verdict = model.ask(who, to, amount, note);
-  const settled = await settle(somebody(world, who).client.call(endpoints.requestMoney, { body }));
+  const settled = await settle(personAt(world, who).client.call(endpoints.requestMoney, { body }));
   expect('refused' in settled ? settled.refused : undefined).toBe(refusalOf(verdict));
   const made = model.requests.at(-1);
   if ('answer' in settled && made) made.id = settled.answer.id;
 }
 
 export function pay(model: WalletModel, world: World, who: number, request: ModelRequest) {
-  const call = somebody(world, who).client.call(endpoints.payRequest, { params: { id: request.id ?? '' } });
+  const call = personAt(world, who).client.call(endpoints.payRequest, { params: { id: request.id ?? '' } });
   return expectSame(model, model.pay(who, request), call);
 }
 
@@ -99,7 +99,7 @@ export async function endUnpaid(
 ) {
   const verdict = how === 'decline' ? model.decline(who, request) : model.cancelRequest(who, request);
   const endpoint = how === 'decline' ? endpoints.declineRequest : endpoints.cancelRequest;
-  const settled = await settle(somebody(world, who).client.call(endpoint, { params: { id: request.id ?? '' } }));
+  const settled = await settle(personAt(world, who).client.call(endpoint, { params: { id: request.id ?? '' } }));
   expect('refused' in settled ? settled.refused : undefined).toBe(refusalOf(verdict));
   if ('answer' in settled) expect(settled.answer.state).toBe(request.ended?.state);
 }

@@ -5,10 +5,10 @@ import { readCsv } from '../../read-csv.ts';
 import { expectSameLines, lineView, walletsView } from './compare.ts';
 import { totalGains, type Line } from './model-member.ts';
 import type { WalletModel } from './wallet-model.ts';
-import { somebody, type World } from './world.ts';
+import { personAt, type World } from './world.ts';
 
 export async function readBalances(model: WalletModel, world: World, who: number) {
-  const { client } = somebody(world, who);
+  const { client } = personAt(world, who);
   const member = model.member(who);
   const [wallets, limits] = await Promise.all([client.call(endpoints.listWallets), client.call(endpoints.getLimits)]);
   expect(
@@ -24,7 +24,7 @@ export async function readBalances(model: WalletModel, world: World, who: number
 }
 
 export async function readCoins(model: WalletModel, world: World, who: number) {
-  const { client } = somebody(world, who);
+  const { client } = personAt(world, who);
   const positions = [...model.member(who).positions.values()];
   const [held, gains] = await Promise.all([client.call(endpoints.getPortfolio), client.call(endpoints.getGains)]);
   const expected = positions
@@ -69,14 +69,14 @@ const passes =
 
 type Page = Awaited<ReturnType<World['florin']['app']['http']['inject']>>;
 
-/** Page by page to the end: every page but the last is full, none repeats or leaves out a line. */
+/** Reads the history page by page. Every page but the last must be full, without repeated or missing lines. */
 export async function readHistory(
   model: WalletModel,
   world: World,
   who: number,
   { filter, limit }: { readonly filter: Filter; readonly limit: number },
 ) {
-  const { token } = somebody(world, who);
+  const { token } = personAt(world, who);
   const expected = model.member(who).lines.filter(passes(filter));
   const read: Transaction[] = [];
   const search = new URLSearchParams({ type: filter.type, limit: String(limit) });
@@ -96,7 +96,7 @@ export async function readHistory(
   expectSameLines(read, expected);
 }
 
-/** The lines whose note has the word, in the file that the page's search is exported to. */
+/** Exports the lines whose note has the word and compares them with the model. */
 export async function searchHistory(
   model: WalletModel,
   world: World,
@@ -107,7 +107,7 @@ export async function searchHistory(
     method: 'POST',
     url: '/api/transactions/export',
     payload: { type: filter.type, search: word.toUpperCase() },
-    headers: { authorization: `Bearer ${somebody(world, who).token}` },
+    headers: { authorization: `Bearer ${personAt(world, who).token}` },
   });
   const expected = model
     .member(who)
@@ -120,7 +120,7 @@ export async function searchHistory(
 }
 
 export async function readRequests(model: WalletModel, world: World, who: number) {
-  const listed = await somebody(world, who).client.call(endpoints.listPaymentRequests, { query: {} });
+  const listed = await personAt(world, who).client.call(endpoints.listPaymentRequests, { query: {} });
   const expected = model.requests.filter(({ by, of }) => by === who || of === who).toReversed();
   expect(listed.map(({ id, state, amount_exact }) => ({ id, state, amount: amount_exact }))).toEqual(
     expected.map(({ id, ended, amount }) => ({ id, state: ended?.state ?? 'open', amount: toDecimal(amount) })),

@@ -1,9 +1,9 @@
 import type { Transaction } from '@florin/contract';
 import { add, zero, type Amount, type FiatCode, type Position } from '@florin/money';
 
-/** A line of history. What waits is changed in place when it is called back. */
+/** A line of the history. Canceling changes a pending line in place. */
 export type Line = {
-  /** Counts the entries of the whole model: the order of the history. */
+  /** The entry's number in the whole model, which orders the history. */
   readonly entry: number;
   readonly type: Transaction['type'];
   amount: Amount<FiatCode>;
@@ -11,11 +11,11 @@ export type Line = {
   readonly counter: Amount;
   status: Transaction['status'];
   readonly note: string;
-  /** What the wallet held after it; none for what was not posted. */
+  /** The wallet's balance after the line; undefined if the line was not posted. */
   readonly balanceAfter?: Amount<FiatCode>;
-  /** What it keeps in the wallet, and what of that counts towards the limit. */
+  /** For a pending line: the reserved amount, and the part that counts towards the limit. */
   readonly waits?: { readonly reserved: Amount<FiatCode>; readonly counted: Amount<FiatCode> };
-  /** As the product calls it, once that is known. */
+  /** The product's id of the line, once known. */
   id?: string;
 };
 
@@ -25,7 +25,7 @@ export type ModelMember = {
   readonly positions: Map<string, Position>;
   /** Newest first. */
   readonly lines: Line[];
-  /** Cents of a dollar. */
+  /** In US cents. */
   usedToday: bigint;
   boughtThisMonth: bigint;
 };
@@ -39,7 +39,7 @@ export const newMember = (): ModelMember => ({
   boughtThisMonth: 0n,
 });
 
-/** What a line says beyond its amount and what became of it. */
+/** The parts of a line beyond its amount and its outcome. */
 export type Story = {
   readonly type: Transaction['type'];
   readonly counter: Amount;
@@ -53,14 +53,14 @@ export function write(member: ModelMember, line: Omit<Line, 'fee' | 'note'> & { 
   return written;
 }
 
-/** Of what one deposit or withdrawal may be. */
+/** Returns whether the amount is outside the bounds of one deposit or withdrawal. */
 export const isOutOfBounds = ({ units }: Amount) => units < 1_00n || units > 25_000_00n;
 
-/** What is held cannot be spent. */
+/** Returns whether the member's available balance is too small. Held money cannot be spent. */
 export const lacks = (member: ModelMember, { asset, units }: Amount<FiatCode>) =>
   member.posted[asset] - member.held[asset] < units;
 
-/** All coins together, those sold since included. */
+/** Sums cost and realized gain over all coins, including those sold since. */
 export const totalGains = (positions: Iterable<Position>) =>
   [...positions].reduce(
     (sum, { cost, realizedGain }) => ({ cost: add(sum.cost, cost), gain: add(sum.gain, realizedGain) }),

@@ -19,27 +19,27 @@ import type { RefusalCode } from '@florin/contract';
 import { isOutOfBounds, lacks, newMember, write, type Line, type ModelMember, type Story } from './model-member.ts';
 import { openRequest, type ModelRequest } from './model-request.ts';
 
-/** What leaves an account in a day and what coins may be bought for in a month, in cents of a dollar: level 1, Personal. */
+/** The daily outflow limit and the monthly purchase limit in US cents: level 1, plan Personal. */
 const [dayLimit, purchaseLimit] = [1_000_00n, 500_00n];
 
-/** What a command comes to. */
+/** The model's outcome of a command. */
 export type Verdict = { readonly refused: RefusalCode } | { readonly line?: Line };
 
 const refused = (code: RefusalCode): Verdict => ({ refused: code });
 
-/** What coins and currencies are worth, as long as the model lives. */
+/** The prices and rates, constant during a run. */
 type Market = { readonly rates: MidRates; readonly prices: Readonly<Record<string, UsdPerCoin>> };
 type Between = { readonly from: number; readonly to: number; readonly amount: Amount<FiatCode>; readonly note: string };
 type Spending = { readonly total: Amount<FiatCode>; readonly counted: Amount<FiatCode> };
 
 /**
- * The wallet as it would be if there were one person at one desk: plain objects, changed in place, one command after
- * the other. It knows no SQL, no batch and no lock; the product has to come to the same.
+ * Models the wallet as if one clerk served one request after the other: plain objects, changed in place. It has no SQL,
+ * batches or locks; the product must give the same outcomes.
  */
 export class WalletModel {
   readonly members: ModelMember[];
   readonly requests: ModelRequest[] = [];
-  /** How many commands were given, and of those that may be refused, how many were. */
+  /** How many commands were run, and how many of them were rejected. */
   readonly done = { commands: 0, refused: 0 };
   private readonly market: Market;
   private entries = 0;
@@ -61,7 +61,7 @@ export class WalletModel {
     return { line };
   }
 
-  /** `to` is a member's place, or none for an address without an account. */
+  /** Sends to the member with this index, or to an address without an account if `to` is undefined. */
   send(from: number, to: number | undefined, amount: Amount<FiatCode>, note: string): Verdict {
     if (from === to) return refused('recipient_is_self');
     if (to !== undefined) return this.pass({ from, to, amount, note });
@@ -80,12 +80,12 @@ export class WalletModel {
     return { line: this.reserve(member, amount, { type: 'withdrawal', counter: amount }, amount) };
   }
 
-  /** Calls a line back, if it is one that waits. */
+  /** Cancels a pending line. */
   callBack(index: number, line: Line): Verdict {
     const member = this.member(index);
     const waiting = line.waits;
     if (!waiting) return refused('not_cancellable');
-    // A withdrawal that was called back is called back again without effect; of a send, only the first time is taken.
+    // A second cancellation of a withdrawal has no effect; that of a held send is rejected.
     if (line.status !== 'pending') return line.type === 'withdrawal' ? { line } : refused('not_cancellable');
     member.held[waiting.reserved.asset] -= waiting.reserved.units;
     member.usedToday -= usdEquivalentCeil(waiting.counted).units;
@@ -128,7 +128,7 @@ export class WalletModel {
     return { line: this.post(member, proceeds, { type: 'sell_crypto', counter: coins, fee }) };
   }
 
-  /** Asks a member for money, or with a link anybody. */
+  /** Requests money from a member, or from anyone with the link. */
   ask(by: number, of: number | undefined, amount: Amount<FiatCode>, note: string): Verdict {
     if (by === of) return refused('recipient_is_self');
     this.requests.push(openRequest({ by, of, amount, note }));
@@ -153,7 +153,7 @@ export class WalletModel {
     return request.by === index ? this.end(index, request, 'cancelled') : refused('not_found');
   }
 
-  /** What could not be sold by itself is sold along. */
+  /** Adds the rest of a holding that would be too small to sell alone. */
   private withUnsellableRest(held: Amount, asked: Amount): Amount {
     const rest = held.units - asked.units;
     return rest > 0n && isDust(amountOf(asked.asset, rest), this.price(asked.asset)) ? held : asked;
@@ -171,7 +171,7 @@ export class WalletModel {
     return {};
   }
 
-  /** Money from one member to another. */
+  /** Moves money from one member to another. */
   private pass({ from, to, amount, note }: Between): Verdict {
     const [sender, recipient] = [this.member(from), this.member(to)];
     const { total, fee } = priceSend(amount);

@@ -5,14 +5,14 @@ import { movingFeed } from '../../moving-feed.ts';
 import { asManyAsAServer, createTestApp, type TestApp } from '../../test-app.ts';
 import { WalletModel, type Verdict } from './wallet-model.ts';
 
-/** Dear and cheap, with many decimals and none. */
+/** Expensive and cheap coins, with few and many decimals. */
 const usdPerCoin = { BTC: '67123.45', ETH: '3000', PEPE: '0.0000123' };
 export const coins = Object.keys(usdPerCoin);
 
-/** The sandbox's rates, which stand still, said a second time. */
+/** The sandbox's constant rates, repeated here by hand. */
 const rates: MidRates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };
 
-export type Somebody = {
+export type Person = {
   readonly client: Client;
   readonly token: string;
   readonly email: string;
@@ -20,8 +20,8 @@ export type Somebody = {
   readonly bankId: string;
 };
 
-/** The product with people of this run, beside whom nobody moves their money. */
-export type World = { readonly florin: TestApp; readonly people: readonly Somebody[] };
+/** The product and the members of this run. Only the run moves their money. */
+export type World = { readonly florin: TestApp; readonly people: readonly Person[] };
 
 export const openMarket = () => createTestApp({}, { feed: movingFeed(usdPerCoin).feed }, asManyAsAServer);
 
@@ -32,25 +32,25 @@ export const newModel = (people: number) =>
   });
 
 export async function newWorld(florin: TestApp, people: number): Promise<World> {
-  return { florin, people: await Promise.all(Array.from({ length: people }, () => newSomebody(florin))) };
+  return { florin, people: await Promise.all(Array.from({ length: people }, () => createPerson(florin))) };
 }
 
-async function newSomebody(florin: TestApp): Promise<Somebody> {
+async function createPerson(florin: TestApp): Promise<Person> {
   const { client, user, token } = await florin.confirm(await florin.signUp());
   const card = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
   const bank = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   return { client, token, email: user.email, cardId: card.id, bankId: bank.id };
 }
 
-export const somebody = ({ people }: World, index: number): Somebody => {
+export const personAt = ({ people }: World, index: number): Person => {
   const one = people[index];
-  if (!one) throw new Error(`the world has no person ${index}`);
+  if (!one) throw new Error(`the world has no member ${index}`);
   return one;
 };
 
 export const unknownAddress = () => `${randomUUID().slice(0, 13)}@nobody.example`;
 
-/** What became of a command: its answer, or the code of its refusal. */
+/** Returns the answer of a command, or the code of its error. */
 export async function settle<Answer>(
   call: Promise<Answer>,
 ): Promise<{ readonly answer: Answer } | { readonly refused: string }> {

@@ -7,7 +7,7 @@ import { heldSendOf } from '../../../test/transaction-of.ts';
 import { AnswerUnreadable } from './read-value.ts';
 import { readAnswer } from './read-answer.ts';
 
-// What the specification lists of each entity, and nothing else.
+// Entities with only the specification's fields.
 const user = { name: 'Ines', email: 'i@x.example', avatar: '', verified: true, balances: { usd: 1.5, eur: 0, gbp: 2 } };
 const line = {
   id: 7,
@@ -32,13 +32,13 @@ const readings = [
   ['getKycStatus', kyc],
 ] as const;
 
-describe('an answer that has the fields of the specification alone', () => {
+describe("a response with only the specification's fields", () => {
   // Rules: api-20
-  test.each(readings)('is read: %s', (name, json) => {
+  test.each(readings)("readAnswer accepts a response with only the specification's fields: %s", (name, json) => {
     expect(() => readAnswer(endpoints[name], json)).not.toThrow();
   });
 
-  test('exact twins are made of its numbers', () => {
+  test('readAnswer derives the exact decimals from the numbers', () => {
     expect(readAnswer(endpoints.me, user)).toMatchObject({
       balances: { usd_exact: '1.50', eur_exact: '0.00', gbp_exact: '2.00' },
       kyc_level: 2,
@@ -52,7 +52,7 @@ describe('an answer that has the fields of the specification alone', () => {
   });
 
   // Rules: api-18
-  test('what is not known is drawn as the specification says: a type as a sale, a currency as pounds', () => {
+  test('an unknown transaction type reads as a sale and an unknown currency as pounds', () => {
     const strange = { ...line, type: 'gift', currency: 'JPY', status: 'frozen', more: 1 };
     expect(readAnswer(endpoints.listTransactions, [strange])).toMatchObject([
       { type: 'sell_crypto', currency: 'GBP', status: 'frozen' },
@@ -61,7 +61,7 @@ describe('an answer that has the fields of the specification alone', () => {
   });
 
   // Rules: kyc-12
-  test('a verification is verified or leaves the wizard, unless the server says when it was submitted', () => {
+  test('a KYC status other than verified reads as none without a submission time', () => {
     const submitted_at = '2026-01-02T10:00:00Z';
     const statusOf = (fields: object) => readAnswer(endpoints.getKycStatus, { ...kyc, ...fields });
     expect(statusOf({ status: 'verified' })).toMatchObject({ status: 'verified' });
@@ -72,7 +72,7 @@ describe('an answer that has the fields of the specification alone', () => {
   });
 
   test.each([{ timeline: 'soon' }, { timeline: [{ step: 'on the moon', at: null }] }, { timeline: [null] }])(
-    'a list beyond the specification that cannot be read is taken for empty: %j',
+    'an unreadable list beyond the specification reads as empty: %j',
     (strange) => {
       expect(readAnswer(endpoints.listTransactions, [{ ...line, ...strange }])).toMatchObject([{ timeline: [] }]);
       const reasons = strange.timeline;
@@ -84,31 +84,31 @@ describe('an answer that has the fields of the specification alone', () => {
 const nonsense = [undefined, null, '', 'text', 7, true, {}, [[]], [null], ['text'], [{}]];
 
 // Rules: api-20
-test.each(readings)('an answer that cannot be read fails what waited for it: %s', (name) => {
+test.each(readings)('readAnswer throws AnswerUnreadable for nonsense: %s', (name) => {
   for (const json of nonsense) expect(() => readAnswer(endpoints[name], json)).toThrow(AnswerUnreadable);
 });
 
 test.each([{ amount: 'a lot' }, { amount: null }, { date: 'never' }, { amount: Number.NaN }])(
-  'a line with %j cannot be read',
+  'readAnswer rejects a transaction with %j',
   (part) => {
     expect(() => readAnswer(endpoints.listTransactions, [{ ...line, ...part }])).toThrow(AnswerUnreadable);
   },
 );
 
 test.each(['sendMoney', 'buyCoins', 'sellCoins', 'submitKyc'] as const)(
-  'after a 2xx it has been carried out, whatever the body says: %s',
+  'readAnswer accepts any body of a successful command: %s',
   (name) => {
     for (const json of nonsense) expect(() => readAnswer(endpoints[name], json)).not.toThrow();
   },
 );
 
-test('an answer beyond the specification must have the shape of the contract', () => {
+test("a response beyond the specification must have the contract's shape", () => {
   for (const json of [undefined, null, {}, '<html>', [{}]])
     expect(() => readAnswer(endpoints.listWallets, json)).toThrow(AnswerUnreadable);
   expect(readAnswer(endpoints.listWallets, [])).toEqual([]);
 });
 
-test('nothing of our own server’s answer is lost', () => {
+test("readAnswer keeps every field of our own server's responses", () => {
   const { symbol, name, icon, price, price_exact, change, updated_at, paused, marketCap, kind, source } = coinOf();
   const listed = { symbol, name, icon, price, price_exact, change, updated_at, paused, marketCap, kind, source };
   expect(readAnswer(endpoints.me, { ...ines, has_factor: true })).toEqual({ ...ines, has_factor: true });

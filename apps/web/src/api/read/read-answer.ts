@@ -7,21 +7,21 @@ import type { Payout } from './answers.ts';
 import { AnswerUnreadable, currencyOf, fieldsOf, listOf, money, optionalMoney } from './read-value.ts';
 
 /**
- * Reads every answer before anything is shown of it. The specification's calls are read by what the specification lists
- * of them, so that the app works with a server that sends no more; all other answers must have the contract's shape.
- * Throws AnswerUnreadable, which fails what waited for this answer and nothing else.
+ * Validates every response before it is used. The specification's calls need only the specification's fields, so the
+ * app works with other servers. All other responses must have the contract's shape. Throws AnswerUnreadable, which
+ * fails only the query or command of this response.
  */
 export function readAnswer(endpoint: Endpoint, json: unknown): unknown {
   const read = readers.get(endpoint);
   if (read) return read(json);
-  // In the app the contract's table has shapes in place of schemas (build/endpoints-as-data.ts).
+  // The build replaces the contract's schemas with shapes (build/endpoints-as-data.ts).
   const shape: unknown = endpoint.answer;
-  if (!isShape(shape)) throw new Error(`${endpoint.path} has no shape of its answer`);
+  if (!isShape(shape)) throw new Error(`${endpoint.path} has no response shape`);
   if (!fits(shape, json)) throw new AnswerUnreadable(endpoint.path);
   return json;
 }
 
-/** Of a payment that was made nothing has to be read: what can be is. */
+/** A successful payment needs no readable body. Reads the fields that it can. */
 const sent = (json: unknown) => ({ ...ifReadable('transaction', () => readTransaction(json)) });
 const bought = (json: unknown) => ({ ...amountIn(json, 'crypto_amount', 'a coin'), ...lineOf(json) });
 const sold = (json: unknown) => ({

@@ -39,7 +39,7 @@ function readStep(json: unknown): Transaction['timeline'][number] {
   return { step: oneOf(transactionSteps, fields, 'step'), at: fields['at'] === null ? null : time(fields, 'at') };
 }
 
-/** An unknown type looks like a sale (rule api-18). */
+/** An unknown type reads as a sale (rule api-18). */
 const typeOf = (type: unknown): TransactionType => transactionTypes.find((known) => known === type) ?? 'sell_crypto';
 
 const texts = [

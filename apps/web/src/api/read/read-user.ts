@@ -3,8 +3,8 @@ import type { OpenedSession } from '../stored-session.ts';
 import { fieldsOf, money, optionalText, text, type Fields } from './read-value.ts';
 
 /**
- * The user. What the specification does not list is taken for what asks nothing of anybody: a confirmed address, no
- * second factor, no part in operations.
+ * Reads the user. Defaults for fields beyond the specification require no action: a confirmed address, no second
+ * factor, no operator role.
  */
 export function readUser(json: unknown): User {
   const fields = fieldsOf(json, 'a user');

@@ -1,9 +1,9 @@
 import { assetOf, isFiat, type FiatCode } from '@florin/money';
 
-/** An answer that is not what it must be to be shown. */
+/** A response that lacks a required field or has a wrong type. */
 export class AnswerUnreadable extends Error {
   constructor(what: string) {
-    super(`the answer cannot be read: ${what}`);
+    super(`cannot read the response: ${what}`);
     this.name = 'AnswerUnreadable';
   }
 }
@@ -24,7 +24,7 @@ export const listOf =
     return json.map(read);
   };
 
-/** A list beyond the specification: empty where it is missing or cannot be read. */
+/** Reads a list beyond the specification. Returns an empty list if it is missing or unreadable. */
 export function listIfReadable<Item>(json: unknown, read: (json: unknown) => Item): Item[] {
   try {
     return listOf(read)(json);
@@ -34,14 +34,14 @@ export function listIfReadable<Item>(json: unknown, read: (json: unknown) => Ite
   }
 }
 
-/** One of the words that are known. */
+/** Reads one of the known words. */
 export function oneOf<Word extends string>(words: readonly Word[], fields: Fields, name: string): Word {
   const word = words.find((known) => known === fields[name]);
   if (word === undefined) throw new AnswerUnreadable(name);
   return word;
 }
 
-/** A text; another server may write an id as a number. */
+/** Reads a string. Accepts a number, because another server may send ids as numbers. */
 export function text(fields: Fields, name: string): string {
   const value = fields[name];
   if (typeof value === 'string') return value;
@@ -54,7 +54,7 @@ export function optionalText(fields: Fields, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A number; another server may write it as a text. */
+/** Reads a number. Accepts a numeric string from another server. */
 export function number(fields: Fields, name: string): number {
   const value = optionalNumber(fields, name);
   if (value === undefined) throw new AnswerUnreadable(name);
@@ -73,13 +73,13 @@ export function time(fields: Fields, name: string): string {
   return value;
 }
 
-/** A money field as a number together with its exact decimal; where that is missing, of the number as it is written. */
+/** Reads a money field as a number and its exact decimal. Derives a missing exact decimal from the number. */
 export function money(fields: Fields, name: string, asset: string, exactName = `${name}_exact`): [number, string] {
   const value = number(fields, name);
   return [value, exactOf(fields[exactName], asset) ?? fixed(value, asset)];
 }
 
-/** The same of a field that may be missing. */
+/** Like `money`, for a field that may be missing. */
 export const optionalMoney = (fields: Fields, name: string, asset: string, exactName?: string) =>
   optionalNumber(fields, name) === undefined ? undefined : money(fields, name, asset, exactName);
 
@@ -90,22 +90,22 @@ function exactOf(value: unknown, asset: string): string | undefined {
 
 function fixed(value: number, asset: string): string {
   const decimal = value.toFixed(assetOf(asset).decimals);
-  if (!/^-?\d+\.\d+$/.test(decimal)) throw new AnswerUnreadable('an amount'); // beyond what is written without an exponent
+  if (!/^-?\d+\.\d+$/.test(decimal)) throw new AnswerUnreadable('an amount'); // too large for notation without an exponent
   return decimal;
 }
 
-const mostPriceDecimals = 18;
+const maxPriceDecimals = 18;
 
-/** A price above zero as an exact decimal without an exponent. */
+/** Reads a price above zero as a number and its exact decimal without an exponent. */
 export function price(fields: Fields, name: string): [number, string] {
   const value = number(fields, name);
   const exact = fields[`${name}_exact`];
   if (typeof exact === 'string' && /^\d+(?:\.\d{1,18})?$/.test(exact) && /[1-9]/.test(exact)) return [value, exact];
   const plain = String(value);
-  const decimal = plain.includes('e') ? value.toFixed(mostPriceDecimals).replace(/\.?0+$/, '') : plain;
+  const decimal = plain.includes('e') ? value.toFixed(maxPriceDecimals).replace(/\.?0+$/, '') : plain;
   if (!/^\d+(?:\.\d+)?$/.test(decimal) || !/[1-9]/.test(decimal)) throw new AnswerUnreadable(name);
   return [value, decimal];
 }
 
-/** Unknown currencies show as pounds (rule api-18). */
+/** An unknown currency reads as pounds (rule api-18). */
 export const currencyOf = (code: unknown): FiatCode => (typeof code === 'string' && isFiat(code) ? code : 'GBP');

@@ -4,10 +4,10 @@ import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { FeeExample } from './fee-example.tsx';
 
-type AuthFrameProps = { title: string; otherWay: ReactNode; children: ReactNode };
+type AuthFrameProps = { title: string; subtitle: ReactNode; children: ReactNode };
 
-/** The form, and beside it the one thing to remember about Florin. */
-export function AuthFrame({ title, otherWay, children }: AuthFrameProps) {
+/** The layout of the sign-in and sign-up pages: the form next to a fee example. */
+export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   return (
     <div className="auth">
       <div className="auth-l">
@@ -19,12 +19,12 @@ export function AuthFrame({ title, otherWay, children }: AuthFrameProps) {
         </header>
         <main className="auth-f">
           <h1>{title}</h1>
-          <p className="muted auth-s">{otherWay}</p>
+          <p className="muted auth-s">{subtitle}</p>
           {children}
         </main>
         <footer className="small muted">
           <a className="reaches" href="/">
-            Back to the start page
+            Back to home
           </a>
         </footer>
       </div>

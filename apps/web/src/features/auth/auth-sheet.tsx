@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 
-type AuthSheetProps = { title: string; says: ReactNode; wayBack?: boolean; children: ReactNode };
+type AuthSheetProps = { title: string; text: ReactNode; showBackLink?: boolean; children: ReactNode };
 
-/** One step on the way back into an account. What it says is read out when it changes. */
-export function AuthSheet({ title, says, wayBack = true, children }: AuthSheetProps) {
+/** The layout of the password reset pages. Screen readers announce the title and text when they change. */
+export function AuthSheet({ title, text, showBackLink = true, children }: AuthSheetProps) {
   return (
     <div className="wrap auth-alone">
       <header>
@@ -18,10 +18,10 @@ export function AuthSheet({ title, says, wayBack = true, children }: AuthSheetPr
         </a>
         <output className="block">
           <h1>{title}</h1>
-          <p className="muted auth-says">{says}</p>
+          <p className="muted auth-says">{text}</p>
         </output>
         {children}
-        {wayBack && (
+        {showBackLink && (
           <p className="small auth-back">
             <a className="link reaches" href="/login">
               Back to Sign In

@@ -5,7 +5,7 @@ import { SandboxRibbon } from '../../ui/sandbox-ribbon.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { EntryWayContext, type EntryWay } from './entry-way.ts';
 
-/** What frames each of the pages on which somebody signs in. */
+/** The frame of all sign-in, sign-up and password reset pages. */
 export function EntryPage({ way, children }: { way: EntryWay; children: ReactNode }) {
   return (
     <EntryWayContext value={way}>

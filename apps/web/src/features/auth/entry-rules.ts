@@ -1,7 +1,7 @@
 import { canonicalEmail } from '@florin/contract';
 import { missingNewPassword, problemOfNewPassword } from '../../wallet-ui/new-password-rules.ts';
 
-/** What is wrong with a form: the sentence for the message, and what stands at each field that it is about. */
+/** The problem of a form: the message for the toast, and the error text for each affected field. */
 export type Problem<Field extends string> = { message: string; at: Readonly<Partial<Record<Field, string>>> };
 
 type Credentials = { email: string; password: string };
@@ -9,7 +9,7 @@ export type LoginFields = Credentials & { remember: boolean };
 export type SignupFields = { name: string; email: string; password: string; confirmation: string };
 type ResetFields = { password: string; confirmation: string };
 
-// The checks of rules sign-in-3 and sign-in-8, in their order.
+// Rules sign-in-3 and sign-in-8 define these checks and their order.
 
 export function problemOfLogin(fields: Credentials): Problem<keyof Credentials> | undefined {
   return emptyFields(fields, { email: 'Enter your email', password: 'Enter your password' });
@@ -22,21 +22,21 @@ export function problemOfSignup(fields: SignupFields): Problem<keyof SignupField
     password: 'Enter a password',
     confirmation: missingNewPassword.confirmation,
   };
-  return emptyFields(fields, missing) ?? unfitPassword(fields) ?? unfitEmail(fields);
+  return emptyFields(fields, missing) ?? passwordProblem(fields) ?? emailProblem(fields);
 }
 
-/** The server reads addresses with the same parser. */
-export const notAnAddress = 'This is not an email address. Enter one such as name@example.com';
+/** The error for an invalid email address. The server uses the same parser. */
+export const invalidEmail = 'This is not an email address. Enter one such as name@example.com';
 
-function unfitEmail({ email }: SignupFields): Problem<'email'> | undefined {
-  return canonicalEmail(email) === undefined ? at('email', notAnAddress) : undefined;
+function emailProblem({ email }: SignupFields): Problem<'email'> | undefined {
+  return canonicalEmail(email) === undefined ? at('email', invalidEmail) : undefined;
 }
 
 export function problemOfReset(fields: ResetFields): Problem<keyof ResetFields> | undefined {
-  return emptyFields(fields, missingNewPassword) ?? unfitPassword(fields);
+  return emptyFields(fields, missingNewPassword) ?? passwordProblem(fields);
 }
 
-function unfitPassword(fields: ResetFields): Problem<keyof ResetFields> | undefined {
+function passwordProblem(fields: ResetFields): Problem<keyof ResetFields> | undefined {
   const problem = problemOfNewPassword(fields);
   return problem && at(problem.field, problem.message);
 }

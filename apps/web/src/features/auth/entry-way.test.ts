@@ -6,6 +6,6 @@ test.each([
   [{ plan: 'pro' }, '/profile?plan=pro#plan'],
   [{ back: '/receive' }, '/receive'],
   [{ back: '/receive', plan: 'pro' }, '/receive'],
-] as const)('with %j the way on is %s', (way, path) => {
+] as const)('signing in with %j opens %s', (way, path) => {
   expect(wayOn(way)).toBe(path);
 });

@@ -1,21 +1,21 @@
 import type { PlanName } from '@florin/contract';
 import { createContext, use } from 'react';
 
-/** What the address of an entry page says about the way on. */
+/** The query parameters of a sign-in page, and how it leaves for the app. */
 export type EntryWay = {
-  /** A screen of ours that signing in leads back to. */
+  /** The path to return to after signing in. */
   readonly back?: string | undefined;
-  /** The plan that was chosen on the landing page. */
+  /** The plan chosen on the landing page. */
   readonly plan?: PlanName | undefined;
-  /** The address that the form starts with: an invitation was mailed to it, or it was found taken at sign-up. */
+  /** The email to fill in. It comes from an invitation, or from a sign-up whose email already has an account. */
   readonly email?: string | undefined;
-  /** Loads another page. */
+  /** Loads the given path as a new document. */
   readonly leaveFor: (path: string) => void;
 };
 
 export const EntryWayContext = createContext<EntryWay>({
   leaveFor: () => {
-    throw new Error('an entry page stands outside of EntryWayContext');
+    throw new Error('This page needs an EntryWayContext. Render it inside EntryPage.');
   },
 });
 
@@ -23,5 +23,5 @@ export const useEntryWay = (): EntryWay => use(EntryWayContext);
 
 type WayOn = Pick<EntryWay, 'back' | 'plan'>;
 
-/** Where whoever is signed in belongs: back, else to the plan that was chosen, else to the dashboard. */
+/** Returns the path after signing in: `back`, else the chosen plan, else the dashboard. */
 export const wayOn = ({ back, plan }: WayOn): string => back ?? (plan ? `/profile?plan=${plan}#plan` : '/dashboard');

@@ -19,7 +19,7 @@ export function FeeExample() {
           lines={[{ label: `Fee (${feePercent('send')})`, value: <AmountText amount={example.fee} /> }]}
           total={{ label: 'You pay', value: <AmountText amount={example.total} /> }}
         />
-        <p className="auth-say">The fee stands next to the amount, before you press the button.</p>
+        <p className="auth-say">See the exact fee before you send.</p>
       </div>
     </aside>
   );

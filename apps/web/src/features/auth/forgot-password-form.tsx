@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { useForgot } from './use-forgot.ts';
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const { send, busy, trouble } = useForgot({ onSent });
+  const { send, busy, problem } = useForgot({ onSent });
   const [email, setEmail] = useState('');
   const [empty, setEmpty] = useState(false);
   return (
@@ -17,7 +17,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
         return send(email.trim());
       }}
     >
-      <Field label="Email" error={empty ? 'Please enter your email' : trouble}>
+      <Field label="Email" error={empty ? 'Please enter your email' : problem}>
         <TextInput
           type="email"
           autoComplete="username"

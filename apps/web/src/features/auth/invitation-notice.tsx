@@ -4,28 +4,28 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { sumsText } from '../../wallet-ui/sums-text.ts';
 import { useInvitation } from './use-invitation.ts';
 
-/** Says on the sign-up page what waits for the person who was invited. */
+/** Shows the invited person who sent how much money. */
 export function InvitationNotice() {
-  const asked = useInvitation();
-  if (asked === 'unknown') return null;
-  return <div className="auth-invited">{noticeOf(asked)}</div>;
+  const invitation = useInvitation();
+  if (invitation === 'unknown') return null;
+  return <div className="auth-invited">{noticeOf(invitation)}</div>;
 }
 
-function noticeOf(asked: Exclude<ReturnType<typeof useInvitation>, 'unknown'>) {
-  if (asked === 'asking') return <Skeleton width="100%" height={68} />;
-  if (asked === 'over')
+function noticeOf(invitation: Exclude<ReturnType<typeof useInvitation>, 'unknown'>) {
+  if (invitation === 'loading') return <Skeleton width="100%" height={68} />;
+  if (invitation === 'invalid')
     return (
       <Notice icon={Info}>
-        <b>This invitation is not valid any more.</b> The money was claimed, cancelled or returned. You can still open
-        an account.
+        <b>This invitation is no longer valid.</b> The money was claimed, canceled or returned. You can still open an
+        account.
       </Notice>
     );
   return (
     <Notice icon={HandCoins} tone="ok">
       <b>
-        <bdi>{asked.sender}</bdi> sent you {sumsText(asked.amounts)}.
+        <bdi>{invitation.sender}</bdi> sent you {sumsText(invitation.amounts)}.
       </b>{' '}
-      Sign up with <bdi>{asked.email}</bdi> to receive it.
+      Sign up with <bdi>{invitation.email}</bdi> to receive it.
     </Notice>
   );
 }

@@ -19,16 +19,16 @@ import { useEntryForm } from './use-entry-form.ts';
 import { usePasskeyEntry } from './use-passkey-entry.ts';
 
 type LoginFormProps = {
-  /** What was typed before, for whoever comes back from the second step. */
+  /** The earlier input, after Back from the second step. */
   typed: LoginFields | undefined;
-  /** The password is right, and the account asks for a second factor. */
-  onAsked: (fields: LoginFields, factors: readonly Factor[] | undefined) => void;
+  /** Called when the password is correct and the account needs a second factor. */
+  onSecondFactor: (fields: LoginFields, factors: readonly Factor[] | undefined) => void;
 };
 
-export function LoginForm({ typed, onAsked }: LoginFormProps) {
+export function LoginForm({ typed, onSecondFactor }: LoginFormProps) {
   const { email = '' } = useEntryWay();
   const [remember, setRemember] = useState(typed?.remember ?? false);
-  const { register, submit, submitWith, set, busy, errorOf, mistakesAreNews } = useEntryForm({
+  const { register, submit, submitWith, set, busy, errorOf, announceErrors } = useEntryForm({
     initial: { email: typed?.email ?? email, password: typed?.password ?? '' },
     problemOf: problemOfLogin,
     open: async (fields) => {
@@ -37,13 +37,13 @@ export function LoginForm({ typed, onAsked }: LoginFormProps) {
     },
     welcome: loginWelcome,
     failure: loginFailed,
-    // The right password fails, too, until the wait is over.
+    // During the wait, even the correct password fails.
     fieldOfFailure: (error) =>
       refusalCode(error) === 'too_many_requests' ? { field: 'password', message: tooManyAttempts } : undefined,
-    takeUp: (error, fields) => {
-      const asked = refusalCode(error) === 'second_factor_required';
-      if (asked) onAsked({ ...fields, remember }, refusalFactors(error));
-      return asked;
+    handleError: (error, fields) => {
+      const needsFactor = refusalCode(error) === 'second_factor_required';
+      if (needsFactor) onSecondFactor({ ...fields, remember }, refusalFactors(error));
+      return needsFactor;
     },
   });
   const passkey = usePasskeyEntry();
@@ -55,7 +55,7 @@ export function LoginForm({ typed, onAsked }: LoginFormProps) {
   return (
     <>
       <form className="stack [--gap:20px]" noValidate onSubmit={submit}>
-        <MistakesAreNewsContext value={mistakesAreNews}>
+        <MistakesAreNewsContext value={announceErrors}>
           <Field label="Email" error={errorOf('email')}>
             <TextInput type="email" autoComplete="username" placeholder="name@example.com" {...register('email')} />
           </Field>

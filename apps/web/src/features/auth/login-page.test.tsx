@@ -40,7 +40,7 @@ const fill = async () => {
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('an empty field is named at the field and in a toast, and nothing is sent', async () => {
+test('an empty login field shows an error at the field and in a toast, and sends nothing', async () => {
   await open();
   await userEvent.type(screen.getByLabelText('Email'), ines.email);
   await press('Sign In');
@@ -52,14 +52,14 @@ test('an empty field is named at the field and in a toast, and nothing is sent',
 });
 
 // Rules: sign-in-28, api-6
-test('success keeps token and user and goes to the dashboard', async () => {
+test('a successful login stores token and user and opens the dashboard', async () => {
   const left = await open();
   await fill();
   await userEvent.click(screen.getByLabelText('Remember me'));
   await press('Sign In');
   await waitFor(() => expect(left).toEqual(['/dashboard']));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Signing in...' }).disabled).toBe(true);
-  act(sayWhatWasLeft); // as the next page does
+  act(sayWhatWasLeft); // The next page shows the toast.
   expect(await screen.findByText('Welcome back!')).toBeDefined();
   expect(bodies).toEqual([{ email: ines.email, password: 'double-entry', remember: true }]);
   expect(localStorage.getItem('token')).toBe('a-token');
@@ -67,7 +67,7 @@ test('success keeps token and user and goes to the dashboard', async () => {
 });
 
 // Rules: sign-in-5
-test('a refused login says the sentence of the specification, not the server’s, and stays', async () => {
+test('a failed login shows the specified message instead of the server message and stays', async () => {
   answer = () =>
     Response.json({ detail: 'Wrong password.', code: 'bad_credentials', request_id: '1' }, { status: 400 });
   await open();
@@ -79,7 +79,7 @@ test('a refused login says the sentence of the specification, not the server’s
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('who has tried too often is told that this is why, as the right password fails, too', async () => {
+test('a rate-limited login shows "Too many attempts" at the password field', async () => {
   answer = () => Response.json({ detail: 'Many.', code: 'too_many_requests', request_id: '1' }, { status: 429 });
   await open();
   await fill();
@@ -89,7 +89,7 @@ test('who has tried too often is told that this is why, as the right password fa
 });
 
 // Rules: sign-in-5
-test('the button is busy until the answer comes', async () => {
+test('the Sign In button is busy until the server answers', async () => {
   const waiting = Promise.withResolvers<Response>();
   answer = () => waiting.promise;
   await open();
@@ -102,7 +102,7 @@ test('the button is busy until the answer comes', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined());
 });
 
-test('the demo account is offered only where there is one', async () => {
+test('offers the demo account only if the server has one', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Try the demo account' })).toBeNull();
   cleanup();
@@ -113,7 +113,7 @@ test('the demo account is offered only where there is one', async () => {
   expect(bodies).toEqual([{ ...demoLogin, remember: false }]);
 });
 
-test('a passkey is offered where a browser can make one', async () => {
+test('offers a passkey only in a browser that supports passkeys', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
   cleanup();
@@ -136,7 +136,7 @@ const reachSecondStep = async () => {
 const credentials = { email: ines.email, password: 'double-entry', remember: true };
 
 // Rules: sign-in-6
-test('an account with a second factor asks for its code, and both go to the server together', async () => {
+test('a login with a second factor asks for the code and sends it together with the password', async () => {
   const left = await reachSecondStep();
   expect(screen.queryByText('Login failed. Please try again.')).toBeNull();
   expect(localStorage.length).toBe(0);
@@ -147,7 +147,7 @@ test('an account with a second factor asks for its code, and both go to the serv
   expect(bodies).toEqual([credentials, { ...credentials, code: '902174' }]);
 });
 
-test('a wrong code fails with the sentence of the specification, and the field says why and how many tries are left', async () => {
+test('a wrong code shows the specified toast, and the reason and the tries left at the field', async () => {
   const left = await reachSecondStep();
   const detail = 'This code is not right, or was used already. 3 tries left.';
   answer = () => Response.json({ detail, code: 'second_factor_wrong', request_id: '1' }, { status: 422 });
@@ -160,7 +160,7 @@ test('a wrong code fails with the sentence of the specification, and the field s
   await waitFor(() => expect(left).toEqual(['/pay/amara@florin.example?amount=25']));
 });
 
-test('a code of six digits goes out by itself, typed or pasted, and digits of other scripts are none', async () => {
+test('submits a six-digit code automatically and ignores digits of other scripts', async () => {
   const left = await reachSecondStep();
   answer = () => Response.json({ token: 'a-token', user: ines });
   const field = screen.getByLabelText<HTMLInputElement>('Six-digit code');
@@ -176,7 +176,7 @@ test('a code of six digits goes out by itself, typed or pasted, and digits of ot
 });
 
 // Rules: identity-5
-test('a member who has only a passkey is asked for that, or for a recovery code', async () => {
+test('a member who has only a passkey can sign in with it or with a recovery code', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   const factors = ['passkey', 'recovery_code'];
   const code = 'second_factor_required';
@@ -185,7 +185,7 @@ test('a member who has only a passkey is asked for that, or for a recovery code'
   await fill();
   await press('Sign In');
   await screen.findByRole('heading', { name: 'Confirm it is you' });
-  expect(screen.getByText('Show the passkey that you made for Florin.')).toBeDefined();
+  expect(screen.getByText('Use the passkey you created for Florin.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeDefined();
   expect(screen.queryByLabelText('Six-digit code')).toBeNull();
   answer = () => Response.json({ token: 'a-token', user: ines });
@@ -195,7 +195,7 @@ test('a member who has only a passkey is asked for that, or for a recovery code'
   await waitFor(() => expect(left).toEqual(['/dashboard']));
 });
 
-test('a recovery code does as well', async () => {
+test('a recovery code works as the second factor', async () => {
   const left = await reachSecondStep();
   answer = () => Response.json({ token: 'a-token', user: ines });
   await press('Use a recovery code');
@@ -204,7 +204,7 @@ test('a recovery code does as well', async () => {
   expect(bodies.at(-1)).toEqual({ ...credentials, code: '7q2k-90xd-m4tc-1zp8' });
 });
 
-test('Back leads to the first step, as it was filled in', async () => {
+test('Back returns to the filled login form', async () => {
   await reachSecondStep();
   await press('Back');
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(ines.email);
@@ -212,19 +212,19 @@ test('Back leads to the first step, as it was filled in', async () => {
 });
 
 // Rules: sign-in-7
-test('a forgotten password has a way', async () => {
+test('the login page links to Forgot password, and Remember me is off', async () => {
   await open();
   expect(screen.getByLabelText('Email')).toHaveProperty('type', 'email');
   expect(screen.getByLabelText('Remember me')).toHaveProperty('checked', false);
   expect(screen.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot-password');
 });
 
-test('the address that was found taken at sign-up is filled in', async () => {
+test('the login page fills in the email from a sign-up whose email already has an account', async () => {
   await open({ email: 'ines@florin.example' });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ines@florin.example');
 });
 
-test('who has no account takes the way back along', async () => {
+test('the link to the sign-up keeps the return path', async () => {
   await open({ back: '/pay/amara@florin.example?amount=25' });
   const link = screen.getByRole('link', { name: 'Create an account' });
   expect(link.getAttribute('href')).toBe('/signup?back=%2Fpay%2Famara%40florin.example%3Famount%3D25');

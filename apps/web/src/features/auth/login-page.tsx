@@ -7,13 +7,13 @@ import { useEntryWay } from './entry-way.ts';
 import { LoginForm } from './login-form.tsx';
 import { SecondFactorForm, takesApp } from './second-factor-form.tsx';
 
-const byApp = 'Enter the code that your authenticator app shows for Florin.';
-const byPasskey = 'Show the passkey that you made for Florin.';
+const byApp = 'Enter the code from your authenticator app.';
+const byPasskey = 'Use the passkey you created for Florin.';
 
 type Step = {
   name: 'password' | 'factor';
   typed: LoginFields | undefined;
-  /** What can be shown as a second factor. A server that does not say takes codes. */
+  /** The accepted second factors. If undefined, the server accepts codes. */
   factors?: readonly Factor[] | undefined;
 };
 
@@ -22,14 +22,14 @@ export function LoginPage() {
   const [{ name, typed, factors }, setStep] = useState<Step>({ name: 'password', typed: undefined });
   if (name === 'factor' && typed)
     return (
-      <AuthFrame title="Confirm it is you" otherWay={takesApp(factors) ? byApp : byPasskey}>
+      <AuthFrame title="Confirm it is you" subtitle={takesApp(factors) ? byApp : byPasskey}>
         <SecondFactorForm fields={typed} factors={factors} onBack={() => setStep({ name: 'password', typed })} />
       </AuthFrame>
     );
   return (
     <AuthFrame
       title="Welcome back"
-      otherWay={
+      subtitle={
         <>
           New to Florin?{' '}
           <a className="link" href={withBack('/signup', back)}>
@@ -40,7 +40,7 @@ export function LoginPage() {
     >
       <LoginForm
         typed={typed}
-        onAsked={(fields, possible) => setStep({ name: 'factor', typed: fields, factors: possible })}
+        onSecondFactor={(fields, possible) => setStep({ name: 'factor', typed: fields, factors: possible })}
       />
     </AuthFrame>
   );

@@ -1,9 +1,8 @@
-export const storageNeeded =
-  'Signing in needs the storage of your browser. Allow it for this site and load the page again.';
+export const storageNeeded = 'Your browser blocks storage for this site. Allow storage and reload the page.';
 
-// The messages of rules sign-in-4 and sign-in-5.
+// Rules sign-in-4 and sign-in-5 define these messages.
 export const loginWelcome = 'Welcome back!';
 export const loginFailed = 'Login failed. Please try again.';
 
-/** At the field; in our words, as the server's own are not shown. */
+/** The field error for a rate-limited login. The server's own message is not shown. */
 export const tooManyAttempts = 'Too many attempts. Wait a moment';

@@ -6,10 +6,10 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
 import { useReset } from './use-reset.ts';
 
-type ResetPasswordFormProps = { token: string; onChanged: () => void; onDead: () => void };
+type ResetPasswordFormProps = { token: string; onChanged: () => void; onInvalidLink: () => void };
 
-export function ResetPasswordForm({ token, onChanged, onDead }: ResetPasswordFormProps) {
-  const { fields, register, submit, busy, errorOf, trouble } = useReset({ token, onChanged, onDead });
+export function ResetPasswordForm({ token, onChanged, onInvalidLink }: ResetPasswordFormProps) {
+  const { fields, register, submit, busy, errorOf, problem } = useReset({ token, onChanged, onInvalidLink });
   return (
     <form className="stack [--gap:20px]" noValidate onSubmit={submit}>
       <NewPasswordField
@@ -21,9 +21,9 @@ export function ResetPasswordForm({ token, onChanged, onDead }: ResetPasswordFor
       <Field label="Confirm new password" error={errorOf('confirmation')}>
         <PasswordInput autoComplete="new-password" {...register('confirmation')} />
       </Field>
-      {trouble !== undefined && (
+      {problem !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
-          {trouble}
+          {problem}
         </Notice>
       )}
       <Button variant="primary" size="l" block type="submit" busy={busy}>

@@ -30,13 +30,13 @@ afterEach(() => {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('the answer is the same for every address, and another mail can be had after a minute', async () => {
+test('Forgot password shows the same text for every email and can send again after a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderEntry(ForgotPasswordPage);
   await userEvent.type(await screen.findByLabelText('Email'), `${ines.email}{Enter}`);
-  expect(await screen.findByRole('heading', { name: 'Look at your mail' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
   expect(
-    screen.getByText(`If ${ines.email} has an account, a link is on its way. It works for 30 minutes.`),
+    screen.getByText(`If ${ines.email} has an account, you'll get a link that works for 30 minutes.`),
   ).toBeDefined();
   expect(screen.getByText(/send it again in (1:00|0:59)/)).toBeDefined();
   const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Send again' });
@@ -48,14 +48,14 @@ test('the answer is the same for every address, and another mail can be had afte
   await waitFor(() => expect(again.disabled).toBe(true));
 });
 
-test('no address, and one that is none, are said at the field', async () => {
+test('Forgot password shows an error for an empty or invalid email', async () => {
   renderEntry(ForgotPasswordPage);
   await userEvent.click(await screen.findByRole('button', { name: 'Send link' }));
   expect(screen.getByText('Please enter your email')).toBeDefined();
   expect(calls).toEqual([]);
   answer = () => refusal('invalid_request', 'email: Invalid', { email: 'Invalid' });
   await userEvent.type(screen.getByLabelText('Email'), 'nobody{Enter}');
-  expect(await screen.findByText('This is not an email address')).toBeDefined();
+  expect(await screen.findByText('Enter a valid email address')).toBeDefined();
 });
 
 const openReset = async () => {
@@ -74,13 +74,13 @@ const choose = async (password: string, confirmation = password) => {
   await press('Save password');
 };
 
-test('the token leaves the address at once; the new password is checked in the usual order, then saved', async () => {
+test('the reset page removes the token from the URL, checks the new password and saves it', async () => {
   localStorage.setItem('token', 'of-a-session-that-ends');
   await openReset();
   await waitFor(() => expect(location.pathname + location.hash).toBe('/reset-password'));
   await press('Save password');
   expect(await screen.findByText('Enter a new password')).toBeDefined();
-  expect(screen.getByText('Enter the password once more')).toBeDefined();
+  expect(screen.getByText('Enter the password again')).toBeDefined();
   await choose('short', 'shorter');
   expect(await screen.findByText('Passwords do not match')).toBeDefined();
   await choose('short');
@@ -93,7 +93,7 @@ test('the token leaves the address at once; the new password is checked in the u
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
 });
 
-test('a password that everybody has is refused at its field', async () => {
+test('the reset page shows the error for a common password at its field', async () => {
   answer = () => refusal('password_too_common', 'Too many people use it.');
   await openReset();
   await choose('password1');
@@ -101,7 +101,7 @@ test('a password that everybody has is refused at its field', async () => {
   expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a link that is used up or too old leads to another', async () => {
+test('a used or expired reset link offers to send a new one', async () => {
   answer = () => refusal('reset_invalid', 'Used.');
   await openReset();
   await choose('battery-staple');
@@ -109,22 +109,22 @@ test('a link that is used up or too old leads to another', async () => {
   expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/forgot-password');
 });
 
-test('without an answer there is another try, and nobody is told that their password has not changed', async () => {
+test('after a lost answer the reset page says that the new password may work', async () => {
   await openReset();
   answer = () => new Response('', { status: 502 });
   await choose('battery-staple');
   expect(
     await screen.findByText(
-      'The server did not answer. Try again; if the link no longer works, sign in with the new password.',
+      'The server did not answer. Try again. If the link no longer works, sign in with the new password.',
     ),
   ).toBeDefined();
   answer = () => refusal('reset_invalid', 'Used.');
   await press('Save password');
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined();
-  expect(screen.getByText(/If you have set a new password with it, sign in with that\.$/)).toBeDefined();
+  expect(screen.getByText(/If you set a new password, sign in with it\.$/)).toBeDefined();
 });
 
-test('without the server the link is kept for another try', async () => {
+test('the reset link still works for a retry after a server error', async () => {
   await openReset();
   answer = () => new Response('', { status: 502 });
   await choose('battery-staple');
@@ -134,11 +134,11 @@ test('without the server the link is kept for another try', async () => {
   expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeDefined();
 });
 
-test('loaded again it does not say that the link no longer works, but to open it once more', async () => {
+test('a reloaded reset page asks the member to open the link again', async () => {
   await openReset();
   cleanup();
   renderEntry(ResetPasswordPage);
-  expect(await screen.findByRole('heading', { name: 'Open the link once more' })).toBeDefined();
-  expect(screen.queryByText(/used already/)).toBeNull();
+  expect(await screen.findByRole('heading', { name: 'Open the link again' })).toBeDefined();
+  expect(screen.queryByText(/already used/)).toBeNull();
   expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/forgot-password');
 });

@@ -4,28 +4,28 @@ import { AuthSheet } from './auth-sheet.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { useToken } from './use-token.ts';
 
-const wayOn = buttonClass({ variant: 'primary', size: 'l', block: true });
+const primaryLink = buttonClass({ variant: 'primary', size: 'l', block: true });
 
-/** Where the link of the mail leads. */
+/** The page that the link in the reset email opens. */
 export function ResetPasswordPage() {
   const token = useToken();
   return <ResetPassword key={token} token={token} />;
 }
 
 const SendNewLink = () => (
-  <a className={wayOn} href="/forgot-password">
+  <a className={primaryLink} href="/forgot-password">
     Send a new link
   </a>
 );
 
 function ResetPassword({ token }: { token: string }) {
-  const [state, setState] = useState<'open' | 'dead' | 'changed'>('open');
-  // A page that is loaded again has no token any more: it left the address.
+  const [state, setState] = useState<'open' | 'invalid' | 'changed'>('open');
+  // A reloaded page has no token, because the first load removed it from the URL.
   if (token === '')
     return (
       <AuthSheet
-        title="Open the link once more"
-        says="This page was loaded without it. The link in the mail works once, for 30 minutes."
+        title="Open the link again"
+        text="This page needs the link from your email. The link works once, for 30 minutes."
       >
         <SendNewLink />
       </AuthSheet>
@@ -34,26 +34,30 @@ function ResetPassword({ token }: { token: string }) {
     return (
       <AuthSheet
         title="Password changed"
-        says="Every session has been signed out. Sign in with the new password."
-        wayBack={false}
+        text="You are signed out everywhere. Sign in with your new password."
+        showBackLink={false}
       >
-        <a className={wayOn} href="/login">
+        <a className={primaryLink} href="/login">
           Sign In
         </a>
       </AuthSheet>
     );
-  if (state === 'dead')
+  if (state === 'invalid')
     return (
       <AuthSheet
         title="This link no longer works"
-        says="It was used already or is older than 30 minutes. If you have set a new password with it, sign in with that."
+        text="The link was already used or is older than 30 minutes. If you set a new password, sign in with it."
       >
         <SendNewLink />
       </AuthSheet>
     );
   return (
-    <AuthSheet title="New password" says="All sessions are signed out when you save." wayBack={false}>
-      <ResetPasswordForm token={token} onChanged={() => setState('changed')} onDead={() => setState('dead')} />
+    <AuthSheet title="New password" text="Saving signs you out everywhere." showBackLink={false}>
+      <ResetPasswordForm
+        token={token}
+        onChanged={() => setState('changed')}
+        onInvalidLink={() => setState('invalid')}
+      />
     </AuthSheet>
   );
 }

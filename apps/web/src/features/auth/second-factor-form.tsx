@@ -12,7 +12,7 @@ import { useEntryForm } from './use-entry-form.ts';
 import { usePasskeyEntry } from './use-passkey-entry.ts';
 
 type SecondFactorFormProps = {
-  /** Kept in memory only: the server has no half-open session, the second call carries everything. */
+  /** Email and password, in memory only. The second call sends both again: the server stores no partial login. */
   fields: LoginFields;
   factors: readonly Factor[] | undefined;
   onBack: () => void;
@@ -20,7 +20,7 @@ type SecondFactorFormProps = {
 
 export const takesApp = (factors: readonly Factor[] | undefined) => factors?.includes('app') ?? true;
 
-/** The second step of a sign-in: a code of the app or a recovery code, or a passkey. */
+/** The second step of signing in: a code from the app, a recovery code or a passkey. */
 export function SecondFactorForm({ fields, factors, onBack }: SecondFactorFormProps) {
   const hasApp = takesApp(factors);
   const [byCode, setByCode] = useState(hasApp);
@@ -38,8 +38,8 @@ export function SecondFactorForm({ fields, factors, onBack }: SecondFactorFormPr
     welcome: loginWelcome,
     failure: loginFailed,
     fieldOfFailure,
-    takeUp: (): boolean => {
-      if (way === 'app') form.set('code', ''); // the next one is typed at once
+    handleError: (): boolean => {
+      if (way === 'app') form.set('code', ''); // Clears the field for the next code.
       return false;
     },
   });
@@ -95,7 +95,7 @@ const PasskeyButton = ({ busy, onPress }: { busy: boolean; onPress: () => void }
     <p>Passkeys do not work in this browser or at this address. Open Florin where you made yours.</p>
   );
 
-/** The toast is the specification's for every failure; the field says what to do about this one. */
+/** Returns the error text at the field. The toast always shows the specified message. */
 function fieldOfFailure(error: unknown): { field: 'code'; message: string } | undefined {
   const code = refusalCode(error);
   if (code === 'second_factor_wrong') return { field: 'code', message: troubleText(error) };

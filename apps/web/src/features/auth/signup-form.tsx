@@ -8,13 +8,13 @@ import { MistakesAreNewsContext } from '../../ui/field-control.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
-import { notAnAddress, problemOfSignup, type SignupFields } from './entry-rules.ts';
+import { invalidEmail, problemOfSignup, type SignupFields } from './entry-rules.ts';
 import { useEntryWay } from './entry-way.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
 export function SignupForm({ back }: { back: string | undefined }) {
   const { email: invited = '' } = useEntryWay();
-  const { fields, register, submit, setError, busy, errorOf, mistakesAreNews } = useEntryForm<keyof SignupFields>({
+  const { fields, register, submit, setError, busy, errorOf, announceErrors } = useEntryForm<keyof SignupFields>({
     initial: { name: '', email: invited, password: '', confirmation: '' },
     problemOf: problemOfSignup,
     open: ({ name, email, password }) => api.call(endpoints.signup, { body: { name, email, password } }),
@@ -24,14 +24,14 @@ export function SignupForm({ back }: { back: string | undefined }) {
   });
   return (
     <form className="stack [--gap:18px]" noValidate onSubmit={submit}>
-      <MistakesAreNewsContext value={mistakesAreNews}>
+      <MistakesAreNewsContext value={announceErrors}>
         <Field label="Full Name" error={errorOf('name')}>
           <TextInput autoComplete="name" placeholder="As on your ID" {...register('name')} />
         </Field>
         <Field
           label="Email"
           error={errorOf('email')}
-          help={errorOf('email') === taken ? <SignInInstead email={fields.email} back={back} /> : undefined}
+          help={errorOf('email') === emailTaken ? <SignInInstead email={fields.email} back={back} /> : undefined}
         >
           <TextInput
             type="email"
@@ -39,7 +39,7 @@ export function SignupForm({ back }: { back: string | undefined }) {
             placeholder="name@example.com"
             {...register('email')}
             onBlur={() => {
-              if (isNoAddress(fields.email)) setError('email', notAnAddress);
+              if (isInvalidEmail(fields.email)) setError('email', invalidEmail);
             }}
           />
         </Field>
@@ -52,7 +52,7 @@ export function SignupForm({ back }: { back: string | undefined }) {
           {...register('password')}
         />
         <Field label="Confirm Password" error={errorOf('confirmation')}>
-          <PasswordInput autoComplete="new-password" placeholder="The same again" {...register('confirmation')} />
+          <PasswordInput autoComplete="new-password" placeholder="Re-enter password" {...register('confirmation')} />
         </Field>
       </MistakesAreNewsContext>
       <Button variant="primary" size="l" block type="submit" busy={busy}>
@@ -70,16 +70,16 @@ export function SignupForm({ back }: { back: string | undefined }) {
         .
       </p>
       <p className="small muted">
-        No card needed. You can send and receive at once; verifying your identity raises the limits.
+        No card needed. Send and receive right away. Verify your identity to raise your limits.
       </p>
     </form>
   );
 }
 
-/** An empty field is spoken of when the form is sent, not when it is passed by. */
-const isNoAddress = (typed: string) => typed.trim() !== '' && canonicalEmail(typed) === undefined;
+/** True for an invalid email. An empty field is checked only on submit. */
+const isInvalidEmail = (typed: string) => typed.trim() !== '' && canonicalEmail(typed) === undefined;
 
-const taken = 'There is an account with this email already';
+const emailTaken = 'This email already has an account';
 
 function SignInInstead({ email, back }: { email: string; back: string | undefined }) {
   const way = withBack(paths.login, back);
@@ -90,19 +90,18 @@ function SignInInstead({ email, back }: { email: string; back: string | undefine
   );
 }
 
-const tooCommon = 'This password is too common. Choose another one.';
+const passwordTooCommon = 'This password is too common. Choose another one.';
 
-/** The toast does not say what to change; the field does, in our words. */
+/** Returns the error text at the field, because the toast does not say what to change. */
 function fieldOfFailure(error: unknown): { field: 'name' | 'email' | 'password'; message: string } | undefined {
   const code = refusalCode(error);
-  if (code === 'email_taken') return { field: 'email', message: taken };
+  if (code === 'email_taken') return { field: 'email', message: emailTaken };
   if (code === 'too_many_requests')
     return { field: 'email', message: 'Too many sign-ups from your network. Try again later' };
   const { name, email, password } = refusalFields(error);
-  if (code === 'password_too_common') return { field: 'password', message: password ?? tooCommon };
-  if (name !== undefined) return { field: 'name', message: 'A name has 1 to 100 characters' };
-  if (email !== undefined) return { field: 'email', message: notAnAddress };
-  if (password !== undefined)
-    return { field: 'password', message: `A password has at most ${passwordMaximum} characters` };
+  if (code === 'password_too_common') return { field: 'password', message: password ?? passwordTooCommon };
+  if (name !== undefined) return { field: 'name', message: 'Use 1 to 100 characters' };
+  if (email !== undefined) return { field: 'email', message: invalidEmail };
+  if (password !== undefined) return { field: 'password', message: `Use at most ${passwordMaximum} characters` };
   return undefined;
 }

@@ -44,12 +44,12 @@ const filled = {
   'Confirm Password': 'double-entry',
 };
 
-test('the checks come in their order: empty, mismatch, length', async () => {
+test('the sign-up form checks for empty fields, then a mismatch, then the password length', async () => {
   await type({ 'Full Name': ines.name, Password: 'short', 'Confirm Password': 'shorter' });
   await press();
   expect(await screen.findByText('Please fill in all fields')).toBeDefined();
   expect(screen.getByText('Enter your email')).toBeDefined();
-  expect(screen.queryByRole('alert')).toBeNull(); // the message says it, and not each field once more
+  expect(screen.queryByRole('alert')).toBeNull(); // The toast announces the error, so the fields stay silent.
   await type({ Email: ines.email });
   await press();
   await waitFor(() => expect(screen.getAllByText('Passwords do not match')).toHaveLength(2));
@@ -60,25 +60,25 @@ test('the checks come in their order: empty, mismatch, length', async () => {
 });
 
 // Rules: sign-in-12
-test('there is a way to the landing page and to the login', () => {
+test('the sign-up page links to the landing page and the login', () => {
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('Florin')).toBe('/');
   expect(hrefOf('Sign In')).toMatch(/^\/login\b/);
 });
 
 // Rules: api-5
-test('success opens a session and goes on to the plan that was chosen', async () => {
+test('a successful sign-up stores the session and opens the chosen plan', async () => {
   await type(filled);
   await press();
   await waitFor(() => expect(left).toEqual(['/profile?plan=pro#plan']));
-  act(sayWhatWasLeft); // as the next page does
+  act(sayWhatWasLeft); // The next page shows the toast.
   expect(await screen.findByText('Account created successfully!')).toBeDefined();
   expect(bodies).toEqual([{ name: ines.name, email: ines.email, password: 'double-entry' }]);
   expect(localStorage.getItem('token')).toBe('a-token');
 });
 
 // Rules: sign-in-11
-test('a server in trouble fails with the same sentence', async () => {
+test('a server error during sign-up shows the specified message', async () => {
   answer = () => new Response('', { status: 503 });
   await type(filled);
   await press();
@@ -87,7 +87,7 @@ test('a server in trouble fails with the same sentence', async () => {
 });
 
 // Rules: sign-in-11
-test('a taken address fails with the sentence of the specification and marks the email', async () => {
+test('an email that already has an account shows the specified message and marks the field', async () => {
   answer = () => Response.json({ detail: 'Taken.', code: 'email_taken', request_id: '1' }, { status: 409 });
   await type(filled);
   await press();
@@ -96,7 +96,7 @@ test('a taken address fails with the sentence of the specification and marks the
   expect(screen.queryByText('Taken.')).toBeNull();
 });
 
-test('a password that is too common is explained at its field in the server’s words; the toast stays the specification’s', async () => {
+test('a common password shows the server message at its field and the specified toast', async () => {
   const sentence = 'This password is too common. Choose another one.';
   const refused = { detail: sentence, code: 'password_too_common', request_id: '1', fields: { password: sentence } };
   answer = () => Response.json(refused, { status: 422 });
@@ -107,7 +107,7 @@ test('a password that is too common is explained at its field in the server’s 
   expect(screen.getByRole('alert').textContent).toBe(sentence);
 });
 
-test('of a network that opened too many accounts it is said that this is why', async () => {
+test('a rate-limited sign-up says that the network opened too many accounts', async () => {
   answer = () => Response.json({ detail: 'Many.', code: 'too_many_requests', request_id: '1' }, { status: 429 });
   await type(filled);
   await press();
@@ -116,9 +116,9 @@ test('of a network that opened too many accounts it is said that this is why', a
 });
 
 test.each([
-  ['Full Name', 'name', 'A name has 1 to 100 characters'],
-  ['Password', 'password', 'A password has at most 256 characters'],
-])('%s is marked where the server does not take it', async (label, name, sentence) => {
+  ['Full Name', 'name', 'Use 1 to 100 characters'],
+  ['Password', 'password', 'Use at most 256 characters'],
+])('marks the field %s if the server rejects it', async (label, name, sentence) => {
   const fields = { [name]: 'Not taken.' };
   answer = () => Response.json({ detail: 'No.', code: 'invalid_request', fields, request_id: '1' }, { status: 422 });
   await type(filled);
@@ -128,15 +128,15 @@ test.each([
   expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('how strong a password is shows while it is chosen', async () => {
-  expect(screen.getByText('8 characters at least, 15 or more recommended')).toBeDefined();
+test('the sign-up form shows the password strength while typing', async () => {
+  expect(screen.getByText('At least 8 characters, 15 or more recommended')).toBeDefined();
   await type({ Password: 'battery-staple' });
   expect(screen.getByText('Good. Longer is stronger; 15 or more recommended')).toBeDefined();
 });
 
 const signInLink = () => screen.queryByRole('link', { name: 'Sign in with this email' });
 
-test('what is no email address is said when its field is left, before the server is asked; an empty one is not', async () => {
+test('an invalid email shows an error on blur without a server call, but an empty one does not', async () => {
   const email = screen.getByLabelText('Email');
   await userEvent.click(email);
   await userEvent.tab();
@@ -156,7 +156,7 @@ test('what is no email address is said when its field is left, before the server
   expect(bodies).toEqual([]);
 });
 
-test('a taken address leads to signing in with it, and on to what was wanted here', async () => {
+test('an email that already has an account offers to sign in with it and keeps the return path', async () => {
   answer = () => Response.json({ detail: 'Taken.', code: 'email_taken', request_id: '1' }, { status: 409 });
   await type(filled);
   expect(signInLink()).toBeNull();
@@ -188,7 +188,7 @@ const invitation = {
   expires_at: '2026-12-24T09:12:00.000Z',
 };
 
-test('an invitation says who sent how much, and which address to sign up with', async () => {
+test('an invitation shows the sender, the amounts and the email to sign up with', async () => {
   openInvited(() => Response.json(invitation));
   const said = await screen.findByText('Alice Example');
   expect(said.closest('output')?.textContent).toBe(
@@ -198,17 +198,17 @@ test('an invitation says who sent how much, and which address to sign up with', 
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new.friend@florin.example');
 });
 
-test('an invitation that is over says so, and the form is there as ever', async () => {
+test('an invalid invitation shows a notice above the sign-up form', async () => {
   openInvited(() => Response.json({ detail: 'Over.', code: 'invitation_invalid', request_id: '1' }, { status: 422 }));
-  expect(await screen.findByText('This invitation is not valid any more.')).toBeDefined();
+  expect(await screen.findByText('This invitation is no longer valid.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Create Account' })).toBeDefined();
   expect(sessionStorage.getItem('florin-invitation')).toBeNull();
 });
 
 test.each([
-  ['a server in trouble', () => new Response('', { status: 503 })],
+  ['a server error', () => new Response('', { status: 503 })],
   ['a server without invitations', () => Response.json({ detail: 'Not Found' }, { status: 404 })],
-])('with %s an invitation leaves the plain sign-up page', async (_, reply) => {
+])('shows the plain sign-up page for an invitation with %s', async (_, reply) => {
   openInvited(reply);
   await waitFor(() => expect(bodies).toHaveLength(1));
   await waitFor(() => expect(document.querySelector('.auth-invited')).toBeNull());

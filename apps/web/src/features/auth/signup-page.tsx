@@ -6,19 +6,19 @@ import { AuthFrame } from './auth-frame.tsx';
 import { useEntryWay, wayOn } from './entry-way.ts';
 import { SignupForm } from './signup-form.tsx';
 
-/** Most who sign up were not invited. */
+/** Loaded lazily, because most people sign up without an invitation. */
 const InvitationNotice = lazy(async () => {
   const notice = await import('./invitation-notice.tsx');
   return { default: notice.InvitationNotice };
 });
 
 export function SignupPage() {
-  const back = useWayBack();
+  const back = useReturnPath();
   const [isInvited] = useState(() => storedInvitation() !== null);
   return (
     <AuthFrame
       title="Create your account"
-      otherWay={
+      subtitle={
         <>
           Already have one?{' '}
           <a className="link" href={withBack('/login', back)}>
@@ -37,8 +37,8 @@ export function SignupPage() {
   );
 }
 
-/** Whoever chose a plan and has an account already is led to it as well. */
-function useWayBack(): string | undefined {
+/** Returns the path to open after the login or sign-up. For a chosen paid plan, this is the plan section. */
+function useReturnPath(): string | undefined {
   const { back, plan } = useEntryWay();
   return back ?? (plan && plan !== 'personal' ? wayOn({ plan }) : undefined);
 }

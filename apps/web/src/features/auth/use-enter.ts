@@ -4,15 +4,15 @@ import { toastOnNextPage } from '../../ui/toast.ts';
 import { useEntryWay, wayOn } from './entry-way.ts';
 
 /**
- * Takes up a session that was opened: it goes on to the dashboard, where `?back=` leads, where the plan is paid that
- * `?plan=` names, or to the page that was asked for. The free plan need not be paid.
+ * Returns a function that stores the new session and opens the next page: `?back=`, the paid plan of `?plan=`, the page
+ * requested before the login, or the dashboard.
  */
 export function useEnter(welcome: string) {
   const { back, plan, leaveFor } = useEntryWay();
   return (session: OpenedSession) => {
     storeSession(session);
     toastOnNextPage('success', welcome);
-    const asked = askedPageOf(session.user);
-    leaveFor(wayOn({ back: back ?? (plan ? undefined : asked), plan: plan === 'personal' ? undefined : plan }));
+    const requested = askedPageOf(session.user);
+    leaveFor(wayOn({ back: back ?? (plan ? undefined : requested), plan: plan === 'personal' ? undefined : plan }));
   };
 }

@@ -11,47 +11,47 @@ type Fields<Name extends string> = Readonly<Record<Name, string>>;
 type EntryForm<Name extends string> = {
   initial: Fields<Name>;
   problemOf: (fields: Fields<Name>) => Problem<Name> | undefined;
-  /** The call that opens a session. */
+  /** Calls the server to open a session. */
   open: (fields: Fields<Name>) => Promise<OpenedSession>;
   welcome: string;
-  /** Shown for every failure in place of the server's message (rules sign-in-5 and sign-in-11). */
+  /** The toast for every failure, instead of the server's message (rules sign-in-5 and sign-in-11). */
   failure: string;
-  /** What a failure says about one field. */
+  /** Returns the field that caused a failure, with its error text. */
   fieldOfFailure?: (error: unknown) => { field: Name; message: string } | undefined;
-  /** Takes over what looks like a failure and is a question. */
-  takeUp?: (error: unknown, fields: Fields<Name>) => boolean;
+  /** Returns true if it handled the error, for example by asking for a second factor. */
+  handleError?: (error: unknown, fields: Fields<Name>) => boolean;
 };
 
-/** A form that opens a session. What is wrong appears as a toast and at the field. */
+/** A form that opens a session. Errors appear as a toast and at the field. */
 export function useEntryForm<Name extends string>(options: EntryForm<Name>) {
-  const { initial, problemOf, open, welcome, failure, fieldOfFailure, takeUp } = options;
+  const { initial, problemOf, open, welcome, failure, fieldOfFailure, handleError } = options;
   const enter = useEnter(welcome);
-  const { clearErrors, refuse, setError, ...form } = useFields(initial);
+  const { clearErrors, showProblem, setError, ...form } = useFields(initial);
   const [busy, setBusy] = useState(false);
-  const [mistakesAreNews, setMistakesAreNews] = useState(true);
+  const [announceErrors, setAnnounceErrors] = useState(true);
 
   const fail = (error: unknown, fields: Fields<Name>) => {
     setBusy(false);
-    if (takeUp?.(error, fields)) return;
+    if (handleError?.(error, fields)) return;
     toast.error(failure);
-    const wrong = fieldOfFailure?.(error);
-    if (!wrong) return;
-    setMistakesAreNews(true);
-    setError(wrong.field, wrong.message);
+    const fieldError = fieldOfFailure?.(error);
+    if (!fieldError) return;
+    setAnnounceErrors(true);
+    setError(fieldError.field, fieldError.message);
   };
   const submit = async (fields: Fields<Name>) => {
     clearErrors();
     const problem = problemOf(fields);
     if (problem) {
       toast.error(problem.message);
-      setMistakesAreNews(false); // the message has said it
-      return refuse(problem);
+      setAnnounceErrors(false); // The toast announces the error.
+      return showProblem(problem);
     }
-    // The next page would know nothing of the session.
+    // Without storage, the next page cannot read the session.
     if (!isStorageKept()) return toast.error(storageNeeded);
     setBusy(true);
     try {
-      enter(await open(fields)); // busy until the page is left
+      enter(await open(fields)); // Stays busy until the page unloads.
     } catch (error) {
       fail(error, fields);
     }
@@ -60,7 +60,7 @@ export function useEntryForm<Name extends string>(options: EntryForm<Name>) {
     ...form,
     setError,
     busy,
-    mistakesAreNews,
+    announceErrors,
     submit: (event: SyntheticEvent) => {
       event.preventDefault();
       if (!busy) void submit(form.fields);

@@ -2,8 +2,8 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import type { Problem } from './entry-rules.ts';
 
 /**
- * The texts of a small form, and what is wrong with each. The entry pages are the first that many see: they do without
- * the library that the app's longer forms are made with.
+ * The fields and errors of a small form. The sign-in pages are often the first page load, so they avoid the form
+ * library of the app.
  */
 export function useFields<Name extends string>(initial: Readonly<Record<Name, string>>) {
   const [fields, setFields] = useState(initial);
@@ -17,7 +17,7 @@ export function useFields<Name extends string>(initial: Readonly<Record<Name, st
   return {
     fields,
     set,
-    /** Spread over the input. */
+    /** Returns the props for an input. */
     register: (name: Name) => ({
       name,
       value: fields[name],
@@ -29,8 +29,8 @@ export function useFields<Name extends string>(initial: Readonly<Record<Name, st
     }),
     errorOf: (name: Name): string | undefined => errors[name],
     clearErrors: () => setErrors({}),
-    /** Says it at each field that it is about, and leads to the first. */
-    refuse: ({ at }: Problem<Name>) => {
+    /** Shows the error at each affected field and focuses the first one. */
+    showProblem: ({ at }: Problem<Name>) => {
       setErrors((before) => ({ ...before, ...at }));
       const [first] = Object.keys(at) as Name[];
       if (first) inputs.current.get(first)?.focus();

@@ -4,31 +4,31 @@ import { api } from '../../api/client.ts';
 import { refusalCode } from '../../api/refusal-text.ts';
 import { forgetInvitation, storedInvitation } from '../../api/stored-invitation.ts';
 
-/** `unknown`: it could not be asked, and the page is as good without. */
-type Asked = 'asking' | 'over' | 'unknown' | Invitation;
+/** `unknown` means that the lookup failed. The page then works without the invitation. */
+type InvitationState = 'loading' | 'invalid' | 'unknown' | Invitation;
 
-/** What the invitation that led here tells of. */
-export function useInvitation(): Asked {
-  const [asked, setAsked] = useState<Asked>('asking');
+/** Looks up the invitation whose link opened this page. */
+export function useInvitation(): InvitationState {
+  const [invitation, setInvitation] = useState<InvitationState>('loading');
   useEffect(() => {
     const token = storedInvitation();
     if (token === null) return undefined;
     const leaving = new AbortController();
     lookUp(token, leaving.signal).then(
-      (found) => leaving.signal.aborted || setAsked(found),
+      (found) => leaving.signal.aborted || setInvitation(found),
       () => undefined,
     );
     return () => leaving.abort();
   }, []);
-  return asked;
+  return invitation;
 }
 
-async function lookUp(token: string, signal: AbortSignal): Promise<Asked> {
+async function lookUp(token: string, signal: AbortSignal): Promise<InvitationState> {
   try {
     return await api.call(endpoints.lookUpInvitation, { body: { token } }, { signal });
   } catch (error) {
     if (refusalCode(error) !== 'invitation_invalid') return 'unknown';
     forgetInvitation();
-    return 'over';
+    return 'invalid';
   }
 }

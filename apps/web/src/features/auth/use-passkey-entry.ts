@@ -7,21 +7,21 @@ import { useEnter } from './use-enter.ts';
 
 type SessionOfCall = Awaited<ReturnType<typeof signInByPasskey>>;
 
-/** Signs in with a passkey: by itself, which is both factors at once, or as `open` says. */
+/** Signs in with a passkey. A passkey counts as both factors; `open` can send it together with a password instead. */
 export function usePasskeyEntry(open: (remember: boolean) => Promise<SessionOfCall> = signInByPasskey) {
   const enter = useEnter(loginWelcome);
   const [busy, setBusy] = useState(false);
   const start = async (remember: boolean) => {
     if (!isStorageKept()) return toast.error(storageNeeded);
     setBusy(true);
-    const session = await open(remember).catch(tellWhy);
+    const session = await open(remember).catch(showPasskeyError);
     if (session) enter({ ...session, remembered: remember });
     else setBusy(false);
   };
   return { start: (remember: boolean) => void start(remember), busy };
 }
 
-function tellWhy(error: unknown) {
+function showPasskeyError(error: unknown) {
   if (isPasskeyDeclined(error)) toast.info('No passkey was used');
   else toast.error(loginFailed);
 }

@@ -7,40 +7,43 @@ import { useCommand } from '../../api/use-command.ts';
 import { problemOfReset } from './entry-rules.ts';
 import { useFields } from './use-fields.ts';
 
-type Reset = { token: string; onChanged: () => void; onDead: () => void };
+type Reset = { token: string; onChanged: () => void; onInvalidLink: () => void };
 
-/** It may have saved the password, and then the link has worked. */
-const unanswered = 'The server did not answer. Try again; if the link no longer works, sign in with the new password.';
+/** After a lost answer the password may be saved, and the link then no longer works. */
+const unanswered = 'The server did not answer. Try again. If the link no longer works, sign in with the new password.';
 
-/** Sets the new password with the token of the link, which is good for one try that succeeds. */
-export function useReset({ token, onChanged, onDead }: Reset) {
-  const { fields, register, errorOf, clearErrors, refuse, setError } = useFields({ password: '', confirmation: '' });
-  const [trouble, setTrouble] = useState<string>();
+/** Sets the new password with the token of the link. The token works for one successful reset. */
+export function useReset({ token, onChanged, onInvalidLink }: Reset) {
+  const { fields, register, errorOf, clearErrors, showProblem, setError } = useFields({
+    password: '',
+    confirmation: '',
+  });
+  const [problem, setProblem] = useState<string>();
   const { run, busy } = useCommand({
     call: (password: string) => api.call(endpoints.resetPassword, { body: { token, password } }),
     onDone: () => {
-      forgetStoredSession(); // one that was open in this browser has just ended, too
+      forgetStoredSession(); // The reset also ended the session in this browser.
       onChanged();
     },
     onFailed: (error) => {
       const code = refusalCode(error);
-      if (code === 'reset_invalid') return onDead();
+      if (code === 'reset_invalid') return onInvalidLink();
       const message = refusalText(error, unanswered);
-      return code === 'password_too_common' ? setError('password', message) : setTrouble(message);
+      return code === 'password_too_common' ? setError('password', message) : setProblem(message);
     },
   });
   return {
     fields,
     register,
     errorOf,
-    trouble,
+    problem,
     busy,
     submit: (event: SyntheticEvent) => {
       event.preventDefault();
       clearErrors();
-      setTrouble(undefined);
-      const problem = problemOfReset(fields);
-      if (problem) refuse(problem);
+      setProblem(undefined);
+      const invalid = problemOfReset(fields);
+      if (invalid) showProblem(invalid);
       else run(fields.password);
     },
   };

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The token stands behind the `#`, which is sent to nobody. Once read it leaves the address bar and the history. */
+/** Reads the token from the URL hash, which browsers never send. Removes it from the URL and the history. */
 export function useToken(): string {
-  const [token, setToken] = useState(tokenOfAddress);
+  const [token, setToken] = useState(tokenOfUrl);
   useEffect(() => {
-    // Another link that is opened in the same tab changes nothing but the hash.
+    // Opening another link in the same tab changes only the hash.
     const read = () => {
-      const next = tokenOfAddress();
+      const next = tokenOfUrl();
       if (next === '') return;
       setToken(next);
       history.replaceState(null, '', location.pathname);
@@ -18,4 +18,4 @@ export function useToken(): string {
   return token;
 }
 
-const tokenOfAddress = () => location.hash.slice(1);
+const tokenOfUrl = () => location.hash.slice(1);

@@ -21,14 +21,14 @@ afterEach(() => {
 });
 
 const sumLine = (label: string) => screen.getByText(label).parentElement?.textContent;
-const saysTwice = async (sentence: string) => (await findToast(sentence)).isConnected;
+const hasToast = async (sentence: string) => (await findToast(sentence)).isConnected;
 
 test.each([
   ['', 'Please select a cryptocurrency and enter amount'],
   ['0', 'Amount must be greater than 0'],
   ['-5', 'Amount must be greater than 0'],
   ['1.005', 'An amount in USD has at most 2 decimals'],
-])('the amount "%s" is answered with "%s"', async (amount, sentence) => {
+])('Buy shows an error for the amount "%s": %s', async (amount, sentence) => {
   await openTicket();
   if (amount) await enter(amount);
   await press();
@@ -39,10 +39,10 @@ test.each([
   expect(server.purchases()).toEqual([]);
 });
 
-test('until a price is held the coins are an estimate; then the sum is what the quote says', async () => {
-  const { promise: looked, resolve: letAnswer } = Promise.withResolvers<void>();
+test('the Buy form shows estimated coins until the quote arrives, then the quoted sum', async () => {
+  const { promise: quoteReleased, resolve: answerQuote } = Promise.withResolvers<void>();
   server.answers['POST /api/quotes'] = async () => {
-    await looked;
+    await quoteReleased;
     return Response.json(quoteFor(server.sent, '80000.00'));
   };
   await openTicket();
@@ -50,7 +50,7 @@ test('until a price is held the coins are an estimate; then the sum is what the 
   await enter('50');
   expect(sumLine('You get about')).toBe('You get about0.00050000 BTC');
   expect(sumLine('Total')).toBe('Total$50.75');
-  letAnswer();
+  answerQuote();
   await held();
   expect(sumLine('You get')).toBe('You get0.00062500 BTC');
   expect(sumLine('Price')).toBe('Price$80,000.00');
@@ -58,7 +58,7 @@ test('until a price is held the coins are an estimate; then the sum is what the 
   expect(sumLine('Total')).toBe('Total$50.75');
 });
 
-test('what is bought is what was held, once, from the default method, and the dashboard follows', async () => {
+test('pressing Buy twice buys the quoted order once with the default method and opens the dashboard', async () => {
   let settle = () => undefined as void;
   server.answers['POST /api/crypto/buy'] = () =>
     new Promise((resolve) => {
@@ -77,10 +77,10 @@ test('what is bought is what was held, once, from the default method, and the da
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-test('pressed before the payment methods have come nothing is bought, and the refusal goes when they are there', async () => {
-  const [known, asked] = [server.answers['GET /api/payment-methods'], Promise.withResolvers<void>()];
+test('Buy before the payment methods have loaded shows an error, which disappears once they have', async () => {
+  const [known, loading] = [server.answers['GET /api/payment-methods'], Promise.withResolvers<void>()];
   server.answers['GET /api/payment-methods'] = async () => {
-    await asked.promise;
+    await loading.promise;
     return known?.() ?? Response.error();
   };
   renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC' });
@@ -89,7 +89,7 @@ test('pressed before the payment methods have come nothing is bought, and the re
   await press();
   await findToast('Please choose a payment method');
   expect(server.purchases()).toEqual([]);
-  asked.resolve();
+  loading.resolve();
   const method = await screen.findByLabelText('Payment method');
   expect(method.getAttribute('aria-invalid')).not.toBe('true');
   await press();
@@ -97,7 +97,7 @@ test('pressed before the payment methods have come nothing is bought, and the re
 });
 
 // Rules: api-13
-test('dollars can be spent before a price is held, at the server’s', async () => {
+test('Buy without a quote spends dollars at the server’s price', async () => {
   server.answers['POST /api/quotes'] = () => new Promise<Response>(() => undefined);
   await openTicket();
   await enter('50');
@@ -106,7 +106,7 @@ test('dollars can be spent before a price is held, at the server’s', async () 
   expect(server.purchases()).toEqual([{ crypto_symbol: 'BTC', amount_usd: '50.00', payment_method_id: 'card' }]);
 });
 
-test('the other unit says the same, and a purchase in coins is at the quote’s amount', async () => {
+test('switching the unit converts the amount, and a purchase in coins pays the quoted amount', async () => {
   await openTicket();
   await enter('50');
   await inCoins();
@@ -121,7 +121,7 @@ test('the other unit says the same, and a purchase in coins is at the quote’s 
   await waitFor(() => expect(server.purchases()).toMatchObject([{ amount_usd: '12.35' }]));
 });
 
-test('where a comma parts decimals, the other unit says the same, too', async () => {
+test('switching the unit converts the amount with a decimal comma', async () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de');
   await openTicket();
   await enter('112500');
@@ -129,14 +129,14 @@ test('where a comma parts decimals, the other unit says the same, too', async ()
   expect(screen.getByText(/^You get/).parentElement?.textContent).toMatch(/1\.12500000 BTC$/);
 });
 
-test('coins wait for a price, and are not bought where it is above what was shown', async () => {
+test('a purchase in coins waits for a quote and stops if the quote is above the estimate', async () => {
   server.answers['POST /api/quotes'] = () => Response.json(quoteFor(server.sent, '120000.00'));
   await openTicket();
   await inCoins();
   await enter('0.001');
   expect(sumLine('Total about')).toBe('Total about$101.50');
   await press();
-  expect(await saysTwice('Nothing was bought: the price has changed. Press Buy again to take the new one.')).toBe(true);
+  expect(await hasToast('Nothing was bought. The price has changed. Press Buy to accept the new price.')).toBe(true);
   expect(sumLine('Total')).toBe('Total$121.80');
   expect(server.purchases()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Buy' }));
@@ -144,7 +144,7 @@ test('coins wait for a price, and are not bought where it is above what was show
 });
 
 test.each(['quote_used', 'quote_expired'] as const)(
-  'after %s the new price is shown, and nothing is bought until Buy is pressed again',
+  'after %s the Buy form shows the new price and buys nothing until the next press',
   async (code) => {
     server.answers['POST /api/crypto/buy'] = () => refusal(code, 'This price is not held any more.');
     await openTicket();
@@ -152,7 +152,7 @@ test.each(['quote_used', 'quote_expired'] as const)(
     await held();
     server.answers['POST /api/quotes'] = () => Response.json(quoteFor(server.sent, '80000.00'));
     await press();
-    expect(await screen.findByText('Nothing was bought:')).toBeDefined();
+    expect(await screen.findByText('Nothing was bought.')).toBeDefined();
     await waitFor(() => expect(sumLine('You get')).toBe('You get0.00062500 BTC'));
     expect(server.purchases()).toHaveLength(1);
     await press();
@@ -162,35 +162,35 @@ test.each(['quote_used', 'quote_expired'] as const)(
   },
 );
 
-test('a refusal shows the server’s reason, at what it is about', async () => {
+test('a rejected purchase shows the server’s reason', async () => {
   const detail = 'Visa •••• 4242 was declined.';
   server.answers['POST /api/crypto/buy'] = () => refusal('payment_declined', detail);
   await openTicket();
   await enter('50');
   await press();
-  expect(await saysTwice(detail)).toBe(true);
+  expect(await hasToast(detail)).toBe(true);
 });
 
-test('a refusal of one payment method or coin is not said of another', async () => {
+test('an error for one payment method or coin disappears when another is selected', async () => {
   server.answers['POST /api/crypto/buy'] = () => refusal('insufficient_balance', 'This needs $30.45.');
   await openTicket();
   await enter('30');
-  const isWrong = () => screen.getByLabelText('Amount').getAttribute('aria-invalid') === 'true';
+  const isInvalid = () => screen.getByLabelText('Amount').getAttribute('aria-invalid') === 'true';
   await payFrom('USD balance · $40.00');
   await press();
-  await waitFor(() => expect(isWrong()).toBe(true));
+  await waitFor(() => expect(isInvalid()).toBe(true));
   await payFrom('Visa •••• 4242');
-  expect(isWrong()).toBe(false);
+  expect(isInvalid()).toBe(false);
 
   server.answers['POST /api/crypto/buy'] = () => refusal('not_in_stock', 'There is not so much of it.');
   await press();
-  await waitFor(() => expect(isWrong()).toBe(true));
+  await waitFor(() => expect(isInvalid()).toBe(true));
   await userEvent.click(screen.getByRole('button', { name: /^Dogecoin/ }));
   await screen.findByRole('form', { name: 'Buy Dogecoin' });
-  expect(isWrong()).toBe(false);
+  expect(isInvalid()).toBe(false);
 });
 
-test('a balance that does not reach is said before, and only of the balance', async () => {
+test('a low balance shows a warning only when the balance pays', async () => {
   await openTicket();
   await enter('50');
   expect(screen.queryByText('Insufficient balance.')).toBeNull();
@@ -199,7 +199,7 @@ test('a balance that does not reach is said before, and only of the balance', as
   expect(notice.parentElement?.textContent).toContain('$40.00, which is $10.75 less than the total');
 });
 
-test('what the plan leaves is said, and more than that before it is bought', async () => {
+test('the Buy form shows the plan’s remaining allowance and warns about a larger amount', async () => {
   server.answers['GET /api/crypto/allowance'] = () => Response.json(allowance('120.00'));
   await openTicket();
   await enter('120.01');
@@ -212,7 +212,7 @@ test('what the plan leaves is said, and more than that before it is bought', asy
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('120.00');
 });
 
-test('a plan without a limit says nothing about one', async () => {
+test('the Buy form shows no allowance for a plan without a limit', async () => {
   server.answers['GET /api/crypto/allowance'] = () => Response.json({ plan: 'business', month: null });
   await openTicket();
   await waitFor(() => expect(server.sent.some(({ path }) => path === '/api/crypto/allowance')).toBe(true));
@@ -220,11 +220,11 @@ test('a plan without a limit says nothing about one', async () => {
 });
 
 // Rules: buy-28
-test('a coin whose price has jumped is not bought, with the reason beside the button', async () => {
+test('Buy is disabled with a reason while the coin is paused after a price jump', async () => {
   server.answers['GET /api/crypto/list'] = () =>
     Response.json(coins.map((each) => (each.symbol === 'BTC' ? { ...each, paused: 'jump' } : each)));
   await openTicket();
-  expect(screen.getByText(/its price has jumped/i).closest('output')).not.toBeNull();
+  expect(screen.getByText(/the price jumped/i).closest('output')).not.toBeNull();
   await enter('50');
   const button = screen.getByRole('button', { name: 'Buy', description: 'Trading in Bitcoin is paused.' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -233,7 +233,7 @@ test('a coin whose price has jumped is not bought, with the reason beside the bu
   expect(server.quotes()).toEqual([]);
 });
 
-test('where even the freshest price is too old, nothing is traded and the list says since when', async () => {
+test('the coin list says that trading is paused when all prices are too old', async () => {
   const updated_at = new Date(Date.now() - 12 * 60_000).toISOString();
   server.answers['GET /api/crypto/list'] = () =>
     Response.json(
@@ -242,13 +242,13 @@ test('where even the freshest price is too old, nothing is traded and the list s
   await openTicket();
   const section = within(screen.getByRole('region', { name: 'Cryptocurrencies' }));
   expect(section.getByText('Trading is paused:').closest('output')?.textContent).toBe(
-    'Trading is paused: prices from CoinGecko are 12 minutes old. It goes on by itself.',
+    'Trading is paused: prices from CoinGecko are 12 minutes old. Trading will resume.',
   );
   expect(section.getByText('Prices from CoinGecko, updated 12 minutes ago')).toBeDefined();
 });
 
 // Rules: buy-10
-test('the panel says what the market is like, and leads to the coin’s page', async () => {
+test('the purchase panel shows market figures and links to the coin’s page', async () => {
   await openTicket();
   const summary = within(screen.getByRole('region', { name: 'Bitcoin' }));
   expect(summary.getByRole('link', { name: 'Bitcoin' }).getAttribute('href')).toBe('/crypto/BTC');
@@ -261,7 +261,7 @@ test('the panel says what the market is like, and leads to the coin’s page', a
   expect(summary.getByText('24h high').parentElement?.textContent).toBe('24h high$100,390');
 });
 
-test('turning a phone keeps what was typed', async () => {
+test('rotating a phone keeps the typed amount', async () => {
   const width = innerWidth;
   await openTicket();
   await enter('50');
@@ -275,7 +275,7 @@ test('turning a phone keeps what was typed', async () => {
 });
 
 // Rules: buy-13
-test('the marked method is chosen, also where one before it covers the amount', async () => {
+test('the Buy form selects the default payment method, even if an earlier one covers the amount', async () => {
   const marked = methods.map((method) => ({ ...method, is_default: method.id === 'card' })).toReversed();
   server.answers['GET /api/payment-methods'] = () => Response.json(marked);
   await openTicket();
@@ -288,7 +288,7 @@ test.each([
   ['10', 'usd_balance'],
   ['100', 'card'],
 ])(
-  'where no method is marked, the first that covers the amount is chosen: for %s dollars %s',
+  'without a default the Buy form selects the first payment method that covers %s dollars: %s',
   async (typed, chosen) => {
     const unmarked = methods.map((method) => ({ ...method, is_default: false })).toReversed();
     server.answers['GET /api/payment-methods'] = () => Response.json(unmarked);

@@ -10,18 +10,21 @@ import { CoinsSection } from './market/coins-section.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
 
-/** On a desk the list stays beside the ticket; on a phone it comes first and then lies over it. The ticket is the same: turning a phone loses nothing. */
+/**
+ * The Buy page. Desktops show the list next to the form; phones show the list first, then over the form. Both use the
+ * same form, so rotating a phone keeps its input.
+ */
 export function BuyPage() {
   const coins = useQuery(coinsQuery);
   useLoadFailureToast(coins.isLoadingError, 'Failed to load cryptocurrencies');
   const { symbol, choose } = useChosenCoin();
   const onPhone = useIsPhone();
   const coin = coins.data?.find((item) => item.symbol === symbol);
-  const awaited = coins.isPending && symbol !== undefined;
-  const words =
+  const isLoading = coins.isPending && symbol !== undefined;
+  const hint =
     coins.data && symbol !== undefined
-      ? `${symbol} is not on offer here. Pick a coin from the list.`
-      : 'Pick a coin from the list to see its price and what it costs to buy.';
+      ? `${symbol} is not available. Pick a coin from the list.`
+      : 'Pick a coin from the list to see its price and fees.';
   return (
     <main className="wrap buy">
       <header className="page-head">
@@ -32,13 +35,13 @@ export function BuyPage() {
       </header>
       <div className="trade">
         <div className="tr-l">
-          {onPhone && !awaited && <CoinsOnPhone coins={coins} chosen={coin} words={words} onChoose={choose} />}
+          {onPhone && !isLoading && <CoinsOnPhone coins={coins} chosen={coin} hint={hint} onChoose={choose} />}
           {!onPhone && <CoinsSection coins={coins} chosen={coin} onChoose={choose} />}
         </div>
         <div className="tr-r">
           {coin && <PurchasePanel coin={coin} />}
-          {awaited && <PurchaseSkeleton />}
-          {!coin && !awaited && !coins.isLoadingError && !onPhone && <NoCoinChosen>{words}</NoCoinChosen>}
+          {isLoading && <PurchaseSkeleton />}
+          {!coin && !isLoading && !coins.isLoadingError && !onPhone && <NoCoinChosen>{hint}</NoCoinChosen>}
         </div>
       </div>
     </main>

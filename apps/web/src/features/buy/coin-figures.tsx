@@ -5,7 +5,7 @@ import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { decimalText } from '../../ui/decimal-text.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 
-/** What stands beside the price. The lowest and the highest are asked for; a price beyond them is one of them. */
+/** Shows market cap and the 24-hour low and high. A live price outside that range replaces the low or high. */
 export function CoinFigures({ coin }: { coin: MarketItem }) {
   const { data } = useQuery(coinQuery(coin.symbol));
   const low = data?.low_24h !== undefined && (data.low_24h < coin.price ? data.low_24h_exact : coin.price_exact);
@@ -28,7 +28,7 @@ export function CoinFigures({ coin }: { coin: MarketItem }) {
   );
 }
 
-/** From a thousand dollars on, the cents say nothing. */
+/** Shows a low or high, without cents from 1,000 dollars up. */
 function Bound({ usdPerCoin }: { usdPerCoin: string }) {
   const dollars = Number(usdPerCoin);
   return dollars >= 1000 ? wholeDollars(dollars) : <PriceText usdPerCoin={usdPerCoin} />;
@@ -36,7 +36,7 @@ function Bound({ usdPerCoin }: { usdPerCoin: string }) {
 
 const wholeDollars = (dollars: number) => `$${decimalText(dollars, 0)}`;
 
-/** `$1.27T` */
+/** Formats dollars with three digits, such as `$1.27T`. */
 const compactDollars = numberFormat({
   style: 'currency',
   currency: 'USD',

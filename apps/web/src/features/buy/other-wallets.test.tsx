@@ -24,7 +24,7 @@ afterEach(() => {
 const sumLine = (label: string) => screen.getByText(label).parentElement?.textContent;
 const methodsOffered = () => [...screen.getByLabelText('Payment method').children].map((each) => each.textContent);
 
-test('a wallet that holds euros or pounds can pay, one that is empty cannot', async () => {
+test('the Buy form offers EUR and GBP wallets with money as payment methods', async () => {
   await openTicket();
   await waitFor(() =>
     expect(methodsOffered()).toEqual(['Visa •••• 4242', 'USD balance · $40.00', 'EUR balance · €300.00']),
@@ -32,7 +32,7 @@ test('a wallet that holds euros or pounds can pay, one that is empty cannot', as
 });
 
 // Rules: buy-14
-test('a server that names balances alone is paid in dollars', async () => {
+test('the Buy form offers only the USD wallet if the server sends balances only', async () => {
   delete server.answers['GET /api/wallets'];
   server.answers['GET /api/auth/me'] = () =>
     Response.json({
@@ -46,7 +46,7 @@ test('a server that names balances alone is paid in dollars', async () => {
   await waitFor(() => expect(methodsOffered()).toEqual(['Visa •••• 4242', 'USD balance · $40.00']));
 });
 
-test('a purchase from the euro wallet says the rate, both fees and the total in euros, and is made as quoted', async () => {
+test('a purchase from the EUR wallet shows rate, both fees and the total in euros, and uses the quote', async () => {
   server.answers['POST /api/crypto/buy'] = () =>
     Response.json({
       crypto_amount: 0.001,
@@ -68,7 +68,7 @@ test('a purchase from the euro wallet says the rate, both fees and the total in 
   expect(sumLine('Exchange fee (0.5%)')).toBe('Exchange fee (0.5%)€0.47');
   expect(sumLine('Total')).toBe('Total€93.59');
   await press();
-  // Pointed at, it stays.
+  // Hovering keeps the toast open.
   await userEvent.hover(await screen.findByText('Successfully purchased 0.00100000 BTC'));
   expect(server.purchases()).toEqual([
     {
@@ -83,24 +83,24 @@ test('a purchase from the euro wallet says the rate, both fees and the total in 
   await waitFor(() => expect(router.state.location.href).toBe('/transactions?id=7-3'));
 });
 
-test('euros are not spent before the total in euros is on the screen', async () => {
+test('Buy spends no euros before the form has shown the total in euros', async () => {
   server.answers['POST /api/quotes'] = () => new Promise<Response>(() => undefined);
   await openTicket();
   await payFrom('EUR balance · €300.00');
   await enter('100');
   server.answers['POST /api/quotes'] = () => Response.json(quoteFor(server.sent));
   await press();
-  await findToast('Nothing was bought: the price has changed. Press Buy again to take the new one.');
+  await findToast('Nothing was bought. The price has changed. Press Buy to accept the new price.');
   expect(server.purchases()).toEqual([]);
   expect(sumLine('Total')).toBe('Total€93.59');
 });
 
-test('a euro wallet that does not reach offers the largest purchase that it can pay, and the way to add euros', async () => {
+test('a low EUR balance offers the largest possible purchase and a link to add euros', async () => {
   await openTicket();
   await payFrom('EUR balance · €300.00');
   await enter('400');
   const notice = (await screen.findByText('Insufficient balance.')).closest('output');
-  // 406.00 dollars at 1.09 are 372.48 euros, and 0.5 % of them 1.87.
+  // 406.00 dollars at 1.09 are 372.48 euros. The fee of 0.5 % is 1.87 euros.
   expect(notice?.textContent).toContain('Your EUR balance is €300.00, which is €74.35 less than the total.');
   const add = screen.getByRole('link', { name: 'Add Funds' });
   expect(add.getAttribute('href')).toBe('/dashboard?tab=wallet&add=EUR');
@@ -110,7 +110,7 @@ test('a euro wallet that does not reach offers the largest purchase that it can 
   expect(sumLine('Total')).toBe('Total€300.00');
 });
 
-test('coins that are typed can be paid in euros as well', async () => {
+test('a purchase typed in coins can be paid from the EUR wallet', async () => {
   await openTicket();
   await payFrom('EUR balance · €300.00');
   await inCoins();

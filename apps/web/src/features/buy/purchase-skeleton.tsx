@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The quote and the ticket before the prices are there. */
+/** A placeholder for price and form while the coins load. */
 export function PurchaseSkeleton() {
   return (
     <div aria-busy>

@@ -28,7 +28,7 @@ const choose = async (coin: string) => {
 };
 
 // Rules: buy-20
-test('without an answer the same goes out again, its price included, so that it is bought once', async () => {
+test('a retry after a lost response sends the same purchase with the same quote', async () => {
   server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
   await openTicket();
   await enter('50');
@@ -41,7 +41,7 @@ test('without an answer the same goes out again, its price included, so that it 
   expect(server.purchases()[1]).toEqual(server.purchases()[0]);
 });
 
-test('it goes out again also where the page was left in between, at the price that was agreed to', async () => {
+test('a retry after leaving and reopening the Buy page sends the same purchase with the same quote', async () => {
   server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
   const { router } = await openTicket();
   await inCoins();
@@ -60,8 +60,8 @@ test('it goes out again also where the page was left in between, at the price th
   expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);
 });
 
-test('that it will not be bought twice is said of that order only', async () => {
-  const promise = /it will not be bought twice/;
+test('the Buy form promises a single purchase only for the order with the lost response', async () => {
+  const promise = /Nothing will be bought twice/;
   server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
   await openTicket();
   await enter('30');
@@ -83,7 +83,7 @@ test('that it will not be bought twice is said of that order only', async () => 
   expect(screen.queryByText(promise)).toBeNull();
 });
 
-test('of what may have been bought already nothing is said that holds of another purchase', async () => {
+test('a purchase with a lost response shows no balance, limit or price notice', async () => {
   server.answers['POST /api/crypto/buy'] = pageOfProxy;
   const { queryClient } = await openTicket();
   await payFrom('USD balance · $40.00');
@@ -91,7 +91,7 @@ test('of what may have been bought already nothing is said that holds of another
   await held();
   await press();
   await screen.findByText('The server did not answer.');
-  // It was bought after all, and the page is told so.
+  // The purchase succeeded, and the page reloads its data.
   server.answers['GET /api/wallets'] = () => Response.json([walletOf('USD', '9.55')]);
   server.answers['GET /api/crypto/allowance'] = () => Response.json(allowance('20.00'));
   await act(() => queryClient.invalidateQueries());
@@ -105,7 +105,7 @@ test('of what may have been bought already nothing is said that holds of another
   expect(await screen.findByText('Over your limit.')).toBeDefined();
 });
 
-test('what is refused at the door says nothing about the lost answer: the same goes out once more', async () => {
+test('a rate-limited retry keeps the lost purchase, and the next retry sends the same key', async () => {
   server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
   await openTicket();
   await enter('50');
@@ -122,7 +122,7 @@ test('what is refused at the door says nothing about the lost answer: the same g
   expect(new Set(server.purchaseKeys).size).toBe(1);
 });
 
-test('it goes out again also where trading is paused by now', async () => {
+test('a purchase with a lost response can be retried while trading is paused', async () => {
   server.answers['POST /api/crypto/buy'] = () => new Response('Bad gateway', { status: 502 });
   const { queryClient } = await openTicket();
   await enter('50');
@@ -131,22 +131,22 @@ test('it goes out again also where trading is paused by now', async () => {
   await screen.findByText('The server did not answer.');
   server.answers['GET /api/crypto/list'] = () => Response.json(coins.map((each) => ({ ...each, paused: 'jump' })));
   await act(() => queryClient.invalidateQueries({ queryKey: coinsQuery.queryKey }));
-  await screen.findByText(/its price has jumped/i);
+  await screen.findByText(/the price jumped/i);
   await press();
   await waitFor(() => expect(server.purchases()).toHaveLength(2));
   expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);
 });
 
-test('while it is under way it cannot be cancelled, and whoever leaves for another page stays there', async () => {
-  const answer = Promise.withResolvers<Response>();
-  server.answers['POST /api/crypto/buy'] = () => answer.promise;
+test('a running purchase disables Cancel and does not navigate a member who left the page', async () => {
+  const response = Promise.withResolvers<Response>();
+  server.answers['POST /api/crypto/buy'] = () => response.promise;
   const { router } = await openTicket();
   await enter('50');
   await held();
   await press();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   await leaveMeanwhile(router, {
-    answer: () => answer.resolve(Response.json({ crypto_amount: 0.0005, crypto_amount_exact: '0.00050000' })),
+    answer: () => response.resolve(Response.json({ crypto_amount: 0.0005, crypto_amount_exact: '0.00050000' })),
     said: 'Successfully purchased 0.00050000 BTC',
   });
 });

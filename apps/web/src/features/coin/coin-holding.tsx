@@ -60,7 +60,7 @@ function Held({ holding }: { holding: Holding }) {
               </dd>
             </div>
             <div>
-              <dt>Unrealised gain</dt>
+              <dt>Unrealized gain</dt>
               <dd>
                 <GainText {...unrealized} />
               </dd>
@@ -81,12 +81,12 @@ function Held({ holding }: { holding: Holding }) {
   );
 }
 
-/** What earlier sales brought stands apart: it is not part of what the coins are worth. */
+/** Shows the gain of earlier sales separately, because the coins' value does not include that gain. */
 function Realized({ gain }: { gain: Amount<'USD'> }) {
   return (
     <dl className="sum coin-realized">
       <div>
-        <dt>Realised gain</dt>
+        <dt>Realized gain</dt>
         <dd>
           <GainText gain={gain} cost={noCost} />
         </dd>
@@ -95,14 +95,14 @@ function Realized({ gain }: { gain: Amount<'USD'> }) {
   );
 }
 
-/** The coins sold are gone, and their cost with them: there is nothing that the gain is a share of. */
+/** Hides the percentage, because the cost of the sold coins is unknown. */
 const noCost = amountOf('USD', 0n);
 
 function NoneYet({ symbol, name }: { symbol: string; name: string }) {
   return (
     <>
       <p className="coin-none">You have no {name} yet.</p>
-      <p className="muted">Buy some for as little as one dollar; the fee is said before.</p>
+      <p className="muted">Start with one dollar. You’ll see the fee before you buy.</p>
       <TradeLinks symbol={symbol} place="slab" />
     </>
   );

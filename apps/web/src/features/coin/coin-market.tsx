@@ -46,7 +46,7 @@ function Unknown() {
   return (
     <>
       <span aria-hidden>–</span>
-      <span className="sr">not known</span>
+      <span className="sr">unknown</span>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { CoinSkeleton } from './coin-skeleton.tsx';
 import { CoinTransactions } from './coin-transactions.tsx';
 import { UnknownCoin } from './unknown-coin.tsx';
 
-/** A coin that the market does not have. Who holds it, as it was on offer once, sees what there is of it. */
+/** Shows a coin that is not in the market: the holding of a delisted coin, else a not-found page. */
 export function CoinNotOnOffer({ symbol }: { symbol: string }) {
   const { data: holdings, isError, error, fetchStatus, refetch } = useQuery(portfolioQuery);
   const holding = holdings?.find((each) => each.symbol === symbol.toUpperCase());

@@ -12,7 +12,7 @@ import { CoinPage } from './coin-page.tsx';
 let coin: CoinDetail;
 let holdings: Holding[];
 let favorites: () => Response | Promise<Response>;
-let asked: string[];
+let requests: string[];
 
 const history: Candles = {
   range: '1m',
@@ -49,7 +49,7 @@ let transactions: Transaction[];
 const refusal = (code: string) => ({ code, detail: 'There is no such coin.', request_id: '0' });
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   coin = coinOf();
   holdings = [holdingOf()];
   transactions = [bought, sold];
@@ -64,7 +64,7 @@ beforeEach(() => {
     '/api/crypto/XYZ': () => Response.json(refusal('coin_not_found'), { status: 404 }),
   };
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-    asked.push(`${init?.method ?? 'GET'} ${path}`);
+    requests.push(`${init?.method ?? 'GET'} ${path}`);
     return answers[path.split('?')[0] ?? '']?.() ?? new Response(null, { status: 500 });
   });
 });
@@ -77,7 +77,7 @@ afterEach(() => {
 const open = (at = '/crypto/BTC?range=1m') => renderScreen(CoinPage, { at, route: '/crypto/$symbol' });
 const factOf = (region: HTMLElement, label: string) => within(region).getByText(label).nextElementSibling?.textContent;
 
-test('the price stands with its change over the range that is shown', async () => {
+test('the coin page shows the price with its change over the selected range', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Bitcoin BTC' })).toBeDefined();
   await waitFor(() => expect(screen.getByText('1M, +$5,968.30').parentElement?.textContent).toContain('up 10.25%'));
@@ -87,40 +87,40 @@ test('the price stands with its change over the range that is shown', async () =
   expect(factOf(market, 'In circulation')).toBe('19.78M BTC');
 });
 
-test('what the source does not say is a dash, and said as unknown', async () => {
+test('the coin page shows a dash for unknown market figures', async () => {
   coin = coinOf({ volume_24h: null, supply: null });
   open();
   const market = await screen.findByRole('region', { name: 'Market' });
-  expect(factOf(market, '24h volume')).toBe('–not known');
-  expect(factOf(market, 'In circulation')).toBe('–not known');
+  expect(factOf(market, '24h volume')).toBe('–unknown');
+  expect(factOf(market, 'In circulation')).toBe('–unknown');
 });
 
-test('the holding says value, cost and both gains, and leads to buying and selling it', async () => {
+test('the coin page shows the holding’s value, cost and both gains, with links to Buy and Sell', async () => {
   holdings = [holdingOf({ realized_gain: -12.5, realized_gain_exact: '-12.50' })];
   open();
   const holding = await screen.findByRole('complementary', { name: 'Your Bitcoin' });
   await within(holding).findByText('Cost with fees');
   expect(factOf(holding, 'Cost with fees')).toBe('$12,044.18');
-  expect(factOf(holding, 'Unrealised gain')).toBe('+$1,722.94 up 14.31%');
+  expect(factOf(holding, 'Unrealized gain')).toBe('+$1,722.94 up 14.31%');
   expect(factOf(holding, 'Value now')).toBe('$13,767.12');
-  expect(factOf(holding, 'Realised gain')).toBe('−$12.50');
+  expect(factOf(holding, 'Realized gain')).toBe('−$12.50');
   expect(holding.textContent).toContain('0.21450000 BTC at an average cost of $56,150.00');
   expect(within(holding).getByRole('link', { name: 'Buy' }).getAttribute('href')).toBe('/buy-crypto?coin=BTC');
   expect(within(holding).getByRole('link', { name: 'Sell' }).getAttribute('href')).toBe('/sell-crypto?coin=BTC');
 });
 
-test('who has none of it is offered to buy, and not to sell', async () => {
+test('the coin page without a holding offers Buy but not Sell', async () => {
   holdings = [];
   transactions = [];
   open();
   expect(await screen.findByText('You have no Bitcoin yet.')).toBeDefined();
   expect(screen.getAllByRole('link', { name: 'Buy' }).length).toBeGreaterThan(0);
   expect(screen.queryByRole('link', { name: 'Sell' })).toBeNull();
-  expect(await screen.findByText('None yet. What you buy and sell of Bitcoin is listed here.')).toBeDefined();
+  expect(await screen.findByText('Your Bitcoin purchases and sales will appear here.')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'View All' })).toBeNull();
 });
 
-test('the trades of the coin are listed from its side, and all of them are a link away', async () => {
+test('the coin page lists the coin’s trades in coins and links to all of them', async () => {
   open();
   const list = await screen.findByRole('region', { name: 'Your Bitcoin transactions' });
   const [first, second] = await within(list).findAllByRole('listitem');
@@ -128,35 +128,35 @@ test('the trades of the coin are listed from its side, and all of them are a lin
   expect(second?.textContent).toMatch(
     /^Sold at \$61,720\.00Today, \d\d:\d\d · Completed−0\.02000000 BTC\+\$1,222\.05$/,
   );
-  expect(asked).toContain('GET /api/transactions?crypto=BTC&limit=5');
+  expect(requests).toContain('GET /api/transactions?crypto=BTC&limit=5');
   expect(within(list).getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/transactions?q=Bitcoin+BTC');
 });
 
-test('the star is filled at once, and emptied again when the server says no', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  favorites = () => new Promise((resolve) => (answer = resolve));
+test('the coin page’s star fills immediately and empties again after a server error', async () => {
+  let respond: (response: Response) => void = () => undefined;
+  favorites = () => new Promise((resolve) => (respond = resolve));
   open();
   const star = await screen.findByRole('button', { name: 'Favorite Bitcoin', pressed: false });
   await userEvent.click(star);
   await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
-  await waitFor(() => expect(asked).toContain('PUT /api/crypto/favorites/BTC'));
-  answer(Response.json(refusal('coin_not_found'), { status: 404 }));
+  await waitFor(() => expect(requests).toContain('PUT /api/crypto/favorites/BTC'));
+  respond(Response.json(refusal('coin_not_found'), { status: 404 }));
   await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'));
 });
 
-test('a coin that is not traded at the moment says why', async () => {
+test('the coin page tells that trading is paused', async () => {
   coin = coinOf({ paused: 'stale' });
   open();
   expect(await screen.findByText('Trading in Bitcoin is paused.')).toBeDefined();
 });
 
-test('a symbol that there is not is answered in a friendly way', async () => {
+test('the coin page shows a not-found page for an unknown symbol', async () => {
   open('/crypto/XYZ');
-  expect(await screen.findByRole('heading', { name: 'There is no XYZ here' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'XYZ not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'All cryptocurrencies' }).getAttribute('href')).toBe('/buy-crypto');
 });
 
-test('a coin that is not on offer any more still shows who holds it what there is, at its last price', async () => {
+test('the coin page of a delisted coin shows the holding at its last price', async () => {
   holdings = [
     holdingOf({
       symbol: 'XYZ',
@@ -168,8 +168,8 @@ test('a coin that is not on offer any more still shows who holds it what there i
   ];
   transactions = [{ ...bought, description: 'Bought XYZ', crypto: 'XYZ', counter_currency: 'XYZ' }];
   open('/crypto/XYZ');
-  expect((await screen.findByText('XYZ is not traded here any more.')).parentElement?.textContent).toContain(
-    'its last known price is of October 23, 2024',
+  expect((await screen.findByText('XYZ is no longer traded here.')).parentElement?.textContent).toContain(
+    'Their last known price is from October 23, 2024',
   );
   const own = await screen.findByRole('complementary', { name: 'Your XYZ' });
   expect(factOf(own, 'Value at that price')).toBe('$4.29');
@@ -178,7 +178,7 @@ test('a coin that is not on offer any more still shows who holds it what there i
   expect(screen.queryByRole('link', { name: 'Sell' })).toBeNull();
 });
 
-test('a range that is chosen is in the address', async () => {
+test('selecting a chart range sets the range in the URL', async () => {
   const { router } = open('/crypto/BTC');
   await userEvent.click(await screen.findByRole('button', { name: '1W' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ range: '1w' }));

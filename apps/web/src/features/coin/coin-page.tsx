@@ -16,7 +16,7 @@ import { CoinSkeleton } from './coin-skeleton.tsx';
 import { CoinTransactions } from './coin-transactions.tsx';
 import { TradeLinks } from './trade-links.tsx';
 
-/** Everything of one coin: its price and history, what the member has of it, and its market. */
+/** The page of one coin: price, history, the member's holding and market figures. */
 export function CoinPage() {
   const { symbol } = useParams({ from: paths.coin });
   const coin = useQuery(coinQuery(symbol));
@@ -44,7 +44,7 @@ function Coin({ coin }: { coin: CoinDetail }) {
             name={name}
             height={340}
             range={range}
-            onRange={(wanted) => void navigate({ search: { range: wanted }, replace: true, resetScroll: false })}
+            onRange={(next) => void navigate({ search: { range: next }, replace: true, resetScroll: false })}
             withReading
           />
         </section>

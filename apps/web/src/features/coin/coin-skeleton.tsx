@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { ChartSkeleton } from '../../wallet-ui/chart/chart-skeleton.tsx';
 
-/** The page in grey, under the symbol that the address says. */
+/** A placeholder for the loading page, with the symbol from the URL. */
 export function CoinSkeleton({ symbol }: { symbol: string }) {
   return (
     <main className="wrap coin-page" aria-busy>

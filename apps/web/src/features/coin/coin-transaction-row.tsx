@@ -7,7 +7,7 @@ import { DirectionRing } from '../../wallet-ui/direction-ring.tsx';
 import { readPrice } from '../../wallet-ui/price-figure.ts';
 import { TransactionWhen } from '../../wallet-ui/transaction-status.tsx';
 
-/** A trade from the coin's side: its price, the coins, and the money below them. */
+/** The cells of a trade: price, coins, and the money below the coins. */
 export function CoinTransactionCells({ transaction }: { transaction: Transaction }) {
   const { type, description, usd_per_coin: price, currency } = transaction;
   const isPurchase = type === 'buy_crypto';
@@ -18,7 +18,7 @@ export function CoinTransactionCells({ transaction }: { transaction: Transaction
       <DirectionRing kind={isPurchase ? 'buy' : 'sell'} />
       <span>
         <span className="t block">
-          {price === undefined ? description : `${isPurchase ? 'Bought' : 'Sold'} at ${priceWords(price)}`}
+          {price === undefined ? description : `${isPurchase ? 'Bought' : 'Sold'} at ${priceLabel(price)}`}
         </span>
         <span className="s block">
           <TransactionWhen {...transaction} />
@@ -34,7 +34,7 @@ export function CoinTransactionCells({ transaction }: { transaction: Transaction
   );
 }
 
-function priceWords(usdPerCoin: string): string {
+function priceLabel(usdPerCoin: string): string {
   const { major, minor } = readPrice(usdPerCoin, false);
   return `$${major}${minor}`;
 }

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CoinTransactionCells } from './coin-transaction-row.tsx';
 
-/** The member's latest purchases and sales of this coin. */
+/** Lists the member's latest purchases and sales of this coin. */
 export function CoinTransactions({ symbol, name }: { symbol: string; name: string }) {
   const { data: transactions, isError, error, fetchStatus, refetch } = useQuery(coinTransactionsQuery(symbol));
   return (
@@ -15,7 +15,7 @@ export function CoinTransactions({ symbol, name }: { symbol: string; name: strin
       <header>
         <h2 id="coin-transactions">Your {name} transactions</h2>
         {transactions && transactions.length > 0 && (
-          // Name and symbol, as the one alone may also be a part of another coin's.
+          // Searches for name and symbol, because either alone may be part of another coin's name.
           <Link className="link small" to={paths.transactions} search={{ q: `${name} ${symbol}` }}>
             View All
           </Link>
@@ -34,7 +34,7 @@ export function CoinTransactions({ symbol, name }: { symbol: string; name: strin
 
 function Lines({ transactions, name }: { transactions: readonly Transaction[]; name: string }) {
   if (transactions.length === 0)
-    return <p className="coin-empty muted">None yet. What you buy and sell of {name} is listed here.</p>;
+    return <p className="coin-empty muted">Your {name} purchases and sales will appear here.</p>;
   return (
     <ul>
       {transactions.map((transaction) => (

@@ -4,7 +4,7 @@ import { portfolioQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass, type ButtonLook } from '../../ui/button.tsx';
 
-const looks = {
+const styles = {
   slab: { className: 'btns', buy: { variant: 'slab' }, sell: { variant: 'slab-2' } },
   phone: {
     className: 'actions stick',
@@ -13,10 +13,10 @@ const looks = {
   },
 } satisfies Record<string, { className: string; buy: ButtonLook; sell: ButtonLook }>;
 
-/** To the screens that buy and sell this coin. Who has none of it has nothing to sell. */
-export function TradeLinks({ symbol, place }: { symbol: string; place: keyof typeof looks }) {
+/** Links to Buy and, if the member holds the coin, Sell. */
+export function TradeLinks({ symbol, place }: { symbol: string; place: keyof typeof styles }) {
   const { data: holdings } = useQuery(portfolioQuery);
-  const { className, buy, sell } = looks[place];
+  const { className, buy, sell } = styles[place];
   const isHeld = holdings?.some((holding) => holding.symbol === symbol) ?? false;
   return (
     <div className={className}>

@@ -7,7 +7,7 @@ export function UnknownCoin({ symbol }: { symbol: string }) {
   return (
     <Lost
       figure="?"
-      title={`There is no ${symbol} here`}
+      title={`${symbol} not found`}
       actions={
         <>
           <Link className={buttonClass({ variant: 'primary' })} to={paths.buy}>
@@ -19,7 +19,7 @@ export function UnknownCoin({ symbol }: { symbol: string }) {
         </>
       }
     >
-      No coin on offer has this symbol. It may be written in another way: the list is searched by name too.
+      No coin has this symbol. Check the spelling, or search the list by name.
     </Lost>
   );
 }

@@ -5,7 +5,7 @@ import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { allocationOf, shareText } from './allocation.ts';
 import { balancesOf } from './balances.ts';
 
-/** What the total balance consists of. Left out as long as the dollars are not known. */
+/** Shows the parts of the total balance. Renders nothing until the USD balance has loaded. */
 export function AllocationBar({ holdings }: { holdings: readonly Holding[] }) {
   const { data: wallets } = useQuery(walletsQuery);
   const live = useLiveHoldings(holdings);

@@ -14,13 +14,13 @@ import { Loaded } from './loaded.tsx';
 
 type BalanceHistoryViewProps = { range: BalanceRange; asTable: boolean; hidden: boolean };
 
-/** What the total balance was before. Hidden with the balances: a line says how much more there was. */
+/** Shows the history of the total balance. Hidden balances hide the chart too, because its shape reveals amounts. */
 export function BalanceHistoryView({ range, asTable, hidden }: BalanceHistoryViewProps) {
   const history = useQuery({ ...balanceHistoryQuery(range), placeholderData: keepPreviousData });
   return (
     <div className="dash-history">
       {hidden ? (
-        <p className="dash-history-note">Hidden with your balances.</p>
+        <p className="dash-history-note">Your balance chart is hidden.</p>
       ) : (
         <Loaded query={history} skeleton={<HistorySkeleton />} failure="Could not load the chart">
           {(data) => <History history={data} asTable={asTable} />}
@@ -30,15 +30,15 @@ export function BalanceHistoryView({ range, asTable, hidden }: BalanceHistoryVie
   );
 }
 
-/** Two make a line that says nothing. */
-const fewestPoints = 3;
+/** A line through two points shows no trend. */
+const minPoints = 3;
 
 function History({ history, asTable }: { history: BalanceHistory; asTable: boolean }) {
   const { points, every_seconds: everySeconds, range } = history;
   const phone = useIsPhone();
   const line = useMemo(() => points.map(([at, usd, coins]) => ({ at, value: usd + coins })), [points]);
-  if (line.length < fewestPoints || line.every(({ value }) => value === 0))
-    return <p className="dash-history-note">Your balance over time is drawn here as soon as there is some of it.</p>;
+  if (line.length < minPoints || line.every(({ value }) => value === 0))
+    return <p className="dash-history-note">Your balance history will appear here.</p>;
   if (asTable) return <BalanceTable history={history} />;
   const change = centsOf(line.at(-1)?.value) - centsOf(line[0]?.value);
   return (
@@ -58,12 +58,12 @@ function History({ history, asTable }: { history: BalanceHistory; asTable: boole
   );
 }
 
-/** A change of a fiftieth of the balance takes a tenth of the height. */
+/** A change of 2% of the balance fills a tenth of the chart's height. */
 const leastSwing = 0.2;
 
 const centsOf = (dollars = 0) => BigInt(Math.round(dollars * 100));
 
-/** By how much the balance is another than at the beginning of the line, which has the same color. */
+/** Shows the change since the first point of the line, in the line's color. */
 function RangeChange({ cents, range }: { cents: bigint; range: BalanceRange }) {
   if (cents === 0n) return <p className="dash-range small muted">Unchanged in {rangeNames[range]}</p>;
   return (
@@ -86,7 +86,7 @@ const rangeNames: Record<BalanceRange, string> = {
 function HistorySkeleton() {
   return (
     <div className="dash-history-skel" aria-busy>
-      <output className="sr">Loading your balance over time</output>
+      <output className="sr">Loading your balance history</output>
       <Skeleton width="100%" height={2} />
     </div>
   );

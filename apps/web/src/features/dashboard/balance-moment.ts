@@ -2,12 +2,12 @@ import { dateFormat } from '../../ui/date-format.ts';
 
 const daySeconds = 86_400;
 
-/** A moment of the balance's history: with the time of day where there is more than one point in a day. */
+/** Formats a point of the balance history. `at` is in seconds. Adds the time if a day has several points. */
 export const momentText = (at: number, everySeconds: number): string =>
-  (everySeconds < daySeconds ? toTheMinute : toTheDay)(new Date(at * 1000));
+  (everySeconds < daySeconds ? dayAndTime : dayOnly)(new Date(at * 1000));
 
-const toTheDay = dateFormat({ month: 'short', day: true, year: true });
-const toTheMinute = dateFormat({
+const dayOnly = dateFormat({ month: 'short', day: true, year: true });
+const dayAndTime = dateFormat({
   month: 'short',
   day: true,
   time: 'minute',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const storageKey = 'florin-balance-range';
 
-/** How far back the balance is shown: a month, or what was chosen last in this browser. */
+/** Returns the chart's time range: the last choice in this browser, or one month. */
 export function useBalanceRange() {
   const [range, setRangeNow] = useState(storedRange);
   const setRange = (next: BalanceRange) => {

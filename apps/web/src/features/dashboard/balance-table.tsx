@@ -3,7 +3,7 @@ import { TableScroll } from '../../ui/table-scroll.tsx';
 import { dollarsText } from '../../wallet-ui/chart/dollars.ts';
 import { momentText } from './balance-moment.ts';
 
-/** The same as the chart, newest first, with the two parts of each total where there is room. */
+/** Shows the chart's figures as a table, newest first. Wide screens also show the USD and crypto parts. */
 export function BalanceTable({ history: { points, every_seconds: everySeconds } }: { history: BalanceHistory }) {
   return (
     <TableScroll className="dash-history-table" label="Total balance over time">

@@ -6,34 +6,34 @@ import { emptyWallet } from '../../api/stand-ins.ts';
 
 export type Balances = { readonly [Code in FiatCode]: Amount<Code> };
 
-/** What can be spent of each wallet. */
+/** Returns the available amount of each wallet. */
 export const balancesOf = (wallets: readonly Wallet[]): Balances => ({
   USD: balanceIn('USD', wallets),
   EUR: balanceIn('EUR', wallets),
   GBP: balanceIn('GBP', wallets),
 });
 
-/** What the coins held are worth. */
+/** Returns the total value of the holdings. */
 export const cryptoValue = (holdings: readonly Holding[]): Amount<'USD'> =>
   holdings.map(({ value_exact: value }) => fromExact('USD', value)).reduce(add, zero('USD'));
 
-/** The EUR and GBP wallets in dollars. Total Balance leaves them out (rule dashboard-3). */
+/** Returns the EUR and GBP wallets in USD. Total Balance excludes them (rule dashboard-3). */
 export const otherFiatInUsd = ({ EUR, GBP }: Balances): Amount<'USD'> =>
   add(usdEquivalentFloor(EUR), usdEquivalentFloor(GBP));
 
 export const allFiatInUsd = (balances: Balances): Amount<'USD'> => add(balances.USD, otherFiatInUsd(balances));
 
-/** What is reserved in a wallet by something pending. */
+/** Returns the amount that pending transactions hold in a wallet. */
 export const heldIn = <Code extends FiatCode>(code: Code, wallets: readonly Wallet[]): Amount<Code> =>
   fromExact(code, walletOf(code, wallets).held_exact);
 
-/** What is reserved in each wallet that something is reserved in. */
+/** Returns the held amount of each wallet that has one. */
 export const heldOf = (wallets: readonly Wallet[]): Amount<FiatCode>[] =>
   fiatCodes.map((code) => heldIn(code, wallets)).filter(({ units }) => units > 0n);
 
 const balanceIn = <Code extends FiatCode>(code: Code, wallets: readonly Wallet[]): Amount<Code> =>
   fromExact(code, walletOf(code, wallets).available_exact);
 
-/** Of a wallet that the server does not name nothing can be spent. */
+/** Returns the wallet of a currency, or an empty wallet if the server sent none. */
 export const walletOf = (code: FiatCode, wallets: readonly Wallet[]): Wallet =>
   wallets.find(({ currency }) => currency === code) ?? emptyWallet(code);

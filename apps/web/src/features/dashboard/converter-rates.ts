@@ -1,6 +1,6 @@
 import { divFloor } from '@florin/money';
 
-/** The converter's currencies (rule dashboard-24). The converter only calculates: no wallet holds JPY, CAD or AUD. */
+/** The converter's currencies (rule dashboard-24). No wallet holds JPY, CAD or AUD; the converter only calculates. */
 export const converterCodes = ['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD'] as const;
 export type ConverterCode = (typeof converterCodes)[number];
 
@@ -16,7 +16,7 @@ export const converterSigns: Record<ConverterCode, string> = {
 /** An exact decimal: `units / 10^decimals`. */
 export type Decimal = { readonly units: bigint; readonly decimals: number };
 
-/** Fixed and listed, as the specification has them. Never used to move money: a round trip through them gains. */
+/** The specification's fixed rates. Never use them to move money: a round trip at these rates makes a profit. */
 const listedRates: ReadonlyMap<string, string> = new Map([
   ['USD EUR', '0.92'],
   ['USD GBP', '0.79'],
@@ -32,19 +32,19 @@ const listedRates: ReadonlyMap<string, string> = new Map([
 
 const one: Decimal = { units: 1n, decimals: 0 };
 
-/** How much of `to` one `from` is. A pair that is not listed is crossed through USD; 1 only where no path exists. */
+/** Returns the price of one `from` in `to`. An unlisted pair converts through USD, or at 1 if no path exists. */
 export function rateBetween(from: ConverterCode, to: ConverterCode): Decimal {
   if (from === to) return one;
   return listedRate(from, to) ?? crossedRate(from, to) ?? one;
 }
 
-/** The amount at the rate, to the nearest hundredth: `92.00`. */
+/** Converts the amount and rounds it to the nearest hundredth, such as `92.00`. */
 export const convert = (amount: Decimal, rate: Decimal): string => toFixedDecimal(multiply(amount, rate), 2);
 
-/** A rate as it is shown: `0.9200`. */
+/** Formats a rate with four decimals, such as `0.9200`. */
 export const rateText = (rate: Decimal): string => toFixedDecimal(rate, 4);
 
-/** Reads digits with at most one point. Anything else is no decimal. */
+/** Parses digits with at most one decimal point. Returns undefined for any other text. */
 export function parseDecimal(text: string): Decimal | undefined {
   const [, integer, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   return integer === undefined ? undefined : { units: BigInt(integer + fraction), decimals: fraction.length };
@@ -66,7 +66,7 @@ const multiply = (a: Decimal, b: Decimal): Decimal => ({
   decimals: a.decimals + b.decimals,
 });
 
-/** Half a unit rounds up. */
+/** Formats a decimal with a fixed number of places. Rounds half up. */
 function toFixedDecimal({ units, decimals }: Decimal, places: number): string {
   const doubled = 2n * units * 10n ** BigInt(places);
   const scale = 10n ** BigInt(decimals);

@@ -14,7 +14,7 @@ const quickAmounts = ['100', '500', '1000', '5000'];
 
 type ConverterProps = { conversion: Conversion; onChange: (conversion: Conversion) => void };
 
-/** A calculator at fixed rates: it calls nobody and moves nothing. */
+/** Converts amounts at fixed rates. Sends no request and moves no money. */
 export function ConverterTab({ conversion, onChange }: ConverterProps) {
   return (
     <form
@@ -39,7 +39,7 @@ export function ConverterTab({ conversion, onChange }: ConverterProps) {
           Convert Now
         </Button>
         <p className="small muted">
-          A calculator: no money moves. To change money between your wallets, use Exchange in the Wallet tab.
+          This is only a calculator; no money moves. To exchange money, use Exchange in the Wallet tab.
         </p>
       </div>
     </form>
@@ -103,8 +103,8 @@ function ToSide({ conversion, onChange }: ConverterProps) {
   );
 }
 
-/** Longer than what a phone has room for at full size, as in the other amount fields. */
-const isLong = (figure: string) => figure.length > 9;
+/** A phone has room for nine characters at full size, as in the other amount fields. */
+const isLong = (text: string) => text.length > 9;
 
 function ConvertedOutput({ result }: { result: string }) {
   const { id } = useFieldControl();
@@ -123,7 +123,7 @@ type CodeSelectProps = { label: string; value: ConverterCode; onChange: (code: C
 
 function CodeSelect({ label, value, onChange }: CodeSelectProps) {
   const choose = (text: string) => {
-    const code = converterCodes.find((known) => known === text);
+    const code = converterCodes.find((each) => each === text);
     if (code) onChange(code);
   };
   return (

@@ -29,7 +29,7 @@ const hasText = (text: string) => (_: string, element: Element | null) =>
   element?.textContent === text && element.matches('.amt');
 
 // Rules: dashboard-3
-test('the total balance is the dollars and the coins; a second line says what EUR and GBP add', async () => {
+test('Total Balance sums US dollars and coins; a second line shows EUR and GBP', async () => {
   open();
   const balances = await findBalances();
   expect(await balances.findByText(hasText('$26,247.47'))).toBeDefined();
@@ -37,76 +37,76 @@ test('the total balance is the dollars and the coins; a second line says what EU
   expect(balances.getByText('In US dollars').parentElement?.textContent).toBe('In US dollars$16,507.79');
 });
 
-test('the change of the day is what the prices of the coins have done to the total; hidden, it is not there', async () => {
+test('the day change reflects only coin prices and is hidden with the balances', async () => {
   open();
   const balances = await findBalances();
-  // 13,767.12 dollars of coins were worth 13,443.14 before they rose by 2.41 %.
+  // The coins rose by 2.41%, from $13,443.14 to $13,767.12.
   expect((await balances.findByText('today')).parentElement?.textContent).toBe('up 1.25% today');
   await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
   expect(balances.queryByText('today')).toBeNull();
 });
 
 // Rules: dashboard-10
-test('a holding leads to the page of its coin; below stand the gains of all, and what average cost means', async () => {
+test('the portfolio links each holding to its coin and shows total gains with a note on average cost', async () => {
   open();
   const portfolio = within(await screen.findByRole('region', { name: 'Crypto Portfolio' }));
   const row = await portfolio.findByRole('link', { name: /^Bitcoin/ });
   expect(row.getAttribute('href')).toBe('/crypto/BTC');
   await waitFor(() => expect(row.querySelector('.spark path')).not.toBeNull());
   expect(row.textContent).toBe('Bitcoin0.21450000 BTC$13,767.12up 2.41%');
-  await portfolio.findByText('Realised gain');
+  await portfolio.findByText('Realized gain');
   expect(portfolio.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
     'Value$13,767.12',
-    'Unrealised gain+$1,722.94 up 14.31%',
-    'Realised gain+$120.00',
+    'Unrealized gain+$1,722.94 up 14.31%',
+    'Realized gain+$120.00',
   ]);
-  expect(portfolio.getByText(/cost on average, fees included/)).toBeDefined();
+  expect(portfolio.getByText(/average cost of your coins, fees included/)).toBeDefined();
 });
 
-test('who has sold everything still sees what that has brought', async () => {
+test('the portfolio shows the realized gain after all coins are sold', async () => {
   server.answers['/api/crypto/portfolio'] = () => Response.json([]);
   open();
   const portfolio = within(await screen.findByRole('region', { name: 'Crypto Portfolio' }));
-  expect((await portfolio.findByText('Realised gain')).parentElement?.textContent).toBe('Realised gain+$120.00');
-  expect(portfolio.queryByText('Unrealised gain')).toBeNull();
+  expect((await portfolio.findByText('Realized gain')).parentElement?.textContent).toBe('Realized gain+$120.00');
+  expect(portfolio.queryByText('Unrealized gain')).toBeNull();
 });
 
 test.each([
   ['coins', undefined],
   ['no coins', []],
-])('with %s, a realised gain that does not come is said and can be asked for again', async (_, holdings) => {
+])('with %s, a failed request for the realized gain shows an error and Retry', async (_, holdings) => {
   if (holdings) server.answers['/api/crypto/portfolio'] = () => Response.json(holdings);
   const answer = server.answers['/api/crypto/portfolio/gains'];
   server.answers['/api/crypto/portfolio/gains'] = () => Response.json({}, { status: 500 });
   open();
   const portfolio = within(await screen.findByRole('region', { name: 'Crypto Portfolio' }));
-  expect(await portfolio.findByText('Could not load the realised gain')).toBeDefined();
+  expect(await portfolio.findByText('Could not load the realized gain')).toBeDefined();
   if (answer) server.answers['/api/crypto/portfolio/gains'] = answer;
   await userEvent.click(portfolio.getByRole('button', { name: 'Retry' }));
-  expect((await portfolio.findByText('Realised gain')).parentElement?.textContent).toBe('Realised gain+$120.00');
+  expect((await portfolio.findByText('Realized gain')).parentElement?.textContent).toBe('Realized gain+$120.00');
 });
 
 // Rules: dashboard-29
 test.each([
   ['holdings', 'Crypto Portfolio', '/api/crypto/portfolio'],
   ['transactions', 'Recent Transactions', '/api/transactions?limit=5'],
-])('%s that do not come keep nothing else waiting, and end in words', async (_, name, call) => {
+])('a slow %s request does not delay other cards, and its failure shows an error', async (_, name, call) => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   server.answers[call] = () => promise;
   open();
-  const place = within(await screen.findByRole('region', { name }));
+  const card = within(await screen.findByRole('region', { name }));
   expect(await screen.findByRole('link', { name: call.includes('crypto') ? /^Added from/ : /^Bitcoin/ })).toBeDefined();
-  expect(place.queryByText(/^Could not load/)).toBeNull();
+  expect(card.queryByText(/^Could not load/)).toBeNull();
   resolve(new Response(null, { status: 500 }));
-  expect(await place.findByText(/^Could not load/)).toBeDefined();
+  expect(await card.findByText(/^Could not load/)).toBeDefined();
 });
 
 // Rules: dashboard-4
-test('what is held is said per currency under the total, and not where nothing is', async () => {
+test('Total Balance shows the held amount per currency, only if money is held', async () => {
   open();
   const balances = await findBalances();
   await balances.findByText(hasText('$26,247.47'));
-  expect(balances.queryByText(/held for payments under way/)).toBeNull();
+  expect(balances.queryByText(/held for pending payments/)).toBeNull();
   cleanup();
   server.answers['/api/wallets'] = () =>
     Response.json([
@@ -115,8 +115,8 @@ test('what is held is said per currency under the total, and not where nothing i
       wallet('GBP', '5.00', '2.00', '7.00'),
     ]);
   open();
-  const line = await (await findBalances()).findByText(/held for payments under way/);
-  expect(line.textContent).toBe('$51.00, £2.00 held for payments under way');
+  const line = await (await findBalances()).findByText(/held for pending payments/);
+  expect(line.textContent).toBe('$51.00, £2.00 held for pending payments');
   await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
   expect(line.textContent).not.toContain('51');
 });
@@ -129,13 +129,13 @@ const openUnconfirmed = () => {
 };
 const bar = async () => (await screen.findByText(/is waiting:/)).closest('output');
 
-test('to an unconfirmed member it is said that something waits, and neither whose nor how much', async () => {
+test('a member without a confirmed email sees that money is waiting, without sender or amount', async () => {
   server.answers['/api/invitations/waiting'] = () => Response.json({ waiting: true });
   openUnconfirmed();
   expect((await bar())?.textContent).toContain('Money is waiting: confirm your email to receive it.');
 });
 
-test('who has opened the invitation in this tab is told whose and how much', async () => {
+test('a member who opened the invitation in this tab sees its sender and amount', async () => {
   sessionStorage.setItem('florin-invitation', 'a-token');
   const amounts = [{ currency: 'USD', amount: 50, amount_exact: '50.00' }];
   const invitation = { email: ines.email, sender: 'Alice Example', amounts, expires_at: '2026-12-24T09:12:00.000Z' };
@@ -146,7 +146,7 @@ test('who has opened the invitation in this tab is told whose and how much', asy
   );
 });
 
-test('an invitation to another address tells nothing of itself', async () => {
+test('an invitation for another address reveals neither sender nor amount', async () => {
   sessionStorage.setItem('florin-invitation', 'a-token');
   const invitation = {
     email: 'other@florin.example',
@@ -163,7 +163,7 @@ test('an invitation to another address tells nothing of itself', async () => {
 
 const chart = () => screen.findByRole('slider', { name: /^Total balance over/ });
 
-test('the balance over time is drawn for a month at first, then for what was chosen last', async () => {
+test('the balance chart starts with one month and remembers the selected range', async () => {
   server.answers['/api/crypto/portfolio/history?range=1y'] = () => Response.json({ ...history, range: '1y' });
   open();
   expect((await chart()).getAttribute('aria-label')).toBe('Total balance over one month');
@@ -174,7 +174,7 @@ test('the balance over time is drawn for a month at first, then for what was cho
   expect((await chart()).getAttribute('aria-label')).toBe('Total balance over one year');
 });
 
-test('the same figures are there as a table', async () => {
+test('the balance history is also available as a table', async () => {
   open();
   await chart();
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
@@ -182,7 +182,7 @@ test('the same figures are there as a table', async () => {
   expect(table.getAllByRole('row')[1]?.textContent).toMatch(/2026\$12,480.35\$13,767.12\$26,247.47$/);
 });
 
-test('a history that does not come is asked for again in its place', async () => {
+test('a failed balance history shows an error in its place and loads with Retry', async () => {
   const works = server.answers['/api/crypto/portfolio/history?range=1m'];
   server.answers['/api/crypto/portfolio/history?range=1m'] = () => new Response(null, { status: 500 });
   open();
@@ -194,13 +194,13 @@ test('a history that does not come is asked for again in its place', async () =>
   expect(await chart()).toBeDefined();
 });
 
-test('a new account is told what will be drawn there', async () => {
+test('a new account sees a placeholder for the balance chart', async () => {
   server.answers['/api/crypto/portfolio/history?range=1m'] = () => Response.json({ ...history, points: [[1, 0, 0]] });
   open();
-  expect(await screen.findByText(/^Your balance over time is drawn here/)).toBeDefined();
+  expect(await screen.findByText(/^Your balance history will appear here/)).toBeDefined();
 });
 
-test('a wallet is Active above its threshold, else Low', async () => {
+test('a wallet badge is Active above its threshold and Low otherwise', async () => {
   open();
   const badgeOf = async (name: string) => within(await screen.findByRole('article', { name })).getByText(/Active|Low/);
   expect((await badgeOf('US Dollar')).textContent).toBe('Active');
@@ -208,7 +208,7 @@ test('a wallet is Active above its threshold, else Low', async () => {
   expect((await badgeOf('British Pound')).textContent).toBe('Low');
 });
 
-test('what is held is said beside what can be spent, which alone counts', async () => {
+test('a wallet card shows the held amount separately; only the available amount counts toward totals', async () => {
   server.answers['/api/wallets'] = () =>
     Response.json([wallet('USD', '950.00', '800.00', '1750.00'), wallet('EUR', '0.00'), wallet('GBP', '0.00')]);
   open();
@@ -221,7 +221,7 @@ test('what is held is said beside what can be spent, which alone counts', async 
   expect(within(screen.getByRole('article', { name: 'Euro' })).queryByText(/^Held/)).toBeNull();
 });
 
-test('who asks for money stands between the quick actions and the lists; own requests do not', async () => {
+test('the dashboard lists incoming payment requests, but not the member’s own', async () => {
   server.answers['/api/payment-requests?state=open'] = () =>
     Response.json([paymentRequestOf(), ownRequestOf({ id: 'r2' })]);
   open();
@@ -231,13 +231,13 @@ test('who asks for money stands between the quick actions and the lists; own req
   expect(requests.getByRole('button', { name: 'Decline' })).toBeDefined();
 });
 
-test('where nobody asks for money there is no place for it', async () => {
+test('the dashboard hides the Requests section without incoming payment requests', async () => {
   open();
   await findBalances();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
 });
 
-test('the quick actions are the four of the specification', async () => {
+test('Quick Actions link to send, receive, buy and sell', async () => {
   open();
   const actions = within(await screen.findByRole('region', { name: 'Quick Actions' }));
   expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -248,7 +248,7 @@ test('the quick actions are the four of the specification', async () => {
   ]);
 });
 
-test('hidden balances are not in the page, and the browser remembers', async () => {
+test('hidden balances are absent from the page and stay hidden after a reload', async () => {
   open();
   await (await findBalances()).findByText(hasText('$26,247.47'));
   await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
@@ -260,7 +260,7 @@ test('hidden balances are not in the page, and the browser remembers', async () 
   expect(await screen.findByRole('button', { name: 'Show balance' })).toBeDefined();
 });
 
-test('an empty account says so', async () => {
+test('a new account shows empty states for holdings and transactions', async () => {
   server.answers['/api/crypto/portfolio'] = () => Response.json([]);
   server.answers['/api/transactions?limit=5'] = () => Response.json([]);
   open();
@@ -268,7 +268,7 @@ test('an empty account says so', async () => {
   expect(await screen.findByText('No transactions yet')).toBeDefined();
 });
 
-test('a card that cannot be loaded says so in its place and can be retried; the others are there', async () => {
+test('a card that fails to load shows an error and Retry; other cards still load', async () => {
   const works = server.answers['/api/transactions?limit=5'];
   server.answers['/api/transactions?limit=5'] = () => new Response(null, { status: 500 });
   open();
@@ -280,7 +280,7 @@ test('a card that cannot be loaded says so in its place and can be retried; the 
   expect(await card.findByText('Added from Visa •••• 4242')).toBeDefined();
 });
 
-test('the address names the tab, which is scrolled into view; choosing one changes the address', async () => {
+test('the tab in the URL scrolls into view, and choosing a tab updates the URL', async () => {
   const { router } = open('/dashboard?tab=converter');
   expect(await screen.findByRole('button', { name: 'Convert Now' })).toBeDefined();
   await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
@@ -289,7 +289,7 @@ test('the address names the tab, which is scrolled into view; choosing one chang
   expect(await screen.findByText('Total in USD equivalent')).toBeDefined();
 });
 
-test('converting only says the result', async () => {
+test('Convert Now shows the result and sends no request', async () => {
   open('/dashboard?tab=converter');
   await userEvent.click(await screen.findByRole('button', { name: '5000' }));
   await userEvent.click(screen.getByRole('button', { name: 'Swap currencies' }));

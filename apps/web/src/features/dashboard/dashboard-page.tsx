@@ -9,7 +9,7 @@ import { DashboardTabs } from './dashboard-tabs.tsx';
 import { FirstSteps } from './first-steps/first-steps.tsx';
 import { FiatBalance } from './fiat-balance.tsx';
 import { HiddenBalancesProvider } from './hidden-balances.tsx';
-import { MoneyDialogs, useAskedDeposit, useMoneyDialogs } from './money-dialogs.tsx';
+import { MoneyDialogs, useDepositFromUrl, useMoneyDialogs } from './money-dialogs.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -18,16 +18,16 @@ import { TotalBalance } from './total-balance.tsx';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { dateFormat } from '../../ui/date-format.ts';
 
-/** Most members are confirmed. */
+/** Loaded only for members without a confirmed email. */
 const WaitingMoney = lazy(async () => {
-  const waiting = await import('./waiting-money.tsx');
-  return { default: waiting.WaitingMoney };
+  const loaded = await import('./waiting-money.tsx');
+  return { default: loaded.WaitingMoney };
 });
 
 export function DashboardPage() {
   const { opened, openDialog, close } = useMoneyDialogs();
   const isUnconfirmed = useSession().user?.email_confirmed === false;
-  useAskedDeposit(openDialog);
+  useDepositFromUrl(openDialog);
   return (
     <HiddenBalancesProvider>
       <main className="wrap dash">
@@ -71,5 +71,5 @@ function PageHead() {
 
 const dayFormat = dateFormat({ weekday: 'long', month: 'long', day: true });
 
-/** `Friday, October 24` */
+/** Returns today's date on the server's clock, such as `Friday, October 24`. */
 const today = () => dayFormat(serverDate());

@@ -9,15 +9,15 @@ import { WalletTab } from './wallet-tab.tsx';
 
 type DashboardTab = 'wallet' | 'converter';
 
-// Rule dashboard-16: the content above has its size by then.
+// Rule dashboard-16: content above the tabs gets its size before the scroll.
 const scrollDelayMs = 100;
 
 const route = getRouteApi('/dashboard');
 
-/** The tab is in the URL, so that the bar's shortcuts and a reload find it. */
+/** Shows the Wallet and Converter tabs. The URL holds the tab, so shortcuts and reloads open the same one. */
 export function DashboardTabs({ openDialog }: { openDialog: OpenMoneyDialog }) {
-  const { tab, section, choose } = useTabOfUrl();
-  // Held here, because only the chosen tab is mounted.
+  const { tab, section, choose } = useTabFromUrl();
+  // Only the selected tab is mounted, so the conversion's state lives here.
   const [conversion, setConversion] = useState(firstConversion);
   return (
     <section {...preloads(MoneyDialogs)} className="dash-tabs" ref={section} aria-label="Wallet and converter">
@@ -38,31 +38,31 @@ export function DashboardTabs({ openDialog }: { openDialog: OpenMoneyDialog }) {
   );
 }
 
-/** A tab that the address names is scrolled into view, but not one that was chosen here: that one is in view. */
-function useTabOfUrl() {
+/** Reads the tab from the URL and scrolls it into view. A tab that was clicked here is already in view. */
+function useTabFromUrl() {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
   const section = useRef<HTMLElement>(null);
-  const chosenHere = useRef(false);
-  const revisited = useRevisits();
+  const wasClicked = useRef(false);
+  const revisits = useRevisits();
 
   useEffect(() => {
-    if (tab === undefined || chosenHere.current) {
-      chosenHere.current = false;
+    if (tab === undefined || wasClicked.current) {
+      wasClicked.current = false;
       return;
     }
     const timer = setTimeout(() => section.current?.scrollIntoView({ block: 'start' }), scrollDelayMs);
     return () => clearTimeout(timer);
-  }, [tab, revisited]);
+  }, [tab, revisits]);
 
   const choose = (next: DashboardTab) => {
-    chosenHere.current = true;
+    wasClicked.current = true;
     void navigate({ search: { tab: next }, replace: true, resetScroll: false });
   };
   return { tab, section, choose };
 }
 
-/** Counts the links followed that lead to where we are already: the bar's shortcuts work again after scrolling away. */
+/** Counts clicks on links to the current URL. They scroll the tab into view again after the member scrolled away. */
 function useRevisits(): number {
   const router = useRouter();
   const [revisits, setRevisits] = useState(0);

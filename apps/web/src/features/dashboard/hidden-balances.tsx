@@ -9,7 +9,7 @@ type HiddenBalances = { hidden: boolean; setHidden: (hidden: boolean) => void };
 
 const HiddenBalancesContext = createContext<HiddenBalances>({ hidden: false, setHidden: () => {} });
 
-/** Whether the dashboard's amounts are masked. Shown by default; the browser remembers. */
+/** Provides whether the dashboard masks amounts. Amounts are shown by default; the browser stores the choice. */
 export function HiddenBalancesProvider({ children }: { children: ReactNode }) {
   const [hidden, setHiddenNow] = useState(() => localStorage.getItem(storageKey) === 'true');
   const setHidden = (next: boolean) => {
@@ -21,7 +21,7 @@ export function HiddenBalancesProvider({ children }: { children: ReactNode }) {
 
 export const useHiddenBalances = () => useContext(HiddenBalancesContext);
 
-/** An amount that the eye button masks. */
+/** Shows an amount, or a mask if balances are hidden. */
 export function PrivateAmount({ amount }: { amount: Amount }) {
   return (
     <BalanceMask hidden={useHiddenBalances().hidden}>

@@ -5,15 +5,15 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
   skeleton: ReactNode;
-  /** What is said when it does not come, where two parts of one card can fail. */
+  /** The error message. Needed if two parts of one card can fail. */
   failure?: string;
   children: (data: Data) => ReactNode;
 };
 
-/** A card's content; until it is there its shape, and when it does not come, the failure in its place. */
+/** Shows a query's data, its skeleton while it loads, or an error with Retry. */
 export function Loaded<Data>({ query, skeleton, failure = 'Could not load', children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  // Without a network the query waits, which is no reason to keep the reader waiting.
+  // An offline query stays paused. Show the error instead of an endless skeleton.
   if (query.isError || query.fetchStatus === 'paused')
     return <LoadFailed message={failure} error={query.error} onRetry={() => void query.refetch()} />;
   return skeleton;

@@ -8,9 +8,9 @@ export type OpenMoneyDialog = (dialog: MoneyDialog, currency: FiatCode) => void;
 
 export type Opened = { readonly dialog: MoneyDialog; readonly currency: FiatCode; readonly open: boolean };
 
-/** Which of the three dialogs is open, and for which wallet. */
+/** Tracks which of the three dialogs is open, and for which wallet. */
 export function useMoneyDialogs() {
-  /** Undefined before the first. */
+  /** Undefined until the first dialog opens. */
   const [opened, setOpened] = useState<Opened>();
   const openDialog = useCallback<OpenMoneyDialog>(
     (dialog, currency) => setOpened({ dialog, currency, open: true }),
@@ -20,8 +20,8 @@ export function useMoneyDialogs() {
   return { opened, openDialog, close };
 }
 
-/** A link may ask for a deposit (`/dashboard?add=EUR`): once, as the address then goes on without it. */
-export function useAskedDeposit(openDialog: OpenMoneyDialog) {
+/** Opens Add Funds for a link such as `/dashboard?add=EUR`, then removes `add` from the URL. */
+export function useDepositFromUrl(openDialog: OpenMoneyDialog) {
   const { add } = route.useSearch();
   const navigate = route.useNavigate();
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useAskedDeposit(openDialog: OpenMoneyDialog) {
 
 const route = getRouteApi('/dashboard');
 
-/** Comes when the first of them is opened. */
+/** The three dialogs. Their code loads when the first one opens. */
 export const MoneyDialogs = whenNeeded(() =>
-  import('./three-money-dialogs.tsx').then((loaded) => loaded.ThreeMoneyDialogs),
+  import('./all-money-dialogs.tsx').then((loaded) => loaded.AllMoneyDialogs),
 );

@@ -47,7 +47,7 @@ function Holdings({ holdings }: { holdings: readonly Holding[] }) {
           </li>
         ))}
       </ul>
-      {/* Shares of what is hidden say how much of it there is. */}
+      {/* Shares would reveal hidden amounts. */}
       {!hidden && <AllocationBar holdings={holdings} />}
     </>
   );

@@ -13,7 +13,7 @@ import { gainOn, useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { cryptoValue } from './balances.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 
-/** Of all coins together: what they are worth, what they gained on their cost, and what sales have brought so far. */
+/** Shows the portfolio's total value, unrealized gain and realized gain. */
 export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
   const { data: gains, isLoadingError, error, isFetching, refetch } = useQuery(gainsQuery);
   const hasFailed = isLoadingError && !(error instanceof NotOffered);
@@ -31,7 +31,7 @@ export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
       )}
       {hasFailed && (
         <LoadFailed
-          message="Could not load the realised gain"
+          message="Could not load the realized gain"
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -45,7 +45,7 @@ export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
 function RealizedGain({ gain }: { gain: Amount<'USD'> | undefined }) {
   return (
     <div>
-      <dt>Realised gain</dt>
+      <dt>Realized gain</dt>
       <dd>{gain ? <PrivateGain gain={gain} cost={zero('USD')} /> : <Skeleton width={80} />}</dd>
     </div>
   );
@@ -64,7 +64,7 @@ function HeldGains({ holdings }: { holdings: readonly Holding[] }) {
       </div>
       {gain && (
         <div>
-          <dt>Unrealised gain</dt>
+          <dt>Unrealized gain</dt>
           <dd>
             <PrivateGain {...gain} />
           </dd>
@@ -82,7 +82,7 @@ function PrivateGain(gain: { gain: Amount<'USD'>; cost: Amount<'USD'> }) {
   );
 }
 
-/** Nothing where the server does not say what each has cost. */
+/** Sums the gains. Returns undefined if the server does not send the cost of every holding. */
 function gainOfAll(holdings: readonly Holding[]) {
   const gains = holdings.flatMap((holding) => gainOn(holding) ?? []);
   if (gains.length < holdings.length) return undefined;

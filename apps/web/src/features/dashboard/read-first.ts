@@ -12,18 +12,17 @@ import {
 import { currentUser } from '../../api/session.ts';
 import { storedRange } from './balance-range.ts';
 
-/** About as long as the page's own code takes to come, and not long enough to be waited for. */
-const patienceMs = 500;
+/** About as long as the page's code takes to load. Short enough not to be noticed. */
+const maxWaitMs = 500;
 
 /**
- * Asks for what the dashboard shows while its code is still on the way, and waits a moment: what has come by then is
- * drawn at once, and what is there for some members only stands on it from the start, or not at all, so that nothing
- * moves.
+ * Prefetches the dashboard's data while its code loads, and waits at most 500 ms. Data that arrives in time is in the
+ * first render, so sections that only some members see do not shift the layout later.
  */
 export async function readDashboardFirst(queryClient: QueryClient): Promise<void> {
   const user = currentUser(queryClient);
   if (!user || !onlineManager.isOnline()) return;
-  const answers = [
+  const queries = [
     queryClient.ensureQueryData(walletsQuery),
     queryClient.ensureQueryData(portfolioQuery),
     queryClient.ensureQueryData(balanceHistoryQuery(storedRange())),
@@ -32,5 +31,5 @@ export async function readDashboardFirst(queryClient: QueryClient): Promise<void
     queryClient.ensureQueryData(openRequestsQuery),
     ...(firstStepsMark(user.id) === 'away' ? [] : [queryClient.ensureQueryData(firstStepsQuery)]),
   ];
-  await Promise.race([Promise.allSettled(answers), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }

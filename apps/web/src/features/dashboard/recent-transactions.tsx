@@ -51,7 +51,7 @@ function NoTransactions({ onAddFunds }: { onAddFunds: () => void }) {
         </Button>
       }
     >
-      The first one can be a deposit.
+      Add funds to get started.
     </EmptyState>
   );
 }

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 // Rules: receive-10
-test('a request that leaves the list as it is paid keeps its dialog until the payment is answered', async () => {
+test('a payment request that leaves the list keeps its dialog open until the payment gets a response', async () => {
   const { keys } = await payRequestUnanswered(RequestsSection, '/dashboard');
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBeTruthy();

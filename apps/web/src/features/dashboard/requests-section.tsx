@@ -7,7 +7,7 @@ import type { Answer } from '../../wallet-ui/payment-request/answer-dialog.tsx';
 import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-request.tsx';
 import { RequestAnswer } from '../../wallet-ui/payment-request/request-answer.tsx';
 
-/** Who asks for money. Nothing is shown where nobody does, nor where nobody can be asked whether they do. */
+/** Lists incoming payment requests. Renders nothing if there are none or the browser is offline. */
 export function RequestsSection() {
   const { data, isError, error, isFetching, refetch } = useQuery(openRequestsQuery);
   const { online } = useConnection();

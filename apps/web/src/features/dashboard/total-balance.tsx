@@ -1,5 +1,5 @@
 import { balanceRanges, type BalanceRange, type Wallet } from '@florin/contract';
-import { add } from '@florin/money';
+import { add, type Amount } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
@@ -17,10 +17,9 @@ import { percentText } from '../../wallet-ui/percent-text.ts';
 import { BalanceHistoryView } from './balance-history-view.tsx';
 import { useBalanceRange } from './balance-range.ts';
 import { balancesOf, cryptoValue, heldOf, otherFiatInUsd } from './balances.ts';
-import { dayChangeOf } from './day-change.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 
-/** The dollars plus the coins (rule dashboard-3), now and in the past. */
+/** Shows Total Balance, which is US dollars plus coins (rule dashboard-3), and its history. */
 export function TotalBalance() {
   const { hidden, setHidden } = useHiddenBalances();
   const { range, setRange } = useBalanceRange();
@@ -93,7 +92,7 @@ function Total({ wallets, holdings }: { wallets: readonly Wallet[]; holdings: re
                 <PrivateAmount amount={amount} />
               </Fragment>
             ))}{' '}
-            held for payments under way
+            held for pending payments
           </span>
         )}
       </p>
@@ -113,4 +112,15 @@ function TotalSkeleton() {
       </div>
     </>
   );
+}
+
+/**
+ * Returns the percentage by which coin prices changed the total balance in 24 hours. Deposits and payments do not
+ * count. Returns undefined without holdings.
+ */
+function dayChangeOf(total: Amount<'USD'>, holdings: readonly Holding[]): number | undefined {
+  if (holdings.length === 0) return undefined;
+  const now = Number(total.units) / 100;
+  const before = now - holdings.reduce((sum, { value, change }) => sum + value - value / (1 + change / 100), 0);
+  return before > 0 ? (now / before - 1) * 100 : undefined;
 }

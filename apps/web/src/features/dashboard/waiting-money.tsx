@@ -10,20 +10,20 @@ import { sumsText } from '../../wallet-ui/sums-text.ts';
 import { useHiddenBalances } from './hidden-balances.tsx';
 
 /**
- * Tells an unconfirmed member that money waits for their address. Whose and how much only the reader of the invitation
- * learns: the address may be somebody else's (decision 53).
+ * Tells an unconfirmed member that money is waiting. Sender and amount appear only to a reader of the invitation,
+ * because the address may belong to another person (decision 53).
  */
 export function WaitingMoney() {
   const { user } = useSession();
-  return user?.email_confirmed === false ? <ForUnconfirmed key={user.id} user={user} /> : null;
+  return user?.email_confirmed === false ? <WaitingMoneyFor key={user.id} user={user} /> : null;
 }
 
-function ForUnconfirmed({ user: { email } }: { user: User }) {
+function WaitingMoneyFor({ user: { email } }: { user: User }) {
   const { data } = useQuery(waitingMoneyQuery(email));
-  return data && data !== 'nothing' ? <Asking waiting={data} email={email} /> : null;
+  return data && data !== 'nothing' ? <WaitingMoneyBar waiting={data} email={email} /> : null;
 }
 
-function Asking({ waiting, email }: { waiting: Exclude<Waiting, 'nothing'>; email: string }) {
+function WaitingMoneyBar({ waiting, email }: { waiting: Exclude<Waiting, 'nothing'>; email: string }) {
   const { resend, busy, isSent, said } = useResend(email);
   return (
     <NoticeBar
@@ -37,14 +37,14 @@ function Asking({ waiting, email }: { waiting: Exclude<Waiting, 'nothing'>; emai
       }
     >
       <b>
-        <What waiting={waiting} /> is waiting:
+        <WaitingAmount waiting={waiting} /> is waiting:
       </b>{' '}
       {said ?? 'confirm your email to receive it.'}
     </NoticeBar>
   );
 }
 
-function What({ waiting }: { waiting: Exclude<Waiting, 'nothing'> }) {
+function WaitingAmount({ waiting }: { waiting: Exclude<Waiting, 'nothing'> }) {
   const { hidden } = useHiddenBalances();
   if (waiting === 'something') return 'Money';
   const from = (

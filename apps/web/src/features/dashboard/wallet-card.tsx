@@ -7,11 +7,10 @@ import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 import type { OpenMoneyDialog } from './money-dialogs.tsx';
 
-/** Above this sum in cents a wallet is Active, otherwise Low (rule dashboard-17). */
+/** Thresholds in cents. A wallet above its threshold is Active; otherwise it is Low (rule dashboard-17). */
 const activeAbove: Record<FiatCode, bigint> = { USD: 1_000_00n, EUR: 500_00n, GBP: 500_00n };
 
 type WalletCardProps = {
-  /** What can be spent, and what is reserved beside it. */
   available: Amount<FiatCode>;
   held: Amount<FiatCode>;
   openDialog: OpenMoneyDialog;
@@ -61,7 +60,7 @@ export function WalletCard({ available, held, openDialog }: WalletCardProps) {
   );
 }
 
-/** It says how much there is, so the eye button masks it, too. */
+/** Shows Active or Low. Masked with the balances, because it reveals the size of the balance. */
 function WalletBadge({ active }: { active: boolean }) {
   const { hidden } = useHiddenBalances();
   const tone = active ? 'ok' : 'low';

@@ -10,12 +10,14 @@ import { useSession } from '../../api/session.ts';
 import { storeSession } from '../../api/stored-session.ts';
 import { ConfirmEmailBar } from './confirm-email-bar.tsx';
 
-const asking = 'to send, request and withdraw money, and to get what waits for you.';
-let resent: () => Response;
+const prompt = 'to send, request and withdraw money, and to get waiting payments.';
+let resendResponse: () => Response;
 
 beforeEach(() => {
-  resent = () => new Response(null, { status: 204 });
-  vi.stubGlobal('fetch', async (url: string) => (url === '/api/auth/email/resend' ? resent() : Response.json(ines)));
+  resendResponse = () => new Response(null, { status: 204 });
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/api/auth/email/resend' ? resendResponse() : Response.json(ines),
+  );
 });
 afterEach(() => {
   cleanup();
@@ -41,25 +43,25 @@ function show(user: User = { ...ines, email_confirmed: false, kyc_level: 0 }) {
   return shown;
 }
 
-test('a member whose address is not confirmed gets another mail', async () => {
+test('the confirmation bar resends the email to an unconfirmed member', async () => {
   show();
-  expect(await screen.findByText(asking, { exact: false })).toBeDefined();
+  expect(await screen.findByText(prompt, { exact: false })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
-  expect(await screen.findByText(`A new link is on its way to ${ines.email}.`)).toBeDefined();
+  expect(await screen.findByText(`We sent a new link to ${ines.email}.`)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
 });
 
-test('a second mail that comes too soon is said so', async () => {
+test('the confirmation bar shows the rate limit error of a resend', async () => {
   const detail = 'We have just sent you an email. Please wait a little before the next.';
-  resent = () => Response.json({ code: 'too_many_requests', detail, request_id: 'r' }, { status: 429 });
+  resendResponse = () => Response.json({ code: 'too_many_requests', detail, request_id: 'r' }, { status: 429 });
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Resend' }));
   expect(await screen.findByText(detail)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Resend' })).toBeDefined();
 });
 
-test('whoever confirmed elsewhere is not asked any more', async () => {
-  resent = () =>
+test('the confirmation bar disappears if the address was confirmed elsewhere', async () => {
+  resendResponse = () =>
     Response.json({ code: 'already_confirmed', detail: 'Confirmed already.', request_id: 'r' }, { status: 409 });
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Resend' }));
@@ -67,24 +69,24 @@ test('whoever confirmed elsewhere is not asked any more', async () => {
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
 });
 
-test('it is put away for this visit', async () => {
+test('a dismissed confirmation bar stays hidden for this member in this browser session', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
-  expect(screen.queryByText(asking, { exact: false })).toBeNull();
+  expect(screen.queryByText(prompt, { exact: false })).toBeNull();
   cleanup();
   show();
   await screen.findByText('the page');
-  expect(screen.queryByText(asking, { exact: false })).toBeNull();
+  expect(screen.queryByText(prompt, { exact: false })).toBeNull();
   cleanup();
   show({ ...ines, id: '2', email_confirmed: false, kyc_level: 0 });
-  expect(await screen.findByText(asking, { exact: false })).toBeDefined();
+  expect(await screen.findByText(prompt, { exact: false })).toBeDefined();
 });
 
-test('it comes back when a call is refused because the address is not confirmed', async () => {
+test('a dismissed confirmation bar reappears when a request needs a confirmed email', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ ...ines, email_confirmed: false }));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
-  expect(screen.queryByText(asking, { exact: false })).toBeNull();
+  expect(screen.queryByText(prompt, { exact: false })).toBeNull();
   const refusal = { code: 'email_not_confirmed', detail: 'Confirm first.', request_id: 'r' };
   const api = connect(
     () => undefined,
@@ -93,16 +95,16 @@ test('it comes back when a call is refused because the address is not confirmed'
   await expect(
     api.call(endpoints.sendMoney, { body: { recipient_email: 'a@b.example', amount: '1' } }),
   ).rejects.toThrow('Confirm first.');
-  expect(await screen.findByText(asking, { exact: false })).toBeDefined();
+  expect(await screen.findByText(prompt, { exact: false })).toBeDefined();
 });
 
-test('a confirmed member sees nothing of it', async () => {
+test('a confirmed member sees no confirmation bar', async () => {
   show(ines);
   await screen.findByText('the page');
-  expect(screen.queryByText(asking, { exact: false })).toBeNull();
+  expect(screen.queryByText(prompt, { exact: false })).toBeNull();
 });
 
-test('the sandbox leads to the mail', async () => {
+test('the confirmation bar links to the mail in the sandbox', async () => {
   show();
   const link = await screen.findByRole('link', { name: 'Outbox' });
   expect(link.getAttribute('href')).toBe(`/sandbox?to=${encodeURIComponent(ines.email)}`);

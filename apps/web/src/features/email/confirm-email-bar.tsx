@@ -13,25 +13,25 @@ import { NoticeBar } from '../../ui/notice.tsx';
 import { stayNear } from '../../ui/stay-near.ts';
 import { useResend } from '../../api/use-resend.ts';
 
-/** For a member whose address is not confirmed, until it is or until they put it away for this visit. */
+/** Asks an unconfirmed member to confirm their email. The member can dismiss the bar for this browser session. */
 export function ConfirmEmailBar({ user }: { user: User }) {
-  const [away, setAway] = useState(() => sessionStorage.getItem(awayKey) === user.id);
-  useRefusals(() => setAway(false));
-  if (user.email_confirmed || away) return null;
-  const putAway = () => {
-    sessionStorage.setItem(awayKey, user.id);
-    setAway(true);
+  const [isDismissed, setIsDismissed] = useState(() => sessionStorage.getItem(dismissedKey) === user.id);
+  useUnconfirmedErrors(() => setIsDismissed(false));
+  if (user.email_confirmed || isDismissed) return null;
+  const dismiss = () => {
+    sessionStorage.setItem(dismissedKey, user.id);
+    setIsDismissed(true);
   };
-  return <Asking user={user} onDismiss={putAway} />;
+  return <ConfirmPrompt user={user} onDismiss={dismiss} />;
 }
 
-const awayKey = 'confirm-email-later';
+const dismissedKey = 'confirm-email-later';
 
-/** What was put away comes back when a call was refused for it; the member shown may be out of date as well. */
-function useRefusals(onRefused: () => void) {
+/** Calls back when a request fails because the email is not confirmed. Reloads the user, who may be outdated. */
+function useUnconfirmedErrors(onError: () => void) {
   const queryClient = useQueryClient();
   const latest = useEffectEvent(() => {
-    onRefused();
+    onError();
     void refreshUser(queryClient);
   });
   useEffect(() => {
@@ -40,7 +40,7 @@ function useRefusals(onRefused: () => void) {
   }, []);
 }
 
-function Asking({ user: { email }, onDismiss }: { user: User; onDismiss: () => void }) {
+function ConfirmPrompt({ user: { email }, onDismiss }: { user: User; onDismiss: () => void }) {
   const { resend, busy, isSent, said } = useResend(email);
   return (
     <div className="wrap mail-bar">
@@ -71,7 +71,7 @@ function Asking({ user: { email }, onDismiss }: { user: User; onDismiss: () => v
       >
         {said ?? (
           <>
-            <b>Confirm your email</b> to send, request and withdraw money, and to get what waits for you.
+            <b>Confirm your email</b> to send, request and withdraw money, and to get waiting payments.
           </>
         )}
       </NoticeBar>

@@ -4,16 +4,16 @@ import { Check, X } from 'lucide-react';
 import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTokenOfLink } from '../../wallet-ui/use-token-of-link.ts';
-import { emailChange } from './confirm-once.ts';
-import { HeldLink } from './held-link.tsx';
+import { emailChange } from './link-calls.ts';
+import { AccountLink } from './account-link.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 import { MailPage } from './mail-page.tsx';
 
-const words = {
+const texts = {
   title: 'Confirm your new email',
-  says: 'An account is to have this address from now on. If you did not ask for that, close this page: nothing changes.',
+  description: 'A Florin account wants to use this address. If you did not request this, close this page.',
   button: 'Confirm my new email',
-  doing: 'Changing your email',
+  busyTitle: 'Changing your email',
 };
 
 export function ConfirmEmailChangePage() {
@@ -23,9 +23,9 @@ export function ConfirmEmailChangePage() {
       {token === '' ? (
         <ChangeInvalid />
       ) : (
-        <HeldLink key={token} token={token} call={emailChange} words={words} invalid={() => <ChangeInvalid />}>
+        <AccountLink key={token} token={token} call={emailChange} texts={texts} invalid={() => <ChangeInvalid />}>
           {(answer) => <Changed {...answer} />}
-        </HeldLink>
+        </AccountLink>
       )}
     </MailPage>
   );
@@ -33,28 +33,33 @@ export function ConfirmEmailChangePage() {
 
 function Changed({ email, already }: AnswerOf<Endpoints['confirmEmailChange']>) {
   return (
-    <MailOutcome tone="ok" icon={Check} title={already ? 'Email already changed' : 'Email changed'} action={<WayOn />}>
+    <MailOutcome
+      tone="ok"
+      icon={Check}
+      title={already ? 'Email already changed' : 'Email changed'}
+      action={<ContinueLink />}
+    >
       {already ? (
         <>
-          <b>{email}</b> is the address of the account already. You have nothing else to do.
+          <b>{email}</b> is already the address of your account. You are done.
         </>
       ) : (
         <>
-          From now on you sign in with <b>{email}</b>. Money that is sent to it reaches you at once.
+          From now on, sign in with <b>{email}</b>. Money sent to it arrives immediately.
         </>
       )}
     </MailOutcome>
   );
 }
 
-/** The link was used up, has run out, was cut short, or is missing. */
+/** Shown if the link was used, has expired, is incomplete or is missing. */
 const ChangeInvalid = () => (
-  <MailOutcome tone="bad" icon={X} title="This link does not work" action={<WayOn />}>
-    It works once, for 24 hours, and only until your password changes. Ask for a new one on your profile page.
+  <MailOutcome tone="bad" icon={X} title="This link does not work" action={<ContinueLink />}>
+    It works once, within 24 hours, until your password changes. Request a new link on your profile page.
   </MailOutcome>
 );
 
-function WayOn() {
+function ContinueLink() {
   const { user } = useSession();
   return (
     <Link className={buttonClass({ variant: 'primary', size: 'l', block: true })} to={user ? '/profile' : '/login'}>

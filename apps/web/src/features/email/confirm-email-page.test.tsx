@@ -10,40 +10,40 @@ import { storeSession } from '../../api/stored-session.ts';
 import { ConfirmEmailPage } from './confirm-email-page.tsx';
 
 const sent: unknown[] = [];
-let answer: () => Response | Promise<Response>;
-let resent: () => Response;
+let confirmResponse: () => Response | Promise<Response>;
+let resendResponse: () => Response;
 let tokens = 0;
 
 const confirmed = { email: ines.email, already: false, claimed: 0 };
 const password = 'correct horse battery';
 
-/** As the server does: without a session or a password nothing is confirmed. */
-const needsPassword = () => refused('confirmation_needs_password', 'Enter the password of the account.', 403)();
+/** Returns the server's error for a request without a session and without a password. */
+const needsPassword = () => errorResponse('confirmation_needs_password', 'Enter the password of the account.', 403)();
 
 beforeEach(() => {
   sent.length = 0;
-  answer = () => Response.json(confirmed);
-  resent = () => new Response(null, { status: 204 });
+  confirmResponse = () => Response.json(confirmed);
+  resendResponse = () => new Response(null, { status: 204 });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url === '/api/auth/email/resend') return resent();
+    if (url === '/api/auth/email/resend') return resendResponse();
     if (url !== '/api/auth/email/confirm') return Response.json({ ...ines, email_confirmed: true });
     const body = sentBody(init) as { password?: string };
     sent.push(body);
-    const isHeld = new Headers(init.headers).has('authorization') || body.password !== undefined;
-    return isHeld || isUsed ? answer() : needsPassword();
+    const isAuthorized = new Headers(init.headers).has('authorization') || body.password !== undefined;
+    return isAuthorized || isUsedOrInvalid ? confirmResponse() : needsPassword();
   });
 });
 afterEach(() => {
   cleanup();
   localStorage.clear();
   vi.unstubAllGlobals();
-  isUsed = false;
+  isUsedOrInvalid = false;
 });
 
-/** What the link leads to needs no holder: it was used before, or is not good at all. */
-let isUsed = false;
+/** Whether the link was used before or is invalid. The server then needs neither session nor password. */
+let isUsedOrInvalid = false;
 
-/** Each test has a link of its own, as what came of one is kept for as long as the page is open. */
+/** Each test uses its own token, because the page caches the result of a link while it is open. */
 function open({
   signedIn,
   hash = `token-${++tokens}`,
@@ -75,15 +75,15 @@ async function openAndEnter(typed = password) {
   return opened;
 }
 
-const refused = (code: string, detail: string, status: number) => () =>
+const errorResponse = (code: string, detail: string, status: number) => () =>
   Response.json({ code, detail, request_id: 'r' }, { status });
 
 // Rules: security-25
-test('whoever only opens the link, as programs that check mail do, confirms nothing', async () => {
+test('opening the confirmation link without pressing the button confirms nothing', async () => {
   const { token } = open();
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeDefined();
   expect(await screen.findByLabelText('Password')).toBeDefined();
-  expect(sent).toEqual([{ token }]); // which the server refuses without a session and a password
+  expect(sent).toEqual([{ token }]); // the server rejects this without session and password
   cleanup();
   open({ signedIn: 'unconfirmed' });
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeDefined();
@@ -91,42 +91,42 @@ test('whoever only opens the link, as programs that check mail do, confirms noth
 });
 
 test.each([
-  [0, 'Money that is sent to it reaches you at once.'],
-  [1, '1 payment that was waiting for you has arrived.'],
-  [2, '2 payments that were waiting for you have arrived.'],
-])('the button of the link confirms, and %d payments that waited are told of', async (claimed, sentence) => {
-  answer = () => Response.json({ ...confirmed, claimed });
+  [0, 'Money sent to it arrives immediately.'],
+  [1, '1 waiting payment has arrived.'],
+  [2, '2 waiting payments have arrived.'],
+])('the confirmation page confirms and reports %d waiting payments', async (claimed, sentence) => {
+  confirmResponse = () => Response.json({ ...confirmed, claimed });
   const { token } = await openAndPress();
   expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeDefined();
-  expect(screen.getByText(sentence, { exact: false }).textContent).toBe(`${ines.email} is yours. ${sentence}`);
+  expect(screen.getByText(sentence, { exact: false }).textContent).toBe(`${ines.email} is confirmed. ${sentence}`);
   expect(sent).toEqual([{ token }]);
 });
 
-test('without a session the link asks for the password and confirms with it', async () => {
+test('the confirmation page asks a signed-out visitor for the password', async () => {
   const { token } = await openAndEnter();
   expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeDefined();
   expect(sent).toEqual([{ token }, { token, password }]);
   expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
 });
 
-test('a wrong password is said at its field, and another can be tried', async () => {
-  answer = refused('bad_credentials', 'The email or the password is not right.', 400);
+test('a wrong password shows an error at its field and can be corrected', async () => {
+  confirmResponse = errorResponse('bad_credentials', 'The email or the password is not right.', 400);
   await openAndEnter('not it');
-  expect(await screen.findByText('This is not the password of the account')).toBeDefined();
-  answer = () => Response.json(confirmed);
+  expect(await screen.findByText('Incorrect password.')).toBeDefined();
+  confirmResponse = () => Response.json(confirmed);
   await userEvent.type(screen.getByLabelText('Password'), ' but this');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm my email' }));
   expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeDefined();
 });
 
-test('a visitor who did not open the account is led to a password of their own', async () => {
+test('a visitor who did not create the account gets a link to set their own password', async () => {
   open();
-  const link = await screen.findByRole('link', { name: 'Set a password of your own' });
+  const link = await screen.findByRole('link', { name: 'Set your own password' });
   expect(link.getAttribute('href')).toBe('/forgot-password');
 });
 
-test('in a session of another account the link says so, and asks for the password after logging out', async () => {
-  answer = refused('confirmation_of_another', 'This link belongs to another account.', 403);
+test('the confirmation page asks a member of another account to log out and enter the password', async () => {
+  confirmResponse = errorResponse('confirmation_of_another', 'This link belongs to another account.', 403);
   await openAndPress();
   expect(await screen.findByRole('heading', { name: 'This link belongs to another account' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
@@ -134,17 +134,17 @@ test('in a session of another account the link says so, and asks for the passwor
 });
 
 // Rules: identity-2
-test('a link that was used before says so at once, without a password', async () => {
-  isUsed = true;
-  answer = () => Response.json({ ...confirmed, already: true });
+test('a used confirmation link shows that the email is already confirmed, without a password', async () => {
+  isUsedOrInvalid = true;
+  confirmResponse = () => Response.json({ ...confirmed, already: true });
   open();
   expect(await screen.findByRole('heading', { name: 'Email already confirmed' })).toBeDefined();
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
-test('while it is under way the page says so, and the token leaves the address', async () => {
+test('the confirmation page shows that it is working and removes the token from the URL', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  answer = () => promise;
+  confirmResponse = () => promise;
   const { router } = await openAndPress();
   expect(await screen.findByRole('heading', { name: 'Confirming your email' })).toBeDefined();
   await waitFor(() => expect(router.state.location.href).toBe('/confirm-email'));
@@ -153,7 +153,7 @@ test('while it is under way the page says so, and the token leaves the address',
   expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeDefined();
 });
 
-test('the token is sent once, also when the session ends in between', async () => {
+test('the confirmation page sends the token once, even if the session ends', async () => {
   const { queryClient } = await openAndPress();
   await screen.findByRole('heading', { name: 'Email confirmed' });
   queryClient.clear();
@@ -162,51 +162,55 @@ test('the token is sent once, also when the session ends in between', async () =
   expect(sent).toHaveLength(1);
 });
 
-test('a signed-in member goes on to the dashboard', async () => {
+test('the confirmation page links a signed-in member to the dashboard', async () => {
   await openAndPress();
   const link = await screen.findByRole('link', { name: 'Go to Dashboard' });
   expect(link.getAttribute('href')).toBe('/dashboard');
 });
 
-test('a link that ran out leads a visitor to the login', async () => {
-  answer = refused('confirmation_invalid', 'This link is not valid any more. Sign in to get a new one.', 422);
-  isUsed = true;
+test('an expired confirmation link leads a visitor to the login page', async () => {
+  confirmResponse = errorResponse(
+    'confirmation_invalid',
+    'This link is not valid any more. Sign in to get a new one.',
+    422,
+  );
+  isUsedOrInvalid = true;
   open();
   expect(await screen.findByText('This link is not valid any more. Sign in to get a new one.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Log In' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
 });
 
-test('a signed-in member gets another link, or is told why not', async () => {
-  answer = refused('confirmation_invalid', 'This link is not valid any more.', 422);
-  resent = refused('too_many_requests', 'We have just sent you an email.', 429);
+test('a signed-in member can request a new link and sees an error if that fails', async () => {
+  confirmResponse = errorResponse('confirmation_invalid', 'This link is not valid any more.', 422);
+  resendResponse = errorResponse('too_many_requests', 'We have just sent you an email.', 429);
   await openAndPress();
   const again = await screen.findByRole('button', { name: 'Send a new link' });
   await userEvent.click(again);
   expect(await screen.findByText('We have just sent you an email.')).toBeDefined();
-  resent = () => new Response(null, { status: 204 });
+  resendResponse = () => new Response(null, { status: 204 });
   await userEvent.click(again);
-  expect(await screen.findByText(`A new link is on its way to ${ines.email}.`)).toBeDefined();
+  expect(await screen.findByText(`We sent a new link to ${ines.email}.`)).toBeDefined();
 });
 
-test('whoever is confirmed already is not asked to do it again', async () => {
-  answer = refused('confirmation_invalid', 'This link is not valid any more.', 422);
+test('an invalid link tells a confirmed member that the email is already confirmed', async () => {
+  confirmResponse = errorResponse('confirmation_invalid', 'This link is not valid any more.', 422);
   await openAndPress({ signedIn: 'confirmed' });
-  expect(await screen.findByText(`${ines.email} is confirmed already.`)).toBeDefined();
+  expect(await screen.findByText(`${ines.email} is already confirmed.`)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeDefined();
 });
 
-test('without a token nothing is sent', async () => {
+test('a confirmation page without a token sends no request', async () => {
   open({ hash: '' });
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeDefined();
   expect(sent).toEqual([]);
 });
 
-test('when the server does not answer it can be tried again', async () => {
-  answer = () => Promise.reject(new TypeError('the network is gone'));
+test('a confirmation without a response can be retried', async () => {
+  confirmResponse = () => Promise.reject(new TypeError('network error'));
   const { token } = await openAndPress();
   const retry = await screen.findByRole('button', { name: 'Retry' });
-  answer = () => Response.json(confirmed);
+  confirmResponse = () => Response.json(confirmed);
   await userEvent.click(retry);
   expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeDefined();
   expect(sent).toEqual([{ token }, { token }]);

@@ -5,17 +5,17 @@ import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTokenOfLink } from '../../wallet-ui/use-token-of-link.ts';
-import { confirmation } from './confirm-once.ts';
-import { HeldLink } from './held-link.tsx';
+import { confirmation } from './link-calls.ts';
+import { AccountLink } from './account-link.tsx';
 import { LinkInvalid } from './link-invalid.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 import { MailPage } from './mail-page.tsx';
 
-const words = {
+const texts = {
   title: 'Confirm your email',
-  says: 'An account was opened with this address.',
+  description: 'This address was used to sign up.',
   button: 'Confirm my email',
-  doing: 'Confirming your email',
+  busyTitle: 'Confirming your email',
 };
 
 export function ConfirmEmailPage() {
@@ -25,29 +25,29 @@ export function ConfirmEmailPage() {
       {token === '' ? (
         <LinkInvalid />
       ) : (
-        <HeldLink
+        <AccountLink
           key={token}
           token={token}
           call={confirmation}
-          words={words}
-          otherwise={<NotMine />}
+          texts={texts}
+          footer={<NotYourAccount />}
           invalid={(reason) => <LinkInvalid reason={reason} />}
         >
           {(answer) => <Confirmed {...answer} />}
-        </HeldLink>
+        </AccountLink>
       )}
     </MailPage>
   );
 }
 
-/** Somebody else may have opened the account with this address: only the owner can read this mail. */
-const NotMine = () => (
+/** Lets the owner of the address take over an account that another person created with it. */
+const NotYourAccount = () => (
   <p className="small muted">
-    You did not open this account? Somebody used your address.{' '}
+    Not your account? Someone used your address.{' '}
     <a className="link" href={paths.forgotPassword}>
-      Set a password of your own
+      Set your own password
     </a>{' '}
-    to make the account yours. What others added to it is removed.
+    to take over the account. This removes what others added.
   </p>
 );
 
@@ -69,20 +69,18 @@ function Confirmed({ email, already, claimed }: AnswerOf<Endpoints['confirmEmail
     >
       {already ? (
         <>
-          <b>{email}</b> was confirmed before. You have nothing else to do.
+          <b>{email}</b> was already confirmed. You are done.
         </>
       ) : (
         <>
-          <b>{email}</b> is yours. {arrivedText(claimed)}
+          <b>{email}</b> is confirmed. {claimedText(claimed)}
         </>
       )}
     </MailOutcome>
   );
 }
 
-function arrivedText(claimed: number): string {
-  if (claimed === 0) return 'Money that is sent to it reaches you at once.';
-  return claimed === 1
-    ? '1 payment that was waiting for you has arrived.'
-    : `${claimed} payments that were waiting for you have arrived.`;
+function claimedText(claimed: number): string {
+  if (claimed === 0) return 'Money sent to it arrives immediately.';
+  return claimed === 1 ? '1 waiting payment has arrived.' : `${claimed} waiting payments have arrived.`;
 }

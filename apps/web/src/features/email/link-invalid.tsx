@@ -6,24 +6,24 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 import { useResend } from '../../api/use-resend.ts';
 
-/** The link was used up, has run out, was cut short, or is missing. */
+/** Shown if the link was used, has expired, is incomplete or is missing. */
 export function LinkInvalid({ reason }: { reason?: string }) {
   const { user } = useSession();
   return (
-    <MailOutcome tone="bad" icon={X} title="This link does not work" action={<WayOn />}>
-      {whyNot(user, reason)}
+    <MailOutcome tone="bad" icon={X} title="This link does not work" action={<ContinueLink />}>
+      {reasonText(user, reason)}
     </MailOutcome>
   );
 }
 
-/** The server's own reason is for whoever is not signed in: it tells them to. */
-function whyNot(user: User | null, reason: string | undefined): string {
-  if (user?.email_confirmed) return `${user.email} is confirmed already.`;
-  if (user || reason === undefined) return 'Open the link of the latest mail. It works for 24 hours.';
+/** Returns the server's reason only for signed-out visitors, because it tells them to sign in. */
+function reasonText(user: User | null, reason: string | undefined): string {
+  if (user?.email_confirmed) return `${user.email} is already confirmed.`;
+  if (user || reason === undefined) return 'Open the link in the latest email. It works for 24 hours.';
   return reason;
 }
 
-function WayOn() {
+function ContinueLink() {
   const { user } = useSession();
   if (user && !user.email_confirmed) return <SendNewLink email={user.email} />;
   return (

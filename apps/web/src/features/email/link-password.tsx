@@ -5,19 +5,19 @@ import { refusalCode, troubleText } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import type { LinkCall } from './confirm-once.ts';
-import type { LinkWords } from './held-link.tsx';
+import type { LinkCall } from './link-calls.ts';
+import type { LinkTexts } from './account-link.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 
 type LinkPasswordProps<Answer> = {
   token: string;
   call: LinkCall<Answer>;
-  words: LinkWords;
-  otherwise: ReactNode;
+  texts: LinkTexts;
+  footer: ReactNode;
 };
 
-/** Whoever is not signed in shows with the password that the account is theirs. */
-export function LinkPassword<Answer>({ token, call, words, otherwise }: LinkPasswordProps<Answer>) {
+/** Asks a signed-out visitor for the password, which proves that the account is theirs. */
+export function LinkPassword<Answer>({ token, call, texts, footer }: LinkPasswordProps<Answer>) {
   const queryClient = useQueryClient();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -25,12 +25,12 @@ export function LinkPassword<Answer>({ token, call, words, otherwise }: LinkPass
     mutationFn: (typed: string) => call.withPassword(token, typed),
     networkMode: 'always',
     onSuccess: () => queryClient.refetchQueries(call.query(token)),
-    onError: (error) => setProblem(wrongText(error)),
+    onError: (error) => setProblem(errorText(error)),
   });
   return (
     <>
-      <MailOutcome tone="wait" icon={Mail} title={words.title}>
-        {words.says} Enter the password of the account to confirm.
+      <MailOutcome tone="wait" icon={Mail} title={texts.title}>
+        {texts.description} Enter the account's password to confirm.
       </MailOutcome>
       <form
         className="stack"
@@ -54,13 +54,13 @@ export function LinkPassword<Answer>({ token, call, words, otherwise }: LinkPass
           />
         </Field>
         <Button variant="primary" size="l" block type="submit" busy={isPending}>
-          {words.button}
+          {texts.button}
         </Button>
-        {otherwise}
+        {footer}
       </form>
     </>
   );
 }
 
-const wrongText = (error: Error) =>
-  refusalCode(error) === 'bad_credentials' ? 'This is not the password of the account' : troubleText(error);
+const errorText = (error: Error) =>
+  refusalCode(error) === 'bad_credentials' ? 'Incorrect password.' : troubleText(error);

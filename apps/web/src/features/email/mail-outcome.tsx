@@ -11,7 +11,7 @@ type MailOutcomeProps = {
   children: ReactNode;
 };
 
-/** What came of the link, and what to do next. Read out when it changes. */
+/** Shows the result of a mailed link and the next step. Screen readers announce changes. */
 export function MailOutcome({ tone, icon, title, action, children }: MailOutcomeProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 
-/** The frame of the pages that a mail's link leads to, signed in or not. */
+/** The layout of the pages behind mailed links, for members and visitors. */
 export function MailPage({ children }: { children: ReactNode }) {
   return (
     <div className="wrap mail-page">

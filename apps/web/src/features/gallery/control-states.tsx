@@ -39,7 +39,7 @@ export function ControlStates() {
         <State name="disabled">
           <Button disabled>Continue</Button>
         </State>
-        <State name="not now, with the reason">
+        <State name="disabled, with reason">
           <Button variant="primary" reason="Add a bank account first">
             Withdraw
           </Button>
@@ -52,11 +52,11 @@ export function ControlStates() {
           </ConnectionContext>
         </State>
         <State name="icon">
-          <IconButton icon={RefreshCw} label="Again" />
+          <IconButton icon={RefreshCw} label="Refresh" />
         </State>
       </States>
       <Choices />
-      <States title="What opens">
+      <States title="Overlays">
         <State name="menu">
           <Menu trigger={<Button>Account</Button>}>
             <MenuItem icon={User} onSelect={() => undefined}>
@@ -105,7 +105,7 @@ function Choices() {
       <State name="switch">
         <Switch label="Email Notifications" checked={on} onChange={() => setOn(!on)} />
       </State>
-      <State name="switch, not to be had">
+      <State name="switch, disabled">
         <Switch label="SMS Notifications" checked={false} disabled onChange={() => undefined} />
       </State>
       <State name="checkbox">
@@ -118,12 +118,17 @@ function Choices() {
 function OpenedDialog() {
   const [open, setOpen] = useState(false);
   return (
-    <State name="dialog, on a phone a sheet">
+    <State name="dialog, bottom sheet on phones">
       <Button onClick={() => setOpen(true)}>Open</Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Call back $80.00?" description="The bank does not have it yet.">
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Cancel withdrawal of $80.00?"
+        description="The bank does not have it yet."
+      >
         <div className="actions">
           <Button variant="primary" onClick={() => setOpen(false)}>
-            Call back
+            Cancel withdrawal
           </Button>
         </div>
       </Dialog>

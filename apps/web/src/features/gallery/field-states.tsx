@@ -16,11 +16,11 @@ export function FieldStates() {
   return (
     <States title="Fields">
       <State name="empty, with help" wide>
-        <Field label="Email" help="They need no account yet.">
+        <Field label="Email" help="No account needed.">
           <TextInput icon={Mail} placeholder="name@example.com" />
         </Field>
       </State>
-      <State name="with a mistake" wide>
+      <State name="with error" wide>
         <Field label="Email" error="Please enter a valid email">
           <TextInput icon={Mail} defaultValue="jonas@" />
         </Field>

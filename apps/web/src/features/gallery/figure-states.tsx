@@ -20,10 +20,10 @@ export function FigureStates() {
         <State name="money">
           <AmountText amount={usd(4_498_763n)} />
         </State>
-        <State name="out">
+        <State name="outgoing">
           <AmountText amount={usd(-10_200n)} sign="always" />
         </State>
-        <State name="in">
+        <State name="incoming">
           <AmountText amount={usd(6_400n)} sign="always" tone="in" />
         </State>
         <State name="huge">
@@ -38,7 +38,7 @@ export function FigureStates() {
         <State name="change">
           <Delta percent="1.38" /> <Delta percent="-1.12" /> <Delta percent="0.00" />
         </State>
-        <State name="what it costs" wide>
+        <State name="fee summary" wide>
           <FeeSummary
             lines={[
               { label: 'Amount', value: <AmountText amount={usd(10_000n)} /> },
@@ -48,29 +48,29 @@ export function FigureStates() {
           />
         </State>
       </States>
-      <States title="Marks">
+      <States title="Badges and icons">
         <State name="status">
           <Status tone="ok">Completed</Status> <Status tone="wait">Pending</Status>{' '}
-          <Status tone="over">Called back</Status>
+          <Status tone="over">Cancelled</Status>
         </State>
         <State name="badges">
           <Badge>Default</Badge> <Badge tone="ok">Active</Badge> <Badge tone="low">Low</Badge>{' '}
           <Badge tone="wait">In review</Badge> <Badge tone="bad">Frozen</Badge>
         </State>
-        <State name="kinds">
+        <State name="directions">
           <div className="flex gap-2">
             {kinds.map((kind) => (
               <DirectionRing key={kind} kind={kind} />
             ))}
           </div>
         </State>
-        <State name="people">
+        <State name="avatars">
           <div className="flex items-center gap-2">
             <Avatar name="Ines Almeida" size="xs" /> <Avatar name="Ines Almeida" />
             <Avatar name="Ines Almeida" size="l" own />
           </div>
         </State>
-        <State name="coins, one without a drawing">
+        <State name="coins, one without an icon">
           <div className="flex gap-2">
             <CoinIcon symbol="BTC" /> <CoinIcon symbol="ETH" /> <CoinIcon symbol="ZZZ" />
           </div>

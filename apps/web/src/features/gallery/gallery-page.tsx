@@ -4,7 +4,7 @@ import { FieldStates } from './field-states.tsx';
 import { FigureStates } from './figure-states.tsx';
 import { MessageStates } from './message-states.tsx';
 
-/** Every primitive in every state, on one page: only where the app is developed (`npm run dev`, then /gallery). */
+/** Shows all UI components in all states. Exists only in development (`npm run dev`, then `/gallery`). */
 export function GalleryPage() {
   return (
     <>

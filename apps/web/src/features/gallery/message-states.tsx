@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { State, States } from './states.tsx';
 
-const didNotCome = new CallRefused(503, {
+const loadError = new CallRefused(503, {
   detail: 'Florin cannot reach its database right now. Please try again in a moment.',
   code: 'database_unavailable',
   request_id: '8f31c2aa-5f0e-4d6b-9a53-2f8c8f4e7d10',
@@ -23,38 +23,38 @@ export function MessageStates() {
           A first payment to <b>jonas.weber@example.com</b>.
         </Notice>
       </State>
-      <State name="good" wide>
+      <State name="success" wide>
         <Notice icon={ShieldCheck} tone="ok">
           Your identity is verified.
         </Notice>
       </State>
-      <State name="with care" wide>
+      <State name="warning" wide>
         <Notice icon={TriangleAlert} tone="warn">
-          You have sent <b>$100.00</b> to them a minute ago.
+          You sent <b>$100.00</b> to them a minute ago.
         </Notice>
       </State>
-      <State name="bad" wide>
+      <State name="error" wide>
         <Notice icon={TriangleAlert} tone="bad">
-          The bank did not take it. Nothing was charged.
+          The bank rejected it. Nothing was charged.
         </Notice>
       </State>
-      <State name="across the page" wide>
+      <State name="full width" wide>
         <NoticeBar icon={Clock} tone="warn" action={<Button size="s">Add funds</Button>}>
-          Your Pro plan could not be paid.
+          Your Pro plan payment failed.
         </NoticeBar>
       </State>
-      <State name="nothing there yet" wide>
+      <State name="empty" wide>
         <EmptyState title="No transactions yet" action={<Button size="s">Add Funds</Button>}>
-          What you send and receive stands here.
+          Your payments will appear here.
         </EmptyState>
       </State>
-      <State name="did not come" wide>
-        <LoadFailed error={didNotCome} onRetry={() => undefined} />
+      <State name="failed to load" wide>
+        <LoadFailed error={loadError} onRetry={() => undefined} />
       </State>
-      <State name="on its way" wide>
+      <State name="loading" wide>
         <SkeletonRows />
       </State>
-      <State name="long work" wide>
+      <State name="progress" wide>
         <Progress value={0.4} label="Uploading passport.jpg" />
       </State>
       <State name="toasts">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the gallery: one primitive's states side by side, each with its name above. */
+/** Shows a group of component states side by side. */
 export function States({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mb-10" aria-label={title}>

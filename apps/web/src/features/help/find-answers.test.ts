@@ -7,17 +7,17 @@ import { findAnswers } from './find-answers.ts';
 const all = topics.flatMap(({ answers }) => answers);
 const textOf = (id: string) => all.find((answer) => answer.id === id)?.paragraphs.join(' ') ?? '';
 
-describe('the answers of the help page', () => {
-  test('are at least twenty, each with an address of its own', () => {
+describe('help answers', () => {
+  test('the help page has at least twenty answers with unique ids', () => {
     expect(all.length).toBeGreaterThanOrEqual(20);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
-  test('name the fees that are charged', () => {
+  test('the help answer on fees states the fees that the server charges', () => {
     for (const kind of ['send', 'buy', 'sell', 'exchange'] as const) expect(textOf('fees')).toContain(feePercent(kind));
   });
 
-  test('name the days that a request is open', () => {
+  test('the help answer on requests states when a request expires', () => {
     expect(textOf('request')).toContain(`${requestDays} days`);
   });
 
@@ -26,12 +26,12 @@ describe('the answers of the help page', () => {
     ['SELL coins', 'sell'],
     ['forgot password', 'password'],
     ['   ', 'send'],
-  ])('found by %j have %s among them', (search, id) => {
+  ])('findAnswers matches the search %j to the answer %s', (search, id) => {
     const found = findAnswers(topics, search).flatMap(({ answers }) => answers.map((answer) => answer.id));
     expect(found).toContain(id);
   });
 
-  test('are none for what no answer speaks of', () => {
+  test('findAnswers returns nothing for an unknown word', () => {
     expect(findAnswers(topics, 'submarine')).toEqual([]);
   });
 });

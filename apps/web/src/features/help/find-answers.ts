@@ -1,15 +1,15 @@
 import type { Topic } from './answers.ts';
 
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const normalize = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The topics with the answers that have every word in the question or the answer; all of them without a word. */
+/** Returns the answers whose topic, question or text contains every word. An empty search returns all answers. */
 export function findAnswers(topics: readonly Topic[], search: string): Topic[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const words = normalize(search).split(/\s+/).filter(Boolean);
   return topics
     .map(({ title, answers }) => ({
       title,
       answers: answers.filter(({ question, paragraphs }) => {
-        const text = folded([title, question, ...paragraphs].join(' '));
+        const text = normalize([title, question, ...paragraphs].join(' '));
         return words.every((word) => text.includes(word));
       }),
     }))

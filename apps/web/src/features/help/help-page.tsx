@@ -9,7 +9,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { topics, type Answer } from './answers.ts';
 import { findAnswers } from './find-answers.ts';
 
-/** Answers to what people ask, for members and visitors. `/help#fees` opens that answer. */
+/** Shows common questions and answers to members and visitors. `/help#fees` opens the answer with the id `fees`. */
 export function HelpPage() {
   const [search, setSearch] = useState('');
   const { hash } = useLocation();
@@ -19,11 +19,11 @@ export function HelpPage() {
       <header className="page-head">
         <div>
           <h1>Help</h1>
-          <p>Answers to the questions that people ask most.</p>
+          <p>Answers to common questions.</p>
         </div>
       </header>
       <SearchInput label="Search the answers" value={search} onChange={({ target }) => setSearch(target.value)} />
-      {/* Told to screen readers as the list gets shorter. */}
+      {/* Announces the number of matches to screen readers. */}
       <output className="sr">
         {search.trim() === '' ? '' : countText(found.flatMap(({ answers }) => answers).length)}
       </output>

@@ -4,7 +4,7 @@ import type { KycStatus } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** What the verification brings. */
+/** Compares the limits before and after verification. */
 export function LimitsAside({ status, locked = false }: { status: KycStatus; locked?: boolean }) {
   const { level, limits, next_limits: next } = status;
   return (
@@ -31,7 +31,7 @@ export function LimitsAside({ status, locked = false }: { status: KycStatus; loc
       {locked && (
         <p className="small muted kyc-l">
           <Icon as={LockKeyhole} size={16} />
-          Your documents are encrypted. Only the people who check them can open them, and every look is recorded.
+          Your documents are encrypted. Only reviewers can open them, and we record every access.
         </p>
       )}
     </aside>
@@ -54,7 +54,7 @@ function LimitRow({ name, now, then }: { name: string; now: string; then: string
   );
 }
 
-/** Limits are round: cents are shown only where there are some. */
+/** Shows cents only if they are not zero. */
 function WholeDollars({ exact }: { exact: string }) {
   const { currency, major, minor } = formatParts(fromExact('USD', exact));
   return (
@@ -72,7 +72,7 @@ export function SelfieAside() {
   return (
     <aside className="kyc-a">
       <header className="rule-head">
-        <h2>So that it counts</h2>
+        <h2>Photo tips</h2>
       </header>
       <ul className="tips">
         {tips.map((tip) => (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CameraView } from './camera-view.tsx';
 
-/** A camera of one track, as far as the page uses it. */
+/** A fake camera track with the methods that the page uses. */
 class FakeTrack extends EventTarget {
   stopped = false;
   stop() {
@@ -24,29 +24,29 @@ afterEach(() => {
 });
 
 const show = () => render(<CameraView onPhoto={() => undefined} onUpload={() => undefined} />);
-const sees = async () => {
-  const video = screen.getByLabelText('What the camera sees');
+const waitForVideo = async () => {
+  const video = screen.getByLabelText('Camera preview');
   await vi.waitFor(() => expect(video).toHaveProperty('srcObject', expect.anything()));
   video.dispatchEvent(new Event('loadeddata'));
   return screen.findByText('Your whole face in the oval');
 };
 
-test('a photo can be taken once the camera sees something', async () => {
+test('enables Take photo once the camera shows a picture', async () => {
   show();
   expect(screen.getByRole('button', { name: 'Take photo' })).toHaveProperty('disabled', true);
-  await sees();
+  await waitForVideo();
   expect(screen.getByRole('button', { name: 'Take photo' })).toHaveProperty('disabled', false);
 });
 
-test('the camera is off when the page is left', async () => {
+test('leaving the page turns the camera off', async () => {
   const { unmount } = show();
-  await sees();
+  await waitForVideo();
   expect(track.stopped).toBe(false);
   unmount();
   expect(track.stopped).toBe(true);
 });
 
-test('a camera that comes on after the page was left goes off at once', async () => {
+test('a camera that starts after the page was left is turned off immediately', async () => {
   const gate = Promise.withResolvers<unknown>();
   open = () => gate.promise;
   show().unmount();
@@ -58,7 +58,7 @@ test.each([
   ['NotAllowedError', 'The camera is blocked. Allow it in the address bar, or upload a photo instead.'],
   ['NotFoundError', 'No camera was found. Connect one, or upload a photo instead.'],
   ['NotReadableError', 'Another program is using the camera. Close it, or upload a photo instead.'],
-])('%s is said in words, and can be tried again', async (name, sentence) => {
+])('the camera error %s shows a message and can be retried', async (name, sentence) => {
   const works = open;
   open = () => Promise.reject(new DOMException('no', name));
   show();
@@ -66,12 +66,12 @@ test.each([
   expect(screen.getByRole('button', { name: 'Upload a photo instead' })).toBeDefined();
   open = works;
   await userEvent.click(screen.getByRole('button', { name: 'Try the camera again' }));
-  await sees();
+  await waitForVideo();
 });
 
-test('a camera that is unplugged is missed', async () => {
+test('shows an error when the camera is unplugged', async () => {
   show();
-  await sees();
+  await waitForVideo();
   track.dispatchEvent(new Event('ended'));
   expect(await screen.findByText('No camera was found. Connect one, or upload a photo instead.')).toBeDefined();
 });

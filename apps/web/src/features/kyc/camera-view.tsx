@@ -4,9 +4,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { stayNear } from '../../ui/stay-near.ts';
 import { takePhoto } from './take-photo.ts';
-import { useCamera, type CameraTrouble } from './use-camera.ts';
+import { useCamera, type CameraError } from './use-camera.ts';
 
-const troubles: Record<CameraTrouble, string> = {
+const errorMessages: Record<CameraError, string> = {
   blocked: 'The camera is blocked. Allow it in the address bar, or upload a photo instead.',
   missing: 'No camera was found. Connect one, or upload a photo instead.',
   'in use': 'Another program is using the camera. Close it, or upload a photo instead.',
@@ -14,30 +14,22 @@ const troubles: Record<CameraTrouble, string> = {
 
 type CameraViewProps = { onPhoto: (photo: File) => void; onUpload: () => void };
 
-/** The camera with an oval for the face. */
+/** The camera preview with an oval for the face. */
 export function CameraView({ onPhoto, onUpload }: CameraViewProps) {
-  const { video, state, again } = useCamera();
-  const isInTrouble = state !== 'on' && state !== 'starting';
+  const { video, state, retry } = useCamera();
+  const hasError = state !== 'on' && state !== 'starting';
   const take = async (button: HTMLElement) => {
-    stayNear(button); // it makes room for the photo
+    stayNear(button); // The photo replaces this button.
     if (video.current) onPhoto(await takePhoto(video.current));
   };
   return (
     <>
       <div className="shot-frame">
-        <video
-          ref={video}
-          className="live"
-          autoPlay
-          muted
-          playsInline
-          aria-label="What the camera sees"
-          hidden={isInTrouble}
-        />
-        {isInTrouble ? (
+        <video ref={video} className="live" autoPlay muted playsInline aria-label="Camera preview" hidden={hasError} />
+        {hasError ? (
           <p className="shot-trouble" role="alert">
             <Icon as={CameraOff} size={22} />
-            {troubles[state]}
+            {errorMessages[state]}
           </p>
         ) : (
           <>
@@ -49,8 +41,8 @@ export function CameraView({ onPhoto, onUpload }: CameraViewProps) {
         )}
       </div>
       <div className="shot-act">
-        {isInTrouble ? (
-          <Button size="l" onClick={again}>
+        {hasError ? (
+          <Button size="l" onClick={retry}>
             <Icon as={Camera} />
             Try the camera again
           </Button>
@@ -72,12 +64,12 @@ export function CameraView({ onPhoto, onUpload }: CameraViewProps) {
 function Starting() {
   return (
     <>
-      <Spinner size={16} /> Turning the camera on. Your browser may ask you
+      <Spinner size={16} /> Starting camera. Allow it in your browser
     </>
   );
 }
 
-/** Everything outside of the oval in shade. */
+/** Darkens the picture outside the oval. */
 function Oval() {
   return (
     <svg className="face" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" aria-hidden>

@@ -4,7 +4,7 @@ import { formatOf, type FileFormat } from '../../ui/file-format.ts';
 export const documentFormats: readonly FileFormat[] = ['image/jpeg', 'image/png', 'image/heic', 'application/pdf'];
 export const selfieFormats: readonly FileFormat[] = ['image/jpeg', 'image/png', 'image/heic'];
 
-/** What is wrong with a file, in the server's own words; it decides, this only saves the upload. */
+/** Returns why the file is invalid, in the server's words. The server checks again; this check saves an upload. */
 export async function fileProblem(file: Blob, formats: readonly FileFormat[]): Promise<string | undefined> {
   if (file.size > kycFileBytes) return 'The file is larger than 5 MB.';
   const format = await formatOf(file);

@@ -4,12 +4,12 @@ import { createSaver, type SaveState } from './create-saver.ts';
 
 type Changes = Partial<KycForm>;
 let sent: Changes[];
-let told: SaveState[];
+let states: SaveState[];
 let answer: () => Promise<void>;
 
 beforeEach(() => {
   sent = [];
-  told = [];
+  states = [];
   answer = () => Promise.resolve();
   vi.useFakeTimers();
 });
@@ -23,38 +23,38 @@ const begin = () =>
       sent.push(changes);
       return answer();
     },
-    (state) => told.push(state),
+    (state) => states.push(state),
   );
 
-test('what is typed is saved together, a moment after the last key', async () => {
+test('saves all changes together, 800 ms after the last change', async () => {
   const saver = begin();
-  saver.note({ first_name: 'N' });
+  saver.add({ first_name: 'N' });
   await vi.advanceTimersByTimeAsync(500);
-  saver.note({ first_name: 'Nora', city: 'Lisbon' });
+  saver.add({ first_name: 'Nora', city: 'Lisbon' });
   await vi.advanceTimersByTimeAsync(500);
   expect(sent).toEqual([]);
   await vi.advanceTimersByTimeAsync(500);
   expect(sent).toEqual([{ first_name: 'Nora', city: 'Lisbon' }]);
-  expect(told).toEqual(['saving', 'saved']);
+  expect(states).toEqual(['saving', 'saved']);
 });
 
-test('it is saved at once when asked to, and not again', async () => {
+test('flush saves the changes immediately and only once', async () => {
   const saver = begin();
-  saver.note({ city: 'Lisbon' });
+  saver.add({ city: 'Lisbon' });
   await saver.flush();
   await saver.flush();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(sent).toEqual([{ city: 'Lisbon' }]);
 });
 
-test('a save waits for the one before, and whoever asks waits for both', async () => {
+test('flush waits for an earlier save before it saves', async () => {
   const gate = Promise.withResolvers<void>();
   answer = () => gate.promise;
   const saver = begin();
-  saver.note({ city: 'Lisbon' });
+  saver.add({ city: 'Lisbon' });
   saver.saveSoon();
   await vi.advanceTimersByTimeAsync(0);
-  saver.note({ city: 'Porto' });
+  saver.add({ city: 'Porto' });
   const both = saver.flush();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(sent).toEqual([{ city: 'Lisbon' }]);
@@ -63,14 +63,14 @@ test('a save waits for the one before, and whoever asks waits for both', async (
   expect(sent).toEqual([{ city: 'Lisbon' }, { city: 'Porto' }]);
 });
 
-test('what could not be saved goes out with what is typed next', async () => {
+test('sends the changes of a failed save again with the next save', async () => {
   answer = () => Promise.reject(new TypeError('no network'));
   const saver = begin();
-  saver.note({ city: 'Lisbon', first_name: 'N' });
+  saver.add({ city: 'Lisbon', first_name: 'N' });
   await expect(saver.flush()).rejects.toThrow('no network');
-  expect(told).toEqual(['saving', 'failed']);
+  expect(states).toEqual(['saving', 'failed']);
   answer = () => Promise.resolve();
-  saver.note({ first_name: 'Nora' });
+  saver.add({ first_name: 'Nora' });
   await saver.flush();
   expect(sent.at(-1)).toEqual({ city: 'Lisbon', first_name: 'Nora' });
 });

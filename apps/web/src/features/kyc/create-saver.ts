@@ -3,46 +3,46 @@ import type { KycForm } from '@florin/contract';
 type Changes = Partial<KycForm>;
 export type SaveState = 'nothing to save' | 'saving' | 'saved' | 'failed';
 
-/** So long nothing is typed before it is saved. */
-const quietMs = 800;
+/** The time from the last change to the save. */
+const saveDelayMs = 800;
 
 /**
- * Keeps what is typed: a moment after the last change, and at once when asked to. One save at a time, in their order;
- * what could not be saved goes out with the next one.
+ * Creates a saver for a form. It saves 800 ms after the last change, or immediately on `flush`. It runs one save at a
+ * time, and sends the changes of a failed save again with the next one.
  */
-export function createSaver(save: (changes: Changes) => Promise<void>, tell: (state: SaveState) => void) {
-  let waiting: Changes = {};
+export function createSaver(save: (changes: Changes) => Promise<void>, onStateChange: (state: SaveState) => void) {
+  let pending: Changes = {};
   let queue: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const saveWaiting = async () => {
-    if (Object.keys(waiting).length === 0) return;
-    const changes = waiting;
-    waiting = {};
-    tell('saving');
+  const savePending = async () => {
+    if (Object.keys(pending).length === 0) return;
+    const changes = pending;
+    pending = {};
+    onStateChange('saving');
     try {
       await save(changes);
     } catch (error) {
-      waiting = { ...changes, ...waiting };
-      tell('failed');
+      pending = { ...changes, ...pending };
+      onStateChange('failed');
       throw error;
     }
-    tell('saved');
+    onStateChange('saved');
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
-    queue = queue.catch(() => undefined).then(saveWaiting);
+    queue = queue.catch(() => undefined).then(savePending);
     return queue;
   };
-  const saveSoon = () => void flush().catch(() => undefined); // it has been told
+  const saveSoon = () => void flush().catch(() => undefined); // `onStateChange` has reported the failure.
 
   return {
-    note: (changes: Changes) => {
-      waiting = { ...waiting, ...changes };
+    add: (changes: Changes) => {
+      pending = { ...pending, ...changes };
       clearTimeout(timer);
-      timer = setTimeout(saveSoon, quietMs);
+      timer = setTimeout(saveSoon, saveDelayMs);
     },
-    /** Fails where it could not be saved. */
+    /** Saves now. Rejects if the save failed. */
     flush,
     saveSoon,
   };

@@ -9,14 +9,14 @@ import { LimitsAside } from './asides.tsx';
 import { clockText, dayText } from '../../wallet-ui/day-text.ts';
 import { KycHeader } from './kyc-header.tsx';
 
-/** Why, and from when on one may begin again. */
-export function Denied({ status, onBeginAgain }: { status: KycStatus; onBeginAgain: () => void }) {
+/** Shows why the verification was denied and when the member can start over. */
+export function Denied({ status, onStartOver }: { status: KycStatus; onStartOver: () => void }) {
   const { decided_at: at, reasons, may_retry_at: mayRetryAt } = status;
   return (
     <>
       <KycHeader
         title="We could not verify you"
-        about={`Decided${at === null ? '' : ` on ${dayText(at)}`}. Your account and your limits stay as they are`}
+        about={`Decided${at === null ? '' : ` on ${dayText(at)}`}. Your account and limits stay the same`}
       />
       <div className="page-grid kyc-g">
         <div className="need">
@@ -37,9 +37,9 @@ export function Denied({ status, onBeginAgain }: { status: KycStatus; onBeginAga
               size="l"
               className="kyc-send"
               reason={waitReason(mayRetryAt)}
-              onClick={onBeginAgain}
+              onClick={onStartOver}
             >
-              Begin again
+              Start over
             </Button>
             <Link className={buttonClass({ size: 'l' })} to={paths.dashboard}>
               Back to Dashboard
@@ -54,5 +54,5 @@ export function Denied({ status, onBeginAgain }: { status: KycStatus; onBeginAga
 
 function waitReason(mayRetryAt: string | null, now = serverDate()): string | undefined {
   if (mayRetryAt === null || new Date(mayRetryAt) <= now) return undefined;
-  return `You can begin again from ${dayText(mayRetryAt)}, ${clockText(mayRetryAt)}.`;
+  return `You can start over from ${dayText(mayRetryAt)}, ${clockText(mayRetryAt)}.`;
 }

@@ -6,28 +6,28 @@ import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import { FileSlot } from './file-slot.tsx';
 import { documentErrors, missingSides, sidesOf } from './form-rules.ts';
 import { IdTypeTiles } from './id-type-tiles.tsx';
-import { StepSheet, type StepMoves } from './step-sheet.tsx';
+import { StepSheet, type StepNavigation } from './step-sheet.tsx';
 import type { KycFormState } from './use-kyc-form.ts';
 import { useNextStep } from './use-next-step.ts';
 
-type DocumentStepProps = StepMoves & {
+type DocumentStepProps = StepNavigation & {
   form: KycFormState;
-  /** `none` where the server takes no files. */
+  /** `none` if the server accepts no files. */
   files: readonly KycFile[] | 'none';
   reason?: string | undefined;
 };
 
-export function DocumentStep({ form, files, reason, onNext, ...moves }: DocumentStepProps) {
-  const { fields, errors, change, keptNumber } = form;
+export function DocumentStep({ form, files, reason, onNext, ...navigation }: DocumentStepProps) {
+  const { fields, errors, change, storedNumber } = form;
   const [showsMissing, setShowsMissing] = useState(false);
   const [frontBusy, setFrontBusy] = useState(false);
   const [backBusy, setBackBusy] = useState(false);
-  const { goOn, ...going } = useNextStep(form, onNext);
+  const { next, ...progress } = useNextStep(form, onNext);
   const missing = files === 'none' ? [] : missingSides(fields, files);
   const submit = () => {
     setShowsMissing(true);
-    const found = documentErrors(fields, keptNumber);
-    if (missing.length === 0 || found.id_number) goOn(found);
+    const found = documentErrors(fields, storedNumber);
+    if (missing.length === 0 || found.id_number) next(found);
   };
   const slotOf = (kind: 'front' | 'back', label: string) =>
     files !== 'none' && (
@@ -36,21 +36,21 @@ export function DocumentStep({ form, files, reason, onNext, ...moves }: Document
         kind={kind}
         label={label}
         file={files.find((file) => file.kind === kind)}
-        error={showsMissing && missing.includes(kind) ? missingWords[kind] : undefined}
+        error={showsMissing && missing.includes(kind) ? missingMessages[kind] : undefined}
         onBusyChange={kind === 'front' ? setFrontBusy : setBackBusy}
       />
     );
   const hasTwoSides = sidesOf(fields.id_type).length > 1;
   return (
     <StepSheet
-      {...moves}
-      {...going}
+      {...navigation}
+      {...progress}
       title={kycItemName.document}
       onSubmit={submit}
-      reason={frontBusy || backBusy ? 'The file is still on its way.' : reason}
+      reason={frontBusy || backBusy ? 'The file is still uploading.' : reason}
     >
       <IdTypeTiles value={fields.id_type} onChange={(id_type) => change({ id_type })} />
-      <Field label="ID number" error={errors.id_number} help={keptNumber && keptText(keptNumber)}>
+      <Field label="ID number" error={errors.id_number} help={storedNumber && storedNumberHelp(storedNumber)}>
         <TextInput
           name="id_number"
           autoComplete="off"
@@ -61,16 +61,16 @@ export function DocumentStep({ form, files, reason, onNext, ...moves }: Document
           onBlur={form.saveSoon}
         />
       </Field>
-      {files === 'none' && <p className="small muted">This server takes no pictures: the number is enough.</p>}
+      {files === 'none' && <p className="small muted">This server accepts no photos. The number is enough.</p>}
       {slotOf('front', hasTwoSides ? 'Front of the document' : 'Photo of the document')}
       {hasTwoSides && slotOf('back', 'Back of the document')}
     </StepSheet>
   );
 }
 
-const missingWords = {
+const missingMessages = {
   front: 'Please add a picture of your document.',
   back: 'Please add a picture of the back of your document.',
 };
 
-const keptText = (number: string) => `The one you sent ends in ${number.slice(-4)}. Leave this empty to keep it.`;
+const storedNumberHelp = (number: string) => `Your number ends in ${number.slice(-4)}. Leave this empty to keep it.`;

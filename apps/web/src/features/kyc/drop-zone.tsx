@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 
-/** `focused`: it takes the place of a file that was removed by hand. */
+/** Chooses a file. `focused` moves the focus here after the member removed the previous file. */
 export function DropZone({ label, focused, onChoose }: { label: string; focused: boolean; onChoose: () => void }) {
   const chooser = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -8,8 +8,8 @@ type FileInputProps = {
 };
 
 /**
- * The browser's own chooser, opened by a button that can be seen. It offers every file: a chooser that filters goes by
- * names, and a photo may be called `1000012345`.
+ * The hidden file input behind a visible button. It accepts every file: browsers filter by file name, and a photo may be
+ * named `1000012345`.
  */
 export function FileInput({ ref, label, onFile }: FileInputProps) {
   return (
@@ -21,10 +21,10 @@ export function FileInput({ ref, label, onFile }: FileInputProps) {
       tabIndex={-1}
       onChange={({ currentTarget }) => {
         const [chosen] = currentTarget.files ?? [];
-        // The button that opened the chooser makes room for the file.
+        // The file replaces the button that opened the dialog.
         if (chosen && document.activeElement) stayNear(document.activeElement);
         if (chosen) onFile(chosen);
-        currentTarget.value = ''; // the same one may be chosen again
+        currentTarget.value = ''; // Lets the member choose the same file again.
       }}
     />
   );

@@ -5,11 +5,11 @@ import { kycFileQuery } from '../../api/queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BlobImage } from '../../ui/blob-image.tsx';
 
-/** A photo as a small picture; a PDF, which no page shows, and a photo that is not there yet, as a sign. */
+/** Shows a thumbnail of a photo. Shows an icon for a PDF or until the photo has loaded. */
 export function FilePicture({ file }: { file: KycFile }) {
   const isPhoto = file.type !== 'application/pdf';
   const { data: photo } = useQuery({ ...kycFileQuery(file), enabled: isPhoto });
-  if (isPhoto && photo) return <BlobImage className="kyc-thumb" blob={photo} alt={`What you uploaded: ${file.name}`} />;
+  if (isPhoto && photo) return <BlobImage className="kyc-thumb" blob={photo} alt={`Your upload: ${file.name}`} />;
   return (
     <span className="way">
       <Icon as={FileText} />

@@ -5,10 +5,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { sentText, sizeText } from '../../wallet-ui/size-text.ts';
 import { FilePicture } from './file-picture.tsx';
-import type { UnderWay } from './use-kyc-files.ts';
+import type { Uploading } from './use-kyc-files.ts';
 
-/** A file on its way. */
-export function UnderWayRow({ file: { name, size }, sent, onStop }: UnderWay & { onStop: () => void }) {
+/** A file that is uploading. */
+export function UploadingRow({ file: { name, size }, sent, onStop }: Uploading & { onStop: () => void }) {
   return (
     <div className="row up">
       <span className="way">
@@ -30,7 +30,7 @@ export function UnderWayRow({ file: { name, size }, sent, onStop }: UnderWay & {
 
 type UploadedRowProps = { file: KycFile; busy: boolean; onReplace: () => void; onRemove: () => void };
 
-/** A file that is there. */
+/** An uploaded file. */
 export function UploadedRow({ file, busy, onReplace, onRemove }: UploadedRowProps) {
   return (
     <div className="row up">

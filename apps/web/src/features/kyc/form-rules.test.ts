@@ -22,9 +22,9 @@ const fileOf = (kind: KycFile['kind']): KycFile => ({
 });
 const today = new Date('2026-10-24T12:00:00Z');
 
-describe('the first step', () => {
+describe('Personal information', () => {
   // Rules: kyc-4
-  test('requires every field', () => {
+  test('requires every personal field', () => {
     expect(personalErrors(formOf({}), today)).toEqual({
       first_name: 'Please enter your first name.',
       last_name: 'Please enter your last name.',
@@ -45,7 +45,7 @@ describe('the first step', () => {
     ['1899-12-31', 'This is not a date of birth.'],
     ['1991-02-30', 'This is not a date of birth.'],
     ['17.04.1991', 'This is not a date of birth.'],
-  ])('born on %s: %s', (date_of_birth, sentence) => {
+  ])('the date of birth %s has the error %s', (date_of_birth, sentence) => {
     expect(personalErrors({ ...complete, date_of_birth }, today).date_of_birth).toBe(sentence);
   });
 });
@@ -56,19 +56,19 @@ test.each([
   ['CC48', undefined, 'A document number has at least 5 letters and digits.'],
   ['CC48', '•••• 2913', 'A document number has at least 5 letters and digits.'],
   ['ΑΒ-12 345', undefined, undefined],
-])('the number %j beside the kept %j: %s', (id_number, kept, sentence) => {
-  expect(documentErrors({ ...complete, id_number }, kept).id_number).toBe(sentence);
+])('the ID number %j with the stored number %j has the error %s', (id_number, stored, sentence) => {
+  expect(documentErrors({ ...complete, id_number }, stored).id_number).toBe(sentence);
 });
 
 test.each([
   ['nothing', formOf({}), [], 'personal'],
-  ['who one is', formOf({ ...complete, id_number: '' }), [], 'document'],
-  ['the number, and no photo', complete, [], 'document'],
+  ['only personal information', formOf({ ...complete, id_number: '' }), [], 'document'],
+  ['an ID number but no photo', complete, [], 'document'],
   ['a passport', complete, [fileOf('front')], 'selfie'],
-  ['one side of two', formOf({ ...complete, id_type: 'national_id' }), [fileOf('front')], 'document'],
+  ['one of two sides', formOf({ ...complete, id_type: 'national_id' }), [fileOf('front')], 'document'],
   ['both sides', formOf({ ...complete, id_type: 'drivers_license' }), [fileOf('front'), fileOf('back')], 'selfie'],
   ['everything', complete, [fileOf('front'), fileOf('selfie')], 'selfie'],
-] as const)('with %s the wizard opens at the right step', (_, form, files, step) => {
+] as const)('opens the wizard at the first incomplete step with %s', (_, form, files, step) => {
   expect(firstOpenStep(form, files)).toBe(step);
 });
 
@@ -77,6 +77,6 @@ test.each([
   ['id_number', 'document'],
   ['back', 'document'],
   ['selfie', 'selfie'],
-] as const)('%s belongs to the step %s', (field, step) => {
+] as const)('the field %s belongs to the step %s', (field, step) => {
   expect(stepOfField(field)).toBe(step);
 });

@@ -7,7 +7,7 @@ export type Step = (typeof steps)[number];
 export type FieldErrors = Partial<Record<keyof KycForm, string>>;
 type IdType = KycForm['id_type'];
 
-/** A draft as the wizard's fields show it. Passport is the specification's default. */
+/** Returns the form fields of a draft. The default document is a passport. */
 export const formOf = (draft: KycDraft['form']): KycForm => ({
   first_name: draft.first_name ?? '',
   last_name: draft.last_name ?? '',
@@ -20,8 +20,8 @@ export const formOf = (draft: KycDraft['form']): KycForm => ({
   id_number: draft.id_number ?? '',
 });
 
-/** In the server's words, as all sentences here: it looks again. */
-const asked = {
+/** Messages for empty fields. All messages here match those of the server, which checks again. */
+const requiredMessages = {
   first_name: 'Please enter your first name.',
   last_name: 'Please enter your last name.',
   date_of_birth: 'Please enter your date of birth.',
@@ -31,10 +31,10 @@ const asked = {
   country: 'Please choose your country.',
 } as const;
 
-/** What is wrong with the first step. Everything is required; nobody under 18 may have an account with these limits. */
+/** Returns the errors of the first step. Every field is required, and the member must be at least 18. */
 export function personalErrors(form: KycForm, today = serverDate()): FieldErrors {
   const errors: FieldErrors = {};
-  for (const field of personalFields) if (form[field].trim() === '') errors[field] = asked[field];
+  for (const field of personalFields) if (form[field].trim() === '') errors[field] = requiredMessages[field];
   if (!errors.date_of_birth) {
     const problem = birthProblem(form.date_of_birth, today);
     if (problem) errors.date_of_birth = problem;
@@ -50,49 +50,50 @@ const personalFields = [
   'city',
   'postal_code',
   'country',
-] as const satisfies readonly (keyof typeof asked)[];
+] as const satisfies readonly (keyof typeof requiredMessages)[];
 
-const fullAge = 18;
+const minimumAge = 18;
 const oldestBirthYear = 1900;
 
 function birthProblem(date: string, today: Date): string | undefined {
   const born = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   const year = Number(born?.[1]);
-  if (!born || year < oldestBirthYear || !isDay(date)) return 'This is not a date of birth.';
-  const comesOfAge = `${year + fullAge}-${born[2]}-${born[3]}`;
-  return comesOfAge > isoDay(today) ? 'You must be at least 18 years old.' : undefined;
+  if (!born || year < oldestBirthYear || !isValidDate(date)) return 'This is not a date of birth.';
+  const adultFrom = `${year + minimumAge}-${born[2]}-${born[3]}`;
+  return adultFrom > isoDay(today) ? 'You must be at least 18 years old.' : undefined;
 }
 
-const isDay = (text: string) => !Number.isNaN(Date.parse(text)) && isoDay(new Date(text)) === text;
+const isValidDate = (text: string) => !Number.isNaN(Date.parse(text)) && isoDay(new Date(text)) === text;
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
-/** `keptNumber` is what the server still has of an earlier submission. */
-export function documentErrors({ id_number }: KycForm, keptNumber?: string): FieldErrors {
+/** Returns the errors of the document fields. `storedNumber` is the masked number of an earlier submission. */
+export function documentErrors({ id_number }: KycForm, storedNumber?: string): FieldErrors {
   const number = id_number.trim();
-  if (number === '') return keptNumber === undefined ? { id_number: 'Please enter the number of your document.' } : {};
+  if (number === '')
+    return storedNumber === undefined ? { id_number: 'Please enter the number of your document.' } : {};
   return documentNumber.test(number) ? {} : { id_number: 'A document number has at least 5 letters and digits.' };
 }
 
 const documentNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,}$/u;
 
-/** Which photos a type of document needs. */
+/** Returns the photos that a document type needs. */
 export const sidesOf = (type: IdType): readonly ('front' | 'back')[] =>
   type === 'passport' ? ['front'] : ['front', 'back'];
 
 export const missingSides = ({ id_type }: KycForm, files: readonly KycFile[]) =>
   sidesOf(id_type).filter((side) => !files.some(({ kind }) => kind === side));
 
-/** Where the wizard opens: at the first step that is not complete, and at the last one where all are. */
-export function firstOpenStep(form: KycForm, files: readonly KycFile[], keptNumber?: string): Step {
+/** Returns the first incomplete step, or the last step if all are complete. */
+export function firstOpenStep(form: KycForm, files: readonly KycFile[], storedNumber?: string): Step {
   if (hasErrors(personalErrors(form))) return 'personal';
-  if (hasErrors(documentErrors(form, keptNumber)) || missingSides(form, files).length > 0) return 'document';
+  if (hasErrors(documentErrors(form, storedNumber)) || missingSides(form, files).length > 0) return 'document';
   return 'selfie';
 }
 
 export const hasErrors = (errors: FieldErrors) => Object.keys(errors).length > 0;
 
-/** The step on which a field of the request is entered. */
+/** Returns the step that contains a field of the request. */
 export const stepOfField = (field: string): Step => {
-  if (field in asked) return 'personal';
+  if (field in requiredMessages) return 'personal';
   return field === 'selfie' ? 'selfie' : 'document';
 };

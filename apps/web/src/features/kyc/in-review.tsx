@@ -27,16 +27,16 @@ export function InReview({ status }: { status: KycStatus }) {
             </li>
             <li className="on" aria-current="step">
               <Spinner />
-              <span>A person looks at your documents</span>
+              <span>A person reviews your documents</span>
               <span className="small muted">usually under a day</span>
             </li>
             <li>
               <span className="hollow" />
-              <span>You get a mail and a notice here</span>
+              <span>We email you and notify you here</span>
             </li>
           </ol>
           <p className="small muted kyc-until">
-            Until then your Level {level} limits stay: <AmountText amount={fromExact('USD', limits.daily_exact)} /> each
+            Your Level {level} limits still apply: <AmountText amount={fromExact('USD', limits.daily_exact)} /> each
             day, <AmountText amount={fromExact('USD', limits.monthly_exact)} /> each month.
           </p>
           <div className="actions">

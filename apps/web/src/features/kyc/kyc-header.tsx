@@ -1,19 +1,19 @@
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
-import { NewsContext } from './news.ts';
+import { StatusChangedContext } from './status-changed.ts';
 
 type KycHeaderProps = {
   title: string;
   about: ReactNode;
-  /** On which of the three steps. */
+  /** The current step, from 1 to 3. */
   step?: number;
 };
 
 export function KycHeader({ title, about, step }: KycHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isNews = useContext(NewsContext);
+  const statusChanged = useContext(StatusChangedContext);
   useEffect(() => {
-    if (isNews) heading.current?.focus();
-  }, [isNews]);
+    if (statusChanged) heading.current?.focus();
+  }, [statusChanged]);
   return (
     <header className="page-head">
       <div>

@@ -48,14 +48,14 @@ let status: KycStatus;
 let draft: KycDraft;
 let saved: unknown[];
 let answers: Record<string, (body: unknown) => Response | Promise<Response>>;
-/** The calls that outlive the page. */
-let outliving: string[];
+/** Calls with `keepalive`, which survive leaving the page. */
+let keepaliveCalls: string[];
 
 beforeEach(() => {
   status = fresh;
   draft = { form: {}, files: [] };
   saved = [];
-  outliving = [];
+  keepaliveCalls = [];
   answers = {
     'GET /api/kyc/status': () => Response.json(status),
     'GET /api/kyc/draft': () => Response.json(draft),
@@ -67,7 +67,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const call = `${init.method} ${url}`;
-    if (init.keepalive) outliving.push(call);
+    if (init.keepalive) keepaliveCalls.push(call);
     return answers[call]?.(sentBody(init)) ?? new Response(null, { status: 404 });
   });
 });
@@ -82,8 +82,8 @@ afterEach(() => {
 const show = () => renderScreen(KycPage, { at: '/kyc' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-describe('the wizard', () => {
-  test('shows what is missing at its fields and stays', async () => {
+describe('KYC wizard', () => {
+  test('the KYC wizard shows an error at each empty field and stays on the step', async () => {
     show();
     await press('Continue');
     const lastName = screen.getByLabelText('Last name');
@@ -95,7 +95,7 @@ describe('the wizard', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   });
 
-  test('keeps what is typed before it goes on, and comes back from there', async () => {
+  test('the KYC wizard saves the step before the next one, and Back returns to it', async () => {
     draft = { form: { ...form, city: '', id_number: '' }, files: [] };
     show();
     await userEvent.type(await screen.findByLabelText('City'), 'Porto');
@@ -107,17 +107,17 @@ describe('the wizard', () => {
     expect(screen.getByLabelText('City')).toHaveProperty('value', 'Porto');
   });
 
-  test('keeps what was typed last as the page is left, by a call that outlives it', async () => {
+  test('the KYC wizard saves the last changes when the page is hidden, with a keepalive call', async () => {
     show();
     await userEvent.type(await screen.findByLabelText('City'), 'Porto');
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
     await waitFor(() => expect(saved.at(-1)).toEqual({ city: 'Porto' }));
-    expect(outliving).toEqual(['PUT /api/kyc/draft']);
+    expect(keepaliveCalls).toEqual(['PUT /api/kyc/draft']);
   });
 
   // Rules: kyc-5
-  test('takes one of three documents, a passport unless another is chosen', async () => {
+  test('the KYC wizard offers three document types with passport as the default', async () => {
     draft = { form: { ...form, id_type: undefined, id_number: '' }, files: [] };
     show();
     await screen.findByRole('heading', { name: 'ID Document' });
@@ -130,7 +130,7 @@ describe('the wizard', () => {
     expect(tiles.map(({ checked }) => checked)).toEqual([true, false, false]);
   });
 
-  test('does not go on with what could not be kept', async () => {
+  test('the KYC wizard stays on the step when the draft cannot be saved', async () => {
     draft = { form: { ...form, city: '' }, files: [] };
     answers['PUT /api/kyc/draft'] = () => new Response(null, { status: 503 });
     show();
@@ -142,7 +142,7 @@ describe('the wizard', () => {
     expect(screen.getByRole('heading', { name: 'Personal Info' })).toBeDefined();
   });
 
-  test('sends a photo with its side and tells how far it is', async () => {
+  test('uploads a document photo with its side and shows the progress', async () => {
     draft = { form: { ...form, id_type: 'national_id' }, files: [] };
     show();
     const jpeg = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'back.jpg', { type: 'image/jpeg' });
@@ -161,7 +161,7 @@ describe('the wizard', () => {
   });
 });
 
-describe('submitting', () => {
+describe('KYC submission', () => {
   const selfie = {
     id: 's',
     kind: 'selfie',
@@ -179,7 +179,7 @@ describe('submitting', () => {
   });
 
   // Rules: kyc-7
-  test('sends the form in snake case, thanks and goes to the dashboard', async () => {
+  test('submits the KYC form in snake case, shows a toast and opens the dashboard', async () => {
     const sent: unknown[] = [];
     answers['POST /api/kyc/submit'] = (body) => {
       sent.push(body);
@@ -192,7 +192,7 @@ describe('submitting', () => {
     expect(sent).toEqual([form]);
   });
 
-  test('leaves whoever has gone to another page meanwhile where they are', async () => {
+  test('a KYC submission does not navigate if the member has left the page', async () => {
     const answer = Promise.withResolvers<Response>();
     answers['POST /api/kyc/submit'] = () => answer.promise;
     const { router } = show();
@@ -204,7 +204,7 @@ describe('submitting', () => {
     expect(router.state.location.pathname).toBe('/transactions');
   });
 
-  test('goes to what the server finds missing', async () => {
+  test('a rejected KYC submission opens the step with the first error', async () => {
     const detail = 'Something is missing, or needs another look.';
     const fields = { date_of_birth: 'You must be at least 18 years old.', selfie: 'Please take a selfie.' };
     answers['POST /api/kyc/submit'] = () =>
@@ -216,7 +216,7 @@ describe('submitting', () => {
     expect(screen.getByLabelText(/^Date of birth/).getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('too often says so', async () => {
+  test('a rate-limited KYC submission shows the server message', async () => {
     const detail = 'You have submitted your verification five times today. Please try again tomorrow.';
     answers['POST /api/kyc/submit'] = () =>
       Response.json({ code: 'too_many_requests', detail, request_id: 'r' }, { status: 429 });
@@ -226,13 +226,13 @@ describe('submitting', () => {
   });
 });
 
-test('what is decided elsewhere appears here by itself', async () => {
+test('the KYC page shows a new decision without a reload', async () => {
   status = { ...fresh, status: 'pending', submitted_at };
   const { queryClient } = show();
   expect(await screen.findByRole('heading', { name: 'In review' })).toBeDefined();
   expect(screen.getByText('Sent October 24, 09:20. Most checks end within a working day')).toBeDefined();
-  expect(screen.getByText(/^Until then your Level 1 limits stay/).textContent).toBe(
-    'Until then your Level 1 limits stay: $1,000.00 each day, $5,000.00 each month.',
+  expect(screen.getByText(/^Your Level 1 limits still apply/).textContent).toBe(
+    'Your Level 1 limits still apply: $1,000.00 each day, $5,000.00 each month.',
   );
   status = { ...status, status: 'verified', level: 2, decided_at, next_limits: null };
   askAgain(queryClient, ['account']);
@@ -242,7 +242,7 @@ test('what is decided elsewhere appears here by itself', async () => {
 });
 
 // Rules: kyc-3
-test('the verified card has level, limits and what is used of them', async () => {
+test('the verified card shows the level, the limits and their used amounts', async () => {
   status = { ...fresh, status: 'verified', level: 2, limits: { ...fresh.limits, daily_exact: '10000.00' } };
   show();
   const card = within(await screen.findByRole('region', { name: 'KYC Verified!' }));
@@ -258,30 +258,30 @@ test('the verified card has level, limits and what is used of them', async () =>
   expect(card.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
 });
 
-describe('who was denied', () => {
+describe('Denied verification', () => {
   const reasons = [{ item: 'document', reason: 'The document is not valid.' } as const];
 
-  test('waits until they may begin again', async () => {
+  test('a denied member cannot start over before the retry date', async () => {
     status = { ...fresh, status: 'denied', submitted_at, decided_at, reasons, may_retry_at: '2999-11-24T10:00:00' };
     show();
-    await press('Begin again');
-    expect(screen.getByText('You can begin again from November 24, 2999, 10:00.')).toBeDefined();
+    await press('Start over');
+    expect(screen.getByText('You can start over from November 24, 2999, 10:00.')).toBeDefined();
     expect(screen.getByText('The document is not valid.')).toBeDefined();
   });
 
-  test('begins again with what was entered, the number unseen', async () => {
+  test('a denied member starts over with the stored answers and a masked ID number', async () => {
     status = { ...fresh, status: 'denied', submitted_at, decided_at, reasons, may_retry_at: '2020-11-24T10:00:00' };
     draft = { form: { ...form, id_number: '•••• 2913' }, files: [] };
     show();
-    await press('Begin again');
+    await press('Start over');
     expect(await screen.findByRole('heading', { name: 'ID Document' })).toBe(document.activeElement);
     expect(screen.getByLabelText('ID number')).toHaveProperty('value', '');
-    expect(screen.getByText('The one you sent ends in 2913. Leave this empty to keep it.')).toBeDefined();
+    expect(screen.getByText('Your number ends in 2913. Leave this empty to keep it.')).toBeDefined();
   });
 });
 
 // Rules: kyc-1
-test('what does not load can be asked for again', async () => {
+test('offers Retry when the KYC status fails to load', async () => {
   answers['GET /api/kyc/status'] = () => Response.json({}, { status: 404 });
   show();
   expect(await screen.findByText('Loading')).toBeDefined();

@@ -11,36 +11,36 @@ import { InReview } from './in-review.tsx';
 import { KycHeader } from './kyc-header.tsx';
 import { NewName } from './new-name.tsx';
 import { NeedsMore } from './needs-more.tsx';
-import { NewsContext } from './news.ts';
+import { StatusChangedContext } from './status-changed.ts';
 import { VerifiedCard } from './verified-card.tsx';
 import { Wizard } from './wizard.tsx';
 
-/** The open page follows the server: what is decided elsewhere appears here by itself. */
+/** The KYC page. It follows the server, so a decision appears without a reload. */
 export function KycPage() {
   const { data: status, isError, error, isFetching, refetch } = useQuery(kycQuery);
   return (
     <main className="wrap kyc">
       {status ? (
-        <Followed status={status} />
+        <CurrentStatus status={status} />
       ) : (
-        <Waiting failed={isError} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <LoadingOrFailed failed={isError} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
     </main>
   );
 }
 
-function Followed({ status }: { status: KycStatus }) {
+function CurrentStatus({ status }: { status: KycStatus }) {
   const [first] = useState(status.status);
   return (
-    <NewsContext value={status.status !== first}>
+    <StatusChangedContext value={status.status !== first}>
       {status.new_name !== null && <NewName name={status.new_name} />}
-      <ByStatus key={status.new_name} status={status} />
-    </NewsContext>
+      <StatusView key={status.new_name} status={status} />
+    </StatusChangedContext>
   );
 }
 
-function ByStatus({ status }: { status: KycStatus }) {
-  const [beginsAgain, setBeginsAgain] = useState(false);
+function StatusView({ status }: { status: KycStatus }) {
+  const [startsOver, setStartsOver] = useState(false);
   switch (status.status) {
     case 'verified':
       return <VerifiedCard status={status} />;
@@ -49,7 +49,7 @@ function ByStatus({ status }: { status: KycStatus }) {
     case 'needs_more':
       return <WithDraft>{(draft) => <NeedsMore key={status.decided_at} status={status} draft={draft} />}</WithDraft>;
     case 'denied':
-      if (!beginsAgain) return <Denied status={status} onBeginAgain={() => setBeginsAgain(true)} />;
+      if (!startsOver) return <Denied status={status} onStartOver={() => setStartsOver(true)} />;
       return <WithDraft>{(draft) => <Wizard status={status} draft={draft} />}</WithDraft>;
     case 'none':
       return <WithDraft>{(draft) => <Wizard status={status} draft={draft} />}</WithDraft>;
@@ -59,12 +59,12 @@ function ByStatus({ status }: { status: KycStatus }) {
 function WithDraft({ children }: { children: (draft: DraftOrForm) => ReactNode }) {
   const { data: draft, isError, error, isFetching, refetch } = useQuery(kycDraftQuery);
   if (draft) return children(draft);
-  return <Waiting failed={isError} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  return <LoadingOrFailed failed={isError} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
-type WaitingProps = { failed: boolean; error: Error | null; retrying: boolean; onRetry: () => void };
+type LoadingOrFailedProps = { failed: boolean; error: Error | null; retrying: boolean; onRetry: () => void };
 
-function Waiting({ failed, error, retrying, onRetry }: WaitingProps) {
+function LoadingOrFailed({ failed, error, retrying, onRetry }: LoadingOrFailedProps) {
   return (
     <>
       <KycHeader title="KYC Verification" about="Verify your identity to raise your limits" />

@@ -35,7 +35,7 @@ const draftOf = (...files: KycFile[]): KycDraft => ({ form: {}, files });
 const before = '2026-10-22T09:00:00.000Z';
 const after = '2026-10-23T10:00:01.000Z';
 
-test('what was looked at does not count, what came after it does', () => {
+test('only files uploaded after the decision replace a rejected item', () => {
   const status = asking('document', 'selfie');
   expect(stillMissing(status, draftOf(fileOf('front', before), fileOf('selfie', before)), false)).toEqual([
     'document',
@@ -51,20 +51,20 @@ test('what was looked at does not count, what came after it does', () => {
   expect(stillMissing(asking('document'), passport, false)).toEqual(['document']);
 });
 
-test('personal information is in order once it was gone through', () => {
+test('personal information counts as replaced once the member has edited it', () => {
   expect(stillMissing(asking('personal'), draftOf(), false)).toEqual(['personal']);
   expect(stillMissing(asking('personal'), draftOf(), true)).toEqual([]);
 });
 
-describe('why it cannot be submitted yet', () => {
+describe('missingReason', () => {
   test.each([
-    [2, ['document', 'selfie'], 'Replace both items first. Your other answers are kept.'],
-    [2, ['selfie'], 'Replace the Selfie first. Your other answers are kept.'],
-    [1, ['personal'], 'Check your Personal Info first. Your other answers are kept.'],
-    [3, ['personal', 'document', 'selfie'], 'Replace all three items first. Your other answers are kept.'],
-    [3, ['document', 'selfie'], 'Replace the other two items first. Your other answers are kept.'],
+    [2, ['document', 'selfie'], 'Replace both items first. We keep your other answers.'],
+    [2, ['selfie'], 'Replace the Selfie first. We keep your other answers.'],
+    [1, ['personal'], 'Check your Personal Info first. We keep your other answers.'],
+    [3, ['personal', 'document', 'selfie'], 'Replace all three items first. We keep your other answers.'],
+    [3, ['document', 'selfie'], 'Replace the other two items first. We keep your other answers.'],
     [2, [], undefined],
-  ] as const)('of %i %j', (asked, missing, sentence) => {
+  ] as const)('explains the missing items of %i: %j', (asked, missing, sentence) => {
     expect(missingReason(asked, missing)).toBe(sentence);
   });
 });
@@ -73,6 +73,6 @@ test.each([
   [1, 'One thing is missing'],
   [2, 'Two things are missing'],
   [3, 'Three things are missing'],
-])('%i: %s', (count, title) => {
+])('the title for %i missing items is %s', (count, title) => {
   expect(missingTitle(count)).toBe(title);
 });

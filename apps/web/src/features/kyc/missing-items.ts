@@ -4,11 +4,11 @@ import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 
 export type Item = KycStatus['reasons'][number]['item'];
 
-/** A photo counts from the decision on: those from before are what was looked at. */
+/** True if a file was uploaded after the decision. The operator has already reviewed earlier files. */
 const isNewer = (draft: KycDraft, decidedAt: string | null, kinds: readonly string[]) =>
   draft.files.some(({ kind, added_at }) => kinds.includes(kind) && added_at > (decidedAt ?? ''));
 
-/** What was asked for and is not replaced yet. What was typed leaves no trace of when: the page knows it by itself. */
+/** Returns the rejected items that are not replaced yet. The form has no timestamps, so it needs `personalIsEdited`. */
 export function stillMissing(
   { reasons, decided_at: decidedAt }: KycStatus,
   draft: KycDraft,
@@ -29,11 +29,11 @@ const numbers = ['Nothing', 'One thing', 'Two things', 'Three things'];
 /** `Two things are missing` */
 export const missingTitle = (count: number) => `${numbers[count] ?? count} ${count === 1 ? 'is' : 'are'} missing`;
 
-/** Why it cannot be submitted yet. */
+/** Returns why the member cannot submit yet, or `undefined`. */
 export function missingReason(asked: number, missing: readonly Item[]): string | undefined {
   const [first] = missing;
   if (first === undefined) return undefined;
-  return `${whatToReplace(asked, missing.length, first)} first. Your other answers are kept.`;
+  return `${whatToReplace(asked, missing.length, first)} first. We keep your other answers.`;
 }
 
 function whatToReplace(asked: number, missing: number, first: Item): string {

@@ -8,9 +8,9 @@ import { missingTitle, stillMissing, type Item } from './missing-items.ts';
 import { ReplaceItem } from './replace-item.tsx';
 import { useKycForm } from './use-kyc-form.ts';
 import { useSubmitKyc } from './use-submit-kyc.ts';
-import { WhatWeHave } from './what-we-have.tsx';
+import { SubmittedItems } from './submitted-items.tsx';
 
-/** Somebody looked at it and asks for some of it again. */
+/** Shown when an operator asks the member to replace some items. */
 export function NeedsMore({ status, draft }: { status: KycStatus; draft: KycDraft }) {
   const form = useKycForm(draft, true);
   const [replacing, setReplacing] = useState<Item>();
@@ -41,7 +41,7 @@ export function NeedsMore({ status, draft }: { status: KycStatus; draft: KycDraf
             onBack={() => setReplacing(undefined)}
           />
         ) : (
-          <WhatWeHave
+          <SubmittedItems
             reasons={status.reasons}
             missing={missing}
             focusOn={lastReplaced}
@@ -57,4 +57,4 @@ export function NeedsMore({ status, draft }: { status: KycStatus; draft: KycDraf
 }
 
 const aboutText = ({ decided_at: at, reasons }: KycStatus) =>
-  `We looked at your documents${at === null ? '' : ` on ${dayText(at)}`} and need ${reasons.length === 1 ? 'this' : 'these'} again`;
+  `We reviewed your documents${at === null ? '' : ` on ${dayText(at)}`} and need ${reasons.length === 1 ? 'this' : 'these'} again`;

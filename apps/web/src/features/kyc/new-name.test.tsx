@@ -68,16 +68,16 @@ afterEach(() => {
 const show = () => renderScreen(KycPage, { at: '/kyc' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('a check of a new name says which name it is about, and that the verified name and the limits stay', async () => {
+test('a new name check shows the new name and says that the verified name and limits stay', async () => {
   status = changing;
   show();
-  expect(await screen.findByText('We check your new name: Ines Moreau.')).toBeDefined();
+  expect(await screen.findByText('Checking your new name: Ines Moreau.')).toBeDefined();
   expect(screen.getByText(/your account keeps its verified name and its limits\.$/)).toBeDefined();
   expect(await screen.findByText('Show your new name with a document')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'ID Document' })).toBeDefined();
 });
 
-test('a check of a new name ends when the member keeps the verified name', async () => {
+test('Keep my name ends the new name check', async () => {
   status = { ...changing, status: 'pending', submitted_at: '2026-10-26T09:20:00' };
   answers['DELETE /api/kyc/name-change'] = () => {
     status = verified;
@@ -87,10 +87,10 @@ test('a check of a new name ends when the member keeps the verified name', async
   expect(await screen.findByRole('heading', { name: 'In review' })).toBeDefined();
   await press('Keep my name');
   expect(await screen.findByRole('heading', { name: 'KYC Verified!' })).toBeDefined();
-  expect(screen.queryByText(/We check your new name/)).toBeNull();
+  expect(screen.queryByText(/Checking your new name/)).toBeNull();
 });
 
-test('a new name that was denied says why on the card of the verified member', async () => {
+test('the verified card shows why a new name was denied', async () => {
   const reasons = [{ item: 'document', reason: 'It shows another name.' } as const];
   status = { ...verified, reasons };
   show();

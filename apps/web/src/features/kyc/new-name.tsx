@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { NoticeBar } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** The check on this page is about another name of a verified member, who may also keep the verified one. */
+/** Says that the page verifies a new name. The member can cancel and keep the verified name. */
 export function NewName({ name }: { name: string }) {
   const queryClient = useQueryClient();
   const { run, busy } = useCommand({
@@ -30,7 +30,7 @@ export function NewName({ name }: { name: string }) {
         </Button>
       }
     >
-      <b>We check your new name: {name}.</b> Until we approve it, your account keeps its verified name and its limits.
+      <b>Checking your new name: {name}.</b> Until we approve it, your account keeps its verified name and its limits.
     </NoticeBar>
   );
 }

@@ -8,13 +8,13 @@ import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import { countries } from './countries.ts';
 import { personalErrors } from './form-rules.ts';
 import { SaveNote } from './save-note.tsx';
-import { StepSheet, type StepMoves } from './step-sheet.tsx';
+import { StepSheet, type StepNavigation } from './step-sheet.tsx';
 import type { KycFormState } from './use-kyc-form.ts';
 import { useNextStep } from './use-next-step.ts';
 
-export function PersonalStep({ form, onNext, ...moves }: StepMoves & { form: KycFormState }) {
+export function PersonalStep({ form, onNext, ...navigation }: StepNavigation & { form: KycFormState }) {
   const { fields, errors, change } = form;
-  const { goOn, ...going } = useNextStep(form, onNext);
+  const { next, ...progress } = useNextStep(form, onNext);
   const text = (name: keyof KycForm, rest: ComponentProps<'input'>) => (
     <TextInput
       name={name}
@@ -25,7 +25,7 @@ export function PersonalStep({ form, onNext, ...moves }: StepMoves & { form: Kyc
     />
   );
   return (
-    <StepSheet {...moves} {...going} title={kycItemName.personal} onSubmit={() => goOn(personalErrors(fields))}>
+    <StepSheet {...navigation} {...progress} title={kycItemName.personal} onSubmit={() => next(personalErrors(fields))}>
       <MistakesAreNewsContext value={false}>
         <div className="kyc-pi">
           <Field label="First name" error={errors.first_name}>
@@ -66,7 +66,7 @@ export function PersonalStep({ form, onNext, ...moves }: StepMoves & { form: Kyc
         </div>
       </MistakesAreNewsContext>
       <p className="small muted kyc-note">
-        <span>Exactly as on your document. The check compares the two.</span> <SaveNote saving={form.saving} />
+        <span>Enter everything exactly as on your document.</span> <SaveNote saving={form.saving} />
       </p>
     </StepSheet>
   );

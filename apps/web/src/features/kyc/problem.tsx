@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 
-/** What is wrong with what is not a field. `isNews`: it is read out when it appears. */
-export function Problem({ id, isNews, children }: { id?: string; isNews: boolean; children: ReactNode }) {
+/** An error message outside a form field. With `isAlert`, screen readers announce it when it appears. */
+export function Problem({ id, isAlert, children }: { id?: string; isAlert: boolean; children: ReactNode }) {
   return (
-    <p className="help err" id={id} role={isNews ? 'alert' : undefined}>
+    <p className="help err" id={id} role={isAlert ? 'alert' : undefined}>
       <Icon as={TriangleAlert} size={16} />
       {children}
     </p>

@@ -10,22 +10,22 @@ type ReplaceItemProps = {
   form: KycFormState;
   files: readonly KycFile[];
   isReplaced: boolean;
-  /** What was uploaded until then is what was looked at. */
+  /** The operator has reviewed files uploaded before this time. */
   decidedAt: string | null;
   onDone: () => void;
   onBack: () => void;
 };
 
-/** The step that a missing item belongs to, by itself. */
+/** Shows only the wizard step of the item to replace. */
 export function ReplaceItem({ item, form, files, isReplaced, decidedAt, onDone, onBack }: ReplaceItemProps) {
-  const moves = { focused: true, nextLabel: 'Done', onNext: onDone, onBack };
+  const navigation = { focused: true, nextLabel: 'Done', onNext: onDone, onBack };
   switch (item) {
     case 'personal':
-      return <PersonalStep {...moves} form={form} />;
+      return <PersonalStep {...navigation} form={form} />;
     case 'document':
       return (
         <DocumentStep
-          {...moves}
+          {...navigation}
           form={form}
           files={files}
           reason={isReplaced ? undefined : 'Replace a photo of the document first.'}
@@ -34,7 +34,7 @@ export function ReplaceItem({ item, form, files, isReplaced, decidedAt, onDone, 
     case 'selfie':
       return (
         <SelfieStep
-          {...moves}
+          {...navigation}
           busy={false}
           selfie={files.find(({ kind, added_at }) => kind === 'selfie' && added_at > (decidedAt ?? ''))}
         />

@@ -7,7 +7,7 @@ const words: Record<SaveState, string> = {
   failed: 'Not saved yet',
 };
 
-/** Whether what was typed is kept. Not read out: it would speak after every word. */
+/** Shows whether the draft is saved. Screen readers do not announce it, because it changes after every word. */
 export function SaveNote({ saving }: { saving: SaveState }) {
   return <span className="kyc-saved">{words[saving]}</span>;
 }

@@ -5,7 +5,7 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { BlobImage } from '../../ui/blob-image.tsx';
 
-/** The selfie that is kept. */
+/** Shows the uploaded selfie. */
 export function SelfiePhoto({ file }: { file: KycFile }) {
   const { data: photo, isError, error, isFetching, refetch } = useQuery(kycFileQuery(file));
   return (
@@ -16,8 +16,8 @@ export function SelfiePhoto({ file }: { file: KycFile }) {
   );
 }
 
-/** The selfie on its way; `sent` runs from 0 to 1. */
-export function SelfieUnderWay({ file, sent }: { file: Blob; sent: number }) {
+/** Shows the selfie while it uploads. `sent` runs from 0 to 1. */
+export function UploadingSelfie({ file, sent }: { file: Blob; sent: number }) {
   return (
     <div className="shot-frame">
       <BlobImage className="live" blob={file} alt="Your selfie" />

@@ -9,12 +9,12 @@ import { CameraView } from './camera-view.tsx';
 import { selfieFormats } from './check-file.ts';
 import { FileInput } from './file-input.tsx';
 import { Problem } from './problem.tsx';
-import { SelfiePhoto, SelfieUnderWay } from './selfie-photo.tsx';
-import { StepSheet, type StepMoves } from './step-sheet.tsx';
+import { SelfiePhoto, UploadingSelfie } from './selfie-photo.tsx';
+import { StepSheet, type StepNavigation } from './step-sheet.tsx';
 import { useUpload } from './use-kyc-files.ts';
 
-type SelfieStepProps = StepMoves & {
-  /** `none` where the server takes no files. */
+type SelfieStepProps = StepNavigation & {
+  /** `none` if the server accepts no files. */
   selfie: KycFile | 'none' | undefined;
   busy: boolean;
   problem?: string | undefined;
@@ -22,22 +22,22 @@ type SelfieStepProps = StepMoves & {
 
 export function SelfieStep({ selfie, ...step }: SelfieStepProps) {
   if (selfie !== 'none') return <SelfieTaken selfie={selfie} {...step} />;
-  const { onNext, ...moves } = step;
+  const { onNext, ...navigation } = step;
   return (
-    <StepSheet {...moves} title={kycItemName.selfie} onSubmit={onNext}>
-      <p className="muted">This server takes no pictures. Submit what you have entered.</p>
+    <StepSheet {...navigation} title={kycItemName.selfie} onSubmit={onNext}>
+      <p className="muted">This server accepts no photos. Submit the form without one.</p>
     </StepSheet>
   );
 }
 
 type SelfieTakenProps = Omit<SelfieStepProps, 'selfie'> & { selfie: KycFile | undefined };
 
-function SelfieTaken({ selfie, onNext, ...moves }: SelfieTakenProps) {
+function SelfieTaken({ selfie, onNext, ...navigation }: SelfieTakenProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isSending, setSending] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [retaking, setRetaking] = useState(false);
-  const { send, underWay, problem } = useUpload('selfie', selfieFormats, setSending);
-  const takeOver = (photo: File) => {
+  const { send, uploading, problem } = useUpload('selfie', selfieFormats, setIsBusy);
+  const uploadPhoto = (photo: File) => {
     setRetaking(false);
     send(photo);
   };
@@ -45,42 +45,42 @@ function SelfieTaken({ selfie, onNext, ...moves }: SelfieTakenProps) {
   const shown = retaking ? undefined : selfie;
   return (
     <StepSheet
-      {...moves}
+      {...navigation}
       title={kycItemName.selfie}
       onSubmit={onNext}
-      reason={reasonOf(isSending || underWay !== undefined, shown)}
+      reason={reasonOf(isBusy || uploading !== undefined, shown)}
     >
-      <FileInput ref={input} label="Photo of your face" onFile={takeOver} />
-      {underWay || shown ? (
+      <FileInput ref={input} label="Photo of your face" onFile={uploadPhoto} />
+      {uploading || shown ? (
         <>
-          {underWay ? <SelfieUnderWay {...underWay} /> : shown && <SelfiePhoto file={shown} />}
+          {uploading ? <UploadingSelfie {...uploading} /> : shown && <SelfiePhoto file={shown} />}
           <div className="shot-act">
             <Button
               size="l"
-              disabled={isSending}
+              disabled={isBusy}
               onClick={({ currentTarget }) => {
-                stayNear(currentTarget); // it makes room for the camera
+                stayNear(currentTarget); // The camera replaces this button.
                 setRetaking(true);
               }}
             >
               <Icon as={Camera} />
               Take again
             </Button>
-            <Button variant="quiet" disabled={isSending} onClick={choose}>
+            <Button variant="quiet" disabled={isBusy} onClick={choose}>
               <Icon as={Upload} size={16} />
               Upload a photo instead
             </Button>
           </div>
         </>
       ) : (
-        <CameraView onPhoto={takeOver} onUpload={choose} />
+        <CameraView onPhoto={uploadPhoto} onUpload={choose} />
       )}
-      {problem !== undefined && <Problem isNews>{problem}</Problem>}
+      {problem !== undefined && <Problem isAlert>{problem}</Problem>}
     </StepSheet>
   );
 }
 
-function reasonOf(isSending: boolean, selfie: KycFile | undefined) {
-  if (isSending) return 'The photo is still on its way.';
+function reasonOf(isBusy: boolean, selfie: KycFile | undefined) {
+  if (isBusy) return 'The photo is still uploading.';
   return selfie ? undefined : 'Take a photo or upload one first.';
 }

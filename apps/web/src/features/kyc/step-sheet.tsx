@@ -2,28 +2,28 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from './problem.tsx';
 
-export type StepMoves = {
-  /** `Continue`, or what else the button that ends the step says. */
+export type StepNavigation = {
+  /** The label of the submit button, for example `Continue`. */
   nextLabel: string;
   onNext: () => void;
-  /** Missing on the first step. */
+  /** Undefined on the first step. */
   onBack?: (() => void) | undefined;
-  /** Somebody came here by a button: the heading gets the focus. */
+  /** True if the member came here with a button. The heading then gets the focus. */
   focused: boolean;
 };
 
-type StepSheetProps = Omit<StepMoves, 'onNext'> & {
+type StepSheetProps = Omit<StepNavigation, 'onNext'> & {
   title: string;
   onSubmit: () => void;
   busy: boolean;
-  /** Why it cannot go on yet. */
+  /** Why the submit button is disabled. */
   reason?: string | undefined;
-  /** What the last try to go on came to. */
+  /** The error of the last submit. */
   problem?: string | undefined;
   children: ReactNode;
 };
 
-/** One step of the wizard, with its buttons. */
+/** One step of the wizard with its buttons. */
 export function StepSheet(props: StepSheetProps) {
   const { title, focused, onSubmit, nextLabel, onBack, busy, reason, problem, children } = props;
   const titleId = useId();
@@ -47,7 +47,7 @@ export function StepSheet(props: StepSheetProps) {
         {title}
       </h2>
       {children}
-      {problem !== undefined && <Problem isNews>{problem}</Problem>}
+      {problem !== undefined && <Problem isAlert>{problem}</Problem>}
       <div className="actions stick">
         <Button variant="primary" size="l" type="submit" busy={busy} reason={reason}>
           {nextLabel}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-export type CameraTrouble = 'blocked' | 'missing' | 'in use';
-type CameraState = 'starting' | 'on' | CameraTrouble;
+export type CameraError = 'blocked' | 'missing' | 'in use';
+type CameraState = 'starting' | 'on' | CameraError;
 
-/** The camera that looks at the user, on for as long as the component that calls this is on the screen. */
+/** Turns on the front camera while the component is mounted. */
 export function useCamera() {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('starting');
@@ -13,38 +13,38 @@ export function useCamera() {
     void turnOn(video.current, leaving.signal, setState);
     return () => leaving.abort();
   }, [attempt]);
-  const again = () => {
+  const retry = () => {
     setState('starting');
     setAttempt((before) => before + 1);
   };
-  return { video, state, again };
+  return { video, state, retry };
 }
 
 async function turnOn(
   video: HTMLVideoElement | null,
   leaving: AbortSignal,
-  tell: (state: CameraState) => void,
+  onState: (state: CameraState) => void,
 ): Promise<void> {
-  // Browsers hide it from pages that were not loaded securely.
+  // Browsers define `mediaDevices` only on secure pages.
   const devices: MediaDevices | undefined = navigator.mediaDevices;
-  if (!devices || !video) return tell('missing');
-  const opened = await devices.getUserMedia(wanted).catch(troubleOf);
-  if (typeof opened === 'string') return leaving.aborted ? undefined : tell(opened);
+  if (!devices || !video) return onState('missing');
+  const opened = await devices.getUserMedia(constraints).catch(cameraErrorOf);
+  if (typeof opened === 'string') return leaving.aborted ? undefined : onState(opened);
   const turnOff = () => {
     for (const track of opened.getTracks()) track.stop();
   };
   if (leaving.aborted) return turnOff();
   leaving.addEventListener('abort', turnOff);
-  // Unplugged, or taken away in the browser's own settings. Stopping it ourselves tells nobody.
-  for (const track of opened.getTracks()) track.addEventListener('ended', () => tell('missing'));
-  video.addEventListener('loadeddata', () => tell('on'), { once: true, signal: leaving });
+  // Fires if the camera is unplugged or blocked in the browser settings, but not after `track.stop()`.
+  for (const track of opened.getTracks()) track.addEventListener('ended', () => onState('missing'));
+  video.addEventListener('loadeddata', () => onState('on'), { once: true, signal: leaving });
   video.srcObject = opened;
 }
 
-const wanted = { video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 960 } }, audio: false };
+const constraints = { video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 960 } }, audio: false };
 
-/** By the names of the Media Capture specification. */
-function troubleOf(error: unknown): CameraTrouble {
+/** Maps the error names of the Media Capture specification. */
+function cameraErrorOf(error: unknown): CameraError {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'blocked';
   return name === 'NotReadableError' || name === 'AbortError' ? 'in use' : 'missing';

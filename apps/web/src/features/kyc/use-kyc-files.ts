@@ -8,57 +8,57 @@ import { uploadFile } from '../../api/upload-file.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { formatOf, type FileFormat } from '../../ui/file-format.ts';
 import { fileProblem } from './check-file.ts';
-import { noticeClosed } from './use-kyc-form.ts';
+import { reloadIfClosed } from './use-kyc-form.ts';
 
 type Kind = KycFile['kind'];
-/** `sent` runs from 0 to 1. */
-export type UnderWay = { file: File; sent: number };
+/** A file that is uploading. `sent` runs from 0 to 1. */
+export type Uploading = { file: File; sent: number };
 
-/** One file of the verification: sends it, and what is on its way or went wrong. It takes the place of its predecessor. */
+/** Uploads one file of the verification and returns its progress or error. The new file replaces the previous one. */
 export function useUpload(kind: Kind, formats: readonly FileFormat[], onBusyChange: (busy: boolean) => void) {
   const queryClient = useQueryClient();
-  const [underWay, setUnderWay] = useState<UnderWay>();
+  const [uploading, setUploading] = useState<Uploading>();
   const [problem, setProblem] = useState<string>();
-  const sending = useRef<AbortController>(undefined);
-  useEffect(() => () => sending.current?.abort(), []);
-  const isUnderWay = underWay !== undefined;
+  const upload = useRef<AbortController>(undefined);
+  useEffect(() => () => upload.current?.abort(), []);
+  const isUploading = uploading !== undefined;
   useEffect(() => {
-    onBusyChange(isUnderWay);
+    onBusyChange(isUploading);
     return () => onBusyChange(false);
-  }, [onBusyChange, isUnderWay]);
+  }, [onBusyChange, isUploading]);
 
   const send = async (file: File) => {
-    sending.current?.abort();
-    const own = new AbortController();
-    sending.current = own;
-    setUnderWay({ file, sent: 0 }); // from the first moment on its predecessor is not what would be submitted
+    upload.current?.abort();
+    const controller = new AbortController();
+    upload.current = controller;
+    setUploading({ file, sent: 0 }); // Set immediately, so that the member cannot submit the previous file.
     const found = await fileProblem(file, formats);
-    if (own.signal.aborted) return;
+    if (controller.signal.aborted) return;
     setProblem(found);
-    if (found !== undefined) return setUnderWay(undefined);
+    if (found !== undefined) return setUploading(undefined);
     try {
-      const kept = await uploadFile({
+      const stored = await uploadFile({
         endpoint: endpoints.uploadKycFile,
         fields: { kind },
         file,
-        onProgress: (sent) => setUnderWay({ file, sent }),
-        signal: own.signal,
+        onProgress: (sent) => setUploading({ file, sent }),
+        signal: controller.signal,
       });
-      // What the server converted, as a photo in HEIC, is shown as it is kept: few browsers can read the original.
-      if ((await formatOf(file)) === kept.type) queryClient.setQueryData(kycFileQuery(kept).queryKey, file);
-      putFile(queryClient, kind, kept);
+      // The server converts HEIC, which few browsers can show. Cache the original only if its format is unchanged.
+      if ((await formatOf(file)) === stored.type) queryClient.setQueryData(kycFileQuery(stored).queryKey, file);
+      putFile(queryClient, kind, stored);
     } catch (error) {
-      if (own.signal.aborted) return;
-      noticeClosed(queryClient, error);
+      if (controller.signal.aborted) return;
+      reloadIfClosed(queryClient, error);
       setProblem(refusalText(error, 'Could not upload the file. Check your connection and try again.'));
     }
-    setUnderWay(undefined);
+    setUploading(undefined);
   };
   const stop = () => {
-    sending.current?.abort();
-    setUnderWay(undefined);
+    upload.current?.abort();
+    setUploading(undefined);
   };
-  return { send: (file: File) => void send(file), stop, underWay, problem, setProblem };
+  return { send: (file: File) => void send(file), stop, uploading, problem, setProblem };
 }
 
 type Removal = { onGone: () => void; onFailed: (sentence: string) => void };
@@ -72,7 +72,7 @@ export function useRemoveFile(kind: Kind, { onGone, onFailed }: Removal) {
       onGone();
     },
     onFailed: (error) => {
-      noticeClosed(queryClient, error);
+      reloadIfClosed(queryClient, error);
       onFailed(refusalText(error, 'Could not remove the file. Check your connection and try again.'));
     },
   });

@@ -13,23 +13,23 @@ export type KycFormState = {
   errors: FieldErrors;
   change: (part: Partial<KycForm>) => void;
   setErrors: (errors: FieldErrors) => void;
-  /** Saves now what waits to be saved; fails where the server was not reached. */
+  /** Saves pending changes now. Rejects if the save failed. */
   save: () => Promise<void>;
   saveSoon: () => void;
   saving: SaveState;
-  /** The end of the number that was submitted earlier and holds as long as none is entered. */
-  keptNumber: string | undefined;
+  /** The masked ID number of an earlier submission. It applies until the member enters a new one. */
+  storedNumber: string | undefined;
 };
 
-/** What is typed in the wizard. It is the page's own from the moment it was loaded, and is kept on the server. */
+/** The state of the KYC form. The page owns it after loading the draft, and saves each change on the server. */
 export function useKycForm({ form, formOnly = false }: DraftOrForm, submittedBefore: boolean): KycFormState {
   const queryClient = useQueryClient();
-  const keptNumber = submittedBefore ? form.id_number : undefined;
-  const [fields, setFields] = useState(() => formOf(keptNumber === undefined ? form : { ...form, id_number: '' }));
+  const storedNumber = submittedBefore ? form.id_number : undefined;
+  const [fields, setFields] = useState(() => formOf(storedNumber === undefined ? form : { ...form, id_number: '' }));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState<SaveState>('nothing to save');
   const [saver] = useState(() =>
-    createSaver((changes) => (formOnly ? notKept() : saveDraft(queryClient, changes)), setSaving),
+    createSaver((changes) => (formOnly ? skipSave() : saveDraft(queryClient, changes)), setSaving),
   );
   useEffect(() => {
     const onHide = () => document.visibilityState === 'hidden' && saver.saveSoon();
@@ -43,33 +43,33 @@ export function useKycForm({ form, formOnly = false }: DraftOrForm, submittedBef
   const change = (part: Partial<KycForm>) => {
     setFields((before) => ({ ...before, ...part }));
     setErrors((before) => without(before, part));
-    saver.note(part);
+    saver.add(part);
   };
-  return { fields, errors, change, setErrors, save: saver.flush, saveSoon: saver.saveSoon, saving, keptNumber };
+  return { fields, errors, change, setErrors, save: saver.flush, saveSoon: saver.saveSoon, saving, storedNumber };
 }
 
 const without = (errors: FieldErrors, part: Partial<KycForm>): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part)));
 
-/** On a server that keeps no draft, what is typed is in the page alone. */
-const notKept = () => Promise.resolve();
+/** Used if the server stores no drafts: the form then exists only in the page. */
+const skipSave = () => Promise.resolve();
 
-/** The cache has it at once, as the wizard may be opened again before the answer is there. */
+/** Updates the cache immediately, because the wizard may open again before the server answers. */
 async function saveDraft(queryClient: QueryClient, changes: Partial<KycForm>) {
   queryClient.setQueryData(
     kycDraftQuery.queryKey,
     (draft) => draft && { ...draft, form: { ...draft.form, ...changes } },
   );
   try {
-    // What is typed last is saved as the page is left, so it outlives the page.
+    // The last changes are saved when the member leaves, so the request must survive the page.
     await api.call(endpoints.saveKycDraft, { body: changes }, { keepalive: true });
   } catch (error) {
-    noticeClosed(queryClient, error);
+    reloadIfClosed(queryClient, error);
     throw error;
   }
 }
 
-/** Submitted or decided elsewhere: what is shown is no longer so. */
-export function noticeClosed(queryClient: QueryClient, error: unknown) {
+/** Reloads the status if the verification was submitted or decided elsewhere. */
+export function reloadIfClosed(queryClient: QueryClient, error: unknown) {
   if (refusalCode(error) === 'verification_closed') void queryClient.invalidateQueries({ queryKey: kycQuery.queryKey });
 }

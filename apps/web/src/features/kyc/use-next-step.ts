@@ -4,7 +4,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { hasErrors, type FieldErrors } from './form-rules.ts';
 import type { KycFormState } from './use-kyc-form.ts';
 
-/** Goes on once what was entered is in order and kept. */
+/** Opens the next step once the fields are valid and saved. */
 export function useNextStep(form: KycFormState, onNext: () => void) {
   const [problem, setProblem] = useState<string>();
   const { run, busy } = useCommand({
@@ -15,15 +15,15 @@ export function useNextStep(form: KycFormState, onNext: () => void) {
       setProblem(refusalText(error, 'Could not save this. Check your connection and try again.'));
     },
   });
-  const goOn = (errors: FieldErrors) => {
+  const next = (errors: FieldErrors) => {
     setProblem(undefined);
     form.setErrors(errors);
-    if (hasErrors(errors)) focusFirstWrong();
+    if (hasErrors(errors)) focusFirstInvalid();
     else run(undefined);
   };
-  return { goOn, busy, problem };
+  return { next, busy, problem };
 }
 
-/** Once it is marked, which is after the next rendering. */
-const focusFirstWrong = () =>
+/** Focuses the first invalid field. Waits for the next render, which marks it. */
+const focusFirstInvalid = () =>
   setTimeout(() => document.querySelector<HTMLElement>('.kyc-f [aria-invalid="true"]')?.focus());

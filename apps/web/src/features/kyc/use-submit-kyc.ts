@@ -9,12 +9,12 @@ import { useCommand } from '../../api/use-command.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
 import { usePageStays } from '../../wallet-ui/use-page-stays.ts';
-import { noticeClosed, type KycFormState } from './use-kyc-form.ts';
+import { reloadIfClosed, type KycFormState } from './use-kyc-form.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** `onRefused` is told what is wrong with which field, where the server says so. */
-export function useSubmitKyc({ fields, setErrors }: KycFormState, onRefused: (wrong: Fields) => void) {
+/** Submits the verification. Calls `onRefused` with the error messages per field if the server returns any. */
+export function useSubmitKyc({ fields, setErrors }: KycFormState, onRefused: (fieldErrors: Fields) => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const pageStays = usePageStays();
@@ -33,11 +33,11 @@ export function useSubmitKyc({ fields, setErrors }: KycFormState, onRefused: (wr
     },
     onFailed: (error) => {
       toast.error('Failed to submit KYC verification');
-      noticeClosed(queryClient, error);
-      const wrong = refusalFields(error);
-      setErrors(wrong);
-      setProblem(Object.values(wrong)[0] ?? refusalText(error, unanswered));
-      if (Object.keys(wrong).length > 0) onRefused(wrong);
+      reloadIfClosed(queryClient, error);
+      const fieldErrors = refusalFields(error);
+      setErrors(fieldErrors);
+      setProblem(Object.values(fieldErrors)[0] ?? refusalText(error, unanswered));
+      if (Object.keys(fieldErrors).length > 0) onRefused(fieldErrors);
     },
   });
   const submit = () => {
@@ -47,7 +47,7 @@ export function useSubmitKyc({ fields, setErrors }: KycFormState, onRefused: (wr
   return { submit, busy, problem };
 }
 
-/** In snake case, as the server answers it. A number that is not entered again is the one it has. */
+/** Returns the request body in snake case. Omits an empty ID number, so the server uses its stored one. */
 function bodyOf({ id_number, ...rest }: KycForm): Record<string, string> {
   return id_number.trim() === '' ? rest : { ...rest, id_number };
 }

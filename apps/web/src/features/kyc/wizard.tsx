@@ -12,11 +12,11 @@ import { Stepper } from './stepper.tsx';
 import { useKycForm } from './use-kyc-form.ts';
 import { useSubmitKyc } from './use-submit-kyc.ts';
 
-/** The three steps of a verification, for whoever was never verified or may begin again. */
+/** The three-step wizard for a first verification, a retry or a new name. */
 export function Wizard({ status, draft }: { status: KycStatus; draft: DraftOrForm }) {
   const form = useKycForm(draft, status.status !== 'none' || status.new_name !== null);
-  const [step, setStep] = useState(() => firstOpenStep(form.fields, draft.files, form.keptNumber));
-  const [moved, setMoved] = useState(status.status === 'denied'); // they came here by a button
+  const [step, setStep] = useState(() => firstOpenStep(form.fields, draft.files, form.storedNumber));
+  const [moved, setMoved] = useState(status.status === 'denied'); // The member came here with Start over.
   const go = (to: Step) => {
     setStep(to);
     setMoved(true);

@@ -48,7 +48,7 @@ export function SecurityList() {
   );
 }
 
-export function SecondsApart() {
+export function TransactionSpeed() {
   return (
     <>
       <Pair name="Sent" value="09:12:04" />
@@ -74,7 +74,7 @@ export function HiddenFigure() {
         <span className="fig">$</span>
         <i />
       </div>
-      <Pair name={hidden} value="on your screen, too" />
+      <Pair name={hidden} value="until you show it" />
     </>
   );
 }
@@ -94,7 +94,7 @@ function Row({ lead, title, under, children }: RowProps) {
   return (
     <div className="row">
       {lead}
-      <RowWords title={title} under={under} />
+      <RowText title={title} under={under} />
       <span className="e">{children}</span>
     </div>
   );
@@ -112,7 +112,7 @@ function CoinRow({ symbol, name, price, change, heights }: CoinRowProps) {
   return (
     <div className="row row-coin">
       <CoinIcon symbol={symbol} />
-      <RowWords title={name} under={symbol} />
+      <RowText title={name} under={symbol} />
       <svg className={clsx('spark', change.startsWith('-') ? 'neg' : 'pos')} width="64" height="24" viewBox="0 0 64 24">
         <path d={pathThrough(heights, 64)} />
       </svg>
@@ -127,7 +127,7 @@ function CoinRow({ symbol, name, price, change, heights }: CoinRowProps) {
   );
 }
 
-function RowWords({ title, under }: { title: string; under: string }) {
+function RowText({ title, under }: { title: string; under: string }) {
   return (
     <span>
       <span className="t block">{title}</span>

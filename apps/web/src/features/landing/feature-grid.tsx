@@ -5,7 +5,7 @@ import {
   CoinPrices,
   HiddenFigure,
   RecentPayments,
-  SecondsApart,
+  TransactionSpeed,
   SecurityList,
   WorldRates,
 } from './feature-fragments.tsx';
@@ -16,7 +16,7 @@ export function FeatureGrid() {
       <h2 className="sec">
         Six things,
         <br />
-        done exactly.
+        done right.
       </h2>
       <div className="feat-g">
         <Feature wide title="Send & Receive Money" text="Send and receive money instantly using just an email.">
@@ -29,11 +29,11 @@ export function FeatureGrid() {
         >
           <CoinPrices />
         </Feature>
-        <Feature title="Bank-Level Security" text="Passwords nobody can read, books that nothing can rewrite.">
+        <Feature title="Bank-Level Security" text="Hashed passwords and an append-only ledger.">
           <SecurityList />
         </Feature>
         <Feature title="Lightning Fast" text="Transactions are completed in seconds.">
-          <SecondsApart />
+          <TransactionSpeed />
         </Feature>
         <Feature title="Global Reach" text={`Over ${claims.countries.replace('+', '')} countries and territories.`}>
           <WorldRates />
@@ -48,7 +48,7 @@ export function FeatureGrid() {
 
 type FeatureProps = { title: string; text: string; wide?: boolean; children: ReactNode };
 
-/** A promise, and a fragment of the product that keeps it. The fragment is a picture. */
+/** Shows a feature with an illustration, which is hidden from screen readers. */
 function Feature({ title, text, wide = false, children }: FeatureProps) {
   return (
     <article className={clsx('feat', wide && 'w')}>

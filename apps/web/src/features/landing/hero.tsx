@@ -8,7 +8,7 @@ export function Hero() {
       <div className="hero-s">
         <p>
           Hold dollars, euros and pounds. Send them with just an email. Buy and sell {claims.coins} cryptocurrencies.
-          The fee is on the screen before you press the button.
+          See the exact fee before you send.
         </p>
         <div className="hero-a">
           <a className={buttonClass({ variant: 'primary', size: 'l' })} href="/signup">

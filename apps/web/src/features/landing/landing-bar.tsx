@@ -6,8 +6,8 @@ import { Logo } from '../../ui/logo.tsx';
 import { SandboxRibbon } from '../../ui/sandbox-ribbon.tsx';
 
 /**
- * Both bars are in the page, and the style sheet shows the right one before any script has run. That of a member is drawn
- * here as it looks; what makes it work takes its place when it has come (landing-member.tsx).
+ * Contains the bars of visitors and of members. The style sheet shows the right one before any script runs. The member
+ * bar is static HTML; `landing-member.tsx` replaces it once loaded.
  */
 export function LandingBar() {
   return (

@@ -1,7 +1,7 @@
 import { planTerms, type PlanName } from '@florin/contract';
 import { amountOf, feePercent, formatAmount, priceSend, type Amount } from '@florin/money';
 
-// Every figure and claim of the landing page.
+// All figures and claims of the landing page.
 
 export const claims = {
   users: '50M+',
@@ -18,15 +18,15 @@ export const statistics = [
 ] as const;
 
 export const steps = [
-  { title: 'Sign up with an email', text: 'A name, an email, a password. No card.' },
-  { title: 'Complete KYC identity verification', text: 'A document and a selfie raise your limits.' },
-  { title: 'Send money and trade crypto', text: 'The fee and the total stand there as you type.' },
+  { title: 'Sign up with an email', text: 'Name, email and password. No card.' },
+  { title: 'Complete KYC identity verification', text: 'An ID and a selfie raise your limits.' },
+  { title: 'Send money and trade crypto', text: 'See the fee and total as you type.' },
 ] as const;
 
 export type Plan = {
   id: PlanName;
   name: string;
-  /** A month's price; null is free. */
+  /** Monthly price. Null means free. */
   price: Amount<'USD'> | null;
   purchaseLimit: string;
 };
@@ -50,12 +50,12 @@ export const planFees = [
   { label: 'Buy and sell crypto', fee: `${feePercent('buy')} and ${feePercent('sell')}` },
 ] as const;
 
-// What the drawn product shows: an account that exists nowhere.
+// Sample data of the product preview. The account does not exist.
 
 export const sample = {
   totalBalance: amountOf('USD', 4_498_763n),
   changeToday: '1.38',
-  /** What arrives while somebody looks, and what the balance is then. */
+  /** The animated incoming payment and the balance after it. */
   arrival: { from: 'Amara Nwosu', amount: amountOf('USD', 12_500n), totalBalance: amountOf('USD', 4_511_263n) },
   days: ['Sep 24', 'Oct 4', 'Oct 14', 'Today'],
   recipient: { name: 'Jonas Weber', email: 'jonas.weber@example.com' },

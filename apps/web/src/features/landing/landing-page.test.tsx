@@ -6,7 +6,7 @@ beforeEach(() => void render(<LandingPage />));
 
 const article = (heading: string) => {
   const found = screen.getByRole('heading', { level: 3, name: heading }).closest('article, li');
-  if (!(found instanceof HTMLElement)) throw new Error(`nothing is called ${heading}`);
+  if (!(found instanceof HTMLElement)) throw new Error(`No article has the heading "${heading}"`);
   return found;
 };
 
@@ -17,12 +17,12 @@ test.each([
   ['Lightning Fast', 'Transactions are completed in seconds.'],
   ['Global Reach', 'Over 200 countries and territories.'],
   ['Privacy First', 'Your financial data is encrypted and never shared without consent.'],
-])('%s says what it is', (heading, text) => {
+])('the landing page describes the feature %s', (heading, text) => {
   expect(within(article(heading)).getByText(text)).toBeDefined();
 });
 
 // Rules: landing-4
-test('the figures say what they count', () => {
+test('the landing page labels its statistics', () => {
   const band = [...document.querySelectorAll('.stats > div')].map((each) => each.textContent);
   expect(band).toEqual(['Users50M+', 'Daily volume$2B+', 'Countries200+', 'Cryptocurrencies170+']);
 });
@@ -32,7 +32,7 @@ test.each([
   ['Personal', 'Free', '$500', 'personal'],
   ['Pro', '$9.99per month', '$10,000', 'pro'],
   ['Business', '$49.99per month', 'Unlimited', 'business'],
-])('%s costs %s, allows %s and is chosen by Get Started', (name, price, limit, id) => {
+])('the %s plan costs %s, allows %s and links to sign-up', (name, price, limit, id) => {
   const plan = article(name);
   expect(plan.querySelector('.plan-p')?.textContent).toBe(price);
   expect(within(plan).getByText('Crypto purchase limit').nextSibling?.textContent).toBe(limit);
@@ -41,7 +41,7 @@ test.each([
 });
 
 // Rules: landing-6
-test('the bar has Log In and Sign Up for visitors', () => {
+test('the landing page shows Log In and Sign Up to visitors', () => {
   const [bar] = screen.getAllByRole('navigation', { name: 'Main' });
   const links = [...(bar?.querySelectorAll('a') ?? [])].map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links.slice(-2)).toEqual([
@@ -51,7 +51,7 @@ test('the bar has Log In and Sign Up for visitors', () => {
 });
 
 // Rules: landing-6
-test('what comes comes in its order: figures, features, steps, plans, a last call', () => {
+test('the landing page shows statistics, features, steps, plans and the call to action in order', () => {
   const parts = [...document.querySelectorAll('.hero, .stats, .feats, .steps, .plans, .cta, .foot')];
   expect(parts.map(({ classList }) => [...classList].find((name) => !['slab', 'wrap'].includes(name)))).toEqual([
     'hero',

@@ -10,14 +10,14 @@ import { SiteFooter } from './site-footer.tsx';
 import { Statistics } from './statistics.tsx';
 
 /**
- * Rendered once, when the app is built: nothing here has a state or a handler. What moves is in landing.ts, what is
- * different from server to server is a class that the server fills in.
+ * Renders the landing page. The build calls it once, so it has neither state nor handlers; `landing.ts` adds the
+ * interaction. The server replaces `__FLORIN_MODE__` in the class.
  */
 export function LandingPage() {
   return (
     <div className="app is-land is-__FLORIN_MODE__">
       <a className="skip btn btn-primary" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <LandingBar />
       <main id="content" tabIndex={-1}>

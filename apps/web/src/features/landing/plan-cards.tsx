@@ -43,21 +43,21 @@ function PlanCard({ plan: { id, name, price, purchaseLimit } }: { plan: Plan }) 
   );
 }
 
-/** Signing up goes on to the plan; a member chooses it in the profile. Which of the two it is, the style sheet knows. */
+/** Links visitors to sign-up and members to the plan on their profile. The style sheet shows the right link. */
 function GetStarted({ id, name }: Pick<Plan, 'id' | 'name'>) {
-  const look = buttonClass({ variant: id === 'pro' ? 'primary' : 'secondary', size: 'l', block: true });
-  const words = (
+  const className = buttonClass({ variant: id === 'pro' ? 'primary' : 'secondary', size: 'l', block: true });
+  const label = (
     <>
       Get Started <span className="sr">with {name}</span>
     </>
   );
   return (
     <>
-      <a className={clsx(look, 'for-visitors')} href={`/signup?plan=${id}`}>
-        {words}
+      <a className={clsx(className, 'for-visitors')} href={`/signup?plan=${id}`}>
+        {label}
       </a>
-      <a className={clsx(look, 'for-members')} href={`/profile?plan=${id}#plan`}>
-        {words}
+      <a className={clsx(className, 'for-members')} href={`/profile?plan=${id}#plan`}>
+        {label}
       </a>
     </>
   );

@@ -8,10 +8,10 @@ import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 import { sample } from './landing-content.ts';
 import { balanceLine, pathThrough } from './sample-lines.ts';
 
-/** The product itself, with the fee in sight. Nothing of it can be pressed. */
+/** Shows a static preview of the product with its fee. It has no working controls. */
 export function ProductSample() {
   return (
-    <section className="slab show" aria-label="The product, with sample figures">
+    <section className="slab show" aria-label="Product preview with sample data">
       <SampleBalance />
       <div className="show-r">
         <SamplePayment />

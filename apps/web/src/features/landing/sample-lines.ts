@@ -1,4 +1,4 @@
-/** The drawn course of the sample balance: heights from the top of a plot of 190. */
+/** The line of the sample balance, as distances from the top of a plot 190 units high. */
 export const balanceLine = [
   157.1, 161.4, 163.4, 164.3, 162.5, 164.9, 165.9, 170.1, 170.5, 176.4, 177.2, 178, 174.6, 176.3, 176.2, 177.2, 177.8,
   178.3, 180, 176.1, 171, 163.5, 164.6, 162.1, 165.8, 170.4, 177.3, 179.4, 177, 173.6, 170.6, 163.3, 158.4, 160.4,
@@ -9,7 +9,7 @@ export const balanceLine = [
   35, 29.2, 25, 17.8, 14.7, 11, 13, 12.4, 10, 11.8, 12.3, 11.8,
 ];
 
-/** Heights of the two coins' lines, in a drawing of 64 by 24. */
+/** The lines of the two sample coins, in a plot of 64 by 24 units. */
 export const risingLine = [
   18.3, 18.8, 19.7, 19.9, 20.8, 20.3, 21.5, 21.7, 21.1, 22, 21, 19.4, 17.9, 16.5, 16.2, 15.4, 16.2, 16, 14.8, 14.3,
   13.2, 10.4, 7.3, 4.2, 2, 2.1,
@@ -19,7 +19,7 @@ export const fallingLine = [
   19.6, 22, 20.9,
 ];
 
-/** A path through the heights, evenly over the width. */
+/** Returns an SVG path through the heights, spaced evenly over the width. */
 export const pathThrough = (heights: readonly number[], width: number) =>
   heights
     .map(

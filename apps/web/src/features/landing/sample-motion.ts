@@ -1,40 +1,40 @@
-/** So long the page rests first. */
-const restMs = 1_800;
+/** Delay before the animation starts. */
+const startDelayMs = 1_800;
 const rollMs = 600;
 
 /**
- * A payment arrives in the drawn product, once, when it can be seen: its line takes the place of the day's change, and the
- * balance rolls to what it is now. For those who want no motion nothing moves.
+ * Animates an incoming payment in the product preview, once it is visible. The payment replaces the day's change and
+ * the balance counts up. Does nothing if the visitor prefers reduced motion.
  */
 export function moveSample() {
   const figure = document.querySelector<HTMLElement>('[data-rolls-to]');
   if (!figure || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const seen = new IntersectionObserver(([entry]) => {
+  const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
-    seen.disconnect();
-    setTimeout(() => arrive(figure), restMs);
+    observer.disconnect();
+    setTimeout(() => showPayment(figure), startDelayMs);
   });
-  seen.observe(figure);
+  observer.observe(figure);
 }
 
-function arrive(figure: HTMLElement) {
+function showPayment(figure: HTMLElement) {
   figure.parentElement?.classList.add('has-news');
   const [major, minor] = partsOf(figure);
   if (!major || !minor) return;
   const from = Number(`${major.textContent}${minor.textContent}`.replaceAll(/\D/g, ''));
   const to = Number(figure.dataset['rollsTo']);
-  const begun = performance.now();
-  const roll = (now: number) => {
-    const passed = Math.min(1, Math.max(0, (now - begun) / rollMs));
-    const cents = Math.round(from + (to - from) * easeOut(passed));
+  const startedAt = performance.now();
+  const drawFrame = (now: number) => {
+    const progress = Math.min(1, Math.max(0, (now - startedAt) / rollMs));
+    const cents = Math.round(from + (to - from) * easeOut(progress));
     major.textContent = Math.trunc(cents / 100).toLocaleString('en');
     minor.textContent = `.${String(cents % 100).padStart(2, '0')}`;
-    if (passed < 1) requestAnimationFrame(roll);
+    if (progress < 1) requestAnimationFrame(drawFrame);
   };
-  requestAnimationFrame(roll);
+  requestAnimationFrame(drawFrame);
 }
 
-/** As AmountText sets an amount: the whole dollars, and the cents in an element of their own. */
+/** Returns the nodes of whole dollars and cents, as `AmountText` renders them. */
 function partsOf(figure: HTMLElement): [Node | undefined, Node | undefined] {
   const { childNodes = [] } = figure.querySelector('.amt') ?? {};
   return [
@@ -43,4 +43,4 @@ function partsOf(figure: HTMLElement): [Node | undefined, Node | undefined] {
   ];
 }
 
-const easeOut = (passed: number) => 1 - (1 - passed) ** 3;
+const easeOut = (progress: number) => 1 - (1 - progress) ** 3;

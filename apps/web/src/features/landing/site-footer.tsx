@@ -1,7 +1,8 @@
+import { Moon, Sun } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { ThemeButtons } from './theme-buttons.tsx';
 
-/** The lists are plain text, because their pages do not exist (rule landing-2). */
+/** Shows the footer. Its lists are plain text, because their pages do not exist (rule landing-2). */
 export function SiteFooter() {
   return (
     <footer className="wrap foot">
@@ -33,3 +34,17 @@ const lists = [
   { title: 'Company', entries: ['About', 'Careers', 'Press', 'Contact'] },
   { title: 'Legal', entries: ['Privacy', 'Terms', 'Compliance', 'Licenses'] },
 ] as const;
+
+/** Renders the theme switch. The page has no React, so `switch-theme.ts` handles the clicks. */
+function ThemeButtons() {
+  return (
+    <fieldset className="seg" aria-label="Theme">
+      <button type="button" data-theme-to="light" aria-label="Light" aria-pressed="false">
+        <Icon as={Sun} size={15} />
+      </button>
+      <button type="button" data-theme-to="dark" aria-label="Dark" aria-pressed="false">
+        <Icon as={Moon} size={15} />
+      </button>
+    </fieldset>
+  );
+}

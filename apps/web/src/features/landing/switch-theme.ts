@@ -1,6 +1,6 @@
 import { chooseTheme, onThemeChange, shownTheme } from '../../ui/shown-theme.ts';
 
-/** The theme switch of a page without React. */
+/** Connects the theme buttons of a page without React. Returns the function that unsubscribes. */
 export function switchTheme() {
   const buttons = document.querySelectorAll<HTMLButtonElement>('[data-theme-to]');
   const show = () => {

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 export const TermsPage = () => <LegalPage name="terms" title="Terms of use" />;
 export const PrivacyPage = () => <LegalPage name="privacy" title="Privacy notice" />;
 
-/** The operator's text, as the server has it. The title stands until it is there. */
+/** Shows a legal text from the server. Uses the default title until the text loads. */
 function LegalPage({ name, title }: { name: LegalDocumentName; title: string }) {
   const { data, isLoadingError, error, refetch } = useQuery({
     queryKey: ['legal', name],

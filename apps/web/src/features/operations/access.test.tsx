@@ -20,7 +20,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** `stored` is what the browser kept of them, `user` what the server says. */
+/** `stored` is the user in browser storage. `user` is the user on the server. */
 function open(user: User, at = '/operations', stored = user) {
   storeSession({ token: 'a-token', user: stored });
   server.answers['GET /api/auth/me'] = () => Response.json(user);
@@ -31,9 +31,9 @@ function open(user: User, at = '/operations', stored = user) {
   return { path: () => router.state.location.pathname };
 }
 
-const asked = () => server.sent.filter(({ call }) => call.includes('/api/operations'));
+const operationsCalls = () => server.sent.filter(({ call }) => call.includes('/api/operations'));
 
-test('an operator has a bar of their own, and the sandbox’s ribbon', async () => {
+test('the operations page has its own bar and the sandbox ribbon', async () => {
   open(operator);
   expect(await screen.findByRole('heading', { name: 'Operations', level: 1 })).toBeDefined();
   expect(screen.getByText('Sandbox: no real money')).toBeDefined();
@@ -41,20 +41,20 @@ test('an operator has a bar of their own, and the sandbox’s ribbon', async () 
   await waitFor(() => expect(document.title).toBe('Operations · Florin'));
 });
 
-test('to a member there is no such page, and nothing is asked for', async () => {
+test('/operations shows a not-found page to a member and calls no operations endpoint', async () => {
   open(ines);
-  expect(await screen.findByText('This page is not in the book')).toBeDefined();
+  expect(await screen.findByText('Page not found')).toBeDefined();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
   await waitFor(() => expect(document.title).toBe('Page not found · Florin'));
-  expect(asked()).toEqual([]);
+  expect(operationsCalls()).toEqual([]);
 });
 
-test('who became an operator since the last visit is let in', async () => {
+test('a member who has become an operator since the last visit can open /operations', async () => {
   open(operator, '/operations', { ...operator, role: 'member' });
   expect(await screen.findByRole('heading', { name: 'Operations', level: 1 })).toBeDefined();
 });
 
-test('the account menu leads there for operators alone', async () => {
+test('the account menu links to Operations only for operators', async () => {
   const { path } = open(operator, '/nowhere');
   await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Operations' }));

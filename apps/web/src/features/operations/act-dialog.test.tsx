@@ -8,7 +8,7 @@ import { operator, orderOf, foundUserOf, startOperationsServer } from '../../../
 
 let server: ReturnType<typeof startOperationsServer>;
 
-const unanswered = 'The server did not answer. Look at the list before you try again.';
+const unanswered = 'The server did not answer. Check the list before you try again.';
 
 beforeEach(() => {
   server = startOperationsServer();
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a withdrawal is released after one question', async () => {
+test('releases a withdrawal after confirmation', async () => {
   server.answers['POST /api/operations/orders/7-1/settle'] = () => Response.json({ proposal: null });
   showOperations();
   const orders = await section('Pending withdrawals and bank deposits');
@@ -30,11 +30,11 @@ test('a withdrawal is released after one question', async () => {
   server.answers['GET /api/operations/orders'] = () => Response.json([]);
   await userEvent.click(question.getByRole('button', { name: 'Release $800.00' }));
   expect(await screen.findByText('Withdrawal released')).toBeDefined();
-  expect(await orders.findByText('Nothing is held')).toBeDefined();
+  expect(await orders.findByText('Nothing pending')).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Pending withdrawals and bank deposits');
 });
 
-test('a deposit is returned with a reason, and a bank that was faster is told', async () => {
+test('returning a deposit needs a reason and shows an error if the bank was faster', async () => {
   server.answers['GET /api/operations/orders'] = () =>
     Response.json([orderOf({ kind: 'deposit', signs: ['New account', 'New place'] })]);
   server.answers['POST /api/operations/orders/7-1/return'] = refusal(409, 'order_not_pending', 'It has arrived.');
@@ -50,7 +50,7 @@ test('a deposit is returned with a reason, and a bank that was faster is told', 
   expect(server.bodiesTo('POST /api/operations/orders/7-1/return')).toEqual([{ reason: 'Not received' }]);
 });
 
-test('a user is frozen with a reason, and unfrozen', async () => {
+test('freezes a user with a reason and unfreezes the user again', async () => {
   const frozen = foundUserOf({ state: 'frozen', sessions: 0 });
   server.answers['POST /api/operations/users/2/freeze'] = () => Response.json(frozen);
   server.answers['POST /api/operations/users/2/unfreeze'] = () => Response.json(foundUserOf());
@@ -72,18 +72,18 @@ test('a user is frozen with a reason, and unfrozen', async () => {
   expect(await drawer.findByText('Open')).toBeDefined();
 });
 
-test('sessions are ended, and a failure is said in the question', async () => {
+test('ends the sessions of a user and shows a failure in the dialog', async () => {
   server.answers['POST /api/operations/users/2/end-sessions'] = () => Response.json({}, { status: 503 });
   showOperations();
   await press('Jonas Weber');
   await userEvent.click((await dialog('Jonas Weber')).getByRole('button', { name: 'End sessions…' }));
   const question = await dialog('End the sessions of Jonas Weber?');
-  expect(question.getByText('2 sessions end at once. Signing in again is possible.')).toBeDefined();
+  expect(question.getByText('This ends 2 sessions. The member can sign in again.')).toBeDefined();
   await userEvent.click(question.getByRole('button', { name: 'End sessions' }));
   expect(await question.findByText(unanswered)).toBeDefined();
 });
 
-test('a release whose answer was lost is not called failed: the list says what became of it', async () => {
+test('a release whose answer was lost asks the operator to check the list', async () => {
   server.answers['POST /api/operations/orders/7-1/settle'] = () => {
     server.answers['GET /api/operations/orders'] = () => Response.json([]);
     throw new TypeError('Failed to fetch');
@@ -95,14 +95,14 @@ test('a release whose answer was lost is not called failed: the list says what b
   await userEvent.click(question.getByRole('button', { name: 'Release $800.00' }));
   expect(await question.findByText(unanswered)).toBeDefined();
   await userEvent.click(question.getByRole('button', { name: 'Not now' }));
-  expect(await orders.findByText('Nothing is held')).toBeDefined();
+  expect(await orders.findByText('Nothing pending')).toBeDefined();
 });
 
 test.each([
   ['done', () => Response.json({ proposal: null }), 'Withdrawal released'],
   ['refused', refusal(503, 'ledger_read_only', 'Money cannot be moved right now.'), 'Money cannot be moved right now.'],
 ])(
-  'while it is under way it cannot be put off; where its question was closed all the same a toast says that it was %s, and the next question stays',
+  'a release that was %s after its dialog closed shows a toast and leaves the next dialog open',
   async (_, end, said) => {
     const answer = Promise.withResolvers<Response>();
     server.answers['POST /api/operations/orders/7-1/settle'] = () => answer.promise;
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('operators cannot freeze or sign out their own account', async () => {
+test('operators cannot freeze or sign out their own accounts', async () => {
   server.answers['POST /api/operations/users/search'] = () =>
     Response.json([foundUserOf({ ...operator, fiat_usd: 0, has_factor: false })]);
   showOperations();

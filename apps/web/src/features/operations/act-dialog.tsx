@@ -15,13 +15,13 @@ import { ReasonField, reasonMissing } from './reason-field.tsx';
 export type Act = {
   title: string;
   description: string;
-  /** What the button does. */
+  /** The label of the confirm button. */
   label: string;
-  /** It takes something away from somebody. */
+  /** True if the action takes something away from a member. */
   isDanger?: boolean;
-  /** The label of the reason; without it no reason is asked for. */
+  /** The label of the reason field. Without it, the dialog asks for no reason. */
   reasonLabel?: string;
-  /** Who reads the reason. */
+  /** Says who can read the reason. */
   reasonHelp?: string;
   call: (reason: string) => Promise<unknown>;
   done: string;
@@ -32,11 +32,11 @@ type ActDialogProps = {
   open: boolean;
   onClose: () => void;
   onDone?: () => void;
-  /** Who gets the focus when it is done, and what was pressed may be gone. */
+  /** Returns the element to focus afterwards, because the pressed button may be gone. */
   focusWhenDone?: () => HTMLElement | null;
 };
 
-/** Asks once before an operator does something to somebody's account or money. */
+/** Asks for confirmation before an operator changes a member's account or money. */
 export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDialogProps) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
@@ -45,7 +45,7 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
   const isShowing = useShowing(open);
   const end = () => {
     ended.current = true;
-    if (isShowing()) onClose(); // else there may be another question by now
+    if (isShowing()) onClose(); // Otherwise another dialog may be open.
   };
   const { run, busy, error, reset } = useCommand({
     call: act.call,
@@ -54,10 +54,10 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
       end();
       onDone?.();
     },
-    onFailed: (refused) => {
-      if (isShowing() && !isOvertaken(refused)) return;
-      toast.error(textOfFailedAct(refused));
-      if (isOvertaken(refused)) end();
+    onFailed: (failure) => {
+      if (isShowing() && !isAlreadyDone(failure)) return;
+      toast.error(actErrorText(failure));
+      if (isAlreadyDone(failure)) end();
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: operationsKey }),
   });
@@ -94,9 +94,9 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
             error={missing && reason.trim() === '' ? reasonMissing : undefined}
           />
         )}
-        {error && !isOvertaken(error) && (
+        {error && !isAlreadyDone(error) && (
           <Notice icon={TriangleAlert} tone="bad">
-            {textOfFailedAct(error)}
+            {actErrorText(error)}
           </Notice>
         )}
         <div className="actions">
@@ -112,10 +112,10 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
   );
 }
 
-/** Without an answer it may have been done. */
-export const textOfFailedAct = (error: unknown): string =>
-  refusalText(error, 'The server did not answer. Look at the list before you try again.');
+/** Returns the error text. Without an answer, the action may have succeeded. */
+export const actErrorText = (error: unknown): string =>
+  refusalText(error, 'The server did not answer. Check the list before you try again.');
 
-/** Somebody or something was faster: asking again would not help. */
-export const isOvertaken = (error: unknown): boolean =>
+/** True if another operator or the bank was faster, so that a retry cannot help. */
+export const isAlreadyDone = (error: unknown): boolean =>
   error instanceof CallRefused && (error.status === 404 || error.status === 409);

@@ -9,14 +9,14 @@ import { operatorActsQuery } from './operations-queries.ts';
 import { Section } from './section.tsx';
 import { whenExactly } from './when.ts';
 
-/** Newest first; older pages on demand. */
+/** Lists operator actions, newest first. Loads older pages on demand. */
 export function AuditTrail() {
   const query = useInfiniteQuery(operatorActsQuery);
   return (
     <Section
       id="audit"
       title="Audit trail"
-      end={<span className="small muted">append-only, each line carries the hash of the one before</span>}
+      end={<span className="small muted">append-only, each entry has the hash of the previous one</span>}
     >
       <Loaded query={query}>{({ pages }) => <Acts acts={pages.flatMap(({ items }) => items)} />}</Loaded>
       {query.isFetchNextPageError && (
@@ -42,9 +42,9 @@ export function AuditTrail() {
 }
 
 function Acts({ acts }: { acts: readonly OperatorAct[] }) {
-  if (acts.length === 0) return <EmptyState title="Nothing yet">What operators do is listed here.</EmptyState>;
+  if (acts.length === 0) return <EmptyState title="Nothing yet">Operator actions appear here.</EmptyState>;
   return (
-    <TableScroll label="What operators did, a table">
+    <TableScroll label="Operator actions, a table">
       <thead>
         <tr>
           <th scope="col">Time</th>

@@ -1,7 +1,7 @@
 import { formatParts } from '@florin/money';
 import { fromExact } from '../../api/exact.ts';
 
-/** A figure of a column whose asset stands at the line's beginning. */
+/** An amount without its asset, for a table row that starts with the asset. */
 export function ExactText({ asset, exact }: { asset: string; exact: string }) {
   const { sign, major, minor } = formatParts(fromExact(asset, exact));
   return (

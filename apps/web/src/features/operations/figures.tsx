@@ -8,7 +8,7 @@ import { isBalanced } from './is-balanced.ts';
 import { ledgerHealthQuery, overviewQuery } from './operations-queries.ts';
 import { age } from './when.ts';
 
-/** What waits, and whether the books are clean, in one row. */
+/** Shows the pending work and the ledger state in one row. */
 export function Figures() {
   const overview = useQuery(overviewQuery);
   const { data: health } = useQuery(ledgerHealthQuery);
@@ -17,7 +17,7 @@ export function Figures() {
       <Loaded query={overview}>
         {(data) => (
           <div className="ops-top">
-            <Waiting overview={data} />
+            <PendingFigures overview={data} />
             <LedgerFigure health={health} />
           </div>
         )}
@@ -26,17 +26,17 @@ export function Figures() {
   );
 }
 
-function Waiting({ overview }: { overview: Overview }) {
+function PendingFigures({ overview }: { overview: Overview }) {
   const { checks, oldest_check_at: oldest, withdrawals, deposits } = overview;
   return (
     <>
-      <Figure name="Identity checks" note={oldest === null ? 'none waits' : `oldest ${age(oldest)}`}>
+      <Figure name="Identity checks" note={oldest === null ? 'none open' : `oldest ${age(oldest)}`}>
         {checks}
       </Figure>
       <Figure name="Withdrawals held" note={<AmountText amount={fromExact('USD', overview.withdrawals_usd_exact)} />}>
         {withdrawals}
       </Figure>
-      <Figure name="Bank deposits" note="on their way">
+      <Figure name="Bank deposits" note="in transit">
         {deposits}
       </Figure>
       <Figure name="Fees today" note="since midnight UTC">
@@ -49,20 +49,20 @@ function Waiting({ overview }: { overview: Overview }) {
 function LedgerFigure({ health }: { health: LedgerHealth | undefined }) {
   if (!health)
     return (
-      <Figure name="Ledger" note="not read yet">
+      <Figure name="Ledger" note="loading">
         –
       </Figure>
     );
-  const { figure, note } = ledgerWords(health);
+  const { figure, note } = ledgerSummary(health);
   return (
-    <Figure name="Ledger" note={health.read_only ? `${note}, money is stopped` : note}>
+    <Figure name="Ledger" note={health.read_only ? `${note}, read-only` : note}>
       {figure}
     </Figure>
   );
 }
 
-/** What the sweep found; where it was not there yet, what does not add up by now. */
-function ledgerWords({ findings, assets }: LedgerHealth): { figure: string; note: string } {
+/** Returns the findings of the last sweep, else the number of assets that are off balance now. */
+function ledgerSummary({ findings, assets }: LedgerHealth): { figure: string; note: string } {
   const offBalance = assets.filter((sums) => !isBalanced(sums)).length;
   if (findings.length > 0) return { figure: String(findings.length), note: 'findings' };
   if (offBalance > 0) return { figure: String(offBalance), note: `of ${assets.length} assets off balance` };

@@ -29,13 +29,13 @@ function Verdict({ health: { assets, findings } }: { health: LedgerHealth }) {
   return (
     <span className={clsx('health', !isClean && 'bad')}>
       <Icon as={isClean ? ShieldCheck : ShieldAlert} size={16} />
-      {isClean ? 'All sums are zero' : 'Not clean'}
+      {isClean ? 'All sums are zero' : 'Findings'}
     </span>
   );
 }
 
-/** What is off stands first, then currencies, then coins. */
-const inOrder = (assets: readonly AssetSums[]) => assets.toSorted((a, b) => rank(a) - rank(b));
+/** Sorts unbalanced assets first, then currencies, then coins. */
+const sortedAssets = (assets: readonly AssetSums[]) => assets.toSorted((a, b) => rank(a) - rank(b));
 
 const rank = (sums: AssetSums) => (isBalanced(sums) ? (isFiat(sums.asset) ? 1 : 2) : 0);
 
@@ -47,7 +47,7 @@ function Health({ health }: { health: LedgerHealth }) {
       {(findings.length > 0 || isReadOnly) && (
         <div className="ops-findings">
           <Notice icon={TriangleAlert} tone="bad">
-            {isReadOnly && <b>Money commands are refused. </b>}
+            {isReadOnly && <b>The ledger is read-only. </b>}
             {findings.join(' ')}
           </Notice>
         </div>
@@ -68,7 +68,7 @@ function Health({ health }: { health: LedgerHealth }) {
           </tr>
         </thead>
         <tbody>
-          {inOrder(assets)
+          {sortedAssets(assets)
             .slice(0, shown)
             .map((sums) => (
               <SumsRow key={sums.asset} sums={sums} />

@@ -14,10 +14,10 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A section's content; until it is there the shape of its lines, and when it does not come, the failure in its place. */
+/** Renders the data of a section, a skeleton while it loads, or an error with Retry. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  // Without a network the query waits, which is no reason to keep the reader waiting.
+  // Offline queries pause. Show the error instead of an endless skeleton.
   if (query.isError || query.fetchStatus === 'paused')
     return <LoadFailed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   return (

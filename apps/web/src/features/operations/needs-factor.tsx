@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What an operator without a second factor sees on a live server in the place of everything. */
+/** Replaces the operations page for an operator without a second factor on a live server. */
 export const NeedsFactor = () => (
   <main className="page ops-factor">
     <h1 className="h1">Operations</h1>

@@ -35,7 +35,7 @@ export function OperationsBar({ searchRef, onSearch }: OperationsBarProps) {
   );
 }
 
-/** Leads to the users that match; the field there then holds the text. */
+/** Searches users: Enter moves the text to the search field of the Users section. */
 function UserSearch({ searchRef, onSearch }: OperationsBarProps) {
   const [text, setText] = useState('');
   return (

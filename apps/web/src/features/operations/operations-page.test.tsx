@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what waits is counted, in the row of figures and beside the areas', async () => {
+test('counts the pending work in the figures and in the section navigation', async () => {
   showOperations();
   const figures = await section('Overview');
   expect((await figures.findByText('Identity checks')).parentElement?.textContent).toBe('Identity checks2oldest 22 h');
@@ -37,7 +37,7 @@ test('what waits is counted, in the row of figures and beside the areas', async 
 });
 
 // Rules: security-37
-test('the key / goes to the search, and Enter leads to the users', async () => {
+test('the key / focuses the search, and Enter searches the users', async () => {
   showOperations();
   await screen.findByRole('button', { name: 'Jonas Weber' });
   await userEvent.keyboard('/');
@@ -49,7 +49,7 @@ test('the key / goes to the search, and Enter leads to the users', async () => {
   await waitFor(() => expect(server.bodiesTo('POST /api/operations/users/search')).toContainEqual({ q: 'weber/1' }));
 });
 
-test('the house’s coins are summed up, and a coin without a price says so', async () => {
+test('house positions show the total value and mark a coin without a price', async () => {
   showOperations();
   const house = await section('House positions');
   expect(await house.findByText('no price')).toBeDefined();
@@ -57,7 +57,7 @@ test('the house’s coins are summed up, and a coin without a price says so', as
   expect(total.textContent).toBe('2 coins in US dollars$1,687,904.11');
 });
 
-test('books that are clean say so, with what they hold', async () => {
+test('ledger health shows balanced books with their sums', async () => {
   showOperations();
   const ledger = await section('Ledger health');
   expect(await ledger.findByText('All sums are zero')).toBeDefined();
@@ -69,7 +69,7 @@ test('books that are clean say so, with what they hold', async () => {
   expect(ledger.getByText(/^184,204 entries, checked at \d\d:\d\d:\d\d\.$/)).toBeDefined();
 });
 
-test('books that are not say what was found', async () => {
+test('ledger health shows the findings and the read-only state', async () => {
   const [btc, usd] = healthy.assets;
   server.answers['GET /api/operations/ledger'] = () =>
     Response.json({
@@ -80,15 +80,15 @@ test('books that are not say what was found', async () => {
     });
   showOperations();
   const ledger = await section('Ledger health');
-  expect(await ledger.findByText('Not clean')).toBeDefined();
-  expect(ledger.getByText('Money commands are refused.').parentElement?.textContent).toContain('USD is off by 0.01.');
-  expect((await section('Overview')).getByText('findings, money is stopped')).toBeDefined();
+  expect(await ledger.findByText('Findings')).toBeDefined();
+  expect(ledger.getByText('The ledger is read-only.').parentElement?.textContent).toContain('USD is off by 0.01.');
+  expect((await section('Overview')).getByText('findings, read-only')).toBeDefined();
 });
 
 test.each([
-  ['sums that no sweep has looked at yet', { sum_exact: '0.01' }, false, 'of 2 assets off balance'],
-  ['money that is stopped for another reason', {}, true, 'off balance in 2 assets, money is stopped'],
-])('the figures tell of %s', async (_, wrong, isReadOnly, note) => {
+  ['an imbalance before the next sweep', { sum_exact: '0.01' }, false, 'of 2 assets off balance'],
+  ['a read-only ledger without findings', {}, true, 'off balance in 2 assets, read-only'],
+])('the ledger figure shows %s', async (_, wrong, isReadOnly, note) => {
   const [btc, usd] = healthy.assets;
   server.answers['GET /api/operations/ledger'] = () =>
     Response.json({ ...healthy, assets: [btc, { ...usd, ...wrong }], read_only: isReadOnly });
@@ -96,7 +96,7 @@ test.each([
   expect(await (await section('Overview')).findByText(note)).toBeDefined();
 });
 
-test('older pages of the audit trail are asked for by hand', async () => {
+test('the audit trail loads older pages on demand', async () => {
   server.answers['GET /api/operations/audit'] = () =>
     server.sent.at(-1)?.query === 'cursor=older'
       ? Response.json([actOf({ id: 'a2', did: 'Released withdrawal', on: '7-1', who: 'system', ip: null })])
@@ -109,15 +109,15 @@ test('older pages of the audit trail are asked for by hand', async () => {
   expect(trail.queryByRole('button', { name: 'Older' })).toBeNull();
 });
 
-test('empty queues say what would be there', async () => {
+test('empty sections show an empty state', async () => {
   for (const list of ['GET kyc', 'GET orders', 'POST users/search', 'GET house', 'GET audit'])
     server.answers[list.replace(' ', ' /api/operations/')] = () => Response.json([]);
   showOperations();
-  for (const text of ['Nobody waits', 'Nothing is held', 'Nobody found', 'The house holds no coins', 'Nothing yet'])
+  for (const text of ['No open checks', 'Nothing pending', 'No users found', 'The house holds no coins', 'Nothing yet'])
     expect(await screen.findByText(text)).toBeDefined();
 });
 
-test('what cannot be loaded says so in its place, and is asked for again', async () => {
+test('a section that fails to load offers Retry', async () => {
   server.answers['GET /api/operations/orders'] = () => Response.json({}, { status: 400 });
   showOperations();
   const orders = await section('Pending withdrawals and bank deposits');

@@ -18,7 +18,7 @@ import { SectionNav } from './section-nav.tsx';
 import { useSlash } from './use-slash.ts';
 import { Users } from './users/users.tsx';
 
-/** For operators alone; to anybody else there is no such page. */
+/** The operations page. Its route shows a not-found page to members who are not operators. */
 export function OperationsPage() {
   const { error } = useQuery(overviewQuery);
   return refusalCode(error) === 'operator_needs_factor' ? <NeedsFactor /> : <Operations />;

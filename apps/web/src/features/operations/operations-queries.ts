@@ -2,34 +2,34 @@ import { endpoints } from '@florin/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-/** While the page is seen: several operators work on the same queue. */
-const liveMs = 15_000;
+/** The polling interval while the page is visible, because several operators share the queues. */
+const pollMs = 15_000;
 
-/** Everything that an operator's act may change; what is opened of a case is not among it, as each look is recorded. */
+/** The key of all data that an action may change. An open case is not included, because each fetch is recorded. */
 export const operationsKey = ['operations'] as const;
 
 export const overviewQuery = queryOptions({
   queryKey: [...operationsKey, 'overview'],
   queryFn: ({ signal }) => api.call(endpoints.getOverview, {}, { signal }),
-  refetchInterval: liveMs,
+  refetchInterval: pollMs,
 });
 
 export const kycCasesQuery = queryOptions({
   queryKey: [...operationsKey, 'cases'],
   queryFn: ({ signal }) => api.call(endpoints.listKycCases, {}, { signal }),
-  refetchInterval: liveMs,
+  refetchInterval: pollMs,
 });
 
 export const bankOrdersQuery = queryOptions({
   queryKey: [...operationsKey, 'orders'],
   queryFn: ({ signal }) => api.call(endpoints.listBankOrders, {}, { signal }),
-  refetchInterval: liveMs,
+  refetchInterval: pollMs,
 });
 
 export const proposalsQuery = queryOptions({
   queryKey: [...operationsKey, 'proposals'],
   queryFn: ({ signal }) => api.call(endpoints.listProposals, {}, { signal }),
-  refetchInterval: liveMs,
+  refetchInterval: pollMs,
 });
 
 export const usersQuery = (q: string) =>
@@ -47,7 +47,7 @@ export const housePositionsQuery = queryOptions({
 export const ledgerHealthQuery = queryOptions({
   queryKey: [...operationsKey, 'ledger'],
   queryFn: ({ signal }) => api.call(endpoints.getLedgerHealth, {}, { signal }),
-  refetchInterval: 4 * liveMs,
+  refetchInterval: 4 * pollMs,
 });
 
 const newest = (): string | null => null;
@@ -61,10 +61,10 @@ export const operatorActsQuery = infiniteQueryOptions({
 });
 
 /**
- * What is opened is asked for once and forgotten when it is closed: each look is written to the audit trail, and personal
- * data stays no longer than it is looked at.
+ * Options for a case or file. It is fetched once, because the audit trail records each fetch. It leaves the cache when
+ * closed, because it is personal data.
  */
-const look = {
+const viewOptions = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   retry: false,
@@ -74,19 +74,19 @@ const look = {
 
 export const kycCaseQuery = (id: string) =>
   queryOptions({
-    ...look,
+    ...viewOptions,
     queryKey: ['case', id],
     queryFn: ({ signal }) => api.call(endpoints.getKycCase, { params: { id } }, { signal }),
   });
 
 export const kycFileQuery = (id: string, fileId: string) =>
   queryOptions({
-    ...look,
+    ...viewOptions,
     queryKey: ['case', id, fileId],
     queryFn: ({ signal }) => openKycFile(id, fileId, signal),
   });
 
-/** The bytes of a file; its type is in the case, as it is sent without one. */
+/** Fetches the bytes of a file. The answer has no content type; the case names the type. */
 export async function openKycFile(id: string, fileId: string, signal?: AbortSignal): Promise<Blob> {
   const answer = await api.open(endpoints.viewKycFile, { params: { id, fileId } }, { ...(signal && { signal }) });
   return answer.blob();

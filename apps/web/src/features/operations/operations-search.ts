@@ -1,5 +1,5 @@
 type OperationsSearch = { case?: string };
 
-/** `/operations?case=…`: the identity check that is open. Who is looked for among the users is no address's business. */
+/** Reads the open identity check from `/operations?case=…`. The user search is not in the URL for privacy. */
 export const readOperationsSearch = ({ case: id }: { case?: unknown }): OperationsSearch =>
   typeof id === 'string' ? { case: id } : {};

@@ -5,7 +5,7 @@ import { actOnUser } from './users/user-acts.ts';
 
 const jonas = { id: '2', name: 'Jonas Weber' } as Parameters<typeof actOnUser>[1];
 
-test('a reason says who reads it: the audit trail keeps none, as it is free text about a person', () => {
-  expect(actOn({ how: 'return', order: orderOf() }).reasonHelp).toBe('The member reads it with the transaction.');
-  expect(actOnUser('freeze', jonas).reasonHelp).toBe('Kept with the account until it is unfrozen.');
+test('the reason field says who can read the reason', () => {
+  expect(actOn({ how: 'return', order: orderOf() }).reasonHelp).toBe('Shown to the member with the transaction.');
+  expect(actOnUser('freeze', jonas).reasonHelp).toBe('Stored until the account is unfrozen.');
 });

@@ -12,7 +12,7 @@ export function SectionNav() {
   return (
     <nav className="ops-nav" aria-label="Areas">
       {sections.map(({ id, name }) => (
-        // No link of the router's: that would count as the current page, whichever area is looked at.
+        // A plain link, because a router link would mark every section as the current page.
         <a key={id} href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
           {name}
           {counts[id] !== undefined && <span className="n">{counts[id]}</span>}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type SectionProps = { id: string; title: string; end?: ReactNode; children: ReactNode };
 
-/** One area of the page; its heading takes the focus when what had it is gone. */
+/** One section of the page. Its heading can get the focus when a focused button disappears. */
 export function Section({ id, title, end, children }: SectionProps) {
   return (
     <section className="ledger" id={id} aria-labelledby={`${id}-title`}>

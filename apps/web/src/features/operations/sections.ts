@@ -1,4 +1,4 @@
-/** The areas of the page in their order, by the address's hash. */
+/** The sections of the page in order. `id` is the URL hash. */
 export const sections = [
   { id: 'identity', name: 'Identity' },
   { id: 'proposals', name: 'Second operator' },

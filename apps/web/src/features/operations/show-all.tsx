@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 
 type ShowAllProps = { total: number; shown: number; onAll: () => void };
 
-/** There are over two hundred coins: the first few say the most. */
+/** Shows the remaining rows of a long table, such as the more than 200 coins. */
 export const ShowAll = ({ total, shown, onAll }: ShowAllProps) =>
   total > shown ? (
     <Button size="s" variant="quiet" className="ops-all" onClick={onAll}>

@@ -2,18 +2,18 @@ import { useLocation } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { sections, type SectionId } from './sections.ts';
 
-/** The area that is looked at: the one that was gone to while it can be seen, else the first that can. */
+/** Returns the current section: the one in the URL hash while it is visible, else the first visible one. */
 export function useCurrentSection(): SectionId {
   const hash = useLocation({ select: (location) => location.hash });
   return useSyncExternalStore(onScroll, () => {
     const chosen = sections.find(({ id }) => id === hash);
-    if (chosen && isSeen(chosen.id)) return chosen.id;
-    return sections.find(({ id }) => isSeen(id))?.id ?? sections[0].id;
+    if (chosen && isVisible(chosen.id)) return chosen.id;
+    return sections.find(({ id }) => isVisible(id))?.id ?? sections[0].id;
   });
 }
 
-/** Below the bar, with more than its heading's last line. */
-function isSeen(id: SectionId): boolean {
+/** True if more than the last line of the heading is visible below the bar. */
+function isVisible(id: SectionId): boolean {
   const box = document.getElementById(id)?.getBoundingClientRect();
   return box !== undefined && box.bottom > 160 && box.top < innerHeight - 80;
 }

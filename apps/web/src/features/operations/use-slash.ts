@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The key `/` goes to the first of these fields that can be seen, unless something is being typed or asked. */
+/** Focuses the first visible field on `/`, unless the operator is typing or a dialog or menu is open. */
 export function useSlash(fields: () => readonly (HTMLInputElement | null)[]) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { serverDate, serverNow } from '../../api/server-time.ts';
 import { clockText, dayText, isSameDay } from '../../wallet-ui/day-text.ts';
 import { dateFormat } from '../../ui/date-format.ts';
 
-/** How long ago, as a queue counts it: `12 min`, `22 h`, `3 d`. */
+/** Returns the age of a queue entry: `12 min`, `22 h`, `3 d`. */
 export function age(date: string, now = serverNow()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(date)) / 60_000));
   if (minutes < 60) return `${minutes} min`;
@@ -10,14 +10,14 @@ export function age(date: string, now = serverNow()): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** In the viewer's zone: `09:31` today, `Oct 20, 09:31` before. */
-export const when = (date: string, now = serverDate()): string => sayWhen(date, now, clockText(date));
+/** Formats a time in the viewer's time zone: `09:31` today, `Oct 20, 09:31` before. */
+export const when = (date: string, now = serverDate()): string => withDay(date, now, clockText(date));
 
-/** The same to the second: `09:31:07`. */
+/** Like `when`, with seconds: `09:31:07`. */
 export const whenExactly = (date: string, now = serverDate()): string =>
-  sayWhen(date, now, toTheSecond(new Date(date)));
+  withDay(date, now, secondsFormat(new Date(date)));
 
-const sayWhen = (date: string, now: Date, time: string): string =>
+const withDay = (date: string, now: Date, time: string): string =>
   isSameDay(date, now) ? time : `${dayText(date, now, 'short')}, ${time}`;
 
-const toTheSecond = dateFormat({ time: 'second' });
+const secondsFormat = dateFormat({ time: 'second' });

@@ -4,7 +4,7 @@ import { useResend } from '../../api/use-resend.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PayMessage } from './pay-message.tsx';
 
-/** To whoever signed up to pay a request: it is shown to nobody before the address that it was sent to is theirs. */
+/** Asks a new member to confirm the email, because a request is shown only to a confirmed recipient. */
 export function ConfirmFirst({ email }: { email: string }) {
   const { resend, busy, isSent, said } = useResend(email);
   return (
@@ -28,7 +28,7 @@ export function ConfirmFirst({ email }: { email: string }) {
         </>
       }
     >
-      {said ?? `A request to ${email} is shown once this address is confirmed. Follow the link that we mailed to it.`}
+      {said ?? `You will see requests to ${email} after you confirm this address. Open the link we emailed.`}
     </PayMessage>
   );
 }

@@ -3,7 +3,7 @@ import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PayMessage } from './pay-message.tsx';
 
-/** No address that money could be sent to. */
+/** Tells that the payment link has no valid email address. */
 export function InvalidLink() {
   const { user } = useSession();
   return (
@@ -16,7 +16,7 @@ export function InvalidLink() {
           </Link>
         }
       >
-        The address in it is not an email address. Ask whoever sent it for a new one. Nothing was paid.
+        The link has no valid email address. Ask the sender for a new link. Nothing was paid.
       </PayMessage>
     </div>
   );

@@ -8,19 +8,23 @@ import type { PayLink } from './pay-link.ts';
 import { PayPlane } from './pay-plane.tsx';
 import { useWayBack } from './use-way-back.ts';
 
-type LogInToPayProps = { link: PayLink; /** What is asked for is on our side, not in the link. */ isRequest: boolean };
+type LogInToPayProps = {
+  link: PayLink;
+  /** True if the link names a request. The server, not the link, knows its amount. */
+  isRequest: boolean;
+};
 
-/** For a visitor: what the link itself says, and the ways in. Known and unknown addresses look the same. */
+/** Shows a visitor the link's content and how to log in. Looks the same for known and unknown addresses. */
 export function LogInToPay({ link, isRequest }: LogInToPayProps) {
   const back = useWayBack();
   const { amount } = link;
-  const words = isRequest ? 'Shown after you log in' : 'You choose';
+  const placeholder = isRequest ? 'Shown after you log in' : 'You choose';
   return (
     <>
-      <PayPlane email={link.email} asked={amount ?? words} note={link.note}>
+      <PayPlane email={link.email} asked={amount ?? placeholder} note={link.note}>
         <div className="pay-r">
           <h1>Log in to pay</h1>
-          <p className="muted">You come straight back to this payment.</p>
+          <p className="muted">You will return to this payment.</p>
           {amount && <Price amount={amount} />}
           {link.amountUnreadable && <AmountUnreadable />}
           <div className="btns">
@@ -34,7 +38,7 @@ export function LogInToPay({ link, isRequest }: LogInToPayProps) {
         </div>
       </PayPlane>
       <div className="pay-foot small muted">
-        <span>Check the address. Florin shows who owns it only to people who are logged in.</span>
+        <span>Check the address. Florin shows its owner’s name only after you log in.</span>
         <span>
           Did not expect this?{' '}
           <Link className="link" to="/">

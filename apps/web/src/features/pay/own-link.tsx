@@ -4,7 +4,7 @@ import type { PayLink } from './pay-link.ts';
 import { PayPlane } from './pay-plane.tsx';
 import { PayMessage } from './pay-message.tsx';
 
-/** Opened by the one it asks for. */
+/** Shows a member that the link is their own. */
 export function OwnLink({ link }: { link: PayLink }) {
   return (
     <PayPlane email={link.email} asked={link.amount ?? 'They choose'} note={link.note}>
@@ -21,7 +21,7 @@ export function OwnLink({ link }: { link: PayLink }) {
           </>
         }
       >
-        Share it with whoever should pay you. They see this page with a form to pay.
+        Share this link with people who owe you money. They will see a payment form.
       </PayMessage>
     </PayPlane>
   );

@@ -6,7 +6,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useWayBack } from './use-way-back.ts';
 
-/** Less than the bar of the other screens: who opens a payment link is here for one thing. */
+/** A reduced navigation bar, because visitors open a payment link only to pay. */
 export function PayBar() {
   const { user } = useSession();
   const back = useWayBack();

@@ -12,7 +12,7 @@ import { AmountUnreadable } from './amount-unreadable.tsx';
 import type { PayLink } from './pay-link.ts';
 import { PayPlane } from './pay-plane.tsx';
 
-/** For a member: the Send form with what the link asks for. */
+/** Shows a member the Send form, filled in from the link. */
 export function PayByLink({ link }: { link: PayLink }) {
   const { email, amount, currency, note } = link;
   const form = useSendMoney({
@@ -46,8 +46,8 @@ export function PayByLink({ link }: { link: PayLink }) {
   );
 }
 
-/** The name that the payer gave a contact is no proof of whose account it is, and stands beside the account's. */
+/** Shows the contact's name next to the account's, because that name does not prove who owns the account. */
 function hintOf({ known, contact_name: contact }: Recipient): string | undefined {
   if (known) return 'You have paid this account before.';
-  return contact === null ? undefined : `In your contacts the address is ${contact}.`;
+  return contact === null ? undefined : `You saved this address as ${contact}.`;
 }

@@ -3,32 +3,32 @@ import { expect, test } from 'vitest';
 import { readPayLink } from './pay-link.ts';
 
 const email = 'ines@florin.example';
-const free = { email, amount: undefined, currency: undefined, note: '', amountUnreadable: false };
+const emptyLink = { email, amount: undefined, currency: undefined, note: '', amountUnreadable: false };
 
 test.each([
-  [{ email: 'Ines@Florin.example ' }, free],
+  [{ email: 'Ines@Florin.example ' }, emptyLink],
   [
     { email, currency: 'GBP' },
-    { ...free, currency: 'GBP' },
+    { ...emptyLink, currency: 'GBP' },
   ],
   [
     { email, amount: '64' },
-    { ...free, amount: amountOf('USD', 6400n), currency: 'USD' },
+    { ...emptyLink, amount: amountOf('USD', 6400n), currency: 'USD' },
   ],
   [
     { email, amount: '25.5', currency: 'eur' },
-    { ...free, amount: amountOf('EUR', 2550n), currency: 'EUR' },
+    { ...emptyLink, amount: amountOf('EUR', 2550n), currency: 'EUR' },
   ],
   [
     { email, note: 'x'.repeat(300) },
-    { ...free, note: 'x'.repeat(200) },
+    { ...emptyLink, note: 'x'.repeat(200) },
   ],
   [
     { email, note: ' Rent \u202eyadoT ' },
-    { ...free, note: 'Rent yadoT' },
+    { ...emptyLink, note: 'Rent yadoT' },
   ],
-])('%j is read', (written, read) => {
-  expect(readPayLink(written)).toEqual(read);
+])('readPayLink parses %j', (parts, link) => {
+  expect(readPayLink(parts)).toEqual(link);
 });
 
 test.each([
@@ -39,10 +39,13 @@ test.each([
   { amount: 'a lot' },
   { amount: '1234567890123' },
   { amount: '64', currency: 'JPY' },
-])('%j is not an amount', (asked) => {
-  expect(readPayLink({ email, ...asked })).toMatchObject({ amount: undefined, amountUnreadable: true });
+])('readPayLink marks the amount of %j as unreadable', (parts) => {
+  expect(readPayLink({ email, ...parts })).toMatchObject({ amount: undefined, amountUnreadable: true });
 });
 
-test.each(['ines', 'ines@florin', '@florin.example', 'a b@c.example', ''])('"%s" is nobody’s address', (nobody) => {
-  expect(readPayLink({ email: nobody, amount: '64' })).toBeUndefined();
-});
+test.each(['ines', 'ines@florin', '@florin.example', 'a b@c.example', ''])(
+  'readPayLink rejects the address "%s"',
+  (address) => {
+    expect(readPayLink({ email: address, amount: '64' })).toBeUndefined();
+  },
+);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type PayMessageProps = { title: string; actions: ReactNode; children: ReactNode };
 
-/** In the place of the form, where there is nothing to pay. */
+/** Replaces the payment form when there is nothing to pay. */
 export function PayMessage({ title, actions, children }: PayMessageProps) {
   return (
     <div className="pay-r">

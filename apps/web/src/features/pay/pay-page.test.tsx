@@ -48,7 +48,7 @@ afterEach(() => {
 async function open(at: string, { signedIn = true, as = ines } = {}) {
   const { queryClient } = renderScreen(
     () => {
-      // Whoever is in the cache is signed in; before the page reads it.
+      // Signs the member in before the page reads the cache.
       if (signedIn && !queryClient.getQueryData(meQuery.queryKey)) queryClient.setQueryData(meQuery.queryKey, as);
       return <PayPage />;
     },
@@ -60,7 +60,7 @@ const linkTo = (name: string) => screen.getAllByRole('link', { name })[0]?.getAt
 const lines = () => Array.from(document.querySelectorAll('dl > div'), ({ textContent }) => textContent);
 
 test.each(['jonas@florin.example', 'nobody@florin.example'])(
-  'a visitor sees what the link says, the same for everybody: %s',
+  'the pay page shows a visitor the link’s content for a known and an unknown address alike: %s',
   async (email) => {
     expect((await open(`/pay/${email}?amount=64&note=Tickets`, { signedIn: false })).textContent).toBe('Log in to pay');
     expect(screen.getByText(email)).toBeDefined();
@@ -77,25 +77,25 @@ test.each(['jonas@florin.example', 'nobody@florin.example'])(
 test.each([
   ['/pay/jonas@florin.example', 'You choose'],
   ['/pay/jonas@florin.example?request=r1', 'Shown after you log in'],
-])('without an amount, %s says "%s"', async (at, words) => {
+])('the link %s without an amount shows "%s"', async (at, placeholder) => {
   await open(at, { signedIn: false });
-  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.getByText(placeholder)).toBeDefined();
   expect(lines()).toEqual([]);
 });
 
-test('a link with an address that is none says so', async () => {
+test('a payment link with an invalid address shows an error', async () => {
   expect((await open('/pay/jonas', { signedIn: false })).textContent).toBe('This link does not work');
 });
 
-test('an amount that cannot be read is said, and another can be entered', async () => {
+test('a payment link with an invalid amount shows a warning and an empty amount field', async () => {
   await open('/pay/jonas@florin.example?amount=64&currency=JPY');
-  expect(screen.getByText('The amount in this link cannot be read.')).toBeDefined();
+  expect(screen.getByText('The amount in this link is invalid.')).toBeDefined();
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '');
 });
 
-test('a link names the payee to a member before the press, and says that they were paid before', async () => {
+test('a payment link shows a member the name of a payee they have paid before', async () => {
   await open('/pay/jonas@florin.example?amount=64');
-  const slab = within(screen.getByRole('region', { name: 'What is asked for' }));
+  const slab = within(screen.getByRole('region', { name: 'Payment details' }));
   expect(await slab.findByText('Jonas Weber')).toBeDefined();
   expect(slab.getByText('jonas@florin.example')).toBeDefined();
   expect(slab.getByText('You have paid this account before.')).toBeDefined();
@@ -106,9 +106,9 @@ test('a payment link to a new recipient shows the account’s name next to the c
   const stranger = { ...jonas, name: 'J. Weber', contact_name: 'Jonas from work', known: false };
   server['/api/recipients/look-up'] = () => Response.json(stranger);
   await open('/pay/jonas@florin.example?amount=64');
-  const slab = within(screen.getByRole('region', { name: 'What is asked for' }));
+  const slab = within(screen.getByRole('region', { name: 'Payment details' }));
   expect(await slab.findByText('J. Weber')).toBeDefined();
-  expect(slab.getByText('In your contacts the address is Jonas from work.')).toBeDefined();
+  expect(slab.getByText('You saved this address as Jonas from work.')).toBeDefined();
   expect(slab.queryByText(/paid this account before/)).toBeNull();
 });
 
@@ -116,12 +116,12 @@ test('a payment link to an address without an account shows no name', async () =
   server['/api/recipients/look-up'] = () =>
     Response.json({ ...jonas, registered: false, known: false, name: 'Jonas W.' });
   await open('/pay/jonas@florin.example?amount=64');
-  await screen.findByText('There is no Florin account with this address yet.');
+  await screen.findByText('No Florin account has this address yet.');
   expect(screen.queryByText('Jonas W.')).toBeNull();
   expect(screen.getByText('They get')).toBeDefined();
 });
 
-test('a member pays what the link asks for', async () => {
+test('a payment link fills in the form, and Send pays the amount of the link', async () => {
   await open('/pay/jonas@florin.example?amount=64&note=Tickets');
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '64.00');
   expect(screen.queryByLabelText('Currency')).toBeNull();
@@ -133,7 +133,7 @@ test('a member pays what the link asks for', async () => {
   });
 });
 
-test('the first payment to an address is said here, too, before it is sent by one press', async () => {
+test('a payment link to a new recipient shows the first-payment note and pays on one press', async () => {
   server['/api/recipients/look-up'] = () => Response.json({ ...jonas, known: false });
   await open('/pay/jonas@florin.example');
   await userEvent.type(screen.getByLabelText('Amount'), '5');
@@ -142,18 +142,18 @@ test('the first payment to an address is said here, too, before it is sent by on
   expect(await findToast('Successfully sent USD 5.00 to jonas@florin.example')).toBeDefined();
 });
 
-test('one’s own link is not to be paid', async () => {
+test('the member’s own payment link shows no form', async () => {
   expect((await open(`/pay/${ines.email}?amount=64`)).textContent).toBe('This is your own link');
   expect(linkTo('Receive Money')).toBe('/receive');
 });
 
 const openRequest = (given: Partial<PaymentRequest> = {}) => {
   server['/api/payment-requests/r1'] = () => Response.json(paymentRequestOf(given));
-  // What stands in the link besides the id is not what is paid.
+  // The server ignores the address and the amount in the link.
   return open('/pay/somebody.else@florin.example?request=r1&amount=1');
 };
 
-test('a request is paid as it was made, and then it says that it is paid', async () => {
+test('a request link pays the requested amount and then shows that the request is paid', async () => {
   expect((await openRequest()).textContent).toBe('Pay the request');
   expect(screen.getByText('Hana Sato')).toBeDefined();
   expect(lines()).toEqual(['Hana gets$24.00', 'Fee (2%)$0.48', 'You pay$24.48']);
@@ -165,9 +165,9 @@ test('a request is paid as it was made, and then it says that it is paid', async
   expect(calls.map(({ url }) => url)).toEqual(['/api/payment-requests/r1/pay']);
 });
 
-test('a request that may have been paid already is paid once, and says so also after the page was loaded anew', async () => {
+test('a request with a lost response still promises a single payment after a reload', async () => {
   await openRequest();
-  await screen.findByText(/after this/);
+  await screen.findByText(/left after/);
   server['/api/payment-requests/r1/pay'] = pageOfProxy;
   server['/api/wallets'] = () => Response.json([walletOf('USD', '10.00')]);
   await userEvent.click(screen.getByRole('button', { name: 'Pay $24.48' }));
@@ -175,7 +175,7 @@ test('a request that may have been paid already is paid once, and says so also a
   cleanup();
   await openRequest();
   expect(screen.getByText(unansweredWords)).toBeDefined();
-  expect(screen.queryByText(/after this|Not enough/)).toBeNull();
+  expect(screen.queryByText(/left after|Not enough/)).toBeNull();
   server['/api/payment-requests/r1/pay'] = () =>
     Response.json({ detail: 'This is over your limit.', code: 'limit_exceeded', request_id: 'r' }, { status: 409 });
   await userEvent.click(screen.getByRole('button', { name: 'Pay $24.48' }));
@@ -189,22 +189,22 @@ test.each<[Partial<PaymentRequest>, string]>([
   [{ state: 'cancelled' }, 'This request was cancelled'],
   [{ state: 'expired' }, 'This request has expired'],
   [{ direction: 'outgoing' }, 'This is your own request'],
-])('%j is said plainly', async (given, title) => {
+])('the pay page offers no payment for a request with %j', async (given, title) => {
   expect((await openRequest(given)).textContent).toBe(title);
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
 
-test('a request that is not there, or somebody else’s, is said so', async () => {
-  expect((await open('/pay/hana@florin.example?request=r2')).textContent).toBe('There is no such request');
+test('the pay page shows "Request not found" for an unknown request', async () => {
+  expect((await open('/pay/hana@florin.example?request=r2')).textContent).toBe('Request not found');
 });
 
-test('whoever has just signed up is told to confirm their address first, and gets another mail', async () => {
+test('a member with an unconfirmed email is asked to confirm it and can get another mail', async () => {
   server['/api/auth/email/resend'] = () => new Response(null, { status: 204 });
   const as = { ...ines, email_confirmed: false };
   const heading = await open('/pay/hana@florin.example?request=r2', { as });
   expect(heading.textContent).toBe('Confirm your email first');
-  expect(screen.getByText(/^A request to ines\.almeida@florin\.example is shown once/)).toBeDefined();
+  expect(screen.getByText(/^You will see requests to ines\.almeida@florin\.example after/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
-  expect(await screen.findByText(`A new link is on its way to ${ines.email}.`)).toBeDefined();
+  expect(await screen.findByText(`We sent a new link to ${ines.email}.`)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
 });

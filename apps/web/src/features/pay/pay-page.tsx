@@ -9,7 +9,7 @@ import { PayByLink } from './pay-by-link.tsx';
 import { PayRequest } from './pay-request.tsx';
 import { readPayLink, type PayLink } from './pay-link.ts';
 
-/** Where a payment link leads, whoever opens it. It is for the one it was sent to, not for search engines. */
+/** The page of a payment link, for members and visitors. Search engines must not index it. */
 export function PayPage() {
   const { email } = useParams({ from: '/pay/$email' });
   const { request, ...asked } = useSearch({ from: '/pay/$email' });

@@ -8,22 +8,22 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 
 type PayPlaneProps = {
   email: string;
-  /** The account's, as the server tells it to members; a link does not say it, and would prove nothing. */
+  /** The account's name from the server, for members only. Never take a name from the link. */
   name?: string | null;
-  /** What the payer and the payee have to do with each other. */
+  /** The relation of payer and payee, such as an earlier payment. */
   hint?: string | undefined;
-  /** What is asked for, or the words in its place. */
+  /** The requested amount, or a placeholder text. */
   asked: Amount | string;
   note: string | undefined;
-  /** What there is to do about it. */
+  /** The form or message next to the details. */
   children: ReactNode;
 };
 
-/** Who asks for what on the slab, and beside it the sheet. */
+/** Shows the payee, amount and note on the slab, next to a form or message. */
 export function PayPlane({ email, name, hint, asked, note, children }: PayPlaneProps) {
   return (
     <div className="pay-g">
-      <section className="slab" aria-label="What is asked for">
+      <section className="slab" aria-label="Payment details">
         <Rosette size={760} />
         <div className="pay-to">
           {name ? (
@@ -61,7 +61,7 @@ function Asked({ asked }: { asked: Amount | string }) {
   }
   return (
     <>
-      <p className="muted">Asked for</p>
+      <p className="muted">Requested</p>
       <p className="fig fig-hero">
         <AmountText amount={asked} />
       </p>

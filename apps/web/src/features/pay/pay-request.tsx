@@ -12,22 +12,22 @@ import { PayMessage } from './pay-message.tsx';
 import { PayPlane } from './pay-plane.tsx';
 import { RequestForm } from './request-form.tsx';
 
-/** A request that was made, as the server knows it: what the link says besides its id does not count. */
+/** Shows a request from the server. Only the request's id comes from the link. */
 export function PayRequest({ id }: { id: string }) {
   const { data: request, error, isFetching, refetch } = useQuery(paymentRequestQuery(id));
   if (request) {
     const { requester, note } = request;
     return (
       <PayPlane email={requester.email} name={requester.name} asked={sumOfRequest(request).amount} note={note}>
-        {isToBePaid(request) ? <RequestForm request={request} /> : <Ended request={request} />}
+        {isPayable(request) ? <RequestForm request={request} /> : <Ended request={request} />}
       </PayPlane>
     );
   }
   return (
     <div className="pay-g alone">
       {error === null && <Loading />}
-      {error && isNotForUs(error) && <NotFound />}
-      {error && !isNotForUs(error) && (
+      {error && isNotFound(error) && <NotFound />}
+      {error && !isNotFound(error) && (
         <div className="pay-r">
           <LoadFailed
             message="Could not load the request"
@@ -41,8 +41,8 @@ export function PayRequest({ id }: { id: string }) {
   );
 }
 
-const isToBePaid = ({ direction, state }: PaymentRequest) => direction === 'incoming' && state === 'open';
-const isNotForUs = (error: Error) => error instanceof CallRefused && error.status < 500;
+const isPayable = ({ direction, state }: PaymentRequest) => direction === 'incoming' && state === 'open';
+const isNotFound = (error: Error) => error instanceof CallRefused && error.status < 500;
 
 function Ended({ request }: { request: PaymentRequest }) {
   const { title, text } = endings[request.state === 'open' ? 'own' : request.state];
@@ -56,14 +56,14 @@ function Ended({ request }: { request: PaymentRequest }) {
 const endings: Record<Exclude<PaymentRequest['state'], 'open'> | 'own', { title: string; text: string }> = {
   own: {
     title: 'This is your own request',
-    text: 'Share its link with whoever should pay it. It is paid once, whoever is first.',
+    text: 'Share the link. The first payment completes the request.',
   },
-  paid: { title: 'This request is paid', text: 'Nothing is left to do. A request is paid only once.' },
-  declined: { title: 'This request was declined', text: 'Nothing was paid, and it cannot be paid any more.' },
-  cancelled: { title: 'This request was cancelled', text: 'Whoever asked has withdrawn it. Nothing is to be paid.' },
+  paid: { title: 'This request is paid', text: 'A request can be paid only once.' },
+  declined: { title: 'This request was declined', text: 'Nothing was paid. Paying is no longer possible.' },
+  cancelled: { title: 'This request was cancelled', text: 'Nothing was paid. You don’t need to pay.' },
   expired: {
     title: 'This request has expired',
-    text: 'A request can be paid for 30 days. Ask for a new one if it is still to be paid.',
+    text: 'Requests expire after 30 days. Ask for a new request if you still want to pay.',
   },
 };
 
@@ -71,8 +71,8 @@ function NotFound() {
   const { user } = useSession();
   if (user && !user.email_confirmed) return <ConfirmFirst email={user.email} />;
   return (
-    <PayMessage title="There is no such request" actions={<WayHome />}>
-      The link has a mistake, or the request is to somebody else. Nothing was paid.
+    <PayMessage title="Request not found" actions={<WayHome />}>
+      The link is wrong, or the request is for another person. Nothing was paid.
     </PayMessage>
   );
 }

@@ -12,17 +12,17 @@ import { BalanceForRequest } from '../../wallet-ui/payment-request/balance-for-r
 import { firstNameOf, daysLeftText, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
 import { unansweredWords, usePayRequest } from '../../wallet-ui/payment-request/use-pay-request.ts';
 
-/** The amount is what was asked for, so there is nothing to fill in. */
+/** Pays a request. The amount is fixed, so the form has no fields. */
 export function RequestForm({ request }: { request: PaymentRequest }) {
   const [refusal, setRefusal] = useState<string>();
-  // However it ended: the request is loaded again and says so. Until then there is nothing to press.
+  // After the request ended, the button stays disabled until the reloaded request replaces this form.
   const [ended, setEnded] = useState(false);
   const { pay, inDoubt, busy } = usePayRequest(request, { onEnded: () => setEnded(true), onRefused: setRefusal });
   const start = () => {
     setRefusal(undefined);
     void pay();
   };
-  const said = refusal ?? (inDoubt ? unansweredWords : undefined);
+  const message = refusal ?? (inDoubt ? unansweredWords : undefined);
   const { amount, fee, total } = sumOfRequest(request);
   return (
     <div className="pay-r">
@@ -37,9 +37,9 @@ export function RequestForm({ request }: { request: PaymentRequest }) {
       />
       <ConfirmEmailFirst to="pay requests" />
       {!inDoubt && <BalanceForRequest request={request} />}
-      {said !== undefined && (
+      {message !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
-          {said}
+          {message}
         </Notice>
       )}
       <div className="btns">

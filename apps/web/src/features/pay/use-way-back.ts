@@ -1,4 +1,4 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** For the ways in: after them one is here again. */
+/** Returns the search parameters that bring the visitor back here after log-in or sign-up. */
 export const useWayBack = () => ({ back: useLocation({ select: ({ href }) => href }) });

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { everySandboxMethod, SandboxMethods } from '../../wallet-ui/sandbox-methods.tsx';
 
-/** The number of a card is given to the payment provider and never to us; the sandbox's has some ready. */
+/** Adds a payment method. The payment provider takes the card number, never Florin. The sandbox offers test methods. */
 export function AddMethodDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Add a payment method">

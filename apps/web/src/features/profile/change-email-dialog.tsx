@@ -11,7 +11,7 @@ import { CurrentPasswordField } from '../../wallet-ui/current-password-field.tsx
 type ChangeEmailDialogProps = {
   email: string;
   onMailed: (email: string) => void;
-  /** The server has no such call. */
+  /** Called instead of `onMailed` if the server has no such endpoint. */
   onKept: (email: string) => void;
   onClose: () => void;
   returnFocusTo: () => HTMLElement | null;
@@ -26,8 +26,8 @@ export function ChangeEmailDialog({ email, onMailed, onKept, onClose, returnFocu
         api.call(endpoints.changeEmail, { body: { email, current_password } }).then(() => onMailed),
         () => onKept,
       ),
-    onDone: (tell) => {
-      tell(email);
+    onDone: (onAccepted) => {
+      onAccepted(email);
       onClose();
     },
   });
@@ -42,7 +42,7 @@ export function ChangeEmailDialog({ email, onMailed, onKept, onClose, returnFocu
       onOpenChange={onClose}
       returnFocusTo={returnFocusTo}
       title="Change your email"
-      description={`We mail a link to ${email}. Your address changes once you open it, and the old one is told.`}
+      description={`Open the link we email to ${email} to change your address. We also notify your old address.`}
     >
       <form
         noValidate

@@ -18,7 +18,7 @@ type ChangeNameDialogProps = {
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** A verified name is locked: another one takes a new identity check. */
+/** Starts a new identity check, because a verified name is locked. */
 export function ChangeNameDialog({ user, name, onClose, returnFocusTo }: ChangeNameDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function ChangeNameDialog({ user, name, onClose, returnFocusTo }: ChangeN
       onOpenChange={onClose}
       returnFocusTo={returnFocusTo}
       title="Change your verified name"
-      description={`Your name is verified as ${user.name}. To become ${name}, show a document with that name. Your verified name and your limits stay until we approve it.`}
+      description={`Your verified name is ${user.name}. To change it to ${name}, show a document with that name. Your name and limits stay until we approve it.`}
     >
       {error && (
         <p className="help err" role="alert">

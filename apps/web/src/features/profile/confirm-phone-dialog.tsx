@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { useSendPhoneCode } from './use-send-phone-code.ts';
 import { useShowMember } from './use-show-member.ts';
 
-/** A code has been texted: the sixth digit sends it. */
+/** Confirms the phone number with the texted code. Submits the code on its sixth digit. */
 export function ConfirmPhoneDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
   const show = useShowMember();
   const [code, setCode] = useState('');
@@ -36,23 +36,21 @@ export function ConfirmPhoneDialog({ phone, onClose }: { phone: string; onClose:
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (code.length === 6) confirmation.run(code);
-    else setProblem('Enter the six digits of the text message');
+    else setProblem('Enter the six digits we texted you');
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Confirm your phone number"
-      description={`We have sent a six-digit code to ${phone} as a text message. It works for 10 minutes.`}
+      description={`We texted a six-digit code to ${phone}. It works for 10 minutes.`}
     >
       <form noValidate onSubmit={submit}>
         <Field
-          label="Code of the text message"
+          label="Text message code"
           error={problem ?? (again.error ? troubleText(again.error) : undefined)}
           help={
-            isSentAgain && problem === undefined
-              ? 'A new code is on its way. The earlier one does not work any more.'
-              : undefined
+            isSentAgain && problem === undefined ? 'We sent a new code. The earlier code no longer works.' : undefined
           }
         >
           <CodeInput

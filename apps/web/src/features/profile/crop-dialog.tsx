@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { mostZoom, wholeCrop, zoomedTo, zoomOf, type Crop } from './crop.ts';
+import { maxZoom, largestCrop, zoomCrop, zoomOf, type Crop } from './crop.ts';
 import { CropWindow } from './crop-window.tsx';
-import { cutOut, PictureProblem, type OpenPicture } from './open-picture.ts';
+import { cropPicture, PictureError, type OpenPicture } from './open-picture.ts';
 
 type CropDialogProps = {
   picture: OpenPicture;
@@ -23,9 +23,10 @@ type CropDialogProps = {
 export function CropDialog({ picture, onDone, onClose, returnFocusTo }: CropDialogProps) {
   const { naturalWidth: width, naturalHeight: height } = picture.image;
   const size = { width, height };
-  const [crop, setCrop] = useState<Crop>(() => wholeCrop(size));
+  const [crop, setCrop] = useState<Crop>(() => largestCrop(size));
   const { run, busy, error } = useCommand({
-    call: async (kept: Crop) => uploadFile({ endpoint: endpoints.setAvatar, file: await cutOut(picture, kept) }),
+    call: async (chosen: Crop) =>
+      uploadFile({ endpoint: endpoints.setAvatar, file: await cropPicture(picture, chosen) }),
     onDone: (user) => {
       onDone(user);
       toast.success('Photo updated');
@@ -39,7 +40,7 @@ export function CropDialog({ picture, onDone, onClose, returnFocusTo }: CropDial
       onOpenChange={() => !busy && onClose()}
       returnFocusTo={returnFocusTo}
       title="Your photo"
-      description="Drag the picture into place. Whoever has you among their contacts sees it."
+      description="Drag the picture into place. People with you in their contacts see it."
     >
       <div className="crop">
         <CropWindow url={picture.url} size={size} crop={crop} onCrop={setCrop} />
@@ -50,17 +51,17 @@ export function CropDialog({ picture, onDone, onClose, returnFocusTo }: CropDial
             aria-label="Zoom"
             aria-valuetext={`${Math.round(zoom * 100)} %`}
             min={1}
-            max={mostZoom}
+            max={maxZoom}
             step={0.05}
             value={zoom}
-            onChange={(event) => setCrop(zoomedTo(size, crop, Number(event.currentTarget.value)))}
+            onChange={(event) => setCrop(zoomCrop(size, crop, Number(event.currentTarget.value)))}
           />
           <Icon as={ZoomIn} />
         </div>
       </div>
       {error && (
         <Notice icon={TriangleAlert} tone="bad">
-          {error instanceof PictureProblem
+          {error instanceof PictureError
             ? error.message
             : refusalText(error, 'The photo could not be uploaded. Please try again.')}
         </Notice>

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
-import { movedBy, placeOf, zoomedTo, zoomOf, type Crop, type PictureSize } from './crop.ts';
+import { moveCrop, imagePosition, zoomCrop, zoomOf, type Crop, type PictureSize } from './crop.ts';
 
 type CropWindowProps = { url: string; size: PictureSize; crop: Crop; onCrop: (crop: Crop) => void };
 
-/** Moved by dragging or with the arrow keys; zoomed with the wheel, or + and −. */
+/** Moves the picture by dragging or arrow keys. Zooms with the wheel, or with + and −. */
 export function CropWindow({ url, size, crop, onCrop }: CropWindowProps) {
-  const view = useWheel((turned) => onCrop(zoomedTo(size, crop, zoomOf(size, crop) * Math.exp(-turned / 500))));
-  const drag = useDrag((by) => onCrop(movedBy(size, crop, by)));
+  const view = useWheel((delta) => onCrop(zoomCrop(size, crop, zoomOf(size, crop) * Math.exp(-delta / 500))));
+  const drag = useDrag((by) => onCrop(moveCrop(size, crop, by)));
   return (
-    // An application: the arrow keys are its own and not the screen reader's.
+    // The `application` role passes the arrow keys to this element instead of the screen reader.
     <div className="crop-frame" role="application" aria-label="Photo">
       <button
         ref={view}
@@ -23,14 +23,14 @@ export function CropWindow({ url, size, crop, onCrop }: CropWindowProps) {
           onCrop(next);
         }}
       >
-        <img src={url} alt="" draggable={false} style={placeOf(size, crop)} />
+        <img src={url} alt="" draggable={false} style={imagePosition(size, crop)} />
       </button>
     </div>
   );
 }
 
-/** React's own wheel listeners are passive: what is behind would scroll along. */
-function useWheel(onTurn: (turned: number) => void) {
+/** Listens to the wheel without React, whose passive listeners cannot stop the page from scrolling. */
+function useWheel(onTurn: (delta: number) => void) {
   const view = useRef<HTMLButtonElement>(null);
   const latest = useRef(onTurn);
   useEffect(() => {
@@ -48,18 +48,18 @@ function useWheel(onTurn: (turned: number) => void) {
   return view;
 }
 
-/** Tells of each step in parts of the window's side. */
+/** Reports each movement as a fraction of the window. */
 function useDrag(onDrag: (by: { x: number; y: number }) => void) {
-  const grip = useRef({ x: 0, y: 0 });
+  const last = useRef({ x: 0, y: 0 });
   return {
     onPointerDown: ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLElement>) => {
       currentTarget.setPointerCapture(pointerId);
-      grip.current = { x, y };
+      last.current = { x, y };
     },
     onPointerMove: ({ currentTarget: { clientWidth }, buttons, clientX, clientY }: PointerEvent<HTMLElement>) => {
       if (buttons !== 1) return;
-      const { x, y } = grip.current;
-      grip.current = { x: clientX, y: clientY };
+      const { x, y } = last.current;
+      last.current = { x: clientX, y: clientY };
       onDrag({ x: (clientX - x) / clientWidth, y: (clientY - y) / clientWidth });
     },
   };
@@ -76,8 +76,8 @@ const moves: Record<string, { x: number; y: number }> = {
 
 function cropByKey(key: string, size: PictureSize, crop: Crop): Crop | undefined {
   const move = moves[key];
-  if (move) return movedBy(size, crop, move);
-  if (key === '+' || key === '=') return zoomedTo(size, crop, zoomOf(size, crop) * 1.1);
-  if (key === '-') return zoomedTo(size, crop, zoomOf(size, crop) / 1.1);
+  if (move) return moveCrop(size, crop, move);
+  if (key === '+' || key === '=') return zoomCrop(size, crop, zoomOf(size, crop) * 1.1);
+  if (key === '-') return zoomCrop(size, crop, zoomOf(size, crop) / 1.1);
   return undefined;
 }

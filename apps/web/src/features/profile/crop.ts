@@ -1,13 +1,13 @@
-/** A picture's size, in its own pixels. */
+/** The size of a picture in pixels. */
 export type PictureSize = { readonly width: number; readonly height: number };
 
-/** The square that is kept, in the picture's own pixels: its middle and its side. */
+/** The square to keep, in pixels of the picture. `x` and `y` are the center of the square. */
 export type Crop = { readonly x: number; readonly y: number; readonly side: number };
 
-export const mostZoom = 4;
+export const maxZoom = 4;
 
-/** As much as there is, from the middle. */
-export const wholeCrop = ({ width, height }: PictureSize): Crop => ({
+/** Returns the largest centered square. */
+export const largestCrop = ({ width, height }: PictureSize): Crop => ({
   x: width / 2,
   y: height / 2,
   side: Math.min(width, height),
@@ -15,29 +15,29 @@ export const wholeCrop = ({ width, height }: PictureSize): Crop => ({
 
 export const zoomOf = ({ width, height }: PictureSize, { side }: Crop): number => Math.min(width, height) / side;
 
-/** Around the same middle, as far as the picture reaches. */
-export function zoomedTo(size: PictureSize, crop: Crop, zoom: number): Crop {
-  const side = Math.min(size.width, size.height) / clamped(zoom, 1, mostZoom);
-  return within(size, { ...crop, side });
+/** Zooms around the same center, from 1 to `maxZoom`. Keeps the crop inside the picture. */
+export function zoomCrop(size: PictureSize, crop: Crop, zoom: number): Crop {
+  const side = Math.min(size.width, size.height) / clamp(zoom, 1, maxZoom);
+  return clampCrop(size, { ...crop, side });
 }
 
-/** The picture moves under the window by parts of the window's side: to the right with a positive `x`. */
-export const movedBy = (size: PictureSize, crop: Crop, { x, y }: { x: number; y: number }): Crop =>
-  within(size, { ...crop, x: crop.x - x * crop.side, y: crop.y - y * crop.side });
+/** Moves the picture by fractions of the window. A positive `x` moves it to the right. */
+export const moveCrop = (size: PictureSize, crop: Crop, { x, y }: { x: number; y: number }): Crop =>
+  clampCrop(size, { ...crop, x: crop.x - x * crop.side, y: crop.y - y * crop.side });
 
-const within = ({ width, height }: PictureSize, { x, y, side }: Crop): Crop => ({
-  x: clamped(x, side / 2, width - side / 2),
-  y: clamped(y, side / 2, height - side / 2),
+const clampCrop = ({ width, height }: PictureSize, { x, y, side }: Crop): Crop => ({
+  x: clamp(x, side / 2, width - side / 2),
+  y: clamp(y, side / 2, height - side / 2),
   side,
 });
 
-const clamped = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/** Where the whole picture stands, in parts of the window. */
-export const placeOf = ({ width }: PictureSize, { x, y, side }: Crop) => ({
+/** Returns the CSS position of the whole picture, in percent of the window. */
+export const imagePosition = ({ width }: PictureSize, { x, y, side }: Crop) => ({
   width: percent(width / side),
   left: percent(0.5 - x / side),
   top: percent(0.5 - y / side),
 });
 
-const percent = (part: number) => `${part * 100}%`;
+const percent = (fraction: number) => `${fraction * 100}%`;

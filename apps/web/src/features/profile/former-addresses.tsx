@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from './security/confirm-dialog.tsx';
 import { nearDayText } from '../../wallet-ui/day-text.ts';
 
-/** Addresses that the member had before; nothing for a member without any. */
+/** Lists the member's former email addresses. Renders nothing if there are none. */
 export function FormerAddresses({ email }: { email: string }) {
   const { data = [] } = useQuery(formerAddressesQuery(email));
   const [givingUp, setGivingUp] = useState<FormerAddress>();
@@ -17,9 +17,7 @@ export function FormerAddresses({ email }: { email: string }) {
   return (
     <section className="former" aria-labelledby={id}>
       <h3 id={id}>Former addresses</h3>
-      <p className="small muted">
-        People who know you by one of these still reach you with it. Nobody is told your new address.
-      </p>
+      <p className="small muted">People can still reach you at these addresses. They don't see your new address.</p>
       <ul>
         {data.map((address) => (
           <li key={address.email}>
@@ -54,7 +52,7 @@ function GiveUpDialog({ address, onClose }: { address: FormerAddress; onClose: (
   return (
     <ConfirmDialog
       title={`Give up ${address.email}?`}
-      description="Money that people send to it no longer reaches you, and somebody else can sign up with it. This cannot be undone."
+      description="Money sent to this address no longer reaches you, and others can sign up with it. This can't be undone."
       action="Give up"
       busyText="Giving up..."
       command={command}

@@ -41,7 +41,7 @@ async function open() {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-test('what is typed while the profile is saved stays to be saved, and there is no way back meanwhile', async () => {
+test('keeps text typed during a profile save for the next save, and disables Cancel during the save', async () => {
   const answer = Promise.withResolvers<Response>();
   answers['PATCH /api/auth/me'] = () => answer.promise;
   await open();
@@ -58,7 +58,7 @@ test('what is typed while the profile is saved stays to be saved, and there is n
   await waitFor(() => expect(field('Phone Number').readOnly).toBe(true));
 });
 
-test('of switches that could not be turned the server is asked how they are', async () => {
+test('reloads the notification preferences after two switch changes fail', async () => {
   const first = Promise.withResolvers<Response>();
   const failed = () => Response.json({ code: 'busy', detail: 'Please try again', request_id: 'r' }, { status: 503 });
   answers['PATCH /api/notifications/preferences'] = () => first.promise;

@@ -50,17 +50,16 @@ const icons: Record<PaymentMethod['type'], LucideIcon> = { card: CreditCard, ban
 
 function about({ type, expiry, account_number: account, ...method }: PaymentMethod): string {
   if (method.in_review) return 'Your password was reset. Keep this account to withdraw to it';
-  if (method.withdrawals_from !== undefined)
-    return `New. You can withdraw to it from ${momentText(method.withdrawals_from)}`;
+  if (method.withdrawals_from !== undefined) return `New. Withdrawals start ${momentText(method.withdrawals_from)}`;
   switch (type) {
     case 'card':
       return expiry === undefined ? 'Card' : `Expires ${expiry}`;
     case 'bank':
       return account === undefined ? 'Bank account' : `Account ${account}`;
     case 'balance':
-      return 'For buying coins; always there';
+      return 'Always available for purchases';
   }
 }
 
-/** `•••• 6789` is one figure. */
+/** Keeps `•••• 6789` on one line. */
 const withoutBreak = (label: string) => label.replaceAll('•••• ', '••••\u00A0');

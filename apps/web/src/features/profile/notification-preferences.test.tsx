@@ -51,7 +51,7 @@ describe('Notification Preferences', () => {
   const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;
 
   // Rules: profile-9
-  test('a switch turns at once, and back where the server says no', async () => {
+  test('a notification switch changes immediately and reverts when the server rejects the change', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server['PATCH /api/notifications/preferences'] = () => promise;
     await open();
@@ -64,7 +64,7 @@ describe('Notification Preferences', () => {
   });
 
   // Rules: profile-9
-  test('text messages toggle, and it is said that this server sends none yet', async () => {
+  test('the SMS switch works and shows a note if the server sends no text messages', async () => {
     let kept: object = preferences;
     server['PATCH /api/notifications/preferences'] = (body) => {
       kept = { ...kept, ...Object(body) };
@@ -73,7 +73,7 @@ describe('Notification Preferences', () => {
     await open();
     const sms = await screen.findByRole<HTMLInputElement>('switch', { name: 'SMS Notifications' });
     const about = document.getElementById(sms.getAttribute('aria-describedby') ?? '');
-    expect(about?.textContent).toContain('This server sends no text messages yet. Your choice is kept.');
+    expect(about?.textContent).toContain('This server sends no text messages yet. Your choice is saved.');
     for (const on of [true, false]) {
       await turn('SMS Notifications');
       await waitFor(() => expect(calls.at(-1)).toEqual(['PATCH /api/notifications/preferences', { sms: on }]));
@@ -82,16 +82,16 @@ describe('Notification Preferences', () => {
   });
 
   test.each([
-    ['no number', { phone: null }, 'Add your phone number above and confirm it to receive them.'],
-    ['an unconfirmed number', { phone: '+351 912 345 678' }, 'Confirm your phone number above to receive them.'],
-  ])('with %s it is said what text messages need', async (_, given, words) => {
+    ['no number', { phone: null }, 'To get texts, add and confirm your phone number above.'],
+    ['an unconfirmed number', { phone: '+351 912 345 678' }, 'To get texts, confirm your phone number above.'],
+  ])('the SMS switch shows what text messages need with %s', async (_, given, words) => {
     server['GET /api/notifications/preferences'] = () =>
       Response.json({ ...preferences, sms: true, sms_available: true });
     await open({ ...ines, ...given, phone_confirmed: false });
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  test('a topic is turned on and off by channel, but emails about security stay on', async () => {
+  test('a topic can be switched per channel, but security emails stay on', async () => {
     server['PATCH /api/notifications/preferences'] = () => Response.json({ ...preferences, topics: topicsWithout });
     await open();
     const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
@@ -103,7 +103,7 @@ describe('Notification Preferences', () => {
     expect([security.checked, security.disabled]).toEqual([true, true]);
   });
 
-  test('the browser asks at once when push is turned on, as some ask only while a press is fresh', async () => {
+  test('turning push on asks for permission before saving, because some browsers need a recent click', async () => {
     const order: string[] = [];
     const requestPermission = async () => {
       order.push('asked');
@@ -115,28 +115,28 @@ describe('Notification Preferences', () => {
     const off = { ...preferences, push: false };
     server['GET /api/notifications/preferences'] = () => Response.json(off);
     server['PATCH /api/notifications/preferences'] = () => {
-      order.push('kept');
+      order.push('saved');
       return Response.json({ ...off, push: true });
     };
     await open();
     await turn('Push Notifications');
-    await waitFor(() => expect(order).toEqual(['asked', 'kept']));
+    await waitFor(() => expect(order).toEqual(['asked', 'saved']));
     expect(isOn('Push Notifications')).toBe(true);
   });
 
   // Rules: profile-9
-  test('a browser without push messages says so, and they can be turned off and on for the others', async () => {
+  test('the push switch works in a browser without push support and shows a note', async () => {
     let push = true;
     server['PATCH /api/notifications/preferences'] = () => Response.json({ ...preferences, push: (push = !push) });
     await open();
-    expect(await screen.findByText(/This browser has no push messages/)).toBeDefined();
+    expect(await screen.findByText(/This browser doesn't support push messages/)).toBeDefined();
     for (const on of [false, true]) {
       await turn('Push Notifications');
       await waitFor(() => expect(isOn('Push Notifications')).toBe(on));
     }
   });
 
-  test('push messages cannot be turned on where the server sends none', async () => {
+  test('the push switch is disabled if the server sends no push messages', async () => {
     const none = { ...preferences, push: false, push_key: null };
     server['GET /api/notifications/preferences'] = () => Response.json(none);
     await open();

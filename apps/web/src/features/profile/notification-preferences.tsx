@@ -8,13 +8,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TopicChannels } from './topic-channels.tsx';
 import { useChangePreferences } from './use-change-preferences.ts';
-import { useLedHere } from './use-led-here.ts';
+import { useScrollToHash } from './use-scroll-to-hash.ts';
 import { usePushSwitch } from './use-push-switch.ts';
 
 export function NotificationPreferences() {
   const { data, isError, error, isFetching, refetch } = useQuery(preferencesQuery);
   const titleId = useId();
-  useLedHere('settings', data !== undefined);
+  useScrollToHash('settings', data !== undefined);
   return (
     <section className="ledger" id="settings" aria-labelledby={titleId}>
       <header>
@@ -72,14 +72,14 @@ function Switches({ preferences }: { preferences: Preferences }) {
   );
 }
 
-const noTextMessages = 'This server sends no text messages yet. Your choice is kept.';
+const noTextMessages = 'This server sends no text messages yet. Your choice is saved.';
 
 function noteOnTexts({ sms, sms_available: isAvailable }: Preferences, user: User | null): string | undefined {
   if (isAvailable === false) return noTextMessages;
   if (!sms || user?.phone_confirmed !== false) return undefined;
   return user.phone === null
-    ? 'Add your phone number above and confirm it to receive them.'
-    : 'Confirm your phone number above to receive them.';
+    ? 'To get texts, add and confirm your phone number above.'
+    : 'To get texts, confirm your phone number above.';
 }
 
 type SwitchRowProps = {
@@ -87,7 +87,7 @@ type SwitchRowProps = {
   about: string;
   checked: boolean;
   onTurn: (on: boolean) => void;
-  /** Why it cannot be turned, or what more there is to do. */
+  /** Explains why the switch is disabled, or what else the member must do. */
   note?: ReactNode;
   disabled?: boolean;
   busy?: boolean;

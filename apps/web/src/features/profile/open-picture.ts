@@ -1,24 +1,23 @@
 import { formatOf } from '../../ui/file-format.ts';
 import type { Crop } from './crop.ts';
 
-const mostMegabytes = 20;
+const maxMegabytes = 20;
 const side = 512;
 
-/** A picture the browser has decoded. Revoking its address gives the memory back. */
+/** A picture that the browser has decoded. Revoke `url` to free its memory. */
 export type OpenPicture = { readonly image: HTMLImageElement; readonly url: string };
 
-/** A sentence for the reader. */
-export class PictureProblem extends Error {}
+/** An error whose message is shown to the member. */
+export class PictureError extends Error {}
 
 /**
- * Decodes what was chosen, by its content. A photo in HEIC that this browser cannot decode comes back as it is: the server
- * can.
+ * Decodes the chosen file and detects its format by content. Returns a HEIC file unchanged if this browser cannot
+ * decode it, because the server can.
  */
 export async function openPicture(file: File): Promise<OpenPicture | File> {
-  if (file.size > mostMegabytes * 1024 * 1024)
-    throw new PictureProblem(`The picture is larger than ${mostMegabytes} MB.`);
+  if (file.size > maxMegabytes * 1024 * 1024) throw new PictureError(`Choose a picture of up to ${maxMegabytes} MB.`);
   const type = await formatOf(file);
-  if (!type || type === 'application/pdf') throw notAPicture();
+  if (!type || type === 'application/pdf') throw unsupportedFormat();
   const url = URL.createObjectURL(new Blob([file], { type }));
   const image = new Image();
   image.src = url;
@@ -27,22 +26,22 @@ export async function openPicture(file: File): Promise<OpenPicture | File> {
   } catch {
     URL.revokeObjectURL(url);
     if (type === 'image/heic') return file;
-    throw notAPicture();
+    throw unsupportedFormat();
   }
   return { image, url };
 }
 
-const notAPicture = () => new PictureProblem('Choose a picture as JPG, PNG, WebP or HEIC.');
+const unsupportedFormat = () => new PictureError('Choose a JPG, PNG, WebP or HEIC picture.');
 
-/** Only the square is sent. Browsers that cannot write WebP write PNG. */
-export async function cutOut({ image }: OpenPicture, { x, y, side: from }: Crop): Promise<File> {
+/** Returns the cropped square as a WebP file, or as PNG if the browser cannot write WebP. */
+export async function cropPicture({ image }: OpenPicture, { x, y, side: cropSide }: Crop): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
-  canvas.getContext('2d')?.drawImage(image, x - from / 2, y - from / 2, from, from, 0, 0, side, side);
+  canvas.getContext('2d')?.drawImage(image, x - cropSide / 2, y - cropSide / 2, cropSide, cropSide, 0, 0, side, side);
   const { promise, resolve } = Promise.withResolvers<Blob | null>();
   canvas.toBlob(resolve, 'image/webp', 0.92);
   const blob = await promise;
-  if (!blob) throw new PictureProblem('This picture could not be cut.');
+  if (!blob) throw new PictureError('Cropping failed. Try another picture.');
   return new File([blob], `picture.${blob.type.split('/')[1] ?? 'webp'}`, { type: blob.type });
 }

@@ -14,7 +14,7 @@ import { RemoveMethodDialog } from './remove-method-dialog.tsx';
 export function PaymentMethods() {
   const { data: methods, isError, error, isFetching, refetch } = useQuery(paymentMethodsQuery);
   const [adding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<PaymentMethod>();
+  const [removing, setRemoving] = useState<PaymentMethod>();
   const addButton = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   return (
@@ -29,7 +29,7 @@ export function PaymentMethods() {
       {methods && (
         <ul>
           {methods.map((method) => (
-            <MethodRow key={method.id} method={method} onRemove={() => setLeaving(method)} />
+            <MethodRow key={method.id} method={method} onRemove={() => setRemoving(method)} />
           ))}
         </ul>
       )}
@@ -40,10 +40,10 @@ export function PaymentMethods() {
           <SkeletonRows />
         ))}
       {adding && <AddMethodDialog onClose={() => setAdding(false)} />}
-      {leaving && (
+      {removing && (
         <RemoveMethodDialog
-          method={leaving}
-          onClose={() => setLeaving(undefined)}
+          method={removing}
+          onClose={() => setRemoving(undefined)}
           focusAfter={() => addButton.current}
         />
       )}

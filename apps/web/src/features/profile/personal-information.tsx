@@ -41,7 +41,7 @@ export function PersonalInformation({ user }: { user: User }) {
       <FormerAddresses email={user.email} />
       {mailedTo !== undefined && mailedTo !== user.email && (
         <Notice icon={MailCheck}>
-          <b>Open the link that we mailed to {mailedTo}.</b> Until then your address stays {user.email}.
+          <b>Open the link that we mailed to {mailedTo}.</b> Until then, your address stays {user.email}.
         </Notice>
       )}
       {form.newName !== undefined && (
@@ -68,7 +68,7 @@ export function PersonalInformation({ user }: { user: User }) {
   );
 }
 
-/** Edit leads into the first field; whoever is done is back at the button. */
+/** Moves the focus to the first field when editing starts, and back to the Edit button when it ends. */
 function useFocusOfForm(isEditing: boolean) {
   const firstField = useRef<HTMLInputElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);

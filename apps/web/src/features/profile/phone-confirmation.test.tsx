@@ -56,9 +56,9 @@ async function open(user: User = unconfirmed) {
   await screen.findByText('the page');
 }
 const start = async () => userEvent.click(await screen.findByRole('button', { name: 'Confirm phone' }));
-const code = () => screen.findByLabelText('Code of the text message');
+const code = () => screen.findByLabelText('Text message code');
 
-test('one press has a code texted, and its sixth digit confirms the number', async () => {
+test('Confirm phone requests a code, and typing its sixth digit confirms the number', async () => {
   await open();
   await start();
   expect(await screen.findByText(/six-digit code to \+351 912 345 678/)).toBeDefined();
@@ -71,7 +71,7 @@ test('one press has a code texted, and its sixth digit confirms the number', asy
   ]);
 });
 
-test('a wrong code is said at its field, and another one can be had', async () => {
+test('shows a wrong code at its field and lets the member request a new code', async () => {
   const sentence = 'This code is not right. 4 tries left.';
   answers['/api/auth/phone/confirm'] = () => refused('phone_code_wrong', sentence, 422, { code: sentence });
   await open();
@@ -79,26 +79,26 @@ test('a wrong code is said at its field, and another one can be had', async () =
   await userEvent.type(await code(), '000000');
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }));
-  expect(await screen.findByText(/A new code is on its way/)).toBeDefined();
+  expect(await screen.findByText(/We sent a new code/)).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('where no code can be sent now, the page says why and opens no dialog', async () => {
+test('shows why no phone code can be sent and opens no dialog', async () => {
   const sentence = 'You have asked for five codes in 24 hours. Try again tomorrow.';
   answers['/api/auth/phone/code'] = () => refused('too_many_requests', sentence, 429);
   await open();
   await start();
   await waitFor(() =>
-    expect(screen.getByText('Confirm phone').closest('output')?.textContent).not.toContain('Confirm it'),
+    expect(screen.getByText('Confirm phone').closest('output')?.textContent).not.toContain('Confirm to'),
   );
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test.each([
   ['no number', { ...unconfirmed, phone: null }, true],
-  ['a server that does not know of confirmed numbers', { ...ines, phone: '+351 912 345 678' }, true],
+  ['a server without phone confirmation', { ...ines, phone: '+351 912 345 678' }, true],
   ['a server that sends no text messages', unconfirmed, false],
-])('with %s nothing is asked for', async (_, user, available) => {
+])('shows no phone confirmation with %s', async (_, user, available) => {
   smsAvailable = available;
   await open(user);
   await waitFor(() => expect(document.body.textContent).toContain('the page'));

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ConfirmPhoneDialog } from './confirm-phone-dialog.tsx';
 import { useSendPhoneCode } from './use-send-phone-code.ts';
 
-/** Says whether the number is confirmed, and confirms it. Nothing where the server sends no text messages. */
+/** Shows the state of the phone number and offers to confirm it. Hidden if the server sends no text messages. */
 export function PhoneConfirmation({ user, isShown }: { user: User; isShown: boolean }) {
   const { data: preferences } = useQuery(preferencesQuery);
   if (!isShown || user.phone === null || user.phone_confirmed === undefined || preferences?.sms_available !== true)
@@ -28,7 +28,7 @@ function Unconfirmed({ phone }: { phone: string }) {
   return (
     <>
       <Notice icon={Smartphone}>
-        <b>Your phone number is not confirmed.</b> {error ? troubleText(error) : 'Confirm it to receive text messages.'}{' '}
+        <b>Your phone number is not confirmed.</b> {error ? troubleText(error) : 'Confirm to get text messages.'}{' '}
         <Button variant="quiet" size="s" busy={busy} onClick={send}>
           Confirm phone
         </Button>

@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import type { RefObject } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { nameMaximum } from './profile-rules.ts';
+import { maxNameLength } from './profile-rules.ts';
 import type { useProfileForm } from './use-profile-form.ts';
 
 type ProfileFieldsProps = {
-  /** The form's, for the button that stands outside of it. */
+  /** The id of the form, for the Save button outside of it. */
   id: string;
   form: ReturnType<typeof useProfileForm>;
   firstField: RefObject<HTMLInputElement | null>;
@@ -28,13 +28,13 @@ export function ProfileFields({ id, form, firstField, isVerified }: ProfileField
       <Field
         label="Full Name"
         error={problems['name']}
-        help={isVerified ? 'Your name is verified. Another name takes a new identity check.' : undefined}
+        help={isVerified ? 'Your name is verified. A new name needs a new identity check.' : undefined}
       >
         <TextInput
           ref={firstField}
           type="text"
           autoComplete="name"
-          maxLength={nameMaximum}
+          maxLength={maxNameLength}
           readOnly={!isEditing}
           value={fields.name}
           onChange={(event) => change({ name: event.currentTarget.value })}

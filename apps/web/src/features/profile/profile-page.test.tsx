@@ -74,8 +74,8 @@ const section = (name: string) => within(screen.getByRole('region', { name }));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-describe('the card', () => {
-  test('shows who it is, that they are verified, and their level', async () => {
+describe('Profile card', () => {
+  test('the profile card shows the name, the Verified Account badge and the KYC level', async () => {
     await open();
     const card = section('Your account');
     expect(card.getByRole('heading', { name: ines.name })).toBeDefined();
@@ -84,24 +84,24 @@ describe('the card', () => {
     expect(card.queryByRole('button', { name: 'Remove photo' })).toBeNull();
   });
 
-  test('shows no badge to whoever is not verified', async () => {
+  test('the profile card shows no badge for an unverified member', async () => {
     await open({ ...ines, verified: false, kyc_level: 1 });
     expect(screen.queryByText('Verified Account')).toBeNull();
     expect(screen.getByRole('link', { name: 'KYC Status: Level 1' })).toBeDefined();
   });
 
-  test('Log Out says so and leads to the login', async () => {
+  test('Log Out shows a toast and opens the login page', async () => {
     server['POST /api/auth/logout'] = () => new Response(null, { status: 204 });
     const { router } = await open();
     await press('Log Out');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    act(sayWhatWasLeft); // as the login page does
+    act(sayWhatWasLeft); // The login page shows the toast.
     expect(await screen.findByText('Logged out successfully')).toBeDefined();
     expect(localStorage.getItem('token')).toBeNull();
   });
 
   // Rules: profile-1
-  test('a picture is shown, and can be removed', async () => {
+  test('the profile card shows the photo and can remove it', async () => {
     server['DELETE /api/auth/me/avatar'] = () => Response.json({ ...ines, avatar: null });
     await open({ ...ines, avatar: '/api/avatars/1' });
     expect(document.querySelector('.prof-av img')?.getAttribute('src')).toBe('/api/avatars/1');
@@ -109,13 +109,13 @@ describe('the card', () => {
     await waitFor(() => expect(document.querySelector('.prof-av img')).toBeNull());
   });
 
-  test('a picture that is being cut is forgotten where the page is left', async () => {
+  test('leaving the page while cropping frees the memory of the picture', async () => {
     const revoked: string[] = [];
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen');
     vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url));
     HTMLImageElement.prototype.decode = async () => undefined;
     await open();
-    // Known by its first bytes, whatever it is called.
+    // The format is detected by the first bytes, so the file name has no extension.
     const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], '1000012345');
     await userEvent.upload(screen.getByLabelText<HTMLInputElement>('Photo'), file);
     await screen.findByRole('dialog', { name: 'Your photo' });
@@ -124,19 +124,19 @@ describe('the card', () => {
     expect(revoked).toEqual(['blob:chosen']);
   });
 
-  test('a file that is no picture is refused before it is sent', async () => {
+  test('rejects a file that is not a picture without uploading it', async () => {
     await open();
     const input = screen.getByLabelText<HTMLInputElement>('Photo');
     const file = new File(['MZ'], 'me.exe', { type: 'application/octet-stream' });
     await userEvent.setup({ applyAccept: false }).upload(input, file);
-    expect(await screen.findByText('Choose a picture as JPG, PNG, WebP or HEIC.')).toBeDefined();
+    expect(await screen.findByText('Choose a JPG, PNG, WebP or HEIC picture.')).toBeDefined();
     expect(calls).toEqual([]);
   });
 });
 
 describe('Personal Information', () => {
   // Rules: profile-3
-  test('is read-only until Edit, and Save keeps it and says so', async () => {
+  test('personal information is read-only until Edit, and Save stores it and shows a toast', async () => {
     server['PATCH /api/auth/me'] = (body) => Response.json({ ...ines, ...Object(body) });
     await open();
     for (const label of ['Full Name', 'Email', 'Phone Number']) expect(field(label).readOnly).toBe(true);
@@ -154,7 +154,7 @@ describe('Personal Information', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
   });
 
-  test('says at each field what is wrong, and sends nothing', async () => {
+  test('shows an error at each invalid profile field and sends nothing', async () => {
     await open();
     await press('Edit');
     await userEvent.clear(field('Full Name'));
@@ -164,13 +164,13 @@ describe('Personal Information', () => {
     expect(field('Full Name').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Enter your name')).toBeDefined();
     expect(screen.getByText('Enter an email such as name@example.com')).toBeDefined();
-    expect(screen.getByText('Enter it with its country, such as +351 912 345 678')).toBeDefined();
+    expect(screen.getByText('Add the country code, such as +351 912 345 678')).toBeDefined();
     expect(calls).toEqual([]);
     await press('Cancel');
     expect(field('Full Name').value).toBe(ines.name);
   });
 
-  test('stays open when the server says no', async () => {
+  test('the profile form stays open when the server rejects the change', async () => {
     server['PATCH /api/auth/me'] = () => refused('invalid_request', 'name: too long', 422, { name: 'Too long' });
     await open();
     await press('Edit');
@@ -181,17 +181,17 @@ describe('Personal Information', () => {
   });
 
   // Rules: identity-24
-  test('another name on a verified account offers a new identity check, and nothing is changed before', async () => {
+  test('a new name on a verified account offers an identity check and changes nothing before', async () => {
     const { router } = await open();
     await press('Edit');
-    expect(screen.getByText('Your name is verified. Another name takes a new identity check.')).toBeDefined();
+    expect(screen.getByText('Your name is verified. A new name needs a new identity check.')).toBeDefined();
     await userEvent.clear(field('Full Name'));
     await userEvent.type(field('Full Name'), 'Ines Moreau');
     server['PATCH /api/auth/me'] = () => refused('name_locked', 'Your name is verified.', 409);
     await press('Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Change your verified name' }));
     expect(
-      dialog.getByText(/^Your name is verified as Ines Almeida\. To become Ines Moreau, show a document/),
+      dialog.getByText(/^Your verified name is Ines Almeida\. To change it to Ines Moreau, show a document/),
     ).toBeDefined();
     expect(screen.queryByText('Profile updated successfully!')).toBeNull();
     server['POST /api/kyc/name-change'] = () =>
@@ -204,7 +204,7 @@ describe('Personal Information', () => {
     expect(calls.at(-1)).toEqual(['POST /api/kyc/name-change', { name: 'Ines Moreau' }]);
   });
 
-  test('a verified member who keeps the name keeps it, and the phone number is saved by itself', async () => {
+  test('saves the phone number alone when a verified member keeps the old name', async () => {
     server['PATCH /api/auth/me'] = (body) =>
       'name' in Object(body)
         ? refused('name_locked', 'Your name is verified.', 409)
@@ -221,8 +221,8 @@ describe('Personal Information', () => {
   });
 
   // Rules: profile-4
-  test('another email asks for the password, says where the link went, and that the profile is updated', async () => {
-    server['POST /api/auth/email/change'] = () => refused('bad_credentials', 'The current password is not right.', 400);
+  test('a new email asks for the password, shows where the link was sent and shows the success toast', async () => {
+    server['POST /api/auth/email/change'] = () => refused('bad_credentials', 'Incorrect password.', 400);
     await open();
     await press('Edit');
     await userEvent.clear(field('Email'));
@@ -232,19 +232,19 @@ describe('Personal Information', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Send the link' }));
     expect(dialog.getByText('Enter your password')).toBeDefined();
     await userEvent.type(dialog.getByLabelText('Current password'), 'wrong{Enter}');
-    expect(await dialog.findByText('The current password is not right.')).toBeDefined();
+    expect(await dialog.findByText('Incorrect password.')).toBeDefined();
     server['POST /api/auth/email/change'] = () => new Response(null, { status: 204 });
     await userEvent.type(dialog.getByLabelText('Current password'), 'ly right{Enter}');
     expect(await screen.findByText('Open the link that we mailed to ines@elsewhere.example.')).toBeDefined();
     expect(await findToast('Profile updated successfully!')).toBeDefined();
     expect(calls.at(-1)?.[1]).toEqual({ email: 'ines@elsewhere.example', current_password: 'wrongly right' });
-    expect(field('Email').value, 'nothing changes until it is opened').toBe(ines.email);
+    expect(field('Email').value, 'the email stays until the link is opened').toBe(ines.email);
   });
 });
 
 describe('Payment Methods', () => {
   // Rules: profile-7
-  test('are listed with what they are; the default is marked, the balance cannot be removed', async () => {
+  test('lists payment methods with details, marks the default, and cannot remove the balance', async () => {
     await open();
     const list = section('Payment Methods');
     const row = within((await list.findByText(visa.label)).closest('li') ?? document.body);
@@ -254,7 +254,7 @@ describe('Payment Methods', () => {
     expect(list.queryByRole('button', { name: 'Remove USD balance' })).toBeNull();
   });
 
-  test('are added with the tokens of the sandbox', async () => {
+  test('adds a payment method with a sandbox token', async () => {
     server['POST /api/payment-methods'] = () => Response.json({ ...bank, id: 'm3', label: 'Mastercard •••• 4444' });
     await open();
     await press('Add New');
@@ -264,7 +264,7 @@ describe('Payment Methods', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('are removed after a question, and another becomes the default', async () => {
+  test('removes a payment method after confirmation and shows the new default', async () => {
     server['DELETE /api/payment-methods/m1'] = () => {
       methods = [{ ...bank, is_default: true }, balance];
       return new Response(null, { status: 204 });
@@ -278,7 +278,7 @@ describe('Payment Methods', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add New' }));
   });
 
-  test('another one is made the default', async () => {
+  test('makes another payment method the default', async () => {
     server['PATCH /api/payment-methods/m2'] = () => {
       methods = [{ ...visa, is_default: false }, { ...bank, is_default: true }, balance];
       return Response.json(methods[1]);
@@ -288,7 +288,7 @@ describe('Payment Methods', () => {
     expect(await screen.findByRole('button', { name: `Make default: ${visa.label}` })).toBeDefined();
   });
 
-  test('that did not come can be asked for again', async () => {
+  test('offers Retry when the payment methods fail to load', async () => {
     server['GET /api/payment-methods'] = () => refused('not_found', 'no', 404);
     await open();
     const failed = within(await section('Payment Methods').findByRole('alert'));

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CropDialog } from './crop-dialog.tsx';
-import { openPicture, PictureProblem, type OpenPicture } from './open-picture.ts';
+import { openPicture, PictureError, type OpenPicture } from './open-picture.ts';
 import { useShowMember } from './use-show-member.ts';
 
 export function ProfilePicture({ user }: { user: User }) {
@@ -29,7 +29,7 @@ export function ProfilePicture({ user }: { user: User }) {
     call: openPicture,
     onDone: (picture) => (picture instanceof File ? upload.run(picture) : setChosen(picture)),
     onFailed: (problem) =>
-      toast.error(problem instanceof PictureProblem ? problem.message : 'This picture could not be opened.'),
+      toast.error(problem instanceof PictureError ? problem.message : 'Cannot open this picture. Try another one.'),
   });
   const removal = useCommand({
     call: () => api.call(endpoints.removeAvatar),
@@ -40,7 +40,7 @@ export function ProfilePicture({ user }: { user: User }) {
     },
     onFailed: (error) => toast.error(refusalText(error, 'Failed to remove the photo')),
   });
-  // Also where the page is left in the middle of it.
+  // Also frees the memory if the member leaves the page while cropping.
   useEffect(() => () => chosen && URL.revokeObjectURL(chosen.url), [chosen]);
   return (
     <>
@@ -62,7 +62,7 @@ export function ProfilePicture({ user }: { user: User }) {
           aria-label="Photo"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            currentTarget.value = ''; // the same file can be chosen again
+            currentTarget.value = ''; // Lets the member choose the same file again.
             if (file) choose(file);
           }}
         />

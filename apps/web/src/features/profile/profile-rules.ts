@@ -1,23 +1,23 @@
 import { canonicalEmail, phone as phoneSchema, type User } from '@florin/contract';
 
-/** The fields as they are typed. */
+/** The form fields as typed. */
 export type ProfileDraft = { readonly name: string; readonly email: string; readonly phone: string };
 
-/** The contract's bound. */
-export const nameMaximum = 100;
+/** Maximum length of a name, in characters. The contract has the same limit. */
+export const maxNameLength = 100;
 
 export const draftOf = ({ name, email, phone }: User): ProfileDraft => ({ name, email, phone: phone ?? '' });
 
-/** A sentence per field that is wrong. */
+/** Returns one error message for each invalid field. */
 export function problemsOf({ name, email, phone }: ProfileDraft): Partial<Record<keyof ProfileDraft, string>> {
   return {
     ...(name.trim() === '' && { name: 'Enter your name' }),
     ...(canonicalEmail(email) === undefined && { email: 'Enter an email such as name@example.com' }),
-    ...(!phoneSchema.safeParse(phone).success && { phone: 'Enter it with its country, such as +351 912 345 678' }),
+    ...(!phoneSchema.safeParse(phone).success && { phone: 'Add the country code, such as +351 912 345 678' }),
   };
 }
 
-/** What is to be told to the server; nothing where name and number are as they were. */
+/** Returns the changed name and phone number, or `undefined` if both are unchanged. */
 export function changeOf(user: User, { name, phone }: ProfileDraft): { name?: string; phone?: string } | undefined {
   const change = {
     ...(name.trim() !== user.name && { name: name.trim() }),
@@ -26,8 +26,8 @@ export function changeOf(user: User, { name, phone }: ProfileDraft): { name?: st
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-/** The address that is asked for, where it is another. */
-export function otherEmailOf(user: User, { email }: ProfileDraft): string | undefined {
+/** Returns the new email address, or `undefined` if it is unchanged. */
+export function newEmailOf(user: User, { email }: ProfileDraft): string | undefined {
   const wanted = canonicalEmail(email) ?? email;
   return wanted === user.email ? undefined : wanted;
 }

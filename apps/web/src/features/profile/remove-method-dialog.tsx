@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts';
 type RemoveMethodDialogProps = {
   method: PaymentMethod;
   onClose: () => void;
-  /** Who gets the focus, as the button that opened this is gone with its row. */
+  /** Returns the element to focus after removal, because the button that opened the dialog is gone. */
   focusAfter: () => HTMLElement | null;
 };
 
@@ -30,7 +30,7 @@ export function RemoveMethodDialog({ method, onClose, focusAfter }: RemoveMethod
       toast.success(`${method.label} removed`);
       onClose();
     },
-    // Another one may be the default now.
+    // The server may have chosen a new default.
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
   return (
@@ -39,11 +39,11 @@ export function RemoveMethodDialog({ method, onClose, focusAfter }: RemoveMethod
       onOpenChange={onClose}
       returnFocusTo={() => (removed.current ? focusAfter() : null)}
       title={`Remove ${method.label}?`}
-      description="Your history keeps naming it. What is under way with it goes on."
+      description="The method stays in your history. Pending payments continue."
     >
       {error && (
         <Notice icon={TriangleAlert} tone="bad">
-          {refusalText(error, 'Failed to remove it. Please try again.')}
+          {refusalText(error, 'Failed to remove the method. Try again.')}
         </Notice>
       )}
       <div className="actions">

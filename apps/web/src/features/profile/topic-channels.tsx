@@ -7,7 +7,7 @@ type TopicChannelsProps = {
   onChange: (change: PreferenceChange) => void;
 };
 
-/** What the member is told of, by topic and channel. A channel that is off above is off for every topic. */
+/** The notification settings per topic and channel. A channel that is off in the switches above sends nothing. */
 export function TopicChannels({ topics, onChange }: TopicChannelsProps) {
   return (
     <table className="topics">
@@ -31,7 +31,7 @@ export function TopicChannels({ topics, onChange }: TopicChannelsProps) {
                 <Checkbox
                   label={<span className="sr">{`${title} about ${topicTitles[topic]}`}</span>}
                   checked={topics[topic][name]}
-                  // Emails about security always come.
+                  // Security emails cannot be switched off.
                   disabled={topic === 'security' && name === 'email'}
                   onChange={({ currentTarget }) => onChange({ topics: { [topic]: { [name]: currentTarget.checked } } })}
                 />

@@ -12,7 +12,7 @@ export type PreferenceChange = Partial<Channels> & {
   topics?: { [Topic in NotificationTopic]?: Partial<Channels> };
 };
 
-/** The preferences as they are shown while the server keeps a change. */
+/** Returns the preferences with the change applied, to show them before the server answers. */
 function changed(shown: NotificationPreferences, { topics = {}, ...channels }: PreferenceChange) {
   const now = { ...shown, ...channels };
   for (const topic of notificationTopics)
@@ -20,17 +20,17 @@ function changed(shown: NotificationPreferences, { topics = {}, ...channels }: P
   return now;
 }
 
-/** The switch turns at once, and back where the server says no. */
+/** Changes preferences optimistically: shows the change immediately and reverts it if the server rejects it. */
 export function useChangePreferences() {
   const queryClient = useQueryClient();
   const { queryKey } = preferencesQuery;
   const { mutateAsync } = useMutation({
-    // Shown as done already, so it outlives the page.
+    // The switch already shows the change, so the request must survive leaving the page.
     mutationFn: (body: PreferenceChange) =>
       orInstead(api.call(endpoints.changePreferences, { body }, { keepalive: true }), () =>
         changed(queryClient.getQueryData<NotificationPreferences>(queryKey) ?? defaultPreferences(), body),
       ),
-    // One after the other: the last turn is the one that counts.
+    // One request at a time, so that the last change wins.
     scope: { id: 'notification-preferences' },
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey });
@@ -38,17 +38,17 @@ export function useChangePreferences() {
       queryClient.setQueryData(queryKey, (shown) => shown && changed(shown, change));
       return before;
     },
-    onSuccess: (kept) => void queryClient.setQueryData(queryKey, kept),
+    onSuccess: (saved) => void queryClient.setQueryData(queryKey, saved),
     onError: (error, _change, before) => {
       queryClient.setQueryData(queryKey, before);
       toast.error(refusalText(error, 'Failed to change the preference'));
-      // Only the answer may have been lost, and what was there before may have been another turn that failed.
+      // The request may have succeeded, and `before` may hold another change that failed. Ask the server.
       void queryClient.invalidateQueries({ queryKey });
     },
   });
   return {
     run: (change: PreferenceChange) => void mutateAsync(change).catch(() => undefined),
-    /** True once the server has kept it. */
+    /** Resolves to true if the server saved the change. */
     save: (change: PreferenceChange): Promise<boolean> =>
       mutateAsync(change).then(
         () => true,

@@ -6,18 +6,18 @@ import { refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Keeps a bank account after a reset of the password: money can be withdrawn to it again. */
+/** Keeps a bank account after a password reset. The member can then withdraw to it again. */
 export function useKeepMethod() {
   const queryClient = useQueryClient();
   return useCommand({
     call: ({ id }: PaymentMethod) => api.call(endpoints.keepPaymentMethod, { params: { id } }),
-    onDone: ({ label }) => toast.success(`${label} is kept`),
+    onDone: ({ label }) => toast.success(`${label} kept`),
     onFailed: (error) => toast.error(refusalText(error, 'Failed to keep the bank account')),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey }),
   });
 }
 
-/** Keeps a passkey after a reset of the password: it signs in again. */
+/** Keeps a passkey after a password reset. The member can then sign in with it again. */
 export function useKeepPasskey() {
   const queryClient = useQueryClient();
   return useCommand({

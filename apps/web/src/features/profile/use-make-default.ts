@@ -11,9 +11,9 @@ export function useMakeDefault() {
   return useCommand({
     call: ({ id }: PaymentMethod) =>
       api.call(endpoints.changePaymentMethod, { params: { id }, body: { is_default: true } }),
-    onDone: ({ label }) => toast.success(`${label} is your default now`),
+    onDone: ({ label }) => toast.success(`${label} is now your default`),
     onFailed: (error) => toast.error(refusalText(error, 'Failed to change the default')),
-    // Also after a no: somebody may have removed it elsewhere.
+    // After an error, too: the method may have been removed on another device.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey }),
   });
 }

@@ -6,20 +6,20 @@ import { refusalCode, refusalFields, refusalText } from '../../api/refusal-text.
 import { useCommand } from '../../api/use-command.ts';
 import { useTypedState } from '../../api/use-typed-state.ts';
 import { toast } from '../../ui/toast.ts';
-import { changeOf, draftOf, otherEmailOf, problemsOf, type ProfileDraft } from './profile-rules.ts';
+import { changeOf, draftOf, newEmailOf, problemsOf, type ProfileDraft } from './profile-rules.ts';
 import { useShowMember } from './use-show-member.ts';
 
 const saved = 'Profile updated successfully!';
 
-/** The address that is asked for, and whether the rest of the form has said that it is saved. */
-type NewEmail = { readonly email: string; readonly isSaid: boolean };
+/** The requested email address, and whether the success toast was already shown for the other fields. */
+type NewEmail = { readonly email: string; readonly isToastShown: boolean };
 
-/** Without a draft the form is only read. */
+/** The form is read-only without a draft. */
 type Form = { readonly draft: ProfileDraft | undefined };
 
 type Saving = { change: { name?: string; phone?: string }; of: ProfileDraft };
 
-/** Name and number are saved at once; another address is asked for after, as it has to be confirmed. */
+/** Saves name and phone number, then starts the change of email, which the member must confirm. */
 export function useProfileForm(user: User) {
   const show = useShowMember();
   const [{ draft }, setForm] = useTypedState<Form>('profile', { draft: undefined });
@@ -27,15 +27,15 @@ export function useProfileForm(user: User) {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [newEmail, setNewEmail] = useState<NewEmail>();
   const [newName, setNewName] = useState<string>();
-  const leave = (isSaid: boolean) => {
-    const email = draft && otherEmailOf(user, draft);
-    setNewEmail(email === undefined ? undefined : { email, isSaid });
+  const leave = (isToastShown: boolean) => {
+    const email = draft && newEmailOf(user, draft);
+    setNewEmail(email === undefined ? undefined : { email, isToastShown });
     setDraft(undefined);
   };
   const { run, busy } = useCommand({
     call: async ({ change }: Saving) => {
-      const all = await savedOrLocked(user, change);
-      if (all !== 'locked') return { changed: all, isSaved: true };
+      const result = await saveOrLocked(user, change);
+      if (result !== 'locked') return { changed: result, isSaved: true };
       const { name, ...rest } = change;
       const isSaved = Object.keys(rest).length > 0;
       return { changed: isSaved ? await api.call(endpoints.changeProfile, { body: rest }) : user, isSaved, name };
@@ -44,11 +44,11 @@ export function useProfileForm(user: User) {
       show(changed);
       if (isSaved) toast.success(saved);
       setNewName(name);
-      if (draft === of) leave(isSaved); // else something was typed meanwhile
+      if (draft === of) leave(isSaved); // Otherwise the member has typed more since; keep the form open.
     },
-    onFailed: (refused) => {
-      setProblems(refusalFields(refused));
-      toast.error(refusalText(refused, 'Failed to update the profile'));
+    onFailed: (error) => {
+      setProblems(refusalFields(error));
+      toast.error(refusalText(error, 'Failed to update the profile'));
     },
   });
   const save = () => {
@@ -58,7 +58,7 @@ export function useProfileForm(user: User) {
     if (Object.keys(found).length > 0) return;
     const change = changeOf(user, draft);
     if (change) return run({ change, of: draft });
-    if (!otherEmailOf(user, draft)) toast.success(saved);
+    if (!newEmailOf(user, draft)) toast.success(saved);
     leave(false);
   };
   return {
@@ -76,17 +76,17 @@ export function useProfileForm(user: User) {
     },
     cancel: () => setDraft(undefined),
     save,
-    /** The name that takes a new identity check. */
+    /** The requested name, which needs a new identity check. */
     newName,
     forgetNewName: () => setNewName(undefined),
-    /** The address that waits for the password. */
+    /** The requested email address, which needs the password. */
     newEmail: newEmail?.email,
     forgetNewEmail: () => setNewEmail(undefined),
-    /** The link is mailed: that is saved, too, and is said unless it was said of name and number. */
+    /** Shows the success toast after the server has mailed the link, unless saving name or phone already showed it. */
     emailMailed: () => {
-      if (newEmail?.isSaid === false) toast.success(saved);
+      if (newEmail?.isToastShown === false) toast.success(saved);
     },
-    /** Another server mails nothing: the address is the browser's own, as are name and number there. */
+    /** Stores the new email in the browser, for a server that cannot change emails. */
     emailKept: (email: string) => {
       show({ ...user, email });
       toast.success(saved);
@@ -94,8 +94,8 @@ export function useProfileForm(user: User) {
   };
 }
 
-/** Another server saves nothing, and locks no name: both are the browser's own there. */
-async function savedOrLocked(user: User, change: Saving['change']): Promise<User | 'locked'> {
+/** Saves the change, in the browser if the server has no such endpoint. Returns `locked` for a verified name. */
+async function saveOrLocked(user: User, change: Saving['change']): Promise<User | 'locked'> {
   try {
     return await orInstead(api.call(endpoints.changeProfile, { body: change }), () => ({ ...user, ...change }));
   } catch (error) {

@@ -7,49 +7,53 @@ import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { useChangePreferences } from './use-change-preferences.ts';
 
-const hereKey = ['push-subscription'];
+const subscriptionKey = ['push-subscription'];
 
 /**
- * The preference is the member's, the permission this browser's: both are needed, and what is missing is said. `isHere`
- * is unknown until the browser was asked.
+ * The state of the push switch. Push needs the member's preference and this browser's permission; `problem` names the
+ * missing part. `isSubscribed` is undefined until the browser has answered.
  */
 export function usePushSwitch({ push, push_key: publicKey }: NotificationPreferences) {
   const queryClient = useQueryClient();
   const { save } = useChangePreferences();
   const [ability, setAbility] = useState(pushAbility);
-  const { data: isHere } = useQuery({ queryKey: hereKey, queryFn: resumePush, enabled: push && publicKey !== null });
+  const { data: isSubscribed } = useQuery({
+    queryKey: subscriptionKey,
+    queryFn: resumePush,
+    enabled: push && publicKey !== null,
+  });
   const turnOn = async () => {
     const isAllowed = await askForPush();
     setAbility(pushAbility());
     if (!(await save({ push: true }))) return;
-    const isHeard = isAllowed && publicKey !== null;
-    if (isHeard) await turnOnPush(publicKey);
-    queryClient.setQueryData(hereKey, isHeard);
+    const canSubscribe = isAllowed && publicKey !== null;
+    if (canSubscribe) await turnOnPush(publicKey);
+    queryClient.setQueryData(subscriptionKey, canSubscribe);
   };
   const turnOff = async () => {
     if (!(await save({ push: false }))) return;
     await turnOffPush();
-    queryClient.setQueryData(hereKey, false);
+    queryClient.setQueryData(subscriptionKey, false);
   };
   const { run, busy } = useCommand({
     call: (on: boolean) => (on ? turnOn() : turnOff()),
-    onFailed: (error) => toast.error(refusalText(error, 'This browser could not be set up for push messages.')),
+    onFailed: (error) => toast.error(refusalText(error, 'Could not turn on push messages. Try again.')),
   });
   return {
     isOn: push,
     busy,
     turn: run,
     problem: problemOf({ publicKey, ability }),
-    /** The server sends none, so it cannot be turned on. A browser without push turns it for the member's others. */
+    /** False if the server sends no push messages. The switch works even in a browser without push support. */
     isSent: publicKey !== null,
-    /** It is on, this browser could, and has not been asked. */
-    canStartHere: push && publicKey !== null && ability === 'possible' && isHere === false,
+    /** True if push is on and this browser supports it but has no subscription yet. */
+    canStartHere: push && publicKey !== null && ability === 'possible' && isSubscribed === false,
   };
 }
 
 function problemOf({ publicKey, ability }: { publicKey: string | null; ability: ReturnType<typeof pushAbility> }) {
   if (publicKey === null) return 'This server sends no push messages.';
-  if (ability === 'missing') return 'This browser has no push messages. Another one of yours may have them.';
-  if (ability === 'blocked') return 'This browser blocks notifications from Florin. Allow them in its settings first.';
+  if (ability === 'missing') return "This browser doesn't support push messages. Try another browser.";
+  if (ability === 'blocked') return 'This browser blocks notifications from Florin. Allow them in its settings.';
   return undefined;
 }

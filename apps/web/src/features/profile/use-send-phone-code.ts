@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { api } from '../../api/client.ts';
 import { useCommand } from '../../api/use-command.ts';
 
-/** Has a code texted to the member's number. */
+/** Asks the server to text a code to the member's phone number. */
 export function useSendPhoneCode(onSent: () => void) {
   const { run, busy, error } = useCommand({
     call: () => api.call(endpoints.sendPhoneCode),

@@ -8,7 +8,7 @@ import { AmountField } from '../../wallet-ui/amount-field.tsx';
 import type { Asked } from './asked.ts';
 import { readTypedAmount } from './typed-fields.ts';
 
-/** Shorter than a payment's note may be: a code that carries much is hard to scan. */
+/** Shorter than the maximum of a payment's note, because a QR code with much data is hard to scan. */
 const noteMaximum = 80;
 
 type AskAmountDialogProps = {
@@ -18,7 +18,7 @@ type AskAmountDialogProps = {
   onChange: (asked: Asked | undefined) => void;
 };
 
-/** An amount and a note for the link and its code. */
+/** Sets an amount and a note for the payment link and its QR code. */
 export function AskAmountDialog({ open, onClose, asked, onChange }: AskAmountDialogProps) {
   const choose = (chosen: Asked | undefined) => {
     onChange(chosen);
@@ -29,7 +29,7 @@ export function AskAmountDialog({ open, onClose, asked, onChange }: AskAmountDia
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title="Set an amount"
-      description="The link and the QR code will ask for it."
+      description="Shown in the link and the QR code."
     >
       <AskAmountForm asked={asked} onChoose={choose} onCancel={onClose} />
     </Dialog>
@@ -84,7 +84,7 @@ function AskAmountForm({ asked, onChoose, onCancel }: AskAmountFormProps) {
           Set amount
         </Button>
         {asked ? (
-          <Button onClick={() => onChoose(undefined)}>Remove it</Button>
+          <Button onClick={() => onChoose(undefined)}>Remove</Button>
         ) : (
           <Button onClick={onCancel}>Cancel</Button>
         )}

@@ -1,4 +1,4 @@
 import type { Amount, FiatCode } from '@florin/money';
 
-/** What a payment link asks for. Without an amount the payer chooses. */
+/** The amount and note of a payment link. A link without them lets the payer choose the amount. */
 export type Asked = { readonly amount: Amount<FiatCode>; readonly note: string };

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An address with places to break where one would pause in reading it. */
+/** Shows a link with line break opportunities after `/pay/` and before each parameter. */
 export function LinkText({ link }: { link: string }) {
   return link.split(/(?<=\/pay\/)|(?=[?&])/).map((part) => (
     <Fragment key={part}>

@@ -4,11 +4,11 @@ import type { Asked } from './asked.ts';
 
 type MailPreviewProps = { name: string; email: string; link: string; asked: Asked | undefined };
 
-/** The mail in the server's words; a test holds the two together. */
+/** Previews the server's mail. A test compares this text with the mail. */
 export function MailPreview({ name, email, link, asked }: MailPreviewProps) {
   return (
     <figure className="rc-mail">
-      <figcaption className="small muted">They will read</figcaption>
+      <figcaption className="small muted">Email preview</figcaption>
       <blockquote>
         <p className="strong">
           How to pay <bdi>{name}</bdi>

@@ -40,7 +40,7 @@ export function OpenRequestRow({ request }: { request: PaymentRequest }) {
   );
 }
 
-/** A long note gives way, the time that is left does not. */
+/** Shows note and time left. A long note is truncated; the time left is not. */
 function Facts({ request: { note, expires_at } }: { request: PaymentRequest }) {
   return (
     <span className="s rc-facts">
@@ -61,18 +61,18 @@ function CopyLinkButton({ link }: { link: string }) {
 }
 
 function CancelRequest({ request }: { request: PaymentRequest }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { recipient } = request;
   return (
     <>
-      <button type="button" className="link small" onClick={() => setIsAsked(true)}>
+      <button type="button" className="link small" onClick={() => setIsConfirming(true)}>
         Cancel
       </button>
       <ConfirmRequestDialog
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={`Cancel the request for ${formatAmount(sumOfRequest(request).amount)}?`}
-        description={recipient ? `${firstNameOf(recipient)} can no longer pay it.` : 'Its link can no longer be paid.'}
+        description={recipient ? `${firstNameOf(recipient)} can no longer pay it.` : 'The link will stop working.'}
         action={{
           label: 'Cancel request',
           leave: 'Keep it',

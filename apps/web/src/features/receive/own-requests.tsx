@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EndedRequestRow } from './ended-request-row.tsx';
 import { OpenRequestRow } from './open-request-row.tsx';
 
-/** What the member has asked for: what is open, and what has lately ended. */
+/** Lists the member's own requests: the open ones, and those that ended recently. */
 export function OwnRequests() {
   const { data, isError, error, isFetching, refetch } = useQuery({ ...allRequestsQuery, select: ownRequests });
   return (
@@ -22,7 +22,7 @@ export function OwnRequests() {
           <OpenRequestRow key={request.id} request={request} />
         ))}
         {data?.open.length === 0 && (
-          <EmptyState title="No open requests">What you ask for stays here until it is paid.</EmptyState>
+          <EmptyState title="No open requests">Your requests stay here until they are paid.</EmptyState>
         )}
         {!data &&
           (isError ? (
@@ -40,7 +40,7 @@ function EndedRequests({ requests }: { requests: readonly PaymentRequest[] }) {
   return (
     <section className="rc-open" aria-labelledby="ended-requests">
       <header className="rule-head">
-        <h2 id="ended-requests">Lately ended</h2>
+        <h2 id="ended-requests">Recently ended</h2>
       </header>
       {requests.map((request) => (
         <EndedRequestRow key={request.id} request={request} />
@@ -49,17 +49,17 @@ function EndedRequests({ requests }: { requests: readonly PaymentRequest[] }) {
   );
 }
 
-/** What ended in the last week, and not more than fits beside the form. */
-const lately = { days: 7, most: 5 } as const;
+/** The age in days and the number of ended requests in the list, so that the list fits next to the form. */
+const recent = { days: 7, max: 5 } as const;
 
 function ownRequests(requests: readonly PaymentRequest[], now = serverNow()) {
   const own = requests.filter(({ direction }) => direction === 'outgoing');
-  const since = now - lately.days * 24 * 60 * 60 * 1000;
+  const since = now - recent.days * 24 * 60 * 60 * 1000;
   return {
     open: own.filter(({ state }) => state === 'open'),
     ended: own
       .filter(({ ended_at }) => ended_at !== undefined && Date.parse(ended_at) >= since)
       .toSorted((a, b) => (b.ended_at ?? '').localeCompare(a.ended_at ?? ''))
-      .slice(0, lately.most),
+      .slice(0, recent.max),
   };
 }

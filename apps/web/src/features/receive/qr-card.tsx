@@ -12,7 +12,7 @@ import type { Asked } from './asked.ts';
 
 type QrCardProps = { name: string; link: string; asked: Asked | undefined };
 
-/** What is held up to another person. */
+/** Shows the member's QR code, for another person to scan. */
 export function QrCard({ name, link, asked }: QrCardProps) {
   const matrix = qrMatrix(link);
   return (
@@ -35,7 +35,7 @@ export function QrCard({ name, link, asked }: QrCardProps) {
   );
 }
 
-/** The PNG with one press; the SVG, for print, is the smaller choice. */
+/** Downloads the QR code as PNG, or as SVG for print. */
 function Downloads({ matrix }: { matrix: QrMatrix }) {
   const save = (blob: Blob, name: string) => {
     saveFile(blob, name);
@@ -44,7 +44,7 @@ function Downloads({ matrix }: { matrix: QrMatrix }) {
   const savePng = () =>
     qrPng(matrix).then(
       (blob) => save(blob, 'florin-qr-code.png'),
-      () => toast.error('Could not draw the picture. Try the SVG instead.'),
+      () => toast.error('Could not create the image. Try the SVG instead.'),
     );
   return (
     <>

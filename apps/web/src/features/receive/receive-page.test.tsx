@@ -61,7 +61,7 @@ const refusedBy = (status: number, code: string, detail: string) => () =>
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
   user.click(screen.getByRole('button', { name }));
 
-test('the email and the link are copied, each with a check for two seconds', async () => {
+test('the Receive page copies the email and the link and shows a check for two seconds', async () => {
   await open();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const button = screen.getByRole('button', { name: 'Copy email' });
@@ -72,13 +72,13 @@ test('the email and the link are copied, each with a check for two seconds', asy
   expect(button.textContent).toBe('Copied email');
   act(() => void vi.advanceTimersByTime(1));
   expect(button.textContent).toBe('Copy email');
-  vi.useRealTimers(); // a message that came with a stopped clock would never show
+  vi.useRealTimers(); // a toast does not appear with fake timers
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy payment link' })));
   expect(clipboard.at(-1)).toBe(link);
   await toasted('Copied to clipboard!');
 });
 
-test('a clipboard that refuses is said', async () => {
+test('copying shows an error when the browser has no clipboard', async () => {
   const user = await open();
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
   await press(user, 'Copy email');
@@ -86,7 +86,7 @@ test('a clipboard that refuses is said', async () => {
   expect(screen.getByRole('button', { name: 'Copy email' })).toBeDefined();
 });
 
-test('an amount and a note go into the link and the code, and out again', async () => {
+test('an amount and a note can be added to the link and the QR code, and removed', async () => {
   const user = await open();
   const code = () => screen.getByRole('img', { name: 'QR code of your payment link' }).innerHTML;
   const plain = code();
@@ -103,11 +103,11 @@ test('an amount and a note go into the link and the code, and out again', async 
   expect(clipboard.at(-1)).toBe(`${link}?amount=25.00&currency=EUR&note=Lunch`);
   expect(code()).not.toBe(plain);
   await press(user, 'Change');
-  await press(user, 'Remove it');
+  await press(user, 'Remove');
   expect(code()).toBe(plain);
 });
 
-test('the link goes to the share sheet where there is one, else it is copied', async () => {
+test('Share Payment Link opens the share sheet, or copies the link without one', async () => {
   const user = await open();
   await press(user, 'Share Payment Link');
   expect(clipboard).toEqual([link]);
@@ -122,14 +122,14 @@ test('the link goes to the share sheet where there is one, else it is copied', a
   Reflect.deleteProperty(navigator, 'share');
 });
 
-test('without mail, sharing by email is still to come', async () => {
+test('Share via Email shows "coming soon" when the server sends no mail', async () => {
   const user = await open();
   await press(user, 'Share via Email');
   await toasted('Email functionality coming soon!');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('with mail, the link is mailed, and what they will read is shown before', async () => {
+test('Share via Email previews the mail, sends it and reports errors', async () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'florin-mail', content: 'on' }));
   answer = refusedBy(429, 'too_many_requests', 'Not more than 20 a day.');
   const user = await open();
@@ -157,7 +157,7 @@ test.each([
   ['', '-5', 'Amount must be greater than 0', 'Amount'],
   ['', '1.005', 'An amount in USD has at most 2 decimals', 'Amount'],
   ['nobody', '5', 'Enter an email such as name@example.com', 'Recipient email'],
-])('asking "%s" for "%s" is answered with "%s", and nothing is sent', async (to, amount, sentence, label) => {
+])('a request to "%s" for "%s" shows "%s" and sends nothing', async (to, amount, sentence, label) => {
   const user = await open();
   const field = screen.getByLabelText(label);
   if (to) await user.type(screen.getByLabelText('Recipient email'), to);
@@ -170,7 +170,7 @@ test.each([
 });
 
 // Rules: receive-8
-test('a request is sent to somebody, and the form is blank again', async () => {
+test('a sent request to a recipient clears the form', async () => {
   const user = await open();
   await user.type(screen.getByLabelText('Recipient email'), 'tomas.rivera@florin.example');
   await user.type(screen.getByLabelText('Amount'), '38.5');
@@ -187,7 +187,7 @@ test('a request is sent to somebody, and the form is blank again', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('asking again for want of an answer goes out under the same key, and what is asked after under another', async () => {
+test('a retried request sends the same idempotency key, and the next request sends a new one', async () => {
   const user = await open();
   const ask = async (amount: string) => {
     await user.clear(screen.getByLabelText('Amount'));
@@ -195,7 +195,7 @@ test('asking again for want of an answer goes out under the same key, and what i
   };
   answer = () => new Response('', { status: 502 });
   await ask('38.50');
-  await toasted('The server did not answer. Try again: it will not be asked for twice.');
+  await toasted('The server did not answer. Try again. Only one request is sent.');
   answer = () => Response.json(ownRequestOf());
   await press(user, 'Send Payment Request');
   await toasted('Payment request sent!');
@@ -206,7 +206,7 @@ test('asking again for want of an answer goes out under the same key, and what i
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('without a recipient there is a link to share', async () => {
+test('a request without a recipient shows a link to share', async () => {
   answer = () => Response.json(ownRequestOf({ recipient: null, can_remind: false }));
   const user = await open();
   await user.type(screen.getByLabelText('Amount'), '38.50{Enter}');
@@ -217,7 +217,7 @@ test('without a recipient there is a link to share', async () => {
   expect(clipboard).toEqual([ownRequestOf().link]);
 });
 
-test('what the server refuses stands at its field', async () => {
+test('a server error for a request appears at its field', async () => {
   answer = refusedBy(422, 'recipient_is_self', 'You cannot request money from yourself.');
   const user = await open();
   await user.type(screen.getByLabelText('Recipient email'), ines.email);
@@ -231,7 +231,7 @@ test.each([
   [{ can_remind: false, reminders: 0 }, 'Asked today'],
   [{ can_remind: false, reminders: 1 }, 'Reminded today'],
   [{ can_remind: false, reminders: 3 }, 'Reminded three times'],
-])('a reminder that may not go out says why: %o', async (given, reason) => {
+])('the Remind button is disabled with a reason: %o', async (given, reason) => {
   requests = [ownRequestOf(given)];
   const user = await open();
   const remind = await screen.findByRole('button', { name: 'Remind', description: reason });
@@ -240,7 +240,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('an open request is reminded of, and cancelled after a question', async () => {
+test('an open request can be reminded of, and canceled after confirmation', async () => {
   requests = [ownRequestOf(), paymentRequestOf({ id: 'r2' })];
   const user = await open();
   const row = within(await screen.findByRole('article', { name: 'Tomás Rivera, $38.50' }));
@@ -265,7 +265,7 @@ test('an open request is reminded of, and cancelled after a question', async () 
   expect(await screen.findByText('No open requests')).toBeDefined();
 });
 
-test('a request for anybody has its link, and ended ones their word', async () => {
+test('a request without a recipient offers its link, and ended requests show their status', async () => {
   requests = [
     ownRequestOf({ recipient: null, can_remind: false }),
     ownRequestOf({ id: 'r2', state: 'paid', ended_at: inDays(-1), can_remind: false }),
@@ -273,17 +273,17 @@ test('a request for anybody has its link, and ended ones their word', async () =
     ownRequestOf({ id: 'r4', state: 'expired', ended_at: inDays(-8), can_remind: false }),
   ];
   const user = await open();
-  const [anybody] = await screen.findAllByRole('article', { name: 'Anyone with the link, $38.50' });
-  if (anybody) await user.click(within(anybody).getByRole('button', { name: 'Copy link' }));
+  const [row] = await screen.findAllByRole('article', { name: 'Anyone with the link, $38.50' });
+  if (row) await user.click(within(row).getByRole('button', { name: 'Copy link' }));
   expect(clipboard).toEqual([ownRequestOf().link]);
-  const ended = within(screen.getByRole('region', { name: 'Lately ended' }));
+  const ended = within(screen.getByRole('region', { name: 'Recently ended' }));
   expect(ended.getAllByRole('article').map((each) => each.querySelector('.status')?.textContent)).toEqual([
     'Paid',
     'Declined',
   ]);
 });
 
-test('where the list does not come, it is said in its place, with another try', async () => {
+test('a failed load of the requests shows Retry', async () => {
   listFails = true;
   const user = await open();
   const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 3000 });

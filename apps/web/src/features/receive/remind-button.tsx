@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts';
 import { firstNameOf } from '../../wallet-ui/payment-request/request-words.ts';
 import { useRefreshRequests } from '../../wallet-ui/payment-request/use-request-change.ts';
 
-/** With a `reasonId` it is not allowed, and what has that id says why. */
+/** Reminds the recipient. Disabled if `reasonId` names the element with the reason. */
 export function RemindButton({ request, reasonId }: { request: PaymentRequest; reasonId?: string }) {
   const refresh = useRefreshRequests();
   const { recipient } = request;
@@ -16,15 +16,15 @@ export function RemindButton({ request, reasonId }: { request: PaymentRequest; r
     onFailed: (error) => toast.error(troubleText(error)),
     onSettled: refresh,
   });
-  const isRefused = reasonId !== undefined;
+  const isDisabled = reasonId !== undefined;
   return (
     <button
       type="button"
       className="link small"
-      aria-disabled={isRefused || undefined}
+      aria-disabled={isDisabled || undefined}
       aria-describedby={reasonId}
       disabled={busy}
-      onClick={() => !isRefused && run()}
+      onClick={() => !isDisabled && run()}
     >
       Remind
     </button>

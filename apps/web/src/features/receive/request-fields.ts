@@ -1,7 +1,7 @@
 import type { FiatCode, Amount } from '@florin/money';
 import { emailProblem, readTypedAmount } from './typed-fields.ts';
 
-/** The form as it stands on the screen. */
+/** The form's fields as typed. */
 export type RequestFields = {
   readonly recipient: string;
   readonly amount: string;
@@ -9,14 +9,14 @@ export type RequestFields = {
   readonly note: string;
 };
 
-/** What is wrong, at the field it is about. */
+/** The error message of each invalid field. */
 export type RequestErrors = Partial<Record<keyof RequestFields, string>>;
 
 export type ReadRequest =
   | { readonly amount: Amount<FiatCode>; readonly errors?: undefined }
   | { readonly amount?: undefined; readonly errors: RequestErrors };
 
-/** The amount first, as the specification has it; then the email, where there is one. */
+/** Parses and validates the form: first the amount, then the email if one is typed. */
 export function readRequestFields({ recipient, amount: typed, currency }: RequestFields): ReadRequest {
   const { amount, error } = readTypedAmount(currency, typed);
   if (!amount) return { errors: { amount: error } };

@@ -10,9 +10,9 @@ import { CopyButton } from '../../wallet-ui/copy-button.tsx';
 import { LinkText } from './link-text.tsx';
 import { useShareLink } from './use-share-link.ts';
 
-/** What a request without a recipient comes to: a link, to be given to whoever shall pay. */
+/** Shows the link of a request without a recipient, for the member to share. */
 export function RequestLinkDialog({ request, onClose }: { request: PaymentRequest | undefined; onClose: () => void }) {
-  // Kept while the dialog closes, so that it does not go blank on its way out.
+  // Keeps the content while the dialog closes.
   const [shown, setShown] = useState(request);
   if (request && request !== shown) setShown(request);
   return (
@@ -21,7 +21,7 @@ export function RequestLinkDialog({ request, onClose }: { request: PaymentReques
       onOpenChange={(open) => !open && onClose()}
       title="Your link is ready"
       {...(shown && {
-        description: `Whoever opens it can pay you ${formatAmount(sumOfRequest(shown).amount)}, once, in the next ${requestDays} days.`,
+        description: `Anyone with the link can pay you ${formatAmount(sumOfRequest(shown).amount)} once within ${requestDays} days.`,
       })}
     >
       {shown && <LinkToShare request={shown} onClose={onClose} />}

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { partyName } from '../../wallet-ui/payment-request/request-words.ts';
 
-/** Who was asked: somebody, or anybody with the link. */
+/** Returns the recipient's name, or "Anyone with the link" for a request without a recipient. */
 export const askedName = ({ recipient }: PaymentRequest): string =>
   recipient ? partyName(recipient) : 'Anyone with the link';
 

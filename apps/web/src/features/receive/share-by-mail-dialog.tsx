@@ -20,7 +20,7 @@ import { emailProblem } from './typed-fields.ts';
 type Shared = { name: string; email: string; link: string; asked: Asked | undefined };
 type ShareByMailDialogProps = Shared & { open: boolean; onClose: () => void };
 
-/** Mails the payment link to somebody. What they will read is shown before. */
+/** Mails the payment link to a recipient, after a preview of the mail. */
 export function ShareByMailDialog({ open, onClose, ...shared }: ShareByMailDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(shown) => !shown && onClose()} title="Share via Email">

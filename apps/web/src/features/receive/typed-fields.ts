@@ -7,7 +7,7 @@ export type ReadAmount =
   | { readonly amount: Amount<FiatCode>; readonly error?: undefined }
   | { readonly amount?: undefined; readonly error: string };
 
-/** The specification's checks in its order. */
+/** Parses a typed amount. Checks for a missing amount first, then for an invalid one. */
 export function readTypedAmount(currency: FiatCode, typed: string): ReadAmount {
   if (typed.trim() === '') return { error: 'Please enter an amount' };
   const { amount, problem } = parseTyped(currency, typed, decimalSeparator());

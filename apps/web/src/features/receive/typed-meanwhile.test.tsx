@@ -37,7 +37,7 @@ async function open() {
 }
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-test('the mail is said to be sent to whom it was sent, whatever is typed meanwhile', async () => {
+test('the toast names the address that got the mail, even if the field has changed since', async () => {
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Share via Email' }));
   const to = within(await screen.findByRole('dialog')).getByLabelText('Recipient email');
@@ -48,7 +48,7 @@ test('the mail is said to be sent to whom it was sent, whatever is typed meanwhi
   expect(await findToast('Mail sent to hana@florin.example')).toBeDefined();
 });
 
-test('what is typed while a request is being sent stays, and what was sent goes', async () => {
+test('a sent request clears its fields but keeps a field that changed during the request', async () => {
   await open();
   await userEvent.type(screen.getByLabelText('Recipient email'), 'tomas.rivera@florin.example');
   await userEvent.type(screen.getByLabelText('Note'), 'Dinner');

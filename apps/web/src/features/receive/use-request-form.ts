@@ -12,15 +12,14 @@ import { readRequestFields, type RequestErrors, type RequestFields } from './req
 
 export type RequestForm = ReturnType<typeof useRequestForm>;
 
-const unanswered = 'The server did not answer. Try again: it will not be asked for twice.';
+const unanswered = 'The server did not answer. Try again. Only one request is sent.';
 
-const noFurtherEmail =
-  'This address got many emails today, so no further email is sent. Share the link of the request.';
+const noFurtherEmail = 'No email sent: this address got too many emails today. Share the request’s link instead.';
 
 const blank: RequestFields = { recipient: '', amount: '', currency: 'USD', note: '' };
 
-/** The form's fields, what is wrong with them, and the asking itself. */
-export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
+/** Holds the request form's fields and errors, and sends the request. */
+export function useRequestForm(onRequested: (request: PaymentRequest) => void) {
   const [fields, setFields] = useTypedState('request', blank);
   const [errors, setErrors] = useState<RequestErrors>({});
   const [refusals, setRefusals] = useState(0);
@@ -37,26 +36,26 @@ export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
     toast.error(sentence);
   };
 
-  // It moves nothing yet, but each request that is made can be paid: asking again for want of an answer makes no second.
-  const { submit: ask, busy } = useMoneyCommand(endpoints.requestMoney);
+  // A request moves no money, but a duplicate could be paid too. The idempotency key prevents duplicates on a retry.
+  const { submit: requestMoney, busy } = useMoneyCommand(endpoints.requestMoney);
 
   const send = async (amount: Amount<FiatCode>) => {
     try {
-      const request = await ask(bodyOf(fields, amount));
+      const request = await requestMoney(bodyOf(fields, amount));
       if (!request) return;
       toast.success('Payment request sent!');
       if (request.email_sent === false) toast.info(noFurtherEmail);
       setFields((now) => withoutSent(now, fields));
-      onAsked(request);
+      onRequested(request);
     } catch (error) {
-      if (isNotOffered(error)) return sentByNobody();
+      if (isNotOffered(error)) return reportAsSent();
       refuse(errorsOf(error), refusalText(error, unanswered));
     }
     void queryClient.invalidateQueries({ queryKey: allRequestsQuery.queryKey });
   };
 
-  /** Announces a request on a server that has no requests: the specification makes no call here. */
-  const sentByNobody = () => {
+  /** Reports success on a server without requests, which expects no call. */
+  const reportAsSent = () => {
     toast.success('Payment request sent!');
     setFields((now) => withoutSent(now, fields));
   };
@@ -70,7 +69,7 @@ export function useRequestForm(onAsked: (request: PaymentRequest) => void) {
   return { fields, errors, refusals, change, submit, busy };
 }
 
-/** What was sent leaves the form; what was typed meanwhile stays, and so does the currency. */
+/** Clears the sent fields. Keeps the currency and each field that changed during the request. */
 const withoutSent = (now: RequestFields, sent: RequestFields): RequestFields => ({
   recipient: now.recipient === sent.recipient ? '' : now.recipient,
   amount: now.amount === sent.amount ? '' : now.amount,
@@ -85,7 +84,7 @@ const bodyOf = ({ recipient, note }: RequestFields, amount: Amount<FiatCode>) =>
   ...(note.trim() && { note: note.trim() }),
 });
 
-/** Where the server's sentence belongs: at the field it names, else at the one its code is about. */
+/** Assigns the server's error to the field that it names, else to the field of its code. */
 function errorsOf(error: unknown): RequestErrors {
   const { recipient_email: recipient, amount, note } = refusalFields(error);
   const named = { ...(recipient && { recipient }), ...(amount && { amount }), ...(note && { note }) };

@@ -1,13 +1,13 @@
 import { useCopy } from '../../wallet-ui/use-copy.ts';
 
-/** The browser's share sheet, else a copy. */
+/** Returns a function that opens the browser's share sheet, or copies the link without one. */
 export function useShareLink(url: string, text: string) {
   const { copy } = useCopy(url);
   return () => {
     const data = { title: 'Florin', text, url };
     if (typeof navigator.share !== 'function') return copy();
     navigator.share(data).catch((error: unknown) => {
-      // Whoever closes the sheet has changed their mind; where it failed, the copy still helps.
+      // AbortError means that the member closed the sheet. Any other failure falls back to copying.
       if (!(error instanceof DOMException && error.name === 'AbortError')) copy();
     });
   };

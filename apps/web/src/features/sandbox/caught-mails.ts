@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { orInstead } from '../../api/not-offered.ts';
 
-/** A mail is caught about half a second after what brought it about. */
+/** Poll interval. The server catches a mail about half a second after the action that sends it. */
 const pollMs = 2_000;
 
-/** The newest mails, of all addresses or of one. */
+/** Fetches the newest mails, of one address or of all. */
 export const caughtMailsQuery = (to: string | undefined, key: string) =>
   queryOptions({
     queryKey: ['caught-mails', to ?? 'all', key],
@@ -16,7 +16,7 @@ export const caughtMailsQuery = (to: string | undefined, key: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The newest text messages. */
+/** Fetches the newest text messages. Returns an empty list if the server lacks this endpoint. */
 export const caughtTextsQuery = (key: string) =>
   queryOptions({
     queryKey: ['caught-texts', key],
@@ -25,7 +25,9 @@ export const caughtTextsQuery = (key: string) =>
     refetchInterval: pollMs,
   });
 
-/** A whole address the server looks for among all mails; the beginning of one is looked for among the newest. */
-export function wholeAddress(text: string): string | undefined {
+/**
+ * Returns the text if it is a complete address, for the server to search. Partial addresses filter the newest mails.
+ */
+export function completeAddress(text: string): string | undefined {
   return canonicalEmail(text);
 }

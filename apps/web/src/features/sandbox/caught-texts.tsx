@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
 import { caughtTextsQuery } from './caught-mails.ts';
 
-/** What would be texted, once there is any. */
+/** Lists the caught text messages. Renders nothing if there are none. */
 export function CaughtTexts() {
   const key = useLocation({ select: ({ hash }) => hash });
   const { data = [] } = useQuery(caughtTextsQuery(key));

@@ -1,4 +1,4 @@
 export type MailSearch = { to?: string };
 
-/** `/sandbox?to=ines@example.com`: whose mails are shown. */
+/** Parses the address filter of a URL such as `/sandbox?to=ines@example.com`. */
 export const readMailSearch = ({ to }: { to?: unknown }): MailSearch => (typeof to === 'string' ? { to } : {});

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
 
-/** One mail, folded up. The newest is open when the page is; it stays so when another arrives while it is read. */
+/** Shows a collapsible mail. The newest mail starts open and stays open when another one arrives. */
 export function Mail({ mail, outboxKey, isNewest }: { mail: CaughtMail; outboxKey: string; isNewest: boolean }) {
   const [open] = useState(isNewest);
   return (
@@ -22,19 +22,19 @@ export function Mail({ mail, outboxKey, isNewest }: { mail: CaughtMail; outboxKe
       <div className="caught-b">
         <p className="caught-text">{mail.text}</p>
         <details className="caught-html">
-          <summary>As a mail program shows it</summary>
+          <summary>Show as HTML</summary>
           <iframe
-            title={`“${mail.subject}” as a mail program shows it`}
-            // Nothing in it runs; a link opens a page of its own.
+            title={`“${mail.subject}” as HTML`}
+            // Blocks scripts. Links open a new page.
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             loading="lazy"
             src={mailPage(mail.id, outboxKey)}
           />
         </details>
         {mail.link !== null && (
-          // Loads the page anew, as a click in a mail program does.
+          // A plain link reloads the app, like a click in a mail program.
           <a className={buttonClass({ variant: 'secondary' })} href={mail.link}>
-            Open the link<span className="sr"> of “{mail.subject}”</span>
+            Open the link<span className="sr"> in “{mail.subject}”</span>
           </a>
         )}
       </div>

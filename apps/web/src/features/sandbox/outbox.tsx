@@ -7,14 +7,14 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Mail } from './mail.tsx';
-import { caughtMailsQuery, wholeAddress } from './caught-mails.ts';
+import { caughtMailsQuery, completeAddress } from './caught-mails.ts';
 
 export function Outbox({ to }: { to: string }) {
   const [text, setText] = useState(to);
-  // The link that the server printed: where others can reach the sandbox, its mails need the key behind the #.
+  // A sandbox that others can reach needs the key from the link that the server prints at start.
   const key = useLocation({ select: ({ hash }) => hash });
-  const { data, isLoadingError, error, isFetching, refetch } = useQuery(caughtMailsQuery(wholeAddress(text), key));
-  const mails = data?.filter(({ to }) => to.includes(wholeAddress(text) ?? text.trim().toLowerCase()));
+  const { data, isLoadingError, error, isFetching, refetch } = useQuery(caughtMailsQuery(completeAddress(text), key));
+  const mails = data?.filter(({ to }) => to.includes(completeAddress(text) ?? text.trim().toLowerCase()));
   return (
     <section className="ledger outbox" aria-labelledby="outbox">
       <header>
@@ -39,10 +39,10 @@ type MailsProps = { mails: readonly CaughtMail[]; outboxKey: string; filtered: b
 function Mails({ mails, outboxKey, filtered }: MailsProps) {
   if (mails.length === 0)
     return filtered ? (
-      <EmptyState title="No mail to this address">It takes a moment until a mail is here.</EmptyState>
+      <EmptyState title="No mail to this address">New mail appears within seconds.</EmptyState>
     ) : (
       <EmptyState title="No mail yet">
-        Sign up, ask somebody for money, or send some to an address that has no account.
+        Sign up, request money, or send money to an address without an account.
       </EmptyState>
     );
   return (

@@ -20,16 +20,16 @@ const invitation = mailOf({ id: 'm2', to: 'piet@example.com', subject: 'Nora Lin
 let mails: CaughtMail[];
 let list: () => Response;
 let texts: CaughtText[];
-const asked: string[] = [];
+const requests: string[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   texts = [];
   mails = [invitation, mailOf({})];
   list = () => Response.json(mails);
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.startsWith('/api/sandbox/texts')) return Response.json(texts);
-    asked.push(url);
+    requests.push(url);
     return list();
   });
 });
@@ -42,13 +42,13 @@ afterEach(() => {
 const show = (at = '/sandbox') => renderScreen(SandboxPage, { at });
 const subjects = () => screen.getAllByRole('listitem').map((mail) => mail.querySelector('.strong')?.textContent);
 
-test('the mails are listed, and the newest is open with its link', async () => {
+test('the outbox lists the mails and opens the newest one with its link', async () => {
   mails = [mailOf({}), invitation];
   show();
   expect(await screen.findByText('To piet@example.com', { exact: false })).toBeDefined();
   expect(subjects()).toEqual(['Confirm your email address', 'Nora Lind sent you $5.00']);
-  const folds = screen.getAllByRole('group').filter((fold) => fold.matches('.caught'));
-  expect(folds.map((mail) => mail.hasAttribute('open'))).toEqual([true, false]);
+  const items = screen.getAllByRole('group').filter((item) => item.matches('.caught'));
+  expect(items.map((mail) => mail.hasAttribute('open'))).toEqual([true, false]);
   const link = screen.getByRole('link', { name: /^Open the link/ });
   expect(link.getAttribute('href')).toBe('http://127.0.0.1:3000/confirm-email#abc');
 });
@@ -56,20 +56,20 @@ test('the mails are listed, and the newest is open with its link', async () => {
 test.each([
   ['/sandbox', '/api/sandbox/mails/m1/page'],
   ['/sandbox#the-key', '/api/sandbox/mails/m1/page?key=the-key'],
-])('at %s a mail is shown as HTML in a frame in which nothing runs', async (at, src) => {
+])('the outbox at %s shows a mail as HTML in a sandboxed frame', async (at, src) => {
   mails = [mailOf({})];
   show(at);
-  const frame = await screen.findByTitle('“Confirm your email address” as a mail program shows it');
+  const frame = await screen.findByTitle('“Confirm your email address” as HTML');
   expect(frame.getAttribute('src')).toBe(src);
   expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox');
 });
 
-test('it is said plainly that nothing is sent', async () => {
+test('the sandbox page says that it moves no money and sends no mail', async () => {
   show();
   expect(await screen.findByText(/no money moves, and no mail is sent/)).toBeDefined();
 });
 
-test('a mail that arrives appears by itself, and what is open stays open', async () => {
+test('a new mail appears automatically, and open mails stay open', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   mails = [mailOf({})];
   show();
@@ -81,32 +81,32 @@ test('a mail that arrives appears by itself, and what is open stays open', async
   expect(first.closest('details')?.open).toBe(true);
 });
 
-test('the beginning of an address filters what is here; a whole one is asked for', async () => {
+test('the outbox filters by a partial address locally and by a complete one on the server', async () => {
   show();
   const filter = await screen.findByRole('searchbox', { name: 'Filter by address' });
   await screen.findByText('Nora Lind sent you $5.00');
   await userEvent.type(filter, 'LEA');
   await waitFor(() => expect(subjects()).toEqual(['Confirm your email address']));
-  expect(new Set(asked)).toEqual(new Set(['/api/sandbox/mails']));
+  expect(new Set(requests)).toEqual(new Set(['/api/sandbox/mails']));
   await userEvent.clear(filter);
   await userEvent.type(filter, 'piet@example.com');
-  await waitFor(() => expect(asked).toContain('/api/sandbox/mails?to=piet%40example.com'));
+  await waitFor(() => expect(requests).toContain('/api/sandbox/mails?to=piet%40example.com'));
   await waitFor(() => expect(subjects()).toEqual(['Nora Lind sent you $5.00']));
 });
 
-test('a link leads to the mails of one address', async () => {
+test('a link with an address shows only its mails', async () => {
   show('/sandbox?to=nobody@example.com');
   expect(await screen.findByText('No mail to this address')).toBeDefined();
-  expect(asked).toContain('/api/sandbox/mails?to=nobody%40example.com');
+  expect(requests).toContain('/api/sandbox/mails?to=nobody%40example.com');
 });
 
-test('an empty outbox says how a mail comes about', async () => {
+test('an empty outbox shows an empty state', async () => {
   mails = [];
   show();
   expect(await screen.findByText('No mail yet')).toBeDefined();
 });
 
-test('what cannot be loaded says so', async () => {
+test('an outbox that fails to load shows an error and Retry', async () => {
   list = () => Response.json({}, { status: 404 });
   show();
   expect(await screen.findByText('Could not load')).toBeDefined();
@@ -115,14 +115,14 @@ test('what cannot be loaded says so', async () => {
   expect(await screen.findByText('Nora Lind sent you $5.00')).toBeDefined();
 });
 
-test('the tokens and amounts that bring something about are named', async () => {
+test('the sandbox page lists test tokens and test amounts', async () => {
   show();
   await screen.findByRole('heading', { name: 'What you can try' });
   for (const text of ['tok_visa', 'tok_mastercard', 'tok_declined', 'Ending in .13', 'Ending in .44'])
     expect(screen.getByText(text)).toBeDefined();
 });
 
-test('text messages are listed beside the mails, once there are any', async () => {
+test('the sandbox page lists text messages if there are any', async () => {
   show();
   await screen.findByText('Nora Lind sent you $5.00');
   expect(screen.queryByRole('region', { name: 'Text messages' })).toBeNull();

@@ -4,7 +4,7 @@ import { CaughtTexts } from './caught-texts.tsx';
 import { Outbox } from './outbox.tsx';
 import { WhatToTry } from './what-to-try.tsx';
 
-/** For whoever tries Florin out. There is no such page where the money is real. */
+/** Shows caught mails and test inputs. Does not exist in live mode. */
 export function SandboxPage() {
   const { to = '' } = useSearch({ from: '/sandbox' });
   return (
@@ -12,9 +12,7 @@ export function SandboxPage() {
       <header className="page-head">
         <div>
           <h1>Sandbox</h1>
-          <p>
-            Nothing here is real: no money moves, and no mail is sent. What would be sent is caught and listed here.
-          </p>
+          <p>Nothing here is real: no money moves, and no mail is sent. Outgoing messages appear here instead.</p>
         </div>
       </header>
       <div>

@@ -7,15 +7,15 @@ import { permilleOf, permilleText } from './shares.ts';
 
 const usd = (exact: string) => fromExact('USD', exact);
 
-/** Every holding by itself, with what it has cost. */
+/** Lists value, share and cost of each holding. */
 export function AllocationTable({ holdings }: { holdings: readonly Holding[] }) {
   const value = holdings.map(({ value_exact }) => usd(value_exact)).reduce(add, zero('USD'));
   const costs = holdings.flatMap(({ cost_exact: cost }) => (cost === undefined ? [] : [usd(cost)]));
-  // Of all or of none: another server may say nothing of what they have cost.
+  // Shows a total cost only if the server sends the cost of every holding.
   const cost = costs.length === holdings.length ? costs.reduce(add, zero('USD')) : undefined;
   return (
     <TableScroll label="Allocation, table">
-      <caption className="sr">What each holding is worth, its share of all and what it has cost</caption>
+      <caption className="sr">Value, share and cost of each holding</caption>
       <thead>
         <tr>
           <th scope="col">Coin</th>

@@ -9,7 +9,7 @@ import { AllocationTable } from './allocation-table.tsx';
 import { ShareRing } from './share-ring.tsx';
 import { permilleText, sharesOf } from './shares.ts';
 
-/** How the holdings' value is spread: as a ring with what it draws beside it, or as a table that says more. */
+/** Shows the shares of the holdings as a ring with a legend, or as a table. */
 export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
   const [asTable, setAsTable] = useState(false);
   const live = useLiveHoldings(holdings);

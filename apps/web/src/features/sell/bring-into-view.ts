@@ -1,6 +1,6 @@
 import { isPhone } from '../../ui/is-phone.ts';
 
-/** There the form stands below the holdings, out of sight when one of them is picked. */
+/** Scrolls to the form on phones, where the form is below the holdings. */
 export function bringIntoViewOnPhones(form: HTMLElement | null) {
   if (isPhone()) form?.scrollIntoView({ block: 'start' });
 }

@@ -5,7 +5,7 @@ import { useSale, type OpenSale } from './use-sale.ts';
 
 type CoinSaleProps = { holding: Holding | undefined; open: OpenSale | undefined };
 
-/** The form for what is held of the coin; where nothing is, the sale that may have been of all of it. */
+/** Shows the Sell form of a holding. Without a holding, shows the unsettled sale that may have sold it all. */
 export function CoinSale({ holding, open }: CoinSaleProps) {
   const sale = useSale();
   if (holding) return <SaleForm holding={holding} sale={sale} />;

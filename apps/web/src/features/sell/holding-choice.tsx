@@ -21,7 +21,7 @@ export function HoldingChoice({ holding, chosen, onChoose }: HoldingChoiceProps)
       <span className="hold-gain small">
         {gain && (
           <>
-            <span className="sr">Unrealised gain </span>
+            <span className="sr">Unrealized gain </span>
             <GainText {...gain} />
           </>
         )}

@@ -36,7 +36,7 @@ export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) 
         <div className="col-r">
           <NoCoinChosen>
             {symbol === undefined
-              ? 'Pick a holding to see what you get for it.'
+              ? 'Pick a holding to see what you will get.'
               : `You hold no ${symbol}. Pick a holding.`}
           </NoCoinChosen>
         </div>

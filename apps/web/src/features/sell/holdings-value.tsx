@@ -4,7 +4,7 @@ import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 
-/** What all holdings are worth at the prices of now. */
+/** Shows the total value of all holdings at live prices. */
 export function HoldingsValue({ holdings }: { holdings: readonly Holding[] }) {
   const values = useLiveHoldings(holdings).map(({ value_exact }) => fromExact('USD', value_exact));
   return (

@@ -13,7 +13,7 @@ export function NothingToSell() {
         </Link>
       }
     >
-      Coins that you buy appear here.
+      Coins you buy will appear here.
     </EmptyState>
   );
 }

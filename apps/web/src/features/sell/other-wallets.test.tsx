@@ -28,7 +28,7 @@ const payout = {
 };
 
 // Rules: sell-12
-test('a sale into the pound wallet says the rate, both fees and what arrives in pounds', async () => {
+test('a sale into the GBP wallet shows the rate, both fees and the proceeds in pounds', async () => {
   server.answerQuote = () => Response.json({ ...sellQuote, payout: { ...payout, rate: '0.787402' } });
   server.answerSale = () =>
     Response.json({
@@ -51,9 +51,9 @@ test('a sale into the pound wallet says the rate, both fees and what arrives in 
   expect(sumLine('Exchange fee (0.5%)')).toBe('Exchange fee (0.5%)−$15.41');
   expect(sumLine('Rate')).toBe('Rate1 USD = 0.7874 GBP');
   expect(sumLine('You get')).toBe('You get£2,425.83');
-  expect(screen.getByText('Paid into your British Pound wallet at once.')).toBeDefined();
+  expect(screen.getByText('Goes to your British Pound wallet instantly.')).toBeDefined();
   await press();
-  // Pointed at, it stays.
+  // Hovering keeps the toast open.
   await userEvent.hover(await screen.findByText('Successfully sold 1.25 ETH for £2425.83'));
   expect(server.sales.map(({ body }) => body)).toEqual([
     { crypto_symbol: 'ETH', amount_crypto: '1.25000000', payout_currency: 'GBP', quote_id: 'q1' },
@@ -62,17 +62,17 @@ test('a sale into the pound wallet says the rate, both fees and what arrives in 
   await waitFor(() => expect(router.state.location.href).toBe('/transactions?id=7-4'));
 });
 
-test('where the server names balances alone, a sale is paid in dollars and nothing is to be chosen', async () => {
+test('the Sell form pays in dollars without a choice if the server sends balances only', async () => {
   server.wallets = undefined;
   await openForm();
   await enter('1.25');
   await priceIsHeld();
   expect(screen.queryByLabelText('Paid into')).toBeNull();
-  expect(screen.getByText('Paid into your US Dollar wallet at once.')).toBeDefined();
+  expect(screen.getByText('Goes to your US Dollar wallet instantly.')).toBeDefined();
 });
 
 // Rules: sell-11
-test('a rest too small to be sold later is said to go along, before the press, and counts', async () => {
+test('the Sell form announces that a rest too small to sell later is sold too', async () => {
   server.answerQuote = () =>
     Response.json({ ...sellQuote, crypto_amount: 3.18000001, crypto_amount_exact: '3.18000001' });
   server.answerSale = () =>
@@ -88,16 +88,16 @@ test('a rest too small to be sold later is said to go along, before the press, a
     });
   await openForm();
   await enter('3.18');
-  const said = () => screen.getByText(/are sold as well\.$/).closest('output')?.textContent;
-  expect(said()).toBe('The remaining 0.00000001 ETH are sold as well. They would be too little to sell later.');
+  const notice = () => screen.getByText(/are sold as well\.$/).closest('output')?.textContent;
+  expect(notice()).toBe('The remaining 0.00000001 ETH are sold as well. This amount is too small to sell later.');
   expect(screen.getByText('100.0% of your Ethereum')).toBeDefined();
   await priceIsHeld();
-  expect(said()).toContain('0.00000001 ETH');
+  expect(notice()).toContain('0.00000001 ETH');
   await press();
   await screen.findByText('Successfully sold 3.18000001 ETH for $7876.99');
 });
 
-test('a rest that can be sold by itself stays, and nothing is said of it', async () => {
+test('the Sell form shows no notice for a rest that can be sold later', async () => {
   await openForm();
   await enter('1.25');
   await priceIsHeld();

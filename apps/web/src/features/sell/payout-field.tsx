@@ -7,7 +7,7 @@ import { useTradeWallets } from '../../wallet-ui/trade-wallets.ts';
 
 type PayoutFieldProps = { value: FiatCode; onChange: (currency: FiatCode) => void };
 
-/** Which wallet is paid. Where coins are sold for dollars alone there is nothing to choose. */
+/** Selects the wallet that gets the proceeds. Hidden if only the USD wallet can. */
 export function PayoutField({ value, onChange }: PayoutFieldProps) {
   const wallets = useTradeWallets();
   if (wallets.length < 2) return null;

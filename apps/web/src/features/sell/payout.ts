@@ -2,18 +2,18 @@ import type { SellQuote } from '@florin/contract';
 import { parsePrice, priceExchangeOf, type Amount, type FiatCode, type MidRates } from '@florin/money';
 import { fromExact } from '../../api/exact.ts';
 
-/** What a sale pays into another wallet than the dollar's: its proceeds, exchanged. */
+/** The exchange that pays the proceeds into the EUR or GBP wallet. */
 export type Payout = {
   readonly currency: FiatCode;
-  /** Dollars, out of the proceeds. */
+  /** The exchange fee, taken from the proceeds. */
   readonly fee: Amount<'USD'>;
-  /** What arrives; not known before the first price. */
+  /** The amount credited to the wallet; undefined before the first quote. */
   readonly received: Amount<FiatCode> | undefined;
-  /** One dollar in the currency. */
+  /** Units of the currency per dollar; undefined before the first quote. */
   readonly rate: string | undefined;
 };
 
-export const promisedPayout = ({ currency, received_exact, fee_exact, rate }: QuotedPayout): Payout => ({
+export const quotedPayout = ({ currency, received_exact, fee_exact, rate }: QuotedPayout): Payout => ({
   currency,
   fee: fromExact('USD', fee_exact),
   received: fromExact(currency, received_exact),
@@ -22,7 +22,7 @@ export const promisedPayout = ({ currency, received_exact, fee_exact, rate }: Qu
 
 type QuotedPayout = NonNullable<SellQuote['payout']>;
 
-/** What the proceeds would come to in that currency at the rate that was quoted last; nothing of a sale into dollars. */
+/** Estimates the payout at the last quoted rate; undefined for a sale into the USD wallet. */
 export function estimatedPayout(
   proceeds: Amount<'USD'>,
   currency: FiatCode,
@@ -34,7 +34,7 @@ export function estimatedPayout(
   return { currency, fee, received: rate === undefined && proceeds.units > 0n ? undefined : received, rate };
 }
 
-/** A table in which one dollar is worth `rate` of the currency. */
+/** Returns a rate table in which one dollar is worth `rate` units of the currency. */
 function ratesOf(currency: FiatCode, rate: string): MidRates {
   const one = parsePrice('1');
   return { USD: parsePrice(rate), EUR: one, GBP: one, [currency]: one };

@@ -7,7 +7,7 @@ import { NotTraded, TradingPaused } from '../../wallet-ui/trading-paused.tsx';
 
 type PriceNoticeProps = { holding: Holding; price: HeldPrice<'sell'>; trouble: Trouble | undefined };
 
-/** What stands between the seller and a sale, if anything does, and what to do about it. */
+/** Shows why the sale is not possible or failed, and what to do. */
 export function PriceNotice({ holding, price, trouble }: PriceNoticeProps) {
   if (trouble === 'unanswered') return <TradeTrouble side="sell" trouble={trouble} />;
   if (holding.paused === 'delisted') return <NotTraded {...holding} />;

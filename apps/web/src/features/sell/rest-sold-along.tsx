@@ -2,12 +2,12 @@ import { formatAmount, type Amount } from '@florin/money';
 import { Info } from 'lucide-react';
 import { Notice } from '../../ui/notice.tsx';
 
-/** The server sells a rest along that could not be sold by itself: said before the press. */
+/** Announces that the server also sells a rest that is too small to sell later. */
 export function RestSoldAlong({ rest }: { rest: Amount }) {
   if (rest.units === 0n) return null;
   return (
     <Notice icon={Info}>
-      <b>The remaining {formatAmount(rest)} are sold as well.</b> They would be too little to sell later.
+      <b>The remaining {formatAmount(rest)} are sold as well.</b> This amount is too small to sell later.
     </Notice>
   );
 }

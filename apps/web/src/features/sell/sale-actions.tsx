@@ -1,8 +1,11 @@
 import { Button } from '../../ui/button.tsx';
 import { CancelToDashboard } from '../../wallet-ui/cancel-to-dashboard.tsx';
 
-/** `reason`: why nothing can be sold now. */
-type SaleActionsProps = { busy: boolean; reason?: string | undefined };
+type SaleActionsProps = {
+  busy: boolean;
+  /** Disables Sell and is shown as the reason. */
+  reason?: string | undefined;
+};
 
 export function SaleActions({ busy, reason }: SaleActionsProps) {
   return (

@@ -16,11 +16,11 @@ import { SaleActions } from './sale-actions.tsx';
 import { SaleNotes } from './sale-notes.tsx';
 import { SaleShare } from './sale-share.tsx';
 import { SaleSum } from './sale-sum.tsx';
-import { figuresOf, gainOf, readSale, restSoldAlong } from './sale.ts';
+import { dustSoldWith, figuresOf, gainOf, readSale } from './sale.ts';
 import type { Sale } from './use-sale.ts';
 
 export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sale }) {
-  const { sell, refuse, unansweredOf, isPriceGone, busy, error, forget, amountInput } = sale;
+  const { sell, refuse, unansweredOf, isPriceGone, busy, error, clearErrors, amountInput } = sale;
   const holding = useLiveHolding(listed);
   const [amountText, setAmountText] = useTypedState<string>('sale', '');
   const held = fromExact(holding.symbol, holding.amount_exact);
@@ -38,22 +38,22 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
   const isPriced = problem === undefined && !unanswered && holding.paused !== 'delisted';
   const price = useHeldPrice('sell', isPriced ? order : undefined);
   const quote = price.state === 'held' ? price.quote : undefined;
-  const along = unanswered ? zero(held.asset) : restSoldAlong(amount, holding, quote);
-  const sold = add(amount, along);
+  const dust = unanswered ? zero(held.asset) : dustSoldWith(amount, holding, quote);
+  const sold = add(amount, dust);
   const figures = unanswered?.about.figures ?? figuresOf(sold, holding, { quote, last: price.shown, payInto });
   const trouble = unanswered ? 'unanswered' : isPriceGone ? 'price changed' : undefined;
 
   const change = (text: string) => {
     setAmountText(text);
-    forget();
+    clearErrors();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // It may have been sold already: trying again settles that, whatever is held by now.
+    // The sale may have succeeded. A retry finds out and ignores the current holding.
     if (unanswered) return void sell(unanswered);
     if (problem !== undefined) return refuse(problem, problem);
-    const { kind: _, ...asked } = order;
-    const body = { ...asked, ...(quote && { quote_id: quote.id }) };
+    const { kind: _, ...fields } = order;
+    const body = { ...fields, ...(quote && { quote_id: quote.id }) };
     void sell({ body, about: { name: holding.name, amount: sold, figures } }, price.renew);
   };
   return (
@@ -78,9 +78,9 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
           </button>
         }
       />
-      {/* What is held may be without these coins already. */}
+      {/* Hidden after a lost response, because the holding may have changed already. */}
       {!unanswered && <SaleShare name={holding.name} amount={sold} held={held} />}
-      <RestSoldAlong rest={along} />
+      <RestSoldAlong rest={dust} />
       {!unanswered && <PayoutField value={payInto} onChange={setPayInto} />}
       <SaleSum figures={figures} />
       <SaleNotes
@@ -89,12 +89,12 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
         secondsLeft={price.state === 'held' ? price.secondsLeft : undefined}
       />
       <PriceNotice holding={holding} price={price} trouble={trouble} />
-      <SaleActions busy={busy} reason={unanswered ? undefined : whyNot(holding)} />
+      <SaleActions busy={busy} reason={unanswered ? undefined : pauseReason(holding)} />
     </form>
   );
 }
 
-function whyNot({ name, paused }: Holding): string | undefined {
+function pauseReason({ name, paused }: Holding): string | undefined {
   if (paused === null) return undefined;
   return paused === 'delisted' ? notTraded(name) : `Trading in ${name} is paused.`;
 }

@@ -6,16 +6,16 @@ import { walletOf, type SaleFigures } from './sale.ts';
 
 type SaleNotesProps = {
   gain?: { gain: Amount<'USD'>; cost: Amount<'USD'> } | undefined;
-  /** Of the price that is held, where one is. */
+  /** The remaining time of the quote, if there is one. */
   secondsLeft?: number | undefined;
   figures: SaleFigures;
 };
 
-/** Below the sum: what the sale gains, where the money goes and how long the price is held. */
+/** Shows the paid wallet, the quote's remaining time and the gain, below the sum. */
 export function SaleNotes({ gain, secondsLeft, figures }: SaleNotesProps) {
   return (
     <div className="sale-notes small muted after">
-      <p>Paid into your {currencyName[walletOf(figures)]} wallet at once.</p>
+      <p>Goes to your {currencyName[walletOf(figures)]} wallet instantly.</p>
       {secondsLeft !== undefined && (
         <p>
           <HeldFor secondsLeft={secondsLeft} />

@@ -3,7 +3,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { permilleOf, permilleText } from './shares.ts';
 
-/** How much of the holding goes, and what stays. */
+/** Shows which share of the holding is sold and how much is left. */
 export function SaleShare({ name, amount, held }: { name: string; amount: Amount; held: Amount }) {
   const tooMuch = isMoreThan(amount, held);
   const permille = tooMuch ? 1000 : permilleOf(amount.units, held.units);
@@ -19,7 +19,7 @@ export function SaleShare({ name, amount, held }: { name: string; amount: Amount
               {permilleText(permille)} of your {name}
             </span>
             <span>
-              <AmountText amount={subtract(held, amount)} /> stay
+              <AmountText amount={subtract(held, amount)} /> left
             </span>
           </>
         )}

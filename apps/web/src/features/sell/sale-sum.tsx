@@ -23,12 +23,12 @@ export function SaleSum({ figures: { value, fee, proceeds, isEstimate, payout } 
   );
 }
 
-/** The dollars are exchanged into the other currency. */
+/** The lines of the exchange from dollars. */
 const exchangeLines = ({ currency, fee, rate }: Payout): SumLine[] => [
   { label: `Exchange fee (${feePercent('exchange')})`, value: <AmountText amount={negate(fee)} /> },
   ...(rate === undefined ? [] : [{ label: 'Rate', value: rateLine({ from: 'USD', to: currency, rate }) }]),
 ];
 
-/** The rate comes with the first price. */
+/** Shows a placeholder until the first quote brings the rate. */
 const Received = ({ received }: Payout) =>
   received ? <AmountText amount={received} /> : <Skeleton width={120} height={28} />;

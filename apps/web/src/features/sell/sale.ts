@@ -18,13 +18,13 @@ import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { amountProblemText } from '../../wallet-ui/amount-problem.ts';
 import { decimalSeparator } from '../../wallet-ui/typed-amount.ts';
-import { estimatedPayout, promisedPayout, type Payout } from './payout.ts';
+import { estimatedPayout, quotedPayout, type Payout } from './payout.ts';
 
 type ReadSale =
   | { readonly amount: Amount; readonly problem?: undefined }
   | { readonly amount?: Amount; readonly problem: string };
 
-/** The coins to sell, or the specification's sentence, in its order. An amount beyond what is held is told as well. */
+/** Parses the typed amount and returns the coins to sell, or the error message. Returns both if too few are held. */
 export function readSale(held: Amount, amountText: string): ReadSale {
   if (amountText.trim() === '') return { problem: 'Please select a cryptocurrency and enter amount' };
   const { amount, problem } = parseTyped(held.asset, amountText, decimalSeparator());
@@ -36,16 +36,16 @@ export type SaleFigures = {
   readonly value: Amount<'USD'>;
   readonly fee: Amount<'USD'>;
   readonly proceeds: Amount<'USD'>;
-  /** Not of a price that is held: the server's may be another by the time it sells. */
+  /** True without a quote. Then the server may sell at another price. */
   readonly isEstimate: boolean;
-  /** What another wallet than the dollar's is paid. */
+  /** Present if the proceeds go to the EUR or GBP wallet. */
   readonly payout?: Payout | undefined;
 };
 
-/** Which wallet is paid. */
+/** Returns the currency of the wallet that gets the proceeds. */
 export const walletOf = ({ payout }: SaleFigures): FiatCode => payout?.currency ?? 'USD';
 
-/** What the held price promises; without one an estimate at the price of now, and at the rate that was quoted last. */
+/** Returns the quoted figures, or an estimate at the current price and the last quoted rate. */
 export function figuresOf(
   amount: Amount,
   holding: Holding,
@@ -61,7 +61,7 @@ export function figuresOf(
     fee: usd(quote.fee_exact),
     proceeds: usd(quote.total_exact),
     isEstimate: false,
-    payout: quote.payout && promisedPayout(quote.payout),
+    payout: quote.payout && quotedPayout(quote.payout),
   };
 }
 
@@ -80,10 +80,10 @@ function sellOf(value: Amount<'USD'>) {
 }
 
 /**
- * What would be left of the holding and is too little to be sold by itself: the server sells it along. By the quote, else
- * by the price of now.
+ * Returns the rest of the holding that the server sells too, because the rest is too small to sell later. Uses the quote,
+ * else the current price. Zero if there is no such rest.
  */
-export function restSoldAlong(amount: Amount, holding: Holding, quote: SellQuote | undefined): Amount {
+export function dustSoldWith(amount: Amount, holding: Holding, quote: SellQuote | undefined): Amount {
   const rest = quote
     ? subtract(fromExact(holding.symbol, quote.crypto_amount_exact), amount)
     : dustAfter(amount, holding);
@@ -95,7 +95,7 @@ function dustAfter(amount: Amount, { symbol, amount_exact, price_exact: price }:
   return price !== undefined && isDust(rest, parsePrice(price)) ? rest : zero(symbol);
 }
 
-/** What the sale gains or loses against the average cost of the coins sold; nothing where it cannot be made. */
+/** Returns the gain or loss against the average cost of the sold coins; undefined for an invalid amount or unknown cost. */
 export function gainOf(amount: Amount, holding: Holding, { proceeds }: SaleFigures) {
   const held = fromExact(holding.symbol, holding.amount_exact);
   if (holding.cost_exact === undefined || amount.units === 0n || isMoreThan(amount, held)) return undefined;

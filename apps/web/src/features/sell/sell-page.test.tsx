@@ -22,7 +22,7 @@ afterEach(() => {
 const refusal = (status: number, code: string, detail: string) => () =>
   Response.json({ detail, code, request_id: 'r' }, { status });
 
-test('a holding is chosen, which puts it into the address', async () => {
+test('selecting a holding sets the coin in the URL', async () => {
   const { router } = renderScreen(SellPage, { at: '/sell-crypto' });
   await userEvent.click(await screen.findByRole('button', { name: /Solana/ }));
   await waitFor(() => expect(router.state.location.search).toEqual({ coin: 'SOL' }));
@@ -30,16 +30,16 @@ test('a holding is chosen, which puts it into the address', async () => {
 });
 
 // Rules: sell-1, sell-2
-test('each holding says its value, amount and what it has gained or lost on its cost', async () => {
+test('each holding on the Sell page shows value, amount and unrealized gain', async () => {
   renderScreen(SellPage, { at: '/sell-crypto' });
   const row = async (name: string) => (await screen.findByRole('button', { name: RegExp(`^${name}`) })).textContent;
-  expect(await row('Ethereum')).toBe('EthereumETHUnrealised gain +$1,590.00 up 25.00%$7,950.003.18000001 ETH');
-  expect(await row('Solana')).toBe('SolanaSOLUnrealised gain −$450.00 down 18.00%$2,050.0041.00000000 SOL');
+  expect(await row('Ethereum')).toBe('EthereumETHUnrealized gain +$1,590.00 up 25.00%$7,950.003.18000001 ETH');
+  expect(await row('Solana')).toBe('SolanaSOLUnrealized gain −$450.00 down 18.00%$2,050.0041.00000000 SOL');
   expect(screen.getByRole('heading', { name: 'Your holdings' }).parentElement?.textContent).toContain('$10,000.00');
 });
 
 // Rules: sell-4
-test('the holding that is chosen says what there is of it and what that is worth', async () => {
+test('the Sell form shows the available balance and its value', async () => {
   await openForm();
   const form = within(screen.getByRole('form', { name: 'Sell Ethereum' }));
   const lineOf = (label: string) => form.getByText(label).parentElement?.textContent;
@@ -49,14 +49,14 @@ test('the holding that is chosen says what there is of it and what that is worth
 });
 
 // Rules: sell-6
-test('without one of them there is nothing to sell by', async () => {
+test('the Sell page shows no form for a coin that the member does not hold', async () => {
   renderScreen(SellPage, { at: '/sell-crypto?coin=DOGE' });
   expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
   expect(screen.getByText('You hold no DOGE. Pick a holding.')).toBeDefined();
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('how the value is spread stands beside the ring, and with the cost in a table', async () => {
+test('the allocation shows shares next to the ring, and cost in the table', async () => {
   renderScreen(SellPage, { at: '/sell-crypto' });
   const spread = within(await screen.findByRole('region', { name: 'Allocation' }));
   expect(spread.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Ethereum79.5%', 'Solana20.5%']);
@@ -75,7 +75,7 @@ test.each([
   ['1.2.3', 'Enter the amount in digits, such as 50.25'],
   ['1.123456789', 'An amount in ETH has at most 8 decimals'],
   ['3.18000002', 'Insufficient balance'],
-])('the amount "%s" is answered with "%s"', async (amount, sentence) => {
+])('Sell shows an error for the amount "%s": %s', async (amount, sentence) => {
   await openForm();
   if (amount) await enter(amount);
   await press();
@@ -85,14 +85,14 @@ test.each([
   expect(server.sales).toEqual([]);
 });
 
-test('Use Max takes the whole holding, to the last unit', async () => {
+test('Use Max fills in the whole holding', async () => {
   await openForm();
   await userEvent.click(screen.getByRole('button', { name: 'Use Max' }));
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('3.18000001');
   expect(screen.getByText('100.0% of your Ethereum')).toBeDefined();
 });
 
-test('until a price is held the sum is an estimate; then it is what will be paid, with the gain of the sale', async () => {
+test('the Sell form shows an estimate until the quote arrives, then the quoted sum and the gain', async () => {
   await openForm();
   await enter('1.25');
   expect(sumLine('Estimated value')).toBe('Estimated value$3,125.00');
@@ -102,11 +102,11 @@ test('until a price is held the sum is an estimate; then it is what will be paid
   expect(sumLine('Estimated value')).toBe('Estimated value$3,127.50');
   expect(sumLine('Fee (1%)')).toBe('Fee (1%)−$31.28');
   expect(sumLine('You get')).toBe('You get$3,096.22');
-  // 1.25 of 3.18000001 coins have cost 2,500.00 of 6,360.00 dollars, rounded to the nearest cent.
+  // 1.25 of 3.18000001 coins cost 2,500.00 of 6,360.00 dollars, rounded to the nearest cent.
   expect(screen.getByText(/on this sale/).textContent).toBe('Gain on this sale +$596.22 up 23.85%');
 });
 
-test('a sale is made at the price that is held, and the dashboard follows', async () => {
+test('Sell uses the quote and opens the dashboard', async () => {
   const { router } = await openForm();
   await enter('1.25');
   await priceIsHeld();
@@ -119,11 +119,11 @@ test('a sale is made at the price that is held, and the dashboard follows', asyn
 });
 
 // Rules: api-14
-test('without a held price the server sells at its own', async () => {
+test('Sell without a quote sells at the server’s price', async () => {
   server.answerQuote = () => new Response(null, { status: 404 });
   await openForm();
   await enter('1.25');
-  await screen.findByText('The price could not be loaded.');
+  await screen.findByText('Could not load the price.');
   expect(sumLine('You get about')).toBe('You get about$3,093.75');
   await press();
   expect(await screen.findByText(/^Successfully sold/)).toBeDefined();
@@ -131,7 +131,7 @@ test('without a held price the server sells at its own', async () => {
 });
 
 test.each(['quote_used', 'quote_expired'])(
-  'a price that the server does not take any more (%s) is replaced, and nothing is sold until the next press',
+  'after %s the Sell form gets a new quote and sells nothing until the next press',
   async (code) => {
     const detail = 'This price has expired. Get a new one.';
     server.answerSale = refusal(409, code, detail);
@@ -141,7 +141,7 @@ test.each(['quote_used', 'quote_expired'])(
     server.answerQuote = () => Response.json({ ...quote, id: 'q2', total: 3000, total_exact: '3000.00' });
     await press();
     expect(await findToast(detail)).toBeDefined();
-    expect(screen.getByText('Nothing was sold:')).toBeDefined();
+    expect(screen.getByText('Nothing was sold.')).toBeDefined();
     await waitFor(() => expect(sumLine('You get')).toBe('You get$3,000.00'));
     expect(server.sales).toHaveLength(1);
     server.answerSale = () => Response.json({ usd_amount: 3000, usd_amount_exact: '3000.00' });
@@ -152,7 +152,7 @@ test.each(['quote_used', 'quote_expired'])(
 );
 
 // Rules: sell-18
-test('where trading is paused the screen says why, and the button as well', async () => {
+test('Sell is disabled with a reason while trading in the coin is paused', async () => {
   server.holdings = Response.json([{ ...eth, paused: 'stale' }]);
   await openForm();
   await enter('1');
@@ -164,12 +164,12 @@ test('where trading is paused the screen says why, and the button as well', asyn
   expect(server.sales).toEqual([]);
 });
 
-test('a coin that is not traded any more is there with its last price, and cannot be sold', async () => {
+test('the Sell form of a delisted coin shows its last price and disables Sell', async () => {
   server.holdings = Response.json([{ ...eth, paused: 'delisted', updated_at: '2024-10-23T12:00:00Z' }]);
   await openForm();
   await enter('1');
-  expect(screen.getByText('Ethereum is not traded here any more.', { selector: 'b' })).toBeDefined();
-  expect(screen.getByText('price of Oct 23, 2024')).toBeDefined();
+  expect(screen.getByText('Ethereum is no longer traded here.', { selector: 'b' })).toBeDefined();
+  expect(screen.getByText('as of Oct 23, 2024')).toBeDefined();
   const button = screen.getByRole('button', { name: 'Sell' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(button);
@@ -177,7 +177,7 @@ test('a coin that is not traded any more is there with its last price, and canno
   expect(server.orders).toEqual([]);
 });
 
-test('where trading has paused meanwhile the server says so', async () => {
+test('the Sell form shows the server’s message when trading was paused in the meantime', async () => {
   const detail = 'Trading in Ethereum is paused because its price is outdated. It resumes automatically.';
   server.answerQuote = refusal(409, 'trading_paused', detail);
   server.answerSale = server.answerQuote;
@@ -188,7 +188,7 @@ test('where trading has paused meanwhile the server says so', async () => {
   expect(await findToast(detail)).toBeDefined();
 });
 
-test('a refusal shows the server’s reason, else the specification’s', async () => {
+test('a rejected sale shows the server’s reason, or "Failed to sell cryptocurrency" without one', async () => {
   const detail = 'Insufficient balance: this needs 1 ETH.';
   server.answerSale = refusal(409, 'insufficient_balance', detail);
   await openForm();
@@ -200,14 +200,14 @@ test('a refusal shows the server’s reason, else the specification’s', async 
   expect(await screen.findByText('Failed to sell cryptocurrency')).toBeDefined();
 });
 
-test('who holds nothing is shown the way to buy', async () => {
+test('the Sell page without holdings links to Buy Crypto', async () => {
   server.holdings = Response.json([]);
   renderScreen(SellPage, { at: '/sell-crypto' });
   expect(await screen.findByText('No crypto holdings to sell')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Buy Crypto' }).getAttribute('href')).toBe('/buy-crypto');
 });
 
-test('a portfolio that does not come can be asked for again', async () => {
+test('a failed load of the portfolio shows a toast and Retry', async () => {
   server.holdings = Response.json({}, { status: 404 });
   renderScreen(SellPage, { at: '/sell-crypto' });
   expect(await screen.findByText('Failed to load portfolio')).toBeDefined();

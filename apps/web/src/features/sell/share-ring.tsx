@@ -1,9 +1,9 @@
 const radius = 58;
 const circumference = 2 * Math.PI * radius;
-/** Of paper between two segments. */
+/** The gap between two segments in pixels. */
 const gap = 2;
 
-/** A ring from twelve o'clock on. Decoration: the figures stand beside it. */
+/** Draws the shares as a ring that starts at the top. Decorative: the figures are next to it. */
 export function ShareRing({ permilles }: { permilles: readonly number[] }) {
   return (
     <svg width="132" height="132" viewBox="0 0 132 132" aria-hidden>

@@ -7,7 +7,7 @@ import { SaleNotes } from './sale-notes.tsx';
 import { SaleSum } from './sale-sum.tsx';
 import type { OpenSale, Sale } from './use-sale.ts';
 
-/** The coins are gone, and it is not known whether by this sale: the same can be sent again, and nothing else. */
+/** Shows an unsettled sale whose holding is gone. The member can only retry this sale. */
 export function UnansweredSale({ open, sale }: { open: OpenSale; sale: Sale }) {
   const { name, amount, figures } = open.about;
   return (

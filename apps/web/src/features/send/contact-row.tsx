@@ -6,7 +6,7 @@ import { ContactTools } from './contact-tools.tsx';
 
 type ContactRowProps = { contact: Contact; isChosen: boolean; onChoose: (contact: Contact) => void };
 
-/** A row on desk, with its tools; a head in the strip on phones, where the tools are those of the chosen one. */
+/** A contact: a row with tools on desktop, an avatar in a strip on phones. */
 export function ContactRow({ contact, isChosen, onChoose }: ContactRowProps) {
   const [first, ...rest] = contact.name.split(' ');
   return (
@@ -36,7 +36,7 @@ export function ContactRow({ contact, isChosen, onChoose }: ContactRowProps) {
   );
 }
 
-/** On phones, below the strip: who is chosen, in full. */
+/** Shows the selected contact with its tools below the strip. Phones only. */
 export function ChosenContact({ contact }: { contact: Contact }) {
   return (
     <div className="chosen">

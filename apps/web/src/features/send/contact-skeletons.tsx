@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Contacts before they are there: rows on desk, heads in a strip on phones. */
+/** Placeholders for loading contacts: rows on desktop, avatars in a strip on phones. */
 export function ContactSkeletons() {
   return (
     <div className="contacts pt-3" aria-busy>

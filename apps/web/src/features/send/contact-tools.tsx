@@ -9,12 +9,12 @@ import { RemoveContactDialog } from './remove-contact-dialog.tsx';
 import { RenameContactDialog } from './rename-contact-dialog.tsx';
 import { useFavorite } from './use-contact-change.ts';
 
-/** What can be done with a contact besides paying: the star, and a menu with the rest. */
+/** The favorite star of a contact, and a menu with Rename and Remove. */
 export function ContactTools({ contact }: { contact: Contact }) {
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const { favorite, toggle } = useFavorite(contact);
   const menuButton = useRef<HTMLButtonElement>(null);
-  // A contact that was removed took its button along.
+  // The menu button is gone after the contact was removed, so the heading gets the focus.
   const returnFocusTo = () => menuButton.current ?? document.getElementById(contactsHeadingId);
   const dialog = { contact, onClose: () => setOpen(undefined), returnFocusTo };
   return (

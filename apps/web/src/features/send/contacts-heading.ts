@@ -1,2 +1,2 @@
-/** The heading of the contacts, which also takes the focus when a contact goes. */
+/** The id of the contacts' heading, which gets the focus after a contact was removed. */
 export const contactsHeadingId = 'recent-contacts';

@@ -49,19 +49,19 @@ const open = async () => {
 };
 
 describe('contacts', () => {
-  test('the star is filled at once, and emptied again where the server says no', async () => {
-    let refuse = () => undefined as void;
-    server['PATCH /api/contacts/c1'] = () => new Promise((resolve) => (refuse = () => resolve(refusal())));
+  test('the favorite star fills immediately and empties again after a server error', async () => {
+    let reject = () => undefined as void;
+    server['PATCH /api/contacts/c1'] = () => new Promise((resolve) => (reject = () => resolve(refusal())));
     await open();
     const star = screen.getByRole('button', { name: 'Favorite Léa Moreau' });
     await userEvent.click(star);
     await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
-    refuse();
+    reject();
     await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'));
     expect(await screen.findByText('Too many.')).toBeDefined();
   });
 
-  test.each(lostAnswers)('where %s comes instead of the answer, the star is as the server has it', async (_, lost) => {
+  test.each(lostAnswers)('after %s the favorite star shows the server’s state', async (_, lost) => {
     server['PATCH /api/contacts/c1'] = () => {
       server['GET /api/contacts'] = () => Response.json([{ ...lea, favorite: true }]);
       return lost();
@@ -80,7 +80,7 @@ describe('contacts', () => {
     return within(await screen.findByRole('dialog'));
   };
 
-  test('is renamed', async () => {
+  test('renames a contact and requires a name', async () => {
     server['PATCH /api/contacts/c1'] = (body) => {
       expect(body).toEqual({ name: 'Léa' });
       return Response.json({ ...lea, name: 'Léa' });
@@ -95,7 +95,7 @@ describe('contacts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is removed after a question', async () => {
+  test('removes a contact after confirmation and focuses the heading', async () => {
     server['DELETE /api/contacts/c1'] = () => new Response(null, { status: 204 });
     await open();
     const dialog = await choose('Remove');
@@ -105,11 +105,11 @@ describe('contacts', () => {
   });
 });
 
-test('who asks for money waits below', async () => {
+test('the Send page lists incoming requests below the contacts', async () => {
   server['GET /api/payment-requests?state=open'] = () =>
     Response.json([paymentRequestOf(), ownRequestOf({ id: 'r2' })]);
   await open();
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }));
   expect(waiting.getByText('1 request')).toBeDefined();
-  expect(waiting.getByRole('article', { name: 'Hana Sato asks for $24.00' })).toBeDefined();
+  expect(waiting.getByRole('article', { name: 'Hana Sato requested $24.00' })).toBeDefined();
 });

@@ -9,9 +9,9 @@ import { SendPage } from './send-page.tsx';
 
 const email = 'jonas@florin.example';
 
-/** Knows whom the money is for, and answers to the payment itself when it is told to. */
+/** Stubs the server. The payment call waits until `answer` is called. */
 function startServer() {
-  const answer = Promise.withResolvers<Response>();
+  const response = Promise.withResolvers<Response>();
   const sends: string[] = [];
   const answers: Record<string, unknown> = {
     'GET /api/wallets': [walletOf('USD', '500.00')],
@@ -25,12 +25,12 @@ function startServer() {
     },
   };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const asked = `${init.method} ${url}`;
-    if (asked !== 'POST /api/transactions/send') return Response.json(answers[asked] ?? []);
+    const call = `${init.method} ${url}`;
+    if (call !== 'POST /api/transactions/send') return Response.json(answers[call] ?? []);
     sends.push(url);
-    return answer.promise;
+    return response.promise;
   });
-  return { sends, answer: () => answer.resolve(Response.json({})) };
+  return { sends, answer: () => response.resolve(Response.json({})) };
 }
 
 afterEach(() => {
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('while it is under way it cannot be cancelled, and whoever leaves for another page stays there', async () => {
+test('a running payment disables Cancel and does not navigate a member who left the page', async () => {
   const { sends, answer } = startServer();
   const { router } = renderScreen(SendPage, { at: `/send?to=${email}&amount=100` });
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }));

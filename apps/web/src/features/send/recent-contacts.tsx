@@ -10,12 +10,12 @@ import { contactsHeadingId } from './contacts-heading.ts';
 import { contactsMatching } from './find-contacts.ts';
 
 type RecentContactsProps = {
-  /** The one whose email stands in the form. */
+  /** The contact whose email is in the form. */
   chosen: Contact | undefined;
   onChoose: (contact: Contact) => void;
 };
 
-/** A list beside the form, on phones a strip above it. */
+/** The contacts: a list next to the form, or a strip above the form on phones. */
 export function RecentContacts(choice: RecentContactsProps) {
   const { data: contacts, isError, error, isFetching, refetch } = useQuery(contactsQuery);
   return (
@@ -28,7 +28,7 @@ export function RecentContacts(choice: RecentContactsProps) {
       {contacts && contacts.length > 0 && <Contacts contacts={contacts} {...choice} />}
       {contacts?.length === 0 && (
         <NoContacts title="No contacts yet">
-          The people you pay will be listed here. Write an email into the form to begin.
+          People you pay will appear here. Enter an email in the form to start.
         </NoContacts>
       )}
       {!contacts &&
@@ -43,7 +43,7 @@ export function RecentContacts(choice: RecentContactsProps) {
 
 function Contacts({ contacts, chosen, onChoose }: RecentContactsProps & { contacts: readonly Contact[] }) {
   const [search, setSearch] = useState('');
-  const found = contactsMatching(useSteadyOrder(contacts), search);
+  const found = contactsMatching(useStableOrder(contacts), search);
   return (
     <>
       <SearchInput
@@ -52,7 +52,7 @@ function Contacts({ contacts, chosen, onChoose }: RecentContactsProps & { contac
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {found.length === 0 ? (
-        <NoContacts title="No contacts found">Try another name, or write the email into the form.</NoContacts>
+        <NoContacts title="No contacts found">Try another name, or enter the email in the form.</NoContacts>
       ) : (
         <ul className="contacts">
           {found.map((contact) => (
@@ -65,11 +65,11 @@ function Contacts({ contacts, chosen, onChoose }: RecentContactsProps & { contac
   );
 }
 
-/** As it was when the page was opened: a row does not move away when its star is pressed. Who is new comes first. */
-function useSteadyOrder(contacts: readonly Contact[]): readonly Contact[] {
-  const [places] = useState(() => new Map(contacts.map(({ id }, index) => [id, index])));
-  const placeOf = ({ id }: Contact) => places.get(id) ?? -1;
-  return contacts.toSorted((one, other) => placeOf(one) - placeOf(other));
+/** Keeps the order from when the page opened, so that a row does not move when its star is pressed. New contacts come first. */
+function useStableOrder(contacts: readonly Contact[]): readonly Contact[] {
+  const [positions] = useState(() => new Map(contacts.map(({ id }, index) => [id, index])));
+  const positionOf = ({ id }: Contact) => positions.get(id) ?? -1;
+  return contacts.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 function NoContacts({ title, children }: { title: string; children: ReactNode }) {

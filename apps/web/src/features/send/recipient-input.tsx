@@ -5,11 +5,11 @@ import { useFieldControl } from '../../ui/field-control.ts';
 import { pasteAddress } from '../../ui/pasted-address.ts';
 
 type RecipientInputProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** The contact whose email it is. */
+  /** The contact with this email. */
   contact: Contact | undefined;
 };
 
-/** An email, with the face of the contact it belongs to. */
+/** An email input that shows the avatar of the matching contact. */
 export function RecipientInput({ contact, ...rest }: RecipientInputProps) {
   const control = useFieldControl();
   return (

@@ -39,37 +39,33 @@ async function openFilledIn() {
   await userEvent.type(screen.getByLabelText('Amount'), '100');
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
-const isSaying = (sentence: string) => (_: string, element: Element | null) =>
+const hasText = (sentence: string) => (_: string, element: Element | null) =>
   element?.tagName === 'OUTPUT' && element.textContent === sentence;
 
-describe('who the recipient is stands in the form before the press, and pressing Send sends', () => {
+describe('recipient note', () => {
   test.each<[string, Partial<Recipient>, string]>([
+    ['a first payment', { known: false }, 'This is your first payment to Jonas Weber. Payments can’t be reversed.'],
     [
-      'a first payment',
-      { known: false },
-      'This is your first payment to Jonas Weber. Money sent to an account cannot be called back.',
-    ],
-    [
-      'a first payment to somebody whom a contact is called after',
+      'a first payment to an account whose name differs from the contact’s',
       { known: false, name: 'Mallory', contact_name: 'Léa Moreau' },
-      'This is your first payment to Mallory. In your contacts the address is Léa Moreau. Money sent to an account cannot be called back.',
+      'This is your first payment to Mallory. You saved this address as Léa Moreau. Payments can’t be reversed.',
     ],
     [
-      'an address without an account',
+      'a payment to an address without an account',
       { known: false, registered: false, name: null },
-      'There is no Florin account with this address yet. We hold the money and email an invitation. It arrives when they confirm the address. You can cancel until then, and it comes back after 30 days.',
+      'No Florin account has this address yet. We’ll hold the money and email an invitation. You can cancel until it’s claimed. Unclaimed money returns after 30 days.',
     ],
-    ['somebody who was paid before', {}, 'To Jonas Weber'],
-  ])('%s', async (_, recipient, sentence) => {
+    ['a payment to a known recipient', {}, 'To Jonas Weber'],
+  ])('the form names the recipient before Send for %s', async (_, recipient, sentence) => {
     lookUp = () => Response.json({ ...knownRecipient, ...recipient });
     await openFilledIn();
-    expect(await screen.findByText(isSaying(sentence))).toBeDefined();
+    expect(await screen.findByText(hasText(sentence))).toBeDefined();
     await press();
     expect(await screen.findByText('at /dashboard')).toBeDefined();
     expect(sends).toBe(1);
   });
 
-  test.each([404, 405, 501])('a server that does not say who it is (%d) is sent to all the same', async (status) => {
+  test.each([404, 405, 501])('Send works when the recipient look-up answers %d', async (status) => {
     lookUp = () => Response.json({ detail: 'Not Found' }, { status });
     await openFilledIn();
     await press();

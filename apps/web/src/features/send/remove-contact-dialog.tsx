@@ -20,7 +20,7 @@ export function RemoveContactDialog({ contact, onClose, returnFocusTo }: RemoveC
       onOpenChange={onClose}
       returnFocusTo={returnFocusTo}
       title={`Remove ${contact.name}?`}
-      description={`Your history stays as it is. The next payment to ${contact.email} brings the contact back.`}
+      description={`Your history stays unchanged. Your next payment to ${contact.email} adds the contact again.`}
     >
       {error && (
         <Notice icon={TriangleAlert} tone="bad">

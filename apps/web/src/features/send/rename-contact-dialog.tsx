@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useRename } from './use-contact-change.ts';
 
-/** The contract's bound. */
+/** The contract's maximum length. */
 const nameMaximum = 100;
 
 type RenameContactDialogProps = { contact: Contact; onClose: () => void; returnFocusTo: () => HTMLElement | null };

@@ -55,7 +55,7 @@ const knownRecipient: Recipient = {
   known: true,
   resembles: null,
 };
-const asksOnceMore = (recipient: Partial<Recipient>) => {
+const lookUpReturns = (recipient: Partial<Recipient>) => {
   server['POST /api/recipients/look-up'] = () => Response.json({ ...knownRecipient, ...recipient });
 };
 
@@ -106,7 +106,7 @@ test.each([
   ['jonas', '0', 'Amount must be greater than 0', 'Amount'],
   ['jonas', '5', 'Enter an email such as name@example.com', 'Recipient email'],
   ['jonas@florin.example', '12.3.4', 'Enter the amount in digits, such as 50.25', 'Amount'],
-])('to "%s" the amount "%s" is answered with "%s"', async (recipient, amount, sentence, field) => {
+])('Send shows an error for recipient "%s" and amount "%s": %s', async (recipient, amount, sentence, field) => {
   await open();
   await fill(recipient, amount);
   await press();
@@ -117,7 +117,7 @@ test.each([
 });
 
 // Rules: send-5
-test('the form begins in dollars, and takes an email, euros and pounds as well', async () => {
+test('the Send form starts in USD, offers EUR and GBP, and has an email input', async () => {
   await open();
   const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
   expect(currency.value).toBe('USD');
@@ -126,7 +126,7 @@ test('the form begins in dollars, and takes an email, euros and pounds as well',
   expect(screen.getByLabelText('Note')).toHaveProperty('required', false);
 });
 
-test('the sum follows the typing, and the button says what will leave the wallet', async () => {
+test('the Send form updates fee, total and balance while the amount is typed', async () => {
   await open();
   await fill('', '10.01');
   const row = (label: string) => screen.getByText(label).parentElement?.textContent;
@@ -136,7 +136,7 @@ test('the sum follows the typing, and the button says what will leave the wallet
   expect(screen.getByText('balance will be', { exact: false }).textContent).toContain('$489.78');
 });
 
-test('too large a sum is said before, and can be tried all the same', async () => {
+test('an amount above the balance shows a warning, and Send still shows the server’s error', async () => {
   server['POST /api/transactions/send'] = () =>
     Response.json(
       { detail: 'Insufficient balance: this needs $510.00.', code: 'insufficient_balance', request_id: 'r' },
@@ -144,14 +144,14 @@ test('too large a sum is said before, and can be tried all the same', async () =
     );
   await open();
   await fill('jonas@florin.example', '500');
-  expect(screen.getByText('Not enough', { exact: false }).parentElement?.textContent).toContain('Available is $500.00');
+  expect(screen.getByText('Not enough', { exact: false }).parentElement?.textContent).toContain('$500.00 is available');
   expect(screen.getByRole('link', { name: 'Add Funds' }).getAttribute('href')).toBe('/dashboard?tab=wallet&add=USD');
   await press();
   await waitFor(() => expect(errorAt('Amount')).toContain('Insufficient balance: this needs $510.00.'));
 });
 
 // Rules: api-7
-test('a contact is chosen, the money is sent once and unasked, and the dashboard follows', async () => {
+test('selecting a contact and pressing Send twice sends once and opens the dashboard', async () => {
   let settle = () => undefined as void;
   server['POST /api/transactions/send'] = () => new Promise((resolve) => (settle = () => resolve(Response.json({}))));
   const router = await open();
@@ -173,7 +173,7 @@ test('a contact is chosen, the money is sent once and unasked, and the dashboard
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-test('a link fills in the form', async () => {
+test('a link to the Send page fills in the form', async () => {
   await open('/send?to=jonas%40florin.example&amount=25.5&note=Lunch');
   expect(screen.getByLabelText('Recipient email')).toHaveProperty('value', 'jonas@florin.example');
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '25.50');
@@ -181,7 +181,7 @@ test('a link fills in the form', async () => {
   expect(screen.getByText('Jonas gets')).toBeDefined();
 });
 
-describe('what is asked about once more', () => {
+describe('payment confirmation', () => {
   const ask = async () => {
     await open();
     await fill('jonas@florin.example', '100');
@@ -192,8 +192,8 @@ describe('what is asked about once more', () => {
   const reasons = (dialog: { getAllByRole: typeof screen.getAllByRole }) =>
     dialog.getAllByRole('status').map(({ textContent }) => textContent);
 
-  test('an address that looks like another', async () => {
-    asksOnceMore({ resembles: { name: 'Jonas Weber', email: 'jonas.weber@florin.example' } });
+  test('Send asks for confirmation when the address resembles a contact', async () => {
+    lookUpReturns({ resembles: { name: 'Jonas Weber', email: 'jonas.weber@florin.example' } });
     const dialog = await ask();
     expect(reasons(dialog)).toEqual([
       'This address looks like Jonas Weber’s, jonas.weber@florin.example, but is not the same.',
@@ -207,21 +207,21 @@ describe('what is asked about once more', () => {
   test.each([
     [20, 'You sent $100.00 to Jonas Weber 20 seconds ago. Send it again?'],
     [-30, 'You sent $100.00 to Jonas Weber just now. Send it again?'],
-  ])('the same payment %d seconds ago', async (seconds, sentence) => {
+  ])('Send asks for confirmation after the same payment %d seconds ago', async (seconds, sentence) => {
     server['GET /api/transactions?type=send&limit=20'] = () => Response.json([sentSecondsAgo(seconds)]);
     expect(reasons(await ask())).toEqual([sentence]);
   });
 
-  test('the account’s name stands first, and what the reader calls the contact beside the address', async () => {
-    asksOnceMore({ known: false, name: 'Mallory', contact_name: 'Léa Moreau', resembles });
+  test('the confirmation shows the account’s name first, and the contact’s name next to the address', async () => {
+    lookUpReturns({ known: false, name: 'Mallory', contact_name: 'Léa Moreau', resembles });
     const dialog = await ask();
     expect(dialog.getByText('Mallory', { selector: '.t' })).toBeDefined();
     expect(dialog.getByText('jonas@florin.example · Léa Moreau in your contacts')).toBeDefined();
   });
 
-  test('every reason stands in one dialog, and Cancel sends nothing', async () => {
+  test('the confirmation lists every reason, and Cancel sends nothing', async () => {
     server['GET /api/transactions?type=send&limit=20'] = () => Response.json([sentSecondsAgo(5)]);
-    asksOnceMore({ known: false, resembles });
+    lookUpReturns({ known: false, resembles });
     const dialog = await ask();
     expect(reasons(dialog)).toHaveLength(2);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -230,8 +230,8 @@ describe('what is asked about once more', () => {
     expect(sends).toEqual([]);
   });
 
-  test('what the server refuses after the question is said at the field', async () => {
-    asksOnceMore({ resembles });
+  test('a server error after the confirmation appears at its field', async () => {
+    lookUpReturns({ resembles });
     server['POST /api/transactions/send'] = () =>
       Response.json({ detail: 'Over your limit.', code: 'limit_exceeded', request_id: 'r' }, { status: 409 });
     const dialog = await ask();
@@ -241,19 +241,19 @@ describe('what is asked about once more', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount')));
   });
 
-  test('where it cannot be found out, nothing is sent, and it can be tried again', async () => {
+  test('a failed check sends nothing, and a second press of Send retries', async () => {
     server['POST /api/recipients/look-up'] = () => new Response(null, { status: 503 });
     await open();
     await fill('jonas@florin.example', '100');
     await press();
-    expect(await screen.findByText(/could not be checked, and nothing was sent/)).toBeDefined();
+    expect(await screen.findByText(/Could not check this payment/)).toBeDefined();
     expect(sends).toEqual([]);
-    asksOnceMore({});
+    lookUpReturns({});
     await press();
     expect(await screen.findByText('at /dashboard')).toBeDefined();
   });
 
-  test('a change of the form calls the check off', async () => {
+  test('changing the form stops the running check', async () => {
     let settle = () => undefined as void;
     server['POST /api/recipients/look-up'] = () =>
       new Promise((resolve) => (settle = () => resolve(Response.json(knownRecipient))));
@@ -266,9 +266,9 @@ describe('what is asked about once more', () => {
     expect(sends).toEqual([]);
   });
 
-  test('when the answer is lost, the same key goes out again, without another question', async () => {
-    asksOnceMore({ resembles });
-    server['POST /api/transactions/send'] = () => Promise.reject(new TypeError('the network is gone'));
+  test('a retry after a lost response sends the same idempotency key without another confirmation', async () => {
+    lookUpReturns({ resembles });
+    server['POST /api/transactions/send'] = () => Promise.reject(new TypeError('Failed to fetch'));
     const dialog = await ask();
     await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Failed to send money')).toBeDefined();
@@ -280,7 +280,7 @@ describe('what is asked about once more', () => {
   });
 });
 
-test('where the server gives no reason, the failure is said all the same', async () => {
+test('a server error without a reason shows "Failed to send money"', async () => {
   server['POST /api/transactions/send'] = () => new Response('Bad gateway', { status: 502 });
   await open();
   await fill('jonas@florin.example', '5');

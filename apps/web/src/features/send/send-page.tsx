@@ -15,7 +15,7 @@ import { RecipientInput } from './recipient-input.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 
 export function SendPage() {
-  const form = useSendMoney(useAskedFields());
+  const form = useSendMoney(useFieldsFromUrl());
   const { data: contacts } = useQuery(contactsQuery);
   const recipient = contactWithEmail(contacts ?? [], form.fields.recipient);
   return (
@@ -49,17 +49,17 @@ export function SendPage() {
   );
 }
 
-/** What a link to this page asks for. */
-function useAskedFields(): Partial<SendFields> {
+/** Returns the form fields that the URL sets. */
+function useFieldsFromUrl(): Partial<SendFields> {
   const { to, amount, currency, note } = useSearch({ from: '/send' });
-  const { amount: asked } = parseAmount(currency ?? 'USD', amount ?? '');
+  const { amount: parsed } = parseAmount(currency ?? 'USD', amount ?? '');
   return {
     ...(to !== undefined && { recipient: to }),
-    ...(asked && { amount: toDecimal(asked) }),
+    ...(parsed && { amount: toDecimal(parsed) }),
     ...(currency !== undefined && { currency }),
     ...(note !== undefined && { note: shownLine(note).slice(0, noteMaximum) }),
   };
 }
 
-/** Of somebody without an account often only the address is known, which is no name. */
+/** Returns the label of the recipient's line. A contact without an account may have an address as name. */
 const getsText = (name: string) => (name.includes('@') ? 'They get' : `${name.trim().split(/\s+/)[0]} gets`);

@@ -28,16 +28,16 @@ async function enter(amount: string) {
 }
 const typed = () => screen.getByLabelText<HTMLInputElement>('Amount').value;
 
-test('of too large a sum the largest that the wallet can pay with its fee is one press away', async () => {
+test('an amount above the balance offers the largest amount that the wallet can pay with the fee', async () => {
   await enter('500');
   await userEvent.click(await screen.findByRole('button', { name: 'Use $490.19' }));
   expect(typed()).toBe('490.19');
   expect(screen.queryByText('Not enough', { exact: false })).toBeNull();
-  // 490.19 and its fee of 9.81, rounded up, are all there is.
+  // 490.19 and its fee of 9.81, rounded up, use the whole balance.
   expect(screen.getByText('balance will be', { exact: false }).textContent).toContain('$0.00');
 });
 
-test('more than may still be sent is said before, with what may be', async () => {
+test('an amount above the limit shows what is left and offers that amount', async () => {
   limitsLeft('100.00', '4000.00');
   await enter('100.01');
   expect(await screen.findByText(/^This is over your limit: \$100\.00 is left today\./)).toBeDefined();
@@ -46,7 +46,7 @@ test('more than may still be sent is said before, with what may be', async () =>
   expect(screen.queryByText(/over your limit/)).toBeNull();
 });
 
-test('what may still be sent counts in dollars, also of euros', async () => {
+test('the limit of a payment in euros counts in dollars', async () => {
   limitsLeft('1000.00', '100.00');
   await enter('91.75');
   await userEvent.selectOptions(screen.getByLabelText('Currency'), 'EUR');
@@ -55,7 +55,7 @@ test('what may still be sent counts in dollars, also of euros', async () => {
   expect(screen.queryByText(/over your limit/)).toBeNull();
 });
 
-test('the largest amount is within the balance and the limit', async () => {
+test('the offered amount is within both the balance and the limit', async () => {
   limitsLeft('50.00', '4000.00');
   await enter('5000');
   expect(await screen.findByText('Not enough', { exact: false })).toBeDefined();

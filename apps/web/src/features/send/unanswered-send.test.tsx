@@ -21,29 +21,31 @@ const answers: Record<string, unknown> = {
 
 afterEach(() => {
   cleanup();
-  Reflect.deleteProperty(Element.prototype, 'scrollIntoView'); // which jsdom lacks
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView'); // jsdom has no scrollIntoView
   toast.dismiss();
   vi.unstubAllGlobals();
 });
 
-test('a payment whose answer was lost says, as long as it is the same, that it is sent once', async () => {
+test('the Send form promises a single payment while it still holds the payment with the lost response', async () => {
   const scrolledTo: (string | null)[] = [];
   Element.prototype.scrollIntoView = function scrolled() {
     scrolledTo.push(this.textContent);
   };
   let sends = 0;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const asked = `${init.method} ${url}`;
-    if (asked !== 'POST /api/transactions/send') return Response.json(answers[asked] ?? []);
+    const call = `${init.method} ${url}`;
+    if (call !== 'POST /api/transactions/send') return Response.json(answers[call] ?? []);
     sends += 1;
-    if (sends === 1) throw new TypeError('the network is gone');
+    if (sends === 1) throw new TypeError('Failed to fetch');
     return Response.json({});
   });
   renderScreen(SendPage, { at: `/send?to=${email}&amount=100` });
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }));
-  const promise = 'Press Send again to find out: it will not be sent twice.';
+  const promise = 'Press Send again to check. Nothing will be sent twice.';
   expect(await screen.findByText(promise)).toBeDefined();
-  expect(scrolledTo, 'on a phone it would be below the screen').toEqual([`The server did not answer. ${promise}`]);
+  expect(scrolledTo, 'the notice is scrolled into view, because phones show it below the fold').toEqual([
+    `The server did not answer. ${promise}`,
+  ]);
   await userEvent.type(screen.getByLabelText('Note'), 'x');
   expect(screen.queryByText(promise)).toBeNull();
   await userEvent.clear(screen.getByLabelText('Note'));
@@ -53,13 +55,13 @@ test('a payment whose answer was lost says, as long as it is the same, that it i
   expect(sends).toBe(2);
 });
 
-test('what may have left the wallet already is not said to be too much for it, nor what it would leave', async () => {
+test('a payment with a lost response shows no balance warning and no balance after', async () => {
   let available = '150.00';
   const sends: PromiseWithResolvers<Response>[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const asked = `${init.method} ${url}`;
-    if (asked === 'GET /api/wallets') return Response.json([walletOf('USD', available)]);
-    if (asked !== 'POST /api/transactions/send') return Response.json(answers[asked] ?? []);
+    const call = `${init.method} ${url}`;
+    if (call === 'GET /api/wallets') return Response.json([walletOf('USD', available)]);
+    if (call !== 'POST /api/transactions/send') return Response.json(answers[call] ?? []);
     const send = Promise.withResolvers<Response>();
     sends.push(send);
     return send.promise;
@@ -71,13 +73,13 @@ test('what may have left the wallet already is not said to be too much for it, n
   await press();
   await sent(1);
   available = '48.00';
-  await act(async () => sends[0]?.reject(new TypeError('the network is gone')));
+  await act(async () => sends[0]?.reject(new TypeError('Failed to fetch')));
   await act(() => queryClient.invalidateQueries());
   expect(await screen.findByText(/48/, { selector: '.label *' })).toBeDefined();
   expect(screen.queryByText(/Not enough|balance will be/)).toBeNull();
   await press();
   await sent(2);
-  expect(screen.getByText(/it will not be sent twice/)).toBeDefined();
+  expect(screen.getByText(/Nothing will be sent twice/)).toBeDefined();
   expect(screen.queryByText(/Not enough|balance will be/)).toBeNull();
   await act(async () => sends[1]?.resolve(refusal('limit_exceeded', 'This is over your limit.')));
   expect(await screen.findByText('Not enough in your US Dollar wallet.')).toBeDefined();

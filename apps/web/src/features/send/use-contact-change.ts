@@ -8,8 +8,8 @@ import { toast } from '../../ui/toast.ts';
 const { queryKey } = contactsQuery;
 
 /**
- * Marks a contact as a favourite, or no more. The star is filled at once, as no money is involved, and emptied again
- * where the server says no. The list keeps its order until it is loaded again, so that no row moves under the pointer.
+ * Toggles a contact's favorite star. The star changes immediately, because no money is involved, and changes back after
+ * a server error. The list keeps its order until its next load, so that no row moves under the pointer.
  */
 export function useFavorite({ id, favorite }: Contact) {
   const queryClient = useQueryClient();
@@ -19,10 +19,10 @@ export function useFavorite({ id, favorite }: Contact) {
     );
   };
   const { mutate } = useMutation({
-    // Shown as done already, so it outlives the page.
+    // The star has changed already, so the request must survive leaving the page.
     mutationFn: (wanted: boolean) =>
       api.call(endpoints.changeContact, { params: { id }, body: { favorite: wanted } }, { keepalive: true }),
-    // One after the other: the last press is the one that counts.
+    // Runs one request at a time, so that the last press wins.
     scope: { id: `favorite-${id}` },
     onMutate: async (wanted) => {
       await queryClient.cancelQueries({ queryKey });
@@ -32,16 +32,16 @@ export function useFavorite({ id, favorite }: Contact) {
     onError: (error, wanted) => {
       show(!wanted);
       toast.error(troubleText(error));
-      // Only the answer may have been lost.
+      // The server may have saved the change although its response was lost.
       void queryClient.invalidateQueries({ queryKey });
     },
   });
   return { favorite, toggle: () => mutate(!favorite) };
 }
 
-type Done = { onDone: () => void };
+type Options = { onDone: () => void };
 
-export function useRename({ id }: Contact, { onDone }: Done) {
+export function useRename({ id }: Contact, { onDone }: Options) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => api.call(endpoints.changeContact, { params: { id }, body: { name } }),
@@ -54,13 +54,13 @@ export function useRename({ id }: Contact, { onDone }: Done) {
   });
 }
 
-export function useRemoval({ id, name }: Contact, { onDone }: Done) {
+export function useRemoval({ id, name }: Contact, { onDone }: Options) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.call(endpoints.removeContact, { params: { id } }),
     onSuccess: () => {
       queryClient.setQueryData(queryKey, (contacts) => contacts?.filter((contact) => contact.id !== id));
-      toast.success(`${name} is no longer among your contacts`);
+      toast.success(`Removed ${name} from your contacts`);
       onDone();
     },
   });

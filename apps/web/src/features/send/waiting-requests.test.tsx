@@ -11,14 +11,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a request that leaves the list as it is paid keeps its dialog until the payment is answered', async () => {
+test('the pay dialog stays open until the response, even if the request leaves the list', async () => {
   const { keys } = await payRequestUnanswered(WaitingRequests, '/send');
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBeTruthy();
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('where nobody asks for anything, nothing stands here, also when that cannot be asked again', async () => {
+test('the Send page shows no request section without requests, even after a failed reload', async () => {
   let answer = () => Response.json([]);
   vi.stubGlobal('fetch', async () => answer());
   const { queryClient } = renderScreen(WaitingRequests, { at: '/send' });

@@ -7,7 +7,7 @@ import type { Answer } from '../../wallet-ui/payment-request/answer-dialog.tsx';
 import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-request.tsx';
 import { RequestAnswer } from '../../wallet-ui/payment-request/request-answer.tsx';
 
-/** Who asks the reader for money. Nothing stands here while nobody does, nor while it cannot be known. */
+/** Lists the member's incoming requests. Shows nothing without requests and while offline. */
 export function WaitingRequests() {
   const { data: requests, isLoadingError, error, isFetching, refetch } = useQuery(openRequestsQuery);
   const { online } = useConnection();

@@ -1,8 +1,9 @@
 import { CallRefused, endpoints } from '@florin/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Transaction } from '../../api/read/answers.ts';
+import { changePages } from '../../api/change-pages.ts';
 import { fromExact } from '../../api/exact.ts';
 import { isUnanswered, refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
@@ -12,17 +13,16 @@ import { toast } from '../../ui/toast.ts';
 import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
-import { putInHistory } from './put-in-history.ts';
 import { unsigned } from './transaction-words.ts';
 
 type CancelTransactionProps = { transaction: Transaction; onLeave: () => void };
 
-/** Asks once, saying what calling it back does. Where it is too late for that, it says so in the same place. */
+/** Asks for confirmation and explains the effect of canceling. Shows an error in the same place if it is too late. */
 export function CancelTransaction({ transaction, onLeave }: CancelTransactionProps) {
   const { cancel, busy, refusal } = useCancel(transaction, onLeave);
-  const question = useFocusOnMount<HTMLFieldSetElement>();
+  const confirmation = useFocusOnMount<HTMLFieldSetElement>();
   return (
-    <fieldset ref={question} tabIndex={-1} aria-label={cancelWords(transaction)} className="dr-ask">
+    <fieldset ref={confirmation} tabIndex={-1} aria-label={cancelLabel(transaction)} className="dr-ask">
       {refusal === undefined ? (
         <Notice icon={Info}>
           <Consequence transaction={transaction} />
@@ -38,7 +38,7 @@ export function CancelTransaction({ transaction, onLeave }: CancelTransactionPro
         ) : (
           <>
             <Button variant="danger" busy={busy} needsServer onClick={() => void cancel()}>
-              {busy ? 'Cancelling...' : cancelWords(transaction)}
+              {busy ? 'Cancelling...' : cancelLabel(transaction)}
             </Button>
             <Button disabled={busy} onClick={onLeave}>
               Keep it
@@ -50,7 +50,7 @@ export function CancelTransaction({ transaction, onLeave }: CancelTransactionPro
   );
 }
 
-export const cancelWords = ({ type }: Pick<Transaction, 'type'>): string =>
+export const cancelLabel = ({ type }: Pick<Transaction, 'type'>): string =>
   type === 'withdrawal' ? 'Cancel withdrawal' : 'Cancel send';
 
 function Consequence({ transaction }: { transaction: Transaction }) {
@@ -60,9 +60,9 @@ function Consequence({ transaction }: { transaction: Transaction }) {
       <b>
         <AmountText amount={unsigned(fromExact(currency, transaction.amount_exact))} />
       </b>{' '}
-      is free again in your {currencyName[currency]} wallet at once.{' '}
+      becomes available in your {currencyName[currency]} wallet.{' '}
       {type === 'withdrawal'
-        ? `Nothing goes to ${method ?? 'your bank account'}.`
+        ? `No money goes to ${method ?? 'your bank account'}.`
         : `${to ?? 'The recipient'} can no longer claim it.`}
     </>
   );
@@ -70,7 +70,7 @@ function Consequence({ transaction }: { transaction: Transaction }) {
 
 type CancelRefusal = {
   sentence: string;
-  /** Asking again would not help. */
+  /** Whether a retry cannot succeed. */
   isFinal: boolean;
 };
 
@@ -79,7 +79,7 @@ function useCancel({ id, type }: Transaction, onCancelled: () => void) {
   const [refusal, setRefusal] = useState<CancelRefusal>();
   const { submit, busy } = useMoneyCommand(endpoints.cancelTransaction, {
     params: { id },
-    onDone: (answer) => void putInHistory(queryClient, answer),
+    onDone: (answer) => void updateCachedTransaction(queryClient, answer),
   });
   const cancel = async () => {
     setRefusal(undefined);
@@ -89,15 +89,25 @@ function useCancel({ id, type }: Transaction, onCancelled: () => void) {
       onCancelled();
     } catch (error) {
       const isFinal = error instanceof CallRefused && error.body?.code === 'not_cancellable';
-      setRefusal({ sentence: sentenceOf(error), isFinal });
-      // It went on in the meantime: the list should say so too.
+      setRefusal({ sentence: messageOf(error), isFinal });
+      // The transaction's status changed in the meantime, so reload the list.
       if (isFinal) void queryClient.invalidateQueries({ queryKey: ['transactions'] });
     }
   };
   return { cancel, busy, refusal };
 }
 
-const sentenceOf = (error: unknown) =>
+const messageOf = (error: unknown) =>
   isUnanswered(error)
-    ? 'The server did not answer. Try again: it is cancelled once.'
-    : refusalText(error, 'This can no longer be canceled.');
+    ? 'The server did not answer. Try again: this is safe.'
+    : refusalText(error, 'This can no longer be cancelled.');
+
+/** Replaces the transaction in every cached page and in its own cache entry. */
+async function updateCachedTransaction(queryClient: QueryClient, transaction: Transaction): Promise<void> {
+  queryClient.setQueryData(['transactions', 'one', transaction.id], transaction);
+  const updated = (cached: Transaction) => (cached.id === transaction.id ? transaction : cached);
+  await changePages(queryClient, { queryKey: ['transactions', 'pages'] }, (fetched) => ({
+    ...fetched,
+    pages: fetched.pages.map((page) => ({ ...page, items: page.items.map(updated) })),
+  }));
+}

@@ -5,16 +5,16 @@ import { isDay } from './history-search.ts';
 
 type DayFieldProps = {
   label: string;
-  /** As the address says it: `2026-10-24`. */
+  /** The day in the URL, such as `2026-10-24`. */
   value: string | undefined;
-  /** Not before this day. */
+  /** The earliest valid day. */
   first?: string | undefined;
-  /** Not after this day. */
+  /** The latest valid day. */
   last?: string | undefined;
   onChange: (day: string | undefined) => void;
 };
 
-/** A day is passed on once it is one: while its year is typed, browsers tell of days in the year 2. */
+/** Selects a day. Ignores incomplete input: while a year is typed, browsers report years such as 0002. */
 export function DayField({ label, value, first, last, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState({ text: value ?? '', of: value });
   if (typed.of !== value) setTyped({ text: value ?? '', of: value });
@@ -25,7 +25,7 @@ export function DayField({ label, value, first, last, onChange }: DayFieldProps)
     else if (isDay(text) && !isOutOfOrder(text, first, last)) onChange(text);
   };
   return (
-    <Field label={label} error={outOfOrder ? 'The first day must not be after the last.' : undefined}>
+    <Field label={label} error={outOfOrder ? 'The start date is after the end date.' : undefined}>
       <TextInput
         type="date"
         value={typed.text}

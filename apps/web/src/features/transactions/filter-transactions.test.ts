@@ -37,19 +37,19 @@ const byDate = [
 ];
 const idsWith = (time: 'today' | 'week' | 'month') => filterTransactions(byDate, { time }, now).map(({ id }) => id);
 
-test.each(['🍕', '👨‍👩‍👧‍👦', '👍🏽', '❤️'])('a note is found by its emoji: %s', (emoji) => {
+test.each(['🍕', '👨‍👩‍👧‍👦', '👍🏽', '❤️'])('filterTransactions finds a note by its emoji %s', (emoji) => {
   const lines = [line('with', now, { note: `Lunch ${emoji} today` }), line('without', now, { note: 'Lunch 🥗' })];
   expect(filterTransactions(lines, { q: emoji }, now).map(({ id }) => id)).toEqual(['with']);
 });
 
-test('days belong to the period from their first moment to their last', () => {
+test('filterTransactions includes the whole first and last day of a period', () => {
   const idsIn = (days: { from?: string; to?: string }) => filterTransactions(byDate, days, now).map(({ id }) => id);
   expect(idsIn({ from: '2026-11-21' })).toEqual(['this morning']);
   expect(idsIn({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['last night']);
   expect(idsIn({ to: '2026-10-31' })).toEqual(['last month', 'this month of last year']);
 });
 
-test('currency and status are filtered here as well, for a server that does not know them', () => {
+test('filterTransactions filters by currency and status in the browser, too', () => {
   const lines = [
     line('euros', now, { currency: 'EUR' }),
     line('waiting', now, { status: 'pending' }),
@@ -61,15 +61,15 @@ test('currency and status are filtered here as well, for a server that does not 
   expect(idsOf({ status: 'pending' })).toEqual(['waiting']);
 });
 
-test('today is the calendar day', () => {
+test('the Today filter covers the calendar day', () => {
   expect(idsWith('today')).toEqual(['this morning']);
 });
 
-test('this week is the last seven days', () => {
+test('the This week filter covers the last seven days', () => {
   expect(idsWith('week')).toEqual(['this morning', 'last night', 'a week ago, later in the day']);
 });
 
-test('this month is the month of this year, not of the last', () => {
+test('the This month filter excludes the same month of last year', () => {
   expect(idsWith('month')).toEqual(byDate.slice(0, 5).map(({ id }) => id));
 });
 
@@ -92,14 +92,14 @@ test.each([
   ['a description', 'bought', ['buy']],
   ['an amount in full', '$1,020.00', ['send']],
   ['an amount in digits', '1020', ['send']],
-  ['what came to nothing by its size', '73.10', ['returned']],
+  ['a returned transaction by its original amount', '73.10', ['returned']],
   ['several words', 'museum lea', ['send']],
-  ['nothing that is there', 'museum btc', []],
-])('the search finds %s', (_what, q, ids) => {
+  ['nothing for words of different transactions', 'museum btc', []],
+])('the transaction search finds %s', (_what, q, ids) => {
   expect(filterTransactions(searched, { q }, now).map(({ id }) => id)).toEqual(ids);
 });
 
-test('days stand over their transactions once', () => {
+test('historyLines adds one heading per day', () => {
   const lines = historyLines(byDate, now);
   expect(lines.flatMap((each) => (each.kind === 'day' ? [each.heading] : []))).toEqual([
     'Today',
@@ -112,7 +112,7 @@ test('days stand over their transactions once', () => {
 });
 
 test.each(['−$1,020.00', '−$1,020.00 USD', '-1020.00', '$1,020.00', '\u202d−$1,020.00\u202c', '0191f2c8-77aa'])(
-  'the search finds a transaction by %j, as it was copied from it',
+  'the transaction search finds the text %j copied from a transaction',
   (q) => {
     const lines = [line('0191f2c8-77aa-7000-8000-000000000001', now), line('another', now, received)];
     expect(filterTransactions(lines, { q }, now).map(({ id }) => id)).toEqual([lines[0]?.id]);

@@ -1,27 +1,27 @@
 import { matchesSearch } from '@florin/contract';
 import type { Transaction } from '../../api/read/answers.ts';
 import { daysBefore, firstOfMonth } from './calendar.ts';
-import type { FurtherFilters, HistorySearch, TimeFilter } from './history-search.ts';
+import type { ExtraFilters, HistorySearch, TimeFilter } from './history-search.ts';
 
 /**
- * The filters that are applied here; the type is the server's to apply. So are currency, status and days, but a server
- * that has only the specification's calls does not know them.
+ * Applies all filters except the type, which the server applies. The server also filters by currency, status and days.
+ * A server with only the specification's calls does not, so this function repeats these filters.
  */
 export function filterTransactions(
   transactions: readonly Transaction[],
-  { time, q = '', ...further }: Omit<HistorySearch, 'type' | 'id'>,
+  { time, q = '', ...extra }: Omit<HistorySearch, 'type' | 'id'>,
   now: Date,
 ): readonly Transaction[] {
   const start = time && startOf(time, now);
-  if (!start && q.trim() === '' && Object.keys(further).length === 0) return transactions;
-  const isLeft = furtherFilter(further);
+  if (!start && q.trim() === '' && Object.keys(extra).length === 0) return transactions;
+  const matchesExtra = extraFilter(extra);
   return transactions.filter(
     (transaction) =>
-      (!start || new Date(transaction.date) >= start) && isLeft(transaction) && matchesSearch(transaction, q),
+      (!start || new Date(transaction.date) >= start) && matchesExtra(transaction) && matchesSearch(transaction, q),
   );
 }
 
-function furtherFilter({ currency, status, ...days }: FurtherFilters) {
+function extraFilter({ currency, status, ...days }: ExtraFilters) {
   const { since, until } = periodOf(days);
   return (line: Transaction) =>
     (currency === undefined || line.currency === currency) &&
@@ -30,15 +30,15 @@ function furtherFilter({ currency, status, ...days }: FurtherFilters) {
     (!until || new Date(line.date) < until);
 }
 
-/** The moments between which the days lie, in the reader's own time zone. */
-export const periodOf = ({ from, to }: Pick<FurtherFilters, 'from' | 'to'>) => ({
+/** Returns the start and the exclusive end of a range of days, in the browser's time zone. */
+export const periodOf = ({ from, to }: Pick<ExtraFilters, 'from' | 'to'>) => ({
   since: from === undefined ? undefined : midnightOf(from),
   until: to === undefined ? undefined : daysBefore(midnightOf(to), -1),
 });
 
 const midnightOf = (day: string) => new Date(`${day}T00:00:00`);
 
-/** Where a time filter begins: today's midnight, seven days ago, the first of this month of this year. */
+/** Returns the start of a time filter: midnight today, seven days ago, or the first of this month. */
 export function startOf(time: TimeFilter, now: Date): Date {
   switch (time) {
     case 'today':

@@ -3,14 +3,14 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { History } from './use-history.ts';
 
-/** Below the list. When it comes near the window the next page is fetched; a search fetches them by itself. */
+/** Fetches the next page when the end of the list comes near the viewport. A search fetches all pages without it. */
 export function HistoryEnd({ history }: { history: History }) {
   const { fetched, hasMore, hasMoreFailed, isFetching, isSearching, fetchMore } = history;
-  const { ref, isNear } = useNearness();
-  const isWanted = isNear && hasMore && !isFetching && !hasMoreFailed;
+  const { ref, isNear } = useIsNearViewport();
+  const shouldFetch = isNear && hasMore && !isFetching && !hasMoreFailed;
   useEffect(() => {
-    if (isWanted) fetchMore();
-  }, [isWanted, fetched, fetchMore]);
+    if (shouldFetch) fetchMore();
+  }, [shouldFetch, fetched, fetchMore]);
   return (
     <div ref={ref}>
       {hasMoreFailed && <LoadFailed error={history.error} onRetry={fetchMore} retrying={isFetching} />}
@@ -24,17 +24,17 @@ export function HistoryEnd({ history }: { history: History }) {
   );
 }
 
-/** How far below the window the end of the list may be when the next page is fetched. */
-const margin = '800px';
+/** Fetches the next page when the end of the list is this far below the viewport. */
+const prefetchMargin = '800px';
 
-function useNearness() {
+function useIsNearViewport() {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
     const observer = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: margin,
+      rootMargin: prefetchMargin,
     });
     observer.observe(element);
     return () => observer.disconnect();

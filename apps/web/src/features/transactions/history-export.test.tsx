@@ -7,21 +7,21 @@ import { transactionOf } from '../../../test/transaction-of.ts';
 import { TransactionsPage } from './transactions-page.tsx';
 
 type File = { name: string; text: string };
-const asked: { path: string; body: unknown }[] = [];
+const requests: { path: string; body: unknown }[] = [];
 const saved: File[] = [];
-let answerFile: () => Response;
+let fileResponse: () => Response;
 const history = [transactionOf(), transactionOf({ id: '3-2', note: 'Rent', date: '2026-08-02T10:00:00.000Z' })];
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   saved.length = 0;
-  answerFile = () =>
+  fileResponse = () =>
     new Response('date,amount', { headers: { 'content-disposition': 'attachment; filename="florin.csv"' } });
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push({ path, body: sentBody(init) });
+    requests.push({ path, body: sentBody(init) });
     if (path.startsWith('/api/transactions?')) return Response.json(history);
-    return answerFile();
+    return fileResponse();
   });
   vi.stubGlobal(
     'IntersectionObserver',
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** This browser saves no files: what it would save is kept here. */
+/** Records downloads in `saved`, because jsdom cannot save files. */
 function watchDownloads() {
   const blobs = new Map<string, Blob>();
   URL.createObjectURL = (blob: Blob) => {
@@ -63,23 +63,23 @@ async function choose(item: string, at = '/transactions') {
 }
 
 // Rules: security-37
-test('the CSV is asked with what the filters show, none of it in an address, and saved under the server’s name', async () => {
+test('the CSV export sends the filters in the request body and uses the server’s file name', async () => {
   await choose('CSV of this transaction', '/transactions?type=send&time=month&q=jonas');
   await vi.waitFor(() => expect(saved).toEqual([{ name: 'florin.csv', text: 'date,amount' }]));
   const firstOfMonth = new Date(2026, 10, 1).toISOString();
-  expect(asked.at(-1)).toEqual({
+  expect(requests.at(-1)).toEqual({
     path: '/api/transactions/export',
     body: { type: 'send', search: 'jonas', since: firstOfMonth },
   });
 });
 
-test('without filters it is all of them', async () => {
+test('the CSV export without filters contains all transactions', async () => {
   await choose('CSV of these 2 transactions');
   await vi.waitFor(() => expect(saved).toHaveLength(1));
-  expect(asked.at(-1)).toEqual({ path: '/api/transactions/export', body: {} });
+  expect(requests.at(-1)).toEqual({ path: '/api/transactions/export', body: {} });
 });
 
-test('nothing cannot be exported', async () => {
+test('the CSV export is disabled without transactions', async () => {
   renderScreen(TransactionsPage, { at: '/transactions?q=nobody' });
   await screen.findByText('No transactions found');
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
@@ -87,20 +87,21 @@ test('nothing cannot be exported', async () => {
   expect(item.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('an export that breaks off saves nothing, says so and can be tried again', async () => {
-  const whole = answerFile;
-  answerFile = () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('cut off')) }));
+test('an interrupted export saves nothing, shows an error and can be retried', async () => {
+  const complete = fileResponse;
+  fileResponse = () =>
+    new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('connection lost')) }));
   await choose('CSV of these 2 transactions');
   expect(await screen.findByText('The export was interrupted. Nothing was saved.')).toBeDefined();
   expect(saved).toEqual([]);
-  answerFile = whole;
+  fileResponse = complete;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   expect(screen.queryByText('The export was interrupted. Nothing was saved.')).toBeNull();
 });
 
-test('while it comes it says how far it is, and can be stopped', async () => {
-  answerFile = () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(2500)) }));
+test('a running export shows its progress and can be stopped', async () => {
+  fileResponse = () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(2500)) }));
   await choose('CSV of these 2 transactions');
   expect(await screen.findByText('Exporting transactions: 3 KB so far')).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Exporting...' }).disabled).toBe(true);
@@ -109,7 +110,7 @@ test('while it comes it says how far it is, and can be stopped', async () => {
   expect(saved).toEqual([]);
 });
 
-test('a statement is of a wallet and a month since the first transaction, the last full one unless chosen', async () => {
+test('the statement dialog offers each month since the first transaction and selects the last full one', async () => {
   await choose('Statement (PDF)');
   const dialog = await screen.findByRole('dialog', { name: 'Statement (PDF)' });
   const month = within(dialog).getByLabelText<HTMLSelectElement>('Month');
@@ -124,10 +125,10 @@ test('a statement is of a wallet and a month since the first transaction, the la
   expect(month.value).toBe('2026-10');
   await userEvent.selectOptions(month, 'August 2026');
   await userEvent.selectOptions(within(dialog).getByLabelText('Wallet'), 'Euro (EUR)');
-  answerFile = () => new Response('%PDF');
+  fileResponse = () => new Response('%PDF');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Download statement' }));
   expect(await screen.findByText('Statement downloaded')).toBeDefined();
-  expect(asked.at(-1)?.path).toBe('/api/statements/EUR/2026-08');
+  expect(requests.at(-1)?.path).toBe('/api/statements/EUR/2026-08');
   await vi.waitFor(() => expect(saved).toEqual([{ name: 'florin-statement-EUR-2026-08.pdf', text: '%PDF' }]));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -15,7 +15,7 @@ import type { HistorySearch } from './history-search.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 import type { History } from './use-history.ts';
 
-/** Takes the history along: what the filters show as a table, or a month of a wallet as a statement. */
+/** Exports the filtered transactions as CSV, or one month of a wallet as a PDF statement. */
 export function HistoryExport({ history, search }: { history: History; search: HistorySearch }) {
   const csv = useCsv(search, history.now);
   const button = useFocusWhenDone(csv.running);
@@ -31,7 +31,7 @@ export function HistoryExport({ history, search }: { history: History; search: H
         }
       >
         <MenuItem icon={Sheet} onSelect={csv.start} disabled={isEmpty(history)}>
-          {csvWords(history)}
+          {csvLabel(history)}
         </MenuItem>
         <MenuItem icon={FileText} onSelect={() => setIsStatementOpen(true)}>
           Statement (PDF)
@@ -47,7 +47,7 @@ export function HistoryExport({ history, search }: { history: History; search: H
   );
 }
 
-/** The menu cannot give the focus back to its button while that is busy. */
+/** Focuses the Export button when the export ends. The menu cannot return the focus to a busy button. */
 function useFocusWhenDone(running: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasRunning = useRef(false);
@@ -60,8 +60,8 @@ function useFocusWhenDone(running: boolean) {
 
 const isEmpty = ({ matches, hasMore }: History) => matches.length === 0 && !hasMore;
 
-/** Only where all of them are here is it known how many the file will have. */
-function csvWords({ matches, hasMore }: History): string {
+/** Returns the menu label. It shows a count only if all transactions are loaded. */
+function csvLabel({ matches, hasMore }: History): string {
   if (hasMore) return 'CSV of these transactions';
   if (matches.length === 1) return 'CSV of this transaction';
   return `CSV of these ${matches.length.toLocaleString('en')} transactions`;
@@ -90,7 +90,7 @@ function useCsv({ type, time, q, currency, status, ...days }: HistorySearch, now
   });
 }
 
-/** How far it is, and that it failed. The list can be read meanwhile. */
+/** Shows the export's progress or error. The list stays usable during the export. */
 function ExportState({ csv }: { csv: Download }) {
   if (csv.error)
     return (

@@ -11,15 +11,15 @@ const lines = [
   transactionOf({ id: '4-1', currency: 'EUR', description: 'Sent to Lea', date: '2026-02-05T12:00:00.000Z' }),
   bankDepositOf({ id: 'h1', date: '2026-01-05T12:00:00.000Z' }),
 ];
-let asked: URLSearchParams[];
+let requests: URLSearchParams[];
 let listed: typeof lines;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   listed = lines;
   vi.stubGlobal('fetch', async (address: string) => {
     const { searchParams } = new URL(address, 'http://florin.test');
-    asked.push(searchParams);
+    requests.push(searchParams);
     return Response.json(listed, { headers: { 'x-total-count': String(listed.length) } });
   });
 });
@@ -29,20 +29,20 @@ afterEach(() => {
 });
 
 const heading = (count: number) => screen.findByRole('heading', { name: `All Transactions (${count})` });
-const lastAsked = () => Object.fromEntries(asked.at(-1) ?? []);
+const lastQuery = () => Object.fromEntries(requests.at(-1) ?? []);
 
 // Rules: transactions-10
-test('currency and status are chosen, stand in the address, are asked of the server and go at a press', async () => {
+test('currency and status filters appear in the URL and the request, and can be removed with one click', async () => {
   const { router } = renderScreen(TransactionsPage, { at: '/transactions' });
   await heading(3);
-  expect(lastAsked()).toEqual({ limit: '30' });
+  expect(lastQuery()).toEqual({ limit: '30' });
   await userEvent.click(screen.getByRole('button', { name: 'More filters' }));
   await userEvent.selectOptions(screen.getByLabelText('Currency'), 'Euro');
   await heading(1);
   expect(router.state.location.search).toEqual({ currency: 'EUR' });
-  expect(lastAsked()).toEqual({ limit: '30', currency: 'EUR' });
+  expect(lastQuery()).toEqual({ limit: '30', currency: 'EUR' });
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Pending');
-  await waitFor(() => expect(lastAsked()).toEqual({ limit: '30', currency: 'EUR', status: 'pending' }));
+  await waitFor(() => expect(lastQuery()).toEqual({ limit: '30', currency: 'EUR', status: 'pending' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter: EUR' }));
   await heading(1);
   expect(router.state.location.search).toEqual({ status: 'pending' });
@@ -50,7 +50,7 @@ test('currency and status are chosen, stand in the address, are asked of the ser
   await heading(3);
 });
 
-test('days are asked for from midnight to midnight, and take the place of the time filter', async () => {
+test('a date range is requested from midnight to midnight and replaces the time filter', async () => {
   const { router } = renderScreen(TransactionsPage, { at: '/transactions?time=month' });
   await userEvent.click(await screen.findByRole('button', { name: 'More filters' }));
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-02-01' } });
@@ -58,7 +58,7 @@ test('days are asked for from midnight to midnight, and take the place of the ti
   await heading(1);
   expect(router.state.location.search).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   const local = (text: string) => new Date(text).toISOString();
-  expect(lastAsked()).toEqual({
+  expect(lastQuery()).toEqual({
     limit: '30',
     since: local('2026-02-01T00:00:00'),
     until: local('2026-03-01T00:00:00'),
@@ -68,17 +68,17 @@ test('days are asked for from midnight to midnight, and take the place of the ti
   await waitFor(() => expect(router.state.location.search).toEqual({ time: 'today' }));
 });
 
-test('a last day before the first is said at its field, and not asked for', async () => {
+test('an end date before the start date shows an error at its field and is not requested', async () => {
   const { router } = renderScreen(TransactionsPage, { at: '/transactions?from=2026-02-01' });
   await userEvent.click(await screen.findByRole('button', { name: 'More filters' }));
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-01-31' } });
-  expect(screen.getByText('The first day must not be after the last.')).toBeDefined();
+  expect(screen.getByText('The start date is after the end date.')).toBeDefined();
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '0002-03-01' } });
   expect(router.state.location.search).toEqual({ from: '2026-02-01' });
 });
 
 // Rules: transactions-11
-test('without any transaction and without a filter it is said what to do first', async () => {
+test('an empty history without filters offers Add Funds and Receive', async () => {
   listed = [];
   renderScreen(TransactionsPage, { at: '/transactions' });
   expect(await screen.findByText('No transactions found')).toBeDefined();
@@ -90,7 +90,7 @@ test('without any transaction and without a filter it is said what to do first',
 
 // Rules: transactions-11
 test.each(['currency=GBP', 'status=returned', 'from=2026-12-01', 'type=plan&q=nobody'])(
-  'where the filters leave nothing, a press clears them all: %s',
+  'Clear filters removes all filters when no transaction matches %s',
   async (filters) => {
     const { router } = renderScreen(TransactionsPage, { at: `/transactions?${filters}` });
     await screen.findByText('No transactions found');
@@ -101,8 +101,8 @@ test.each(['currency=GBP', 'status=returned', 'from=2026-12-01', 'type=plan&q=no
   },
 );
 
-test('an address made by hand leaves out what is no filter', () => {
-  const made = { currency: 'JPY', status: 'lost', from: '2026-02-30', to: '31.1.2026' };
-  expect(readHistorySearch(made)).toEqual({});
+test('readHistorySearch ignores invalid filters in the URL', () => {
+  const invalid = { currency: 'JPY', status: 'lost', from: '2026-02-30', to: '31.1.2026' };
+  expect(readHistorySearch(invalid)).toEqual({});
   expect(readHistorySearch({ from: '2026-02-02', to: '2026-02-01', time: 'today' })).toEqual({ from: '2026-02-02' });
 });

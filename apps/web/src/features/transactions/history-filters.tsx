@@ -11,12 +11,12 @@ type HistoryFiltersProps = {
   search: HistorySearch;
   box: SearchText;
   onChange: (part: FilterChange) => void;
-  /** What is done with what the filters show. */
+  /** Actions on the filtered transactions, such as Export. */
   children: ReactNode;
 };
 
-/** As the server takes it for an export. */
-const longestSearch = 200;
+/** The server's limit for a search in an export. */
+const maxSearchLength = 200;
 
 export function HistoryFilters({ search, box, onChange, children }: HistoryFiltersProps) {
   return (
@@ -24,9 +24,9 @@ export function HistoryFilters({ search, box, onChange, children }: HistoryFilte
       <SearchInput
         label="Search transactions"
         value={box.text}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         onChange={(event) => box.type(event.currentTarget.value)}
-        onBlur={box.settle}
+        onBlur={box.flush}
       />
       <Select
         className="fsel"

@@ -11,7 +11,7 @@ import type { History } from './use-history.ts';
 
 type HistoryLedgerProps = { history: History; search: HistorySearch; onClear: () => void };
 
-/** The transactions under their count, or what stands in their place. */
+/** Shows the count and the transactions, or a skeleton, an error or an empty state. */
 export function HistoryLedger({ history, search, onClear }: HistoryLedgerProps) {
   return (
     <section className="ledger" aria-labelledby="all-transactions">
@@ -30,14 +30,14 @@ export function HistoryLedger({ history, search, onClear }: HistoryLedgerProps) 
   );
 }
 
-/** As the server counts them. With a plus while older ones may come, where it does not say. */
+/** Returns the server's count. Without one, returns the loaded count, with a plus if there may be older ones. */
 function countOf({ matches, isPending, hasFailed, hasMore, total }: History): string {
   if (isPending || hasFailed) return '';
   if (hasMore && total !== undefined) return ` (${total.toLocaleString('en')})`;
   return ` (${matches.length.toLocaleString('en')}${hasMore ? '+' : ''})`;
 }
 
-/** The sentence is read out once; how far it is would be read out at each page. */
+/** Shows the search progress. The count is hidden from screen readers, which would announce it after each page. */
 const Searching = ({ history }: { history: History }) => (
   <span className="searching small muted">
     <Spinner size={16} />
@@ -59,7 +59,7 @@ function Content({ history, search, onClear }: HistoryLedgerProps) {
   );
 }
 
-/** With filters a press clears them; without any there was nothing yet, and something can be done about it. */
+/** Shows the empty state. Offers to clear the filters, or the first steps if there are none. */
 function NothingFound({ search, onClear }: Omit<HistoryLedgerProps, 'history'>) {
   return (
     <EmptyState
@@ -70,7 +70,7 @@ function NothingFound({ search, onClear }: Omit<HistoryLedgerProps, 'history'>) 
             Clear filters
           </Link>
         ) : (
-          <FirstThingsToDo />
+          <FirstActions />
         )
       }
     >
@@ -79,7 +79,7 @@ function NothingFound({ search, onClear }: Omit<HistoryLedgerProps, 'history'>) 
   );
 }
 
-const FirstThingsToDo = () => (
+const FirstActions = () => (
   <span className="empty-ways">
     <Link to="/dashboard" search={{ tab: 'wallet', add: 'USD' }} className={buttonClass({ size: 's' })}>
       Add Funds

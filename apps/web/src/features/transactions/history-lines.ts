@@ -1,15 +1,15 @@
 import type { Transaction } from '../../api/read/answers.ts';
 import { dayHeading, daysBefore } from './calendar.ts';
 
-/** A line of the list: the heading of a day, or a transaction of it. */
+/** A row of the list: a day heading or a transaction. */
 export type HistoryLine =
   | { readonly kind: 'day'; readonly key: string; readonly heading: string }
   | { readonly kind: 'transaction'; readonly key: string; readonly transaction: Transaction };
 
-/** Transactions under the days they were made on, in the order they come. */
+/** Inserts a heading before the first transaction of each day. Keeps the order. */
 export function historyLines(newestFirst: readonly Transaction[], now: Date): HistoryLine[] {
   const lines: HistoryLine[] = [];
-  // Thousands of lines at each key of a search: a day is made where one begins, and the others are only compared.
+  // Runs on every keystroke with thousands of rows, so it creates a Date only where a day starts.
   let [start, end] = [0, 0];
   for (const transaction of newestFirst) {
     const at = Date.parse(transaction.date);

@@ -4,19 +4,19 @@ import type { Transaction } from '../../api/read/answers.ts';
 import { historyLines, type HistoryLine } from './history-lines.ts';
 import { HistoryRow } from './history-row.tsx';
 
-/** Up to here all lines are in the page, for the browser's own search and for print; beyond it only those in view. */
-const plainLines = 60;
+/** Up to this count, all rows are in the DOM, for browser search and print. Longer lists render only visible rows. */
+const maxPlainLines = 60;
 
 const rowHeight = 68;
 const dayHeight = 55;
 
 type HistoryListProps = { transactions: readonly Transaction[]; now: Date };
 
-/** Drawn again only for other transactions, and not at each key in the search box. */
+/** Memoized, so typing in the search box does not render the list again. */
 export const HistoryList = memo(function HistoryList({ transactions, now }: HistoryListProps) {
   const lines = useMemo(() => historyLines(transactions, now), [transactions, now]);
-  return lines.length > plainLines ? (
-    <LinesInView lines={lines} />
+  return lines.length > maxPlainLines ? (
+    <VirtualLines lines={lines} />
   ) : (
     lines.map((line) => <Line key={line.key} line={line} />)
   );
@@ -31,7 +31,7 @@ function Line({ line }: { line: HistoryLine }) {
   );
 }
 
-function LinesInView({ lines }: { lines: readonly HistoryLine[] }) {
+function VirtualLines({ lines }: { lines: readonly HistoryLine[] }) {
   const ref = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop(ref.current?.offsetTop ?? 0), []);

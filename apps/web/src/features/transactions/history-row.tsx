@@ -1,16 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { memo, type MouseEvent } from 'react';
+import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Transaction } from '../../api/read/answers.ts';
 import { paths } from '../../paths.ts';
 import { TransactionCells } from '../../wallet-ui/transaction-row.tsx';
 import { clockTime } from './calendar.ts';
-import { goByArrow } from './go-by-arrow.ts';
 import { TransactionStatus } from '../../wallet-ui/transaction-status.tsx';
 import { secondLine, typeName } from './transaction-words.ts';
 
 /**
- * A transaction in its columns; it opens in the drawer. Drawn again only when it is another one, as the list is long:
- * for the same reason it is no router's link, which follows each change of the address.
+ * Shows a transaction, which opens in the drawer. Memoized, because the list is long. For the same reason it is not a
+ * router `Link`, which renders again on every URL change.
  */
 export const HistoryRow = memo(function HistoryRow({ transaction }: { transaction: Transaction }) {
   const { id, type, status, date } = transaction;
@@ -26,9 +25,9 @@ export const HistoryRow = memo(function HistoryRow({ transaction }: { transactio
       className="row row-tx"
       href={`${paths.transactions}?id=${id}`}
       onClick={open}
-      onKeyDown={goByArrow}
+      onKeyDown={moveFocusByArrow}
       aria-haspopup="dialog"
-      // Its own text is its name, which the linter does not see through the cells.
+      // The row's text is its accessible name. The linter does not see the text inside the cells.
       aria-labelledby={rowId(id)}
     >
       <TransactionCells transaction={transaction} second={secondLine(transaction)}>
@@ -44,5 +43,19 @@ export const HistoryRow = memo(function HistoryRow({ transaction }: { transactio
   );
 });
 
-/** Where the focus goes when the drawer closes. */
+/** Returns the id of a row, which gets the focus when the drawer closes. */
 export const rowId = (id: string) => `transaction-${id}`;
+
+const focusSteps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Moves the focus to the next or previous row with the arrow keys. Tab works as for any link. */
+function moveFocusByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = focusSteps[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const row = event.currentTarget;
+  const rows = [...(row.closest('.ledger')?.querySelectorAll<HTMLElement>('.row-tx') ?? [])];
+  const next = rows[rows.indexOf(row) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

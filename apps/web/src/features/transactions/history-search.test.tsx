@@ -16,39 +16,39 @@ const pages = ['Jonas', 'Amara', 'Priya'].map((name, i) =>
     }),
   ),
 );
-let answered: (page: number) => Promise<Response>;
+let respond: (page: number) => Promise<Response>;
 
 beforeEach(() => {
-  answered = async (page) => answerOf(page);
+  respond = async (page) => pageResponse(page);
   vi.stubGlobal('fetch', async (address: string) => {
     const cursor = new URL(address, 'http://florin.test').searchParams.get('cursor');
-    return answered(Number(cursor ?? 0));
+    return respond(Number(cursor ?? 0));
   });
-  vi.stubGlobal('IntersectionObserver', NothingNear);
+  vi.stubGlobal('IntersectionObserver', NeverIntersecting);
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-/** A browser whose window never comes to the end of the list. */
-class NothingNear {
+/** An IntersectionObserver whose target never comes near the viewport. */
+class NeverIntersecting {
   observe() {}
   disconnect() {}
 }
 
-function answerOf(page: number) {
+function pageResponse(page: number) {
   const link = `</api/transactions?cursor=${page + 1}>; rel="next"`;
   return Response.json(pages[page], { headers: page + 1 < pages.length ? { link } : {} });
 }
 
 const heading = (count: string) => screen.findByRole('heading', { name: `All Transactions (${count})` });
 
-test('a search goes through the older pages by itself, and says so while it does', async () => {
+test('a search fetches older pages automatically and shows that it is searching', async () => {
   const last = Promise.withResolvers<void>();
-  answered = async (page) => {
+  respond = async (page) => {
     if (page === 2) await last.promise;
-    return answerOf(page);
+    return pageResponse(page);
   };
   renderScreen(TransactionsPage, { at: '/transactions' });
   await heading('2+');
@@ -61,17 +61,17 @@ test('a search goes through the older pages by itself, and says so while it does
   expect(screen.getByRole('link', { name: /Sent to Priya/ })).toBeDefined();
 });
 
-test('where it breaks off, it says so and goes on with Retry', async () => {
-  answered = async (page) => (page === 1 ? new Response(null, { status: 404 }) : answerOf(page));
+test('a search that fails on an older page shows an error and continues with Retry', async () => {
+  respond = async (page) => (page === 1 ? new Response(null, { status: 404 }) : pageResponse(page));
   renderScreen(TransactionsPage, { at: '/transactions?q=priya' });
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(screen.queryByText('No transactions found')).toBeNull();
-  answered = async (page) => answerOf(page);
+  respond = async (page) => pageResponse(page);
   await userEvent.click(retry);
   await heading('2');
 });
 
-test('the box follows the address, and Clear filters empties both at once', async () => {
+test('the search box follows the URL, and Clear filters empties both', async () => {
   const { router } = renderScreen(TransactionsPage, { at: '/transactions?q=jonas' });
   await heading('2');
   const box = screen.getByLabelText<HTMLInputElement>('Search transactions');
@@ -83,7 +83,7 @@ test('the box follows the address, and Clear filters empties both at once', asyn
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-test('the arrow keys go from line to line', async () => {
+test('the arrow keys move the focus between transactions', async () => {
   renderScreen(TransactionsPage, { at: '/transactions' });
   await heading('2+');
   const [first, second] = screen.getAllByRole('link');

@@ -8,15 +8,15 @@ import { Select } from '../../ui/select.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { DayField } from './day-field.tsx';
 import { dayName } from './calendar.ts';
-import { furtherOf, type FurtherFilters, type HistorySearch } from './history-search.ts';
+import { extraFiltersOf, type ExtraFilters, type HistorySearch } from './history-search.ts';
 import { statusName } from './transaction-words.ts';
 
-/** `undefined` takes a filter away. */
-export type FilterChange = { readonly [Name in 'type' | 'time' | keyof FurtherFilters]?: string | undefined };
+/** Changed filters. `undefined` removes a filter. */
+export type FilterChange = { readonly [Name in 'type' | 'time' | keyof ExtraFilters]?: string | undefined };
 
 type MoreFiltersProps = { search: HistorySearch; onChange: (part: FilterChange) => void };
 
-/** Currency, status and days, folded away until they are wanted; those that are set stand below and go at a press. */
+/** Shows the collapsible currency, status and date filters. A click on an active filter removes it. */
 export function MoreFilters({ search, onChange }: MoreFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const chips = chipsOf(search);
@@ -74,17 +74,17 @@ function Fields({ search, onChange }: MoreFiltersProps) {
           </option>
         ))}
       </Select>
-      {/* The days and "this week" are two ways to say when. */}
+      {/* A date range replaces the time filter. */}
       <DayField label="From" value={from} last={to} onChange={(day) => onChange({ from: day, time: undefined })} />
       <DayField label="To" value={to} first={from} onChange={(day) => onChange({ to: day, time: undefined })} />
     </div>
   );
 }
 
-type Chip = { readonly name: keyof FurtherFilters; readonly text: string };
+type Chip = { readonly name: keyof ExtraFilters; readonly text: string };
 
 function chipsOf(search: HistorySearch): Chip[] {
-  const { currency, status, from, to } = furtherOf(search);
+  const { currency, status, from, to } = extraFiltersOf(search);
   return [
     ...(currency ? [{ name: 'currency' as const, text: currency }] : []),
     ...(status ? [{ name: 'status' as const, text: statusName[status] }] : []),

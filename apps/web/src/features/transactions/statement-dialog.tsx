@@ -20,7 +20,7 @@ import { firstTransactionQuery, monthOf, monthsBetween } from './statement-month
 type StatementDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** When the oldest transaction was that is known already, if one is. */
+  /** The date of the oldest loaded transaction. */
   oldestKnown: string | undefined;
 };
 
@@ -30,7 +30,7 @@ export function StatementDialog({ open, onClose, oldestKnown }: StatementDialogP
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title="Statement (PDF)"
-      description="A wallet and a month: opening balance, every posting, closing balance. Months are UTC."
+      description="All transactions of one month (UTC), with opening and closing balance."
     >
       <StatementForm oldestKnown={oldestKnown} onSaved={onClose} />
     </Dialog>
@@ -43,7 +43,7 @@ function StatementForm({ oldestKnown, onSaved }: { oldestKnown: string | undefin
   const months = monthsBetween(monthOf(first.data ?? oldestKnown ?? current), current);
   const [wallet, setWallet] = useState<FiatCode>('USD');
   const [chosen, setChosen] = useState<string>();
-  // The last full month, where there was one.
+  // Preselect the last full month.
   const month = chosen ?? months[1] ?? current;
   const { start, running, error } = useStatement(wallet, month, onSaved);
   return (
@@ -91,13 +91,13 @@ function StatementForm({ oldestKnown, onSaved }: { oldestKnown: string | undefin
 
 const codeOf = (value: string) => fiatCodes.find((code) => code === value) ?? 'USD';
 
-/** The months offered grow while the first transaction is looked for. */
-function MonthsHelp({ isFetching, isError, refetch }: Pick<Found, 'isFetching' | 'isError' | 'refetch'>) {
-  if (isFetching) return <>Looking for earlier months…</>;
+/** Shows that earlier months are still loading, or failed to load. */
+function MonthsHelp({ isFetching, isError, refetch }: Pick<FirstTransaction, 'isFetching' | 'isError' | 'refetch'>) {
+  if (isFetching) return <>Loading earlier months…</>;
   if (!isError) return null;
   return (
     <>
-      Earlier months could not be loaded.{' '}
+      Could not load earlier months.{' '}
       <button type="button" className="link" onClick={() => void refetch()}>
         Retry
       </button>
@@ -105,7 +105,7 @@ function MonthsHelp({ isFetching, isError, refetch }: Pick<Found, 'isFetching' |
   );
 }
 
-type Found = ReturnType<typeof useQuery<string | null>>;
+type FirstTransaction = ReturnType<typeof useQuery<string | null>>;
 
 const useStatement = (wallet: FiatCode, month: string, onSaved: () => void) =>
   useDownload({

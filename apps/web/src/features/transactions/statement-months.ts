@@ -2,11 +2,10 @@ import { endpoints } from '@florin/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-// Statements are of UTC months, written `2026-11`.
-
+/** Returns the UTC month of a timestamp, such as `2026-11`. */
 export const monthOf = (timestamp: string): string => timestamp.slice(0, 7);
 
-/** Every month from the first to the last, newest first. */
+/** Returns all months from first to last, newest first. */
 export function monthsBetween(first: string, last: string): string[] {
   const count = Math.max(0, ordinalOf(last) - ordinalOf(first));
   return Array.from({ length: count + 1 }, (_, i) => monthAt(ordinalOf(last) - i));
@@ -16,20 +15,20 @@ const ordinalOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(mon
 
 const monthAt = (ordinal: number) => `${Math.floor(ordinal / 12)}-${String((ordinal % 12) + 1).padStart(2, '0')}`;
 
-const longestPage = 500;
+const maxPageSize = 500;
 
-/** When the first transaction of all was; null where there is none. Once there it never changes. */
+/** Fetches the date of the member's first transaction, or null. It never changes, so it never becomes stale. */
 export const firstTransactionQuery = queryOptions({
   queryKey: ['first-transaction'],
   queryFn: ({ signal }) => oldestFrom(null, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The list is read from its newest end, so the way to the oldest leads through all of it. */
+/** Pages through the whole history, because the server lists the newest transactions first. */
 async function oldestFrom(cursor: string | null, signal: AbortSignal): Promise<string | null> {
   const { items, next } = await api.page(
     endpoints.listTransactions,
-    { query: { limit: longestPage, ...(cursor !== null && { cursor }) } },
+    { query: { limit: maxPageSize, ...(cursor !== null && { cursor }) } },
     { signal },
   );
   return next === null ? (items.at(-1)?.date ?? null) : oldestFrom(next, signal);

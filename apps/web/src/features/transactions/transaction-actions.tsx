@@ -8,10 +8,10 @@ import { refusalText } from '../../api/refusal-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { CancelTransaction, cancelWords } from './cancel-transaction.tsx';
+import { CancelTransaction, cancelLabel } from './cancel-transaction.tsx';
 import { useDownload } from '../../wallet-ui/use-download.ts';
 
-/** What can be done with the line: call it back, pay the same person again, keep a receipt. */
+/** Offers to cancel the transaction, to send again and to download the receipt. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
   const [isCancelling, setIsCancelling] = useState(false);
   const receipt = useReceipt(transaction);
@@ -27,7 +27,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         </div>
       )}
       <div className="dr-act">
-        {canCancel && <Button onClick={() => setIsCancelling(true)}>{cancelWords(transaction)}</Button>}
+        {canCancel && <Button onClick={() => setIsCancelling(true)}>{cancelLabel(transaction)}</Button>}
         {!canCancel && type === 'send' && to !== undefined && (
           <Link to="/send" search={{ to }} className={buttonClass({ variant: 'primary' })}>
             Send again

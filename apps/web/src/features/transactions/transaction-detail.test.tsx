@@ -9,33 +9,33 @@ import { TransactionsPage } from './transactions-page.tsx';
 
 type Call = { url: string; method: string; key: string | null };
 const calls: Call[] = [];
-let line: Transaction;
-let cancelled: () => Response | Promise<Response>;
-let other: () => Response | Promise<Response>;
+let transaction: Transaction;
+let cancelResponse: () => Response | Promise<Response>;
+let otherResponse: () => Response | Promise<Response>;
 
 beforeEach(() => {
   calls.length = 0;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers }: RequestInit) => {
     calls.push({ url, method, key: new Headers(headers).get('idempotency-key') });
-    if (method === 'POST') return cancelled();
-    if (url === '/api/transactions/other') return other();
-    return Response.json(url.startsWith('/api/transactions?') ? [line] : line);
+    if (method === 'POST') return cancelResponse();
+    if (url === '/api/transactions/other') return otherResponse();
+    return Response.json(url.startsWith('/api/transactions?') ? [transaction] : transaction);
   });
-  vi.stubGlobal('IntersectionObserver', NothingNear);
+  vi.stubGlobal('IntersectionObserver', NeverIntersecting);
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-class NothingNear {
+class NeverIntersecting {
   observe() {}
   disconnect() {}
 }
 
-async function openDrawer(transaction: Transaction) {
-  line = transaction;
-  const { router } = renderScreen(TransactionsPage, { at: `/transactions?id=${transaction.id}` });
+async function openDrawer(shown: Transaction) {
+  transaction = shown;
+  const { router } = renderScreen(TransactionsPage, { at: `/transactions?id=${shown.id}` });
   const drawer = await screen.findByRole('dialog');
   await within(drawer).findByText('Transaction ID');
   return Object.assign(drawer, { router });
@@ -44,20 +44,20 @@ async function openDrawer(transaction: Transaction) {
 const figuresOf = (drawer: HTMLElement) => [...drawer.querySelectorAll('dl > div')].map((each) => each.textContent);
 const stepsOf = (drawer: HTMLElement) => [...drawer.querySelectorAll('ol > li')].map((each) => each.textContent);
 
-test('a send that waits says what it takes, until when it waits, and on what', async () => {
+test('a pending send shows its fee, its deadline and its next step', async () => {
   const drawer = await openDrawer(heldSendOf());
   expect(within(drawer).getByText('Pending')).toBeDefined();
-  expect(drawer.textContent).toContain('Goes back to you on December 21 if nobody claims it.');
+  expect(drawer.textContent).toContain('Returns to you on December 21 if unclaimed.');
   expect(figuresOf(drawer)).toEqual(
     expect.arrayContaining(['Tonina.berg@florin.example', 'Amount$25.00', 'Fee (2%)$0.50', 'Total$25.50']),
   );
   expect(stepsOf(drawer)).toEqual([
-    expect.stringMatching(/^Reserved, and an invitation mailedToday, \d\d:\d\d$/),
-    'Waiting to be claimedStill to come',
+    expect.stringMatching(/^Held, invitation emailedToday, \d\d:\d\d$/),
+    'Waiting to be claimedUpcoming',
   ]);
 });
 
-test('a withdrawal shows its way to the bank, the steps to come without a time', async () => {
+test('a withdrawal shows its steps, and upcoming steps have no time', async () => {
   const drawer = await openDrawer(
     withdrawalOf({
       can_cancel: false,
@@ -71,13 +71,13 @@ test('a withdrawal shows its way to the bank, the steps to come without a time',
   expect(stepsOf(drawer)).toEqual([
     expect.stringMatching(/^Withdrawal startedOct 24/),
     expect.stringMatching(/^Sent to the bankOct 24/),
-    'In your bank accountStill to come',
+    'In your bank accountUpcoming',
   ]);
-  expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['ToBank account •••• 6789', 'Reserved€50.00']));
+  expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['ToBank account •••• 6789', 'Held€50.00']));
   expect(within(drawer).queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 
-test('what was returned changed nothing, is struck out and says why', async () => {
+test('a returned withdrawal is struck out, charges nothing and shows the reason', async () => {
   const at = new Date().toISOString();
   const drawer = await openDrawer(
     withdrawalOf({
@@ -85,7 +85,7 @@ test('what was returned changed nothing, is struck out and says why', async () =
       amount: 0,
       amount_exact: '0.00',
       can_cancel: false,
-      reason: 'The bank does not know this account.',
+      reason: 'Your bank couldn’t find this account.',
       timeline: [
         { step: 'started', at },
         { step: 'sent_to_bank', at },
@@ -94,12 +94,12 @@ test('what was returned changed nothing, is struck out and says why', async () =
     }),
   );
   expect(drawer.querySelector('s')?.textContent).toBe('−€50.00');
-  expect(drawer.textContent).toContain('The bank does not know this account.');
+  expect(drawer.textContent).toContain('Your bank couldn’t find this account.');
   expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['Amount€50.00', 'Charged€0.00']));
   expect(stepsOf(drawer).at(-1)).toMatch(/^Returned to your wallet/);
 });
 
-test('money that is pending and coming in is to be added', async () => {
+test('a pending deposit shows the amount to be added', async () => {
   const drawer = await openDrawer(bankDepositOf());
   expect(drawer.querySelector('.fig-l')?.textContent).toBe('+$100.00');
   expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['FromBank account •••• 6789', 'To be added$100.00']));
@@ -108,7 +108,7 @@ test('money that is pending and coming in is to be added', async () => {
 test.each([
   ['out', '-100.50', '0.50', '91.20', 'EUR', ['You got€91.20', 'Exchanged$100.00', 'Fee (0.5%)$0.50', 'Total$100.50']],
   ['in', '91.20', '0.00', '100.00', 'EUR', ['Exchanged€100.00', 'You got$91.20']],
-])('of an exchange the side that goes %s adds up', async (_, amount, fee, counter, other, figures) => {
+])('the figures of an exchange add up on the side that goes %s', async (_, amount, fee, counter, other, figures) => {
   const drawer = await openDrawer(
     transactionOf({
       type: 'exchange',
@@ -122,17 +122,17 @@ test.each([
   expect(figuresOf(drawer)).toEqual(expect.arrayContaining([...figures, 'Rate1 USD = 0.912000 EUR']));
 });
 
-test('a send that waits is called back once, after it was asked for', async () => {
+test('a pending send is canceled once after confirmation, even on a double click', async () => {
   const user = userEvent.setup();
   const drawer = await openDrawer(heldSendOf());
   expect(drawer.querySelector('.fig')?.textContent).toBe('−$25.50');
-  cancelled = () => {
+  cancelResponse = () => {
     const reserved = { reserved: 25.5, reserved_exact: '25.50' };
-    line = heldSendOf({ status: 'cancelled', amount: 0, amount_exact: '0.00', can_cancel: false, ...reserved });
-    return Response.json(line);
+    transaction = heldSendOf({ status: 'cancelled', amount: 0, amount_exact: '0.00', can_cancel: false, ...reserved });
+    return Response.json(transaction);
   };
   await user.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
-  expect(drawer.textContent).toContain('$25.50 is free again in your US Dollar wallet at once.');
+  expect(drawer.textContent).toContain('$25.50 becomes available in your US Dollar wallet.');
   expect(drawer.textContent).toContain('nina.berg@florin.example can no longer claim it.');
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   await user.dblClick(within(drawer).getByRole('button', { name: 'Cancel send' }));
@@ -145,33 +145,33 @@ test('a send that waits is called back once, after it was asked for', async () =
   ]);
 });
 
-test('where it is too late to call it back, that is said in its place', async () => {
+test('a transaction that can no longer be canceled shows the server’s error', async () => {
   const user = userEvent.setup();
   const drawer = await openDrawer(withdrawalOf());
-  const detail = 'This can no longer be canceled.';
-  cancelled = () => Response.json({ detail, code: 'not_cancellable', request_id: 'r' }, { status: 409 });
+  const detail = 'This can no longer be cancelled.';
+  cancelResponse = () => Response.json({ detail, code: 'not_cancellable', request_id: 'r' }, { status: 409 });
   await user.click(within(drawer).getByRole('button', { name: 'Cancel withdrawal' }));
-  expect(drawer.textContent).toContain('Nothing goes to Bank account •••• 6789.');
+  expect(drawer.textContent).toContain('No money goes to Bank account •••• 6789.');
   await user.click(within(drawer).getByRole('button', { name: 'Cancel withdrawal' }));
   expect(await within(drawer).findByText(detail)).toBeDefined();
   expect(within(drawer).queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
 });
 
-test('while it is under way nobody is offered to keep it', async () => {
+test('Keep it is disabled while the cancellation is in progress', async () => {
   const answer = Promise.withResolvers<Response>();
   const drawer = await openDrawer(heldSendOf());
-  cancelled = () => answer.promise;
+  cancelResponse = () => answer.promise;
   await userEvent.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
   await userEvent.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
   expect(within(drawer).getByRole('button', { name: 'Keep it' })).toHaveProperty('disabled', true);
-  answer.reject(new TypeError('the network is gone'));
-  expect(await within(drawer).findByText('The server did not answer. Try again: it is cancelled once.')).toBeDefined();
+  answer.reject(new TypeError('network error'));
+  expect(await within(drawer).findByText('The server did not answer. Try again: this is safe.')).toBeDefined();
   expect(within(drawer).getByRole('button', { name: 'Keep it' })).toHaveProperty('disabled', false);
 });
 
-test('opened for another line it shows nothing of the one before, also where that other one does not come', async () => {
+test('the drawer shows nothing of the previous transaction while another one loads or fails', async () => {
   const answer = Promise.withResolvers<Response>();
-  other = () => answer.promise;
+  otherResponse = () => answer.promise;
   const { router } = await openDrawer(heldSendOf());
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -185,17 +185,17 @@ test('opened for another line it shows nothing of the one before, also where tha
   expect(drawer.queryByRole('button', { name: 'Cancel send' })).toBeNull();
 });
 
-test.each(lostAnswers)('where %s comes instead of the answer, it may be called back once more', async (_, lost) => {
+test.each(lostAnswers)('a cancellation can be retried after %s', async (_, lost) => {
   const user = userEvent.setup();
   const drawer = await openDrawer(heldSendOf());
-  cancelled = lost;
+  cancelResponse = lost;
   await user.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
   await user.click(within(drawer).getByRole('button', { name: 'Cancel send' }));
-  expect(await within(drawer).findByText('The server did not answer. Try again: it is cancelled once.')).toBeDefined();
+  expect(await within(drawer).findByText('The server did not answer. Try again: this is safe.')).toBeDefined();
   expect(within(drawer).getByRole('button', { name: 'Cancel send' })).toHaveProperty('disabled', false);
 });
 
-test('a send to a person can be made again', async () => {
+test('a completed send offers Send again', async () => {
   const drawer = await openDrawer(transactionOf());
   const again = within(drawer).getByRole('link', { name: 'Send again' });
   expect(again.getAttribute('href')).toBe('/send?to=jonas.weber%40florin.example');

@@ -1,19 +1,20 @@
+import { Clock, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Transaction } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { amountAtStake } from '../../wallet-ui/amount-at-stake.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
-import { fullDate } from './calendar.ts';
+import { dayOfMonth, fullDate } from './calendar.ts';
 import { titleOf } from '../../wallet-ui/transaction-title.ts';
 import { rowId } from './history-row.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
-import { TransactionNotice } from './transaction-notice.tsx';
 import { TransactionSum } from './transaction-sum.tsx';
 import { TransactionTimeline } from './transaction-timeline.tsx';
-import { cameToNothing, isIncoming, movesBalance } from './transaction-words.ts';
+import { isCancelledOrReturned, isIncoming, movesBalance } from './transaction-words.ts';
 
-/** What the drawer holds: the line at large, its sum as it was charged, its way, and where it stands in the books. */
+/** Shows a transaction in the drawer: amount, figures, progress, facts and actions. */
 export function TransactionDetail({ transaction }: { transaction: Transaction }) {
   const { id, date } = transaction;
   useFocusReturn(rowId(id));
@@ -35,22 +36,41 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   );
 }
 
-/** The change of the wallet. Where there is none, what it was about: muted, and struck out if it came to nothing. */
+/** Shows the wallet's change. Without one, shows the intended amount, struck out if the transaction failed. */
 function MainFigure({ transaction }: { transaction: Transaction }) {
   const amount = fromExact(transaction.currency, transaction.amount_exact);
   if (movesBalance(transaction))
     return <AmountText amount={amount} sign="always" tone={amount.units > 0n ? 'in' : 'ink'} />;
-  const about = <AmountText amount={amountAtStake(transaction, isIncoming(transaction))} sign="always" />;
-  return cameToNothing(transaction) ? <s className="dr-off">{about}</s> : <span className="dr-off">{about}</span>;
+  const intended = <AmountText amount={amountAtStake(transaction, isIncoming(transaction))} sign="always" />;
+  return isCancelledOrReturned(transaction) ? (
+    <s className="dr-off">{intended}</s>
+  ) : (
+    <span className="dr-off">{intended}</span>
+  );
 }
 
-/** The drawer is opened by the address, not by a trigger of its own, so it cannot know whom to give the focus back to. */
+/** Returns the focus to the row when the drawer closes. The URL opens the drawer, so it has no trigger to return to. */
 function useFocusReturn(elementId: string) {
   useEffect(
     () => () => {
-      // A turn later the page behind the drawer can take the focus again.
+      // The page behind the drawer can take the focus only in the next task.
       setTimeout(() => document.getElementById(elementId)?.focus({ preventScroll: true }));
     },
     [elementId],
+  );
+}
+
+/** Shows why a transaction was returned, or when a pending one will be returned. */
+function TransactionNotice({ transaction: { reason, expires_at: expiresAt } }: { transaction: Transaction }) {
+  if (reason !== undefined) return <Notice icon={Info}>{reason}</Notice>;
+  if (expiresAt === undefined) return null;
+  return (
+    <Notice icon={Clock} tone="warn">
+      Returns to you on{' '}
+      <b>
+        <time dateTime={expiresAt}>{dayOfMonth(new Date(expiresAt))}</time>
+      </b>{' '}
+      if unclaimed.
+    </Notice>
   );
 }

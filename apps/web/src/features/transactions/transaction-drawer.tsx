@@ -12,9 +12,9 @@ import { titleOf } from '../../wallet-ui/transaction-title.ts';
 import { TransactionStatus } from '../../wallet-ui/transaction-status.tsx';
 
 type TransactionDrawerProps = {
-  /** The open line, if one is. */
+  /** The id of the open transaction. */
   id: string | undefined;
-  /** Where it is looked for first; a line from a link may be older than what is fetched. */
+  /** The loaded transactions. A transaction that is not among them is fetched. */
   known: readonly Transaction[];
   onClose: () => void;
 };
@@ -31,16 +31,16 @@ export function TransactionDrawer({ id, known, onClose }: TransactionDrawerProps
     >
       {shown && <TransactionDetail key={shown.id} transaction={shown} />}
       {!shown && !error && <SkeletonRows />}
-      {!shown && error && isUnknown(error) && <EmptyState title={error.message} />}
-      {!shown && error && !isUnknown(error) && (
+      {!shown && error && isNotFound(error) && <EmptyState title={error.message} />}
+      {!shown && error && !isNotFound(error) && (
         <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
     </Drawer>
   );
 }
 
-/** Asking again would not help. */
-const isUnknown = (error: Error) => error instanceof CallRefused && error.status === 404;
+/** A retry cannot help if the transaction does not exist. */
+const isNotFound = (error: Error) => error instanceof CallRefused && error.status === 404;
 
 function useTransaction(id: string | undefined, known: readonly Transaction[]) {
   const found = known.find((transaction) => transaction.id === id);
@@ -55,8 +55,8 @@ function useTransaction(id: string | undefined, known: readonly Transaction[]) {
 }
 
 /**
- * While the drawer slides out, and its id has left the address already, it still shows what it showed. Not so where it is
- * opened for another line, which may take its time to come, or never come.
+ * Returns the last transaction while the drawer closes, after the URL lost its id. Returns undefined while another
+ * transaction loads.
  */
 function useLatest(id: string | undefined, transaction: Transaction | undefined) {
   const [latest, setLatest] = useState(transaction);

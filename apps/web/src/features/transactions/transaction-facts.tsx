@@ -1,17 +1,19 @@
+import { Check, Copy } from 'lucide-react';
 import type { Transaction } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { useCopy } from '../../wallet-ui/use-copy.ts';
 import { isIncoming } from './transaction-words.ts';
 
-/** Another wallet than the dollar's pays by an exchange, which has lines of its own. */
+/** A EUR or GBP wallet pays through an exchange, which has its own transactions. */
 const paidWith = (method: string) =>
   /^(?:EUR|GBP) balance$/.test(method) ? `${method}, exchanged to dollars` : method;
 
-/** Where the line stands in the books. */
+/** Shows price, payment method, wallet, balance and id of a transaction. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { id, type, currency, crypto, usd_per_coin: usdPerCoin, payment_method: method } = transaction;
   const { balance_after_exact: balanceAfter } = transaction;
@@ -37,4 +39,9 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
       </Fact>
     </dl>
   );
+}
+
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const { isCopied, copy } = useCopy(text);
+  return <IconButton icon={isCopied ? Check : Copy} iconSize={16} label={label} className="copy" onClick={copy} />;
 }

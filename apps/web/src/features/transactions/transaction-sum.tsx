@@ -5,9 +5,9 @@ import type { Transaction } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { FeeSummary, type SumLine } from '../../wallet-ui/fee-summary.tsx';
-import { cameToNothing, isIncoming, movesBalance, rateText, unsigned } from './transaction-words.ts';
+import { isCancelledOrReturned, isIncoming, movesBalance, rateText, unsigned } from './transaction-words.ts';
 
-/** The sum as it was charged: whom and what for, the amount, the fee, and the total that moved in the wallet. */
+/** Shows recipient or sender, note, amount, fee and the total that changed the wallet. */
 export function TransactionSum({ transaction }: { transaction: Transaction }) {
   const { figures, total } = sumOf(transaction);
   return (
@@ -25,18 +25,18 @@ type Sum = { figures: readonly Figure[]; total: Figure };
 const figureLine = ([label, amount]: Figure): SumLine => ({ label, value: <AmountText amount={amount} /> });
 
 function sumOf(transaction: Transaction): Sum {
-  if (cameToNothing(transaction)) return nothing(transaction);
-  if (!movesBalance(transaction)) return awaited(transaction);
-  return charged(transaction);
+  if (isCancelledOrReturned(transaction)) return failedSum(transaction);
+  if (!movesBalance(transaction)) return expectedSum(transaction);
+  return chargedSum(transaction);
 }
 
-/** What did not get through: how much it was about, and that it left the wallet as it was. */
-const nothing = (transaction: Transaction): Sum => ({
+/** Returns the figures of a canceled or returned transaction: the intended amount and a total of zero. */
+const failedSum = (transaction: Transaction): Sum => ({
   figures: [['Amount', counterAmount(transaction)], ...reservedFee(transaction)],
   total: [isIncoming(transaction) ? 'Added' : 'Charged', fromExact(transaction.currency, transaction.amount_exact)],
 });
 
-/** What was reserved beyond the amount while it waited. */
+/** Returns the fee that was held together with the amount. */
 function reservedFee(transaction: Transaction): Figure[] {
   const { currency, counter_currency: other, reserved_exact: reserved } = transaction;
   if (reserved === undefined || other !== currency) return [];
@@ -44,18 +44,18 @@ function reservedFee(transaction: Transaction): Figure[] {
   return fee.units > 0n ? [['Fee', fee]] : [];
 }
 
-/** What is still to come in. */
-const awaited = (transaction: Transaction): Sum => ({
+/** Returns the figures of a pending incoming transaction. */
+const expectedSum = (transaction: Transaction): Sum => ({
   figures: [['Amount', counterAmount(transaction)], ...feeOf(transaction).map((fee): Figure => ['Fee', fee])],
   total: ['To be added', counterAmount(transaction)],
 });
 
-/** None where the server does not say what of the amount was the fee. */
+/** Returns the fee, or an empty array if the server sends none. */
 const feeOf = ({ currency, fee_exact: exact }: Transaction): Amount[] =>
   exact === undefined ? [] : [fromExact(currency, exact)];
 
-/** Amount and fee always make the total. */
-function charged(transaction: Transaction): Sum {
+/** Returns the figures of a transaction that changed the wallet. Amount and fee always add up to the total. */
+function chargedSum(transaction: Transaction): Sum {
   const { type, currency, counterparty, status } = transaction;
   const total = unsigned(fromExact(currency, transaction.amount_exact));
   const [fee] = feeOf(transaction);
@@ -64,32 +64,36 @@ function charged(transaction: Transaction): Sum {
   switch (type) {
     case 'send': {
       const got = status === 'pending' ? 'gets' : 'got';
-      return added(total, fee, { amount: name ? `${name} ${got}` : 'Amount', fee: percent('send'), total: 'Total' });
+      return withFeeAdded(total, fee, {
+        amount: name ? `${name} ${got}` : 'Amount',
+        fee: percent('send'),
+        total: 'Total',
+      });
     }
     case 'buy_crypto':
-      return added(total, fee, { amount: 'Amount', fee: percent('buy'), total: 'Total' });
+      return withFeeAdded(total, fee, { amount: 'Amount', fee: percent('buy'), total: 'Total' });
     case 'withdrawal':
-      return added(total, fee, {
+      return withFeeAdded(total, fee, {
         amount: 'Amount',
         fee: 'Fee',
-        total: status === 'pending' ? 'Reserved' : 'Withdrawn',
+        total: status === 'pending' ? 'Held' : 'Withdrawn',
       });
     case 'plan':
-      return added(total, fee, { amount: 'Amount', fee: 'Fee', total: 'Paid' });
+      return withFeeAdded(total, fee, { amount: 'Amount', fee: 'Fee', total: 'Paid' });
     case 'exchange':
-      return exchanged(transaction, total, fee);
+      return exchangedSum(transaction, total, fee);
     case 'sell_crypto':
-      return takenOff(total, fee, { amount: 'Value', fee: percent('sell'), total: 'You got' });
+      return withFeeDeducted(total, fee, { amount: 'Value', fee: percent('sell'), total: 'You got' });
     case 'receive':
-      return takenOff(total, fee, { amount: name ? `${name} sent` : 'Amount', fee: 'Fee', total: 'You got' });
+      return withFeeDeducted(total, fee, { amount: name ? `${name} sent` : 'Amount', fee: 'Fee', total: 'You got' });
     case 'deposit':
-      return takenOff(total, fee, { amount: 'Amount', fee: 'Fee', total: 'Added' });
+      return withFeeDeducted(total, fee, { amount: 'Amount', fee: 'Fee', total: 'Added' });
   }
 }
 
 type Labels = { amount: string; fee: string; total: string };
 
-const added = (total: Amount, fee: Amount, labels: Labels): Sum => ({
+const withFeeAdded = (total: Amount, fee: Amount, labels: Labels): Sum => ({
   figures: [
     [labels.amount, subtract(total, fee)],
     [labels.fee, fee],
@@ -97,7 +101,7 @@ const added = (total: Amount, fee: Amount, labels: Labels): Sum => ({
   total: [labels.total, total],
 });
 
-const takenOff = (total: Amount, fee: Amount, labels: Labels): Sum => ({
+const withFeeDeducted = (total: Amount, fee: Amount, labels: Labels): Sum => ({
   figures: [
     [labels.amount, add(total, fee)],
     [labels.fee, negate(fee)],
@@ -105,17 +109,21 @@ const takenOff = (total: Amount, fee: Amount, labels: Labels): Sum => ({
   total: [labels.total, total],
 });
 
-/** The fee is paid in the currency that goes out, on its own line of the history. */
-function exchanged(transaction: Transaction, total: Amount, fee: Amount): Sum {
+/** Returns one side of an exchange. The outgoing side pays the fee, in its currency. */
+function exchangedSum(transaction: Transaction, total: Amount, fee: Amount): Sum {
   if (isIncoming(transaction))
     return { figures: [['Exchanged', counterAmount(transaction)]], total: ['You got', total] };
-  const { figures, total: paid } = added(total, fee, { amount: 'Exchanged', fee: percent('exchange'), total: 'Total' });
+  const { figures, total: paid } = withFeeAdded(total, fee, {
+    amount: 'Exchanged',
+    fee: percent('exchange'),
+    total: 'Total',
+  });
   return { figures: [['You got', counterAmount(transaction)], ...figures], total: paid };
 }
 
 const percent = (kind: FeeKind) => `Fee (${feePercent(kind)})`;
 
-/** Of somebody without an account only the address is known, which is no name. */
+/** Returns the first name. A recipient without an account has only an address, so no name. */
 const firstName = (name: string | undefined) => (name?.includes('@') ? undefined : name?.trim().split(/\s+/)[0]);
 
 function partiesOf(transaction: Transaction): SumLine[] {

@@ -7,7 +7,7 @@ import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
 
 type Step = Transaction['timeline'][number];
 
-/** The way it took, with times; what has none is still to come. What was done in one step has no way to show. */
+/** Shows the steps of a transaction with their times. Renders nothing for a transaction with a single step. */
 export function TransactionTimeline({ transaction }: { transaction: Transaction }) {
   const { timeline } = transaction;
   if (timeline.length < 2) return null;
@@ -16,9 +16,9 @@ export function TransactionTimeline({ transaction }: { transaction: Transaction 
       {timeline.map(({ step, at }) => (
         <li key={step} className={clsx(at !== null && !isEndedEarly(step) && 'ok')}>
           {at === null ? <span className="hollow" /> : <Icon as={iconOf[step]} />}
-          <span>{stepWords({ step, at }, transaction)}</span>
+          <span>{stepLabel({ step, at }, transaction)}</span>
           {at === null ? (
-            <span className="small">Still to come</span>
+            <span className="small">Upcoming</span>
           ) : (
             <time className="small" dateTime={at}>
               {transactionWhen(at)}
@@ -40,21 +40,19 @@ const iconOf: Record<Step['step'], LucideIcon> = {
   returned: Undo2,
 };
 
-function stepWords({ step, at }: Step, { type, currency }: Transaction): string {
+function stepLabel({ step, at }: Step, { type, currency }: Transaction): string {
   const wallet = `${currencyName[currency]} wallet`;
   switch (step) {
     case 'started':
-      return type === 'send'
-        ? 'Reserved, and an invitation mailed'
-        : `${type === 'deposit' ? 'Deposit' : 'Withdrawal'} started`;
+      return type === 'send' ? 'Held, invitation emailed' : `${type === 'deposit' ? 'Deposit' : 'Withdrawal'} started`;
     case 'sent_to_bank':
-      return at === null ? 'Goes to the bank' : 'Sent to the bank';
+      return at === null ? 'Sending to the bank' : 'Sent to the bank';
     case 'completed':
       if (type === 'deposit') return `In your ${wallet}`;
       if (type === 'withdrawal') return 'In your bank account';
       return at === null ? 'Waiting to be claimed' : 'Claimed';
     case 'cancelled':
-      return 'Cancelled, free again in your wallet';
+      return 'Cancelled, returned to your wallet';
     case 'returned':
       return type === 'deposit' ? 'Not received' : 'Returned to your wallet';
   }

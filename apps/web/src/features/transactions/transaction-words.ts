@@ -24,15 +24,15 @@ export const statusName: Record<SentTransaction['status'], string> = {
   returned: 'Returned',
 };
 
-/** The line below a transaction's title. */
+/** Returns the second line of a transaction's row. */
 export function secondLine(transaction: Transaction): string {
-  const { type, note, crypto, rate, ...line } = transaction;
+  const { type, note, crypto, rate, ...rest } = transaction;
   if (note) return note;
-  if (crypto !== undefined && line.crypto_amount_exact !== undefined) return `${line.crypto_amount_exact} ${crypto}`;
-  if (rate !== undefined) return rateText({ ...line, rate });
+  if (crypto !== undefined && rest.crypto_amount_exact !== undefined) return `${rest.crypto_amount_exact} ${crypto}`;
+  if (rate !== undefined) return rateText({ ...rest, rate });
   const party = unnamedParty(transaction);
   if (party !== undefined) return party;
-  if (line.status === 'pending' && type === 'send') return 'Waiting to be claimed';
+  if (rest.status === 'pending' && type === 'send') return 'Waiting to be claimed';
   if (type === 'deposit') return 'Add Funds';
   if (type === 'plan') return 'Paid from your US Dollar wallet';
   return type === 'withdrawal' ? 'Withdraw' : 'No note';
@@ -40,21 +40,21 @@ export function secondLine(transaction: Transaction): string {
 
 type Rated = Pick<Transaction, 'currency' | 'counter_currency'> & { rate: string };
 
-/** `1 USD = 0.8617 EUR` */
+/** Formats the rate, such as `1 USD = 0.8617 EUR`. */
 export const rateText = ({ currency, counter_currency: other, rate }: Rated): string =>
   `1 ${currency} = ${rate} ${other}`;
 
-/** It got through, or it is reserved and on its way: the amount says what it changed. Else it changed nothing (yet). */
+/** Returns whether the transaction changed the wallet's available balance. Completed and held transactions do. */
 export const movesBalance = ({ amount_exact: exact }: Pick<Transaction, 'amount_exact'>): boolean =>
   /[1-9]/.test(exact);
 
-/** It ended without getting through. */
-export const cameToNothing = ({ status }: Pick<Transaction, 'status'>): boolean =>
+/** Returns whether the transaction ended without success. */
+export const isCancelledOrReturned = ({ status }: Pick<Transaction, 'status'>): boolean =>
   status === 'cancelled' || status === 'returned';
 
 const incoming: readonly TransactionType[] = ['receive', 'sell_crypto', 'deposit'];
 
-/** The money comes into the wallet, or was to; an exchange does so on one of its two lines. */
+/** Returns whether money comes into the wallet, or was meant to. Of an exchange, only one of its two sides does. */
 export const isIncoming = ({ type, amount_exact: exact }: Pick<Transaction, 'type' | 'amount_exact'>): boolean =>
   type === 'exchange' ? !exact.startsWith('-') : incoming.includes(type);
 

@@ -19,7 +19,7 @@ beforeEach(() => {
     const next = `</api/transactions?cursor=older>; rel="next"`;
     return Response.json(items, { headers: type === null ? { link: next } : {} });
   });
-  vi.stubGlobal('IntersectionObserver', EverythingNear);
+  vi.stubGlobal('IntersectionObserver', AlwaysIntersecting);
 });
 afterEach(() => {
   cleanup();
@@ -27,19 +27,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser in whose window the end of the list always is. */
-class EverythingNear {
-  readonly #tell: IntersectionObserverCallback;
-  constructor(tell: IntersectionObserverCallback) {
-    this.#tell = tell;
+/** An IntersectionObserver whose target is always in view. */
+class AlwaysIntersecting {
+  readonly #callback: IntersectionObserverCallback;
+  constructor(callback: IntersectionObserverCallback) {
+    this.#callback = callback;
   }
   observe(target: Element) {
     const box = target.getBoundingClientRect();
     const entry = { target, time: 0, isIntersecting: true, intersectionRatio: 1 };
-    this.#tell([{ ...entry, boundingClientRect: box, intersectionRect: box, rootBounds: null }], this.#observer());
+    this.#callback([{ ...entry, boundingClientRect: box, intersectionRect: box, rootBounds: null }], this.#observer());
   }
   disconnect() {}
-  #observer = () => new IntersectionObserver(this.#tell);
+  #observer = () => new IntersectionObserver(this.#callback);
 }
 
 const common = {
@@ -110,14 +110,14 @@ const older: Transaction = {
 
 const heading = (text: string) => screen.findByRole('heading', { name: text });
 
-test('older pages come while the end of the list is near, and the count says so', async () => {
+test('the history loads older pages near the end of the list and updates the count', async () => {
   renderScreen(TransactionsPage, { at: '/transactions' });
   expect(await heading('Transaction History')).toBeDefined();
   expect(await heading('All Transactions (4)')).toBeDefined();
   expect(calls).toEqual(['/api/transactions?limit=30', '/api/transactions?limit=100&cursor=older']);
 });
 
-test('the type is asked of the server and stands in the address, and so does the search', async () => {
+test('the type filter goes to the server, and type and search appear in the URL', async () => {
   const { router } = renderScreen(TransactionsPage, { at: '/transactions' });
   await heading('All Transactions (4)');
   await userEvent.selectOptions(screen.getByLabelText('Type'), 'Buy Crypto');
@@ -129,17 +129,17 @@ test('the type is asked of the server and stands in the address, and so does the
   await waitFor(() => expect(router.state.location.search).toEqual({ type: 'buy_crypto', q: 'nobody' }));
 });
 
-test('with a time filter nothing older than its start is fetched', async () => {
+test('a time filter stops fetching at its start', async () => {
   renderScreen(TransactionsPage, { at: '/transactions?time=month' });
   expect(await heading('All Transactions (3)')).toBeDefined();
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(screen.queryByText('Sent to Tomás Rivera')).toBeNull();
 });
 
-test('of a long history only the lines in view are in the page', async () => {
+test('a long history renders only the visible rows', async () => {
   const many = Array.from({ length: 400 }, (_, i) => ({ ...older, id: `3-${i}` }));
   vi.stubGlobal('fetch', async () => Response.json(many));
-  // Nothing has a height in this browser.
+  // jsdom computes no layout, so rows need a height.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(68);
   renderScreen(TransactionsPage, { at: '/transactions' });
   expect(await heading('All Transactions (400)')).toBeDefined();
@@ -152,7 +152,7 @@ test.each([
   [send, ['Jonas got$100.00', 'Fee (2%)$2.00', 'Total$102.00']],
   [buy, ['Amount$500.00', 'Fee (1.5%)$7.50', 'Total$507.50', 'Coins0.00779029 BTC', 'Price of one BTC$64,182.11']],
   [sell, ['Value$500.00', 'Fee (1%)−$5.00', 'You got$495.00']],
-])('the detail of $description shows the sum as it was charged', async ({ id }, lines) => {
+])('the detail of $description shows the charged amount, fee and total', async ({ id }, lines) => {
   renderScreen(TransactionsPage, { at: `/transactions?id=${id}` });
   const drawer = await screen.findByRole('dialog');
   await within(drawer).findByText('Balance after');
@@ -160,7 +160,7 @@ test.each([
   expect(shown).toEqual(expect.arrayContaining(lines));
 });
 
-test('a line opens with Enter, its id is copied, and Escape gives the focus back', async () => {
+test('a transaction opens with Enter, and Escape returns the focus to its row', async () => {
   const user = userEvent.setup();
   const { router } = renderScreen(TransactionsPage, { at: '/transactions' });
   await heading('All Transactions (4)');
@@ -176,7 +176,7 @@ test('a line opens with Enter, its id is copied, and Escape gives the focus back
   expect(router.state.location.search).toEqual({});
 });
 
-test('a second press on Close does not leave the page, and what was closed leaves no step behind', async () => {
+test('a double click on Close stays on the page, and a closed drawer adds no history entry', async () => {
   const { router } = renderScreen(TransactionsPage, { at: '/dashboard', route: '/transactions' });
   await act(() => router.navigate({ to: '/transactions' }));
   const closeAfterOpening = async () => {

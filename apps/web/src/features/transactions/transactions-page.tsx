@@ -13,7 +13,7 @@ export function TransactionsPage() {
   const { q = '', ...address } = useSearch({ from: '/transactions' });
   const change = useFilterChange();
   const box = useSearchText(q, (text) => change({ q: text }));
-  // The letter is drawn first, and the thousands of lines after it.
+  // Renders the typed letter before the thousands of rows.
   const search = { ...address, q: useDeferredValue(box.text) };
   const history = useHistory(search);
   return (
@@ -30,7 +30,7 @@ export function TransactionsPage() {
   );
 }
 
-/** The filters and the open line live in the address, so that a reload and a link keep them. */
+/** Writes the filters and the open transaction to the URL, so reloads and links keep them. */
 function useFilterChange() {
   const navigate = useNavigate({ from: '/transactions' });
   return (part: Record<string, unknown>) =>

@@ -5,40 +5,40 @@ import { onServer } from '../../api/server-time.ts';
 import type { Transaction } from '../../api/read/answers.ts';
 import { transactionsQuery } from '../../api/queries.ts';
 import { filterTransactions, periodOf, startOf } from './filter-transactions.ts';
-import { furtherOf, type FurtherFilters, type HistorySearch } from './history-search.ts';
+import { extraFiltersOf, type ExtraFilters, type HistorySearch } from './history-search.ts';
 
 export type History = ReturnType<typeof useHistory>;
 
-// Coming back to the page refreshes what is shown, but not page after page of a long list.
-const pagesWorthRefreshing = 3;
+/** Focusing the window refetches lists of up to this many pages. Longer lists would send too many requests. */
+const maxPagesToRefresh = 3;
 
 type Options = ReturnType<typeof transactionsQuery>;
 
-/** The history as far as it is fetched, what of it the filters leave, and the way to more of it. */
+/** Returns the fetched transactions, those that match the filters, and how to fetch more. */
 export function useHistory({ type, time, q = '', ...rest }: HistorySearch) {
   const queryClient = useQueryClient();
-  const further = useUnchanged(furtherOf(rest));
-  const asked = useMemo(() => transactionsQuery({ type: type ?? 'all', ...askedOf(further) }), [type, further]);
+  const extra = useStableValue(extraFiltersOf(rest));
+  const options = useMemo(() => transactionsQuery({ type: type ?? 'all', ...queryOf(extra) }), [type, extra]);
   const query = useInfiniteQuery({
-    ...asked,
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= pagesWorthRefreshing,
+    ...options,
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= maxPagesToRefresh,
   });
   const { data, dataUpdatedAt, isFetching, isFetchNextPageError: hasMoreFailed, fetchNextPage, refetch } = query;
-  useEffect(() => () => keepFirstPage(queryClient, asked), [queryClient, asked]);
+  useEffect(() => () => trimToFirstPage(queryClient, options), [queryClient, options]);
   useEffect(() => prepareSearch(data?.pages.at(-1)?.items ?? []), [data]);
-  // "Today" is the day on which the list was fetched.
+  // "Today" is the day of the last fetch.
   const now = useMemo(() => new Date(onServer(dataUpdatedAt)), [dataUpdatedAt]);
   const fetched = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const matches = useMemo(
-    () => filterTransactions(fetched, { ...further, q, ...(time && { time }) }, now),
-    [fetched, further, time, q, now],
+    () => filterTransactions(fetched, { ...extra, q, ...(time && { time }) }, now),
+    [fetched, extra, time, q, now],
   );
   const fetchMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
-  // Whether older ones, not fetched yet, could match.
-  const hasMore = query.hasNextPage && !isPastStart(fetched, time, now);
-  // The filters are applied here: what they would leave of the older pages is only known with those.
+  // Whether older transactions that are not fetched yet could match.
+  const hasMore = query.hasNextPage && !isPastPeriodStart(fetched, time, now);
+  // Time and search filter in the browser, so they need all older pages.
   const isSearching = hasMore && !hasMoreFailed && (time !== undefined || q.trim() !== '');
-  // After each page again: one that comes at once is never seen being fetched.
+  // `fetched` runs this effect after each page: a fast response may never show `isFetching`.
   useEffect(() => {
     if (isSearching && !isFetching) fetchMore();
   }, [isSearching, isFetching, fetched, fetchMore]);
@@ -47,7 +47,7 @@ export function useHistory({ type, time, q = '', ...rest }: HistorySearch) {
     fetched,
     matches,
     hasMore,
-    /** How many there are in all, where the server says so and nothing is filtered here. */
+    /** The server's total count. Undefined if a filter applies only in the browser. */
     total: time === undefined && q.trim() === '' ? data?.pages[0]?.total : undefined,
     isSearching,
     isPending: query.isPending,
@@ -60,28 +60,28 @@ export function useHistory({ type, time, q = '', ...rest }: HistorySearch) {
   };
 }
 
-/** As the server is asked for it. */
-function askedOf({ from, to, ...rest }: FurtherFilters) {
+/** Returns the filters as query parameters of the server. */
+function queryOf({ from, to, ...rest }: ExtraFilters) {
   const { since, until } = periodOf({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
   return { ...rest, ...(since && { since: since.toISOString() }), ...(until && { until: until.toISOString() }) };
 }
 
-/** The same object as long as it says the same. */
-function useUnchanged<T extends object>(value: T): T {
+/** Returns the same object as long as its JSON is equal. */
+function useStableValue<T extends object>(value: T): T {
   const text = JSON.stringify(value);
-  const [kept, setKept] = useState({ text, value });
-  if (kept.text === text) return kept.value;
-  setKept({ text, value });
+  const [stable, setStable] = useState({ text, value });
+  if (stable.text === text) return stable.value;
+  setStable({ text, value });
   return value;
 }
 
-function isPastStart(fetched: readonly Transaction[], time: HistorySearch['time'], now: Date): boolean {
+function isPastPeriodStart(fetched: readonly Transaction[], time: HistorySearch['time'], now: Date): boolean {
   const oldest = fetched.at(-1);
   return time !== undefined && oldest !== undefined && new Date(oldest.date) < startOf(time, now);
 }
 
-/** Whoever comes back to a long list begins at its start again, instead of waiting for each of its pages to be refreshed. */
-function keepFirstPage(queryClient: QueryClient, { queryKey }: Options) {
+/** Drops all cached pages except the first, so returning to a long list does not refetch each page. */
+function trimToFirstPage(queryClient: QueryClient, { queryKey }: Options) {
   const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
   queryClient.setQueryData(
     queryKey,

@@ -1,50 +1,50 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Typing rests this long before the address follows; browsers refuse an address that changes at each key. */
-const restMs = 250;
+/** Debounces URL updates. Browsers reject a URL change on every keystroke. */
+const debounceMs = 250;
 
 export type SearchText = {
   text: string;
   type: (text: string) => void;
-  /** Writes to the address at once what is not there yet. */
-  settle: () => void;
-  /** Empties the box; the address is emptied by whoever asks for this. */
+  /** Writes pending text to the URL immediately. */
+  flush: () => void;
+  /** Empties the box. The caller must clear the URL. */
   clear: () => void;
 };
 
 /**
- * What stands in the search box. It answers to the keys at once and to the address (a link, Back, Clear filters) when
- * it changes; an address that only follows what was typed must not take back what was typed since.
+ * Holds the text of the search box. Typing changes it immediately. A URL change from a link, Back or Clear filters
+ * changes it, too. A URL change that only follows earlier typing is ignored, because it would undo newer keystrokes.
  */
-export function useSearchText(inAddress: string, write: (text: string) => void): SearchText {
-  const [text, setText] = useState(inAddress);
-  const unwritten = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(null);
-  const written = useRef(inAddress);
+export function useSearchText(urlText: string, write: (text: string) => void): SearchText {
+  const [text, setText] = useState(urlText);
+  const pending = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(null);
+  const written = useRef(urlText);
   useEffect(() => {
-    if (unwritten.current || inAddress === written.current) return;
-    written.current = inAddress;
-    setText(inAddress);
-  }, [inAddress]);
+    if (pending.current || urlText === written.current) return;
+    written.current = urlText;
+    setText(urlText);
+  }, [urlText]);
 
-  const settle = () => {
-    if (!unwritten.current) return;
-    clearTimeout(unwritten.current.timer);
-    written.current = unwritten.current.text;
-    unwritten.current = null;
+  const flush = () => {
+    if (!pending.current) return;
+    clearTimeout(pending.current.timer);
+    written.current = pending.current.text;
+    pending.current = null;
     write(written.current);
   };
-  useEffect(() => () => clearTimeout(unwritten.current?.timer), []);
+  useEffect(() => () => clearTimeout(pending.current?.timer), []);
   return {
     text,
     type: (next) => {
       setText(next);
-      clearTimeout(unwritten.current?.timer);
-      unwritten.current = { text: next, timer: setTimeout(settle, restMs) };
+      clearTimeout(pending.current?.timer);
+      pending.current = { text: next, timer: setTimeout(flush, debounceMs) };
     },
-    settle,
+    flush,
     clear: () => {
-      clearTimeout(unwritten.current?.timer);
-      unwritten.current = null;
+      clearTimeout(pending.current?.timer);
+      pending.current = null;
       written.current = '';
       setText('');
     },

@@ -1,2 +1,2 @@
-/** A value at a moment, in seconds since 1970. For charts, never for money. */
+/** A value at a Unix time in seconds. For charts only, never for money. */
 export type ChartPoint = { readonly at: number; readonly value: number };

@@ -1,17 +1,17 @@
-type ChartReadingProps = { x: number; y: number; width: number; height: number; letters: number; text: string };
+type ChartReadingProps = { x: number; y: number; width: number; height: number; fontScale: number; text: string };
 
-const pixelsPerSign = 6.4;
+const pixelsPerCharacter = 6.4;
 const padding = 8;
-/** From the point to its label, and the least that the label needs above it. */
-const above = 14;
+/** The pixels between the point and its label. */
+const gap = 14;
 const labelHeight = 24;
 
-/** The dotted line, the dot and the label of the point that is read. The label stays over the chart. */
-export function ChartReading({ x, y, width, height, letters, text }: ChartReadingProps) {
-  const half = (text.length * pixelsPerSign * letters) / 2 + padding;
-  const left = Math.max(half, Math.min(x, width - half));
-  const high = labelHeight * letters;
-  const top = y - above - high < 0 ? y + above : y - above - high;
+/** Draws the crosshair, dot and label of the selected point. The label stays inside the chart. */
+export function ChartReading({ x, y, width, height, fontScale, text }: ChartReadingProps) {
+  const halfWidth = (text.length * pixelsPerCharacter * fontScale) / 2 + padding;
+  const left = Math.max(halfWidth, Math.min(x, width - halfWidth));
+  const scaledHeight = labelHeight * fontScale;
+  const top = y - gap - scaledHeight < 0 ? y + gap : y - gap - scaledHeight;
   return (
     <div aria-hidden>
       <svg className="cross-layer" width={1} height={height} style={{ left: x - 0.5 }}>

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The grid of a chart in grey, as high as the chart that is coming. Silent: the region around it carries `aria-busy`. */
+/** A gray grid with the height of the loading chart. Hidden from screen readers; its parent has `aria-busy`. */
 export function ChartSkeleton({ height }: { height: number }) {
   return (
     <div className="chart-skel" style={{ height }} aria-hidden>

@@ -8,9 +8,9 @@ test.each([
   [0.000008907, '$0.000008907'],
   [0, '$0.00'],
   [-12.5, '−$12.50'],
-])('the price %d is written %s', (value, text) => expect(dollarsText(value)).toBe(text));
+])('formats the price %d as %s', (value, text) => expect(dollarsText(value)).toBe(text));
 
-test('a change says its sign', () => {
+test('formats a price change with its sign', () => {
   expect(dollarsText(5968.3, 'always')).toBe('+$5,968.30');
   expect(dollarsText(-0.00012345, 'always')).toBe('−$0.0001235');
 });
@@ -24,4 +24,6 @@ test.each([
   [0.000009, 0.000001, '$0.000009'],
   [1_200_000, 200_000, '$1.2M'],
   [0, 20, '$0'],
-])('the tick %d by steps of %d is written %s', (value, step, text) => expect(dollarTick(value, step)).toBe(text));
+])('formats the axis tick %d with a step of %d as %s', (value, step, text) => {
+  expect(dollarTick(value, step)).toBe(text);
+});

@@ -4,7 +4,7 @@ import { LineChart } from './line-chart.tsx';
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 360, 200));
-  vi.stubGlobal('ResizeObserver', LaidOutOnce);
+  vi.stubGlobal('ResizeObserver', ResizeObserverOnce);
 });
 afterEach(() => {
   cleanup();
@@ -12,13 +12,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-class LaidOutOnce {
-  readonly #tell: () => void;
-  constructor(tell: () => void) {
-    this.#tell = tell;
+class ResizeObserverOnce {
+  readonly #notify: () => void;
+  constructor(notify: () => void) {
+    this.#notify = notify;
   }
   observe() {
-    queueMicrotask(this.#tell);
+    queueMicrotask(this.#notify);
   }
   disconnect() {}
 }
@@ -40,36 +40,36 @@ const draw = (given = points, tone: 'paper' | 'slab' = 'paper') =>
       />,
     ),
   );
-const walk = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Bitcoin, price over one day' });
-const said = () => walk().getAttribute('aria-valuetext');
+const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Bitcoin, price over one day' });
+const sliderText = () => slider().getAttribute('aria-valuetext');
 const plot = (container: HTMLElement) => container.querySelector('.plot') ?? container;
 
-test('keys walk from the last point along the line, and what is read is said', async () => {
+test('the line chart moves from the last point with the keys and announces each point', async () => {
   const { container } = await draw();
-  expect(said()).toBe('t3, $14');
-  fireEvent.focus(walk());
+  expect(sliderText()).toBe('t3, $14');
+  fireEvent.focus(slider());
   expect(container.querySelector('.tip')?.textContent).toBe('t3 · $14');
-  fireEvent.change(walk(), { target: { value: '1' } });
-  expect(said()).toBe('t1, $12');
+  fireEvent.change(slider(), { target: { value: '1' } });
+  expect(sliderText()).toBe('t1, $12');
   expect(container.querySelector('.tip')?.textContent).toBe('t1 · $12');
   expect(onRead).toHaveBeenLastCalledWith(points[1]);
-  fireEvent.blur(walk());
+  fireEvent.blur(slider());
   expect(container.querySelector('.tip')).toBeNull();
   expect(onRead).toHaveBeenLastCalledWith(undefined);
 });
 
-test('the pointer reads the nearest point, and leaving ends it', async () => {
+test('the line chart shows the nearest point under the pointer until the pointer leaves', async () => {
   const { container } = await draw();
-  // 300 of the 360 px are the plot: its third point lies at 200.
+  // The plot takes 300 of the 360 px, so the third point is at 200.
   fireEvent.pointerMove(plot(container), { clientX: 190 });
   expect(container.querySelector('.tip')?.textContent).toBe('t2 · $11');
   fireEvent.pointerLeave(plot(container));
   expect(container.querySelector('.tip')).toBeNull();
 });
 
-test('what is read stays put while the last point moves', async () => {
+test('the line chart keeps the selected point when the last point moves', async () => {
   const { container, rerender } = await draw();
-  fireEvent.focus(walk());
+  fireEvent.focus(slider());
   const moved = [...points.slice(0, 3), { at: 1_000_905, value: 20 }];
   rerender(
     <LineChart
@@ -83,7 +83,7 @@ test('what is read stays put while the last point moves', async () => {
   expect(container.querySelector('.tip')?.textContent).toBe('then · $14');
 });
 
-test('paper has ticks and the slab has none; both have the times, the line and its dot', async () => {
+test('the line chart draws value ticks in the paper tone only', async () => {
   const paper = (await draw()).container;
   expect(paper.querySelectorAll('.axis-y').length).toBeGreaterThan(1);
   cleanup();
@@ -94,7 +94,7 @@ test('paper has ticks and the slab has none; both have the times, the line and i
   expect(slab.querySelector('.axis-x')?.textContent).toContain('Now');
 });
 
-test('without points the place is kept and nothing is there to be walked', async () => {
+test('an empty line chart keeps its height and has no slider', async () => {
   const { container } = await draw([]);
   expect(screen.queryByRole('slider')).toBeNull();
   expect((plot(container) as HTMLElement).style.height).toBe('200px');

@@ -10,40 +10,40 @@ import { timeTicks } from './time-ticks.ts';
 import { useWidth } from './use-width.ts';
 
 type LineChartProps = {
-  /** Oldest first, the last one is of now. The same array as long as nothing has changed. */
+  /** Oldest first; the last point is current. Keep the array identity until the data changes. */
   points: readonly ChartPoint[];
-  /** What it shows, for those who do not see it. */
+  /** The accessible name. */
   label: string;
-  /** `slab` is gold and has no grid. */
+  /** `slab` draws a gold line without a grid. */
   tone?: 'paper' | 'slab';
-  /** The share of the highest value that the height shows at least, so that a small change looks small. */
+  /** The minimum visible range, as a share of the highest value, so that a small change looks small. */
   leastSwing?: number;
-  /** The seconds that the width shows at least: a history that has just begun does not look like all of it. */
-  leastSpan?: number;
-  /** Which way it went, where a figure beside it says so in color. */
+  /** The minimum visible time in seconds, so that a short history does not fill the chart. */
+  minSpan?: number;
+  /** Colors the line like the change shown next to the chart. */
   direction?: Direction;
-  /** Of the plot. The times stand below it, 24 px more. */
+  /** The height of the plot in pixels. The time axis adds 24 px. */
   height: number;
   formatValue: (value: number) => string;
   formatTime: (at: number) => string;
-  /** The point under the pointer, the finger or the keys; `undefined` when there is none any more. */
+  /** Reports the point selected by pointer, touch or keys; `undefined` when the selection ends. */
   onRead?: (point: ChartPoint | undefined) => void;
 };
 
 const times = bisector(({ at }: ChartPoint) => at);
 
-/** Values in dollars over time: one line, up to four ticks, a dot on the last value, a crosshair that follows pointer, finger and keys. */
+/** Draws dollar values over time, with up to four ticks and a crosshair that follows pointer, touch and keys. */
 export function LineChart(props: LineChartProps) {
-  const { points, label, tone = 'paper', leastSwing = 0, leastSpan = 0, direction, height, onRead } = props;
+  const { points, label, tone = 'paper', leastSwing: minSwing = 0, minSpan = 0, direction, height, onRead } = props;
   const { formatValue, formatTime } = props;
-  const [ref, fullWidth, letters] = useWidth();
+  const [ref, fullWidth, fontScale] = useWidth();
   const [reading, setReading] = useState<ChartPoint>();
   const isPaper = tone === 'paper';
-  const axis = useMemo(() => valueAxis(points, height, leastSwing), [points, height, leastSwing]);
-  const width = Math.max(0, fullWidth - (isPaper ? roomForTicks(axis, letters) : roomForDot));
+  const axis = useMemo(() => valueAxis(points, height, minSwing), [points, height, minSwing]);
+  const width = Math.max(0, fullWidth - (isPaper ? tickLabelWidth(axis, fontScale) : dotWidth));
   const plot = useMemo(
-    () => (points.length > 0 && width > 0 ? plotOf(points, axis, { width, height, leastSpan }) : undefined),
-    [points, axis, width, height, leastSpan],
+    () => (points.length > 0 && width > 0 ? plotOf(points, axis, { width, height, minSpan }) : undefined),
+    [points, axis, width, height, minSpan],
   );
   const read = (point: ChartPoint | undefined) => {
     setReading(point);
@@ -76,14 +76,14 @@ export function LineChart(props: LineChartProps) {
                 y={plot.y(reading.value)}
                 width={fullWidth}
                 height={height}
-                letters={letters}
+                fontScale={fontScale}
                 text={`${formatTime(reading.at)} · ${formatValue(reading.value)}`}
               />
             )}
           </>
         )}
         {shown && (
-          // A range, as that is what can be walked along with keys and gestures; the pointer reads the plot below it.
+          // A range input handles keys and screen reader gestures. The plot below handles the pointer.
           <input
             type="range"
             aria-label={label}
@@ -97,25 +97,25 @@ export function LineChart(props: LineChartProps) {
           />
         )}
       </div>
-      {plot && <TimeAxis {...{ points, plot, width, letters }} start={isPaper ? startOnPaper : startOnSlab} />}
+      {plot && <TimeAxis {...{ points, plot, width, fontScale }} start={isPaper ? startOnPaper : startOnSlab} />}
     </div>
   );
 }
 
 const directionClass: Record<Direction, string> = { up: 'is-up', down: 'is-down', unchanged: '' };
 
-/** Where the first time may stand: a chart on the slab goes to the slab's edge. */
+/** The minimum x of the first time label. A slab chart has a larger value, because it reaches the slab's edge. */
 const startOnPaper = 14;
 const startOnSlab = 46;
 
-const roomForDot = 8;
+const dotWidth = 8;
 const axisGap = 10;
-const pixelsPerSign = 6.9;
+const pixelsPerCharacter = 6.9;
 
-/** To the right of the plot, by the longest of the figures there. */
-function roomForTicks({ marks, step }: ValueAxis, letters: number): number {
-  const signs = Math.max(0, ...marks.map((value) => dollarTick(value, step).length));
-  return Math.ceil(Math.max(60, axisGap + signs * pixelsPerSign * letters));
+/** Returns the pixels right of the plot that the longest tick label needs. */
+function tickLabelWidth({ marks, step }: ValueAxis, fontScale: number): number {
+  const characters = Math.max(0, ...marks.map((value) => dollarTick(value, step).length));
+  return Math.ceil(Math.max(60, axisGap + characters * pixelsPerCharacter * fontScale));
 }
 
 type DrawingProps = { plot: Plot; axis: ValueAxis | undefined; width: number; height: number };
@@ -125,7 +125,7 @@ const Drawing = memo(function Drawing({ plot, axis, width, height }: DrawingProp
     <div aria-hidden>
       <svg width={width} height={height}>
         {axis?.marks.map((value) => (
-          <path key={value} className="gl" d={`M0 ${half(plot.y(value))}H${width}`} />
+          <path key={value} className="gl" d={`M0 ${pixelCenter(plot.y(value))}H${width}`} />
         ))}
         <path className="area" d={plot.area} />
         <path className="line" d={plot.line} />
@@ -139,14 +139,14 @@ const Drawing = memo(function Drawing({ plot, axis, width, height }: DrawingProp
   );
 });
 
-/** In the middle of a pixel, so that a hairline is one. */
-const half = (y: number) => Math.floor(y) + 0.5;
+/** Centers a hairline on a pixel so that the line is one pixel thick. */
+const pixelCenter = (y: number) => Math.floor(y) + 0.5;
 
-type TimeAxisProps = { points: readonly ChartPoint[]; plot: Plot; width: number; letters: number; start: number };
+type TimeAxisProps = { points: readonly ChartPoint[]; plot: Plot; width: number; fontScale: number; start: number };
 
-/** The room that labels need is told for letters of the usual size: larger ones make the plot as much narrower. */
-function TimeAxis({ points, plot, width, letters, start }: TimeAxisProps) {
-  const { ticks, end } = timeTicks(plot.span, width / letters, start);
+/** `timeTicks` assumes the default font size, so the width is divided by the font scale. */
+function TimeAxis({ points, plot, width, fontScale, start }: TimeAxisProps) {
+  const { ticks, end } = timeTicks(plot.span, width / fontScale, start);
   return (
     <div className="axis-x" style={{ width }} aria-hidden>
       {points.length > 1 &&

@@ -5,8 +5,8 @@ import { plotOf, valueAxis } from './plot.ts';
 const size = { width: 290, height: 340 };
 const pointsOf = (...values: number[]) => values.map((value, i) => ({ at: 1_000_000 + i * 300, value }));
 
-describe('a plot', () => {
-  test('has at most four ticks, round and inside, whatever the values', () => {
+describe('plot', () => {
+  test('value axis has at most four ticks, all at round values inside the range', () => {
     const unit = fc.integer({ min: -10, max: 5 });
     const counts = fc.array(fc.nat(100_000), { minLength: 1, maxLength: 40 });
     fc.assert(
@@ -23,7 +23,7 @@ describe('a plot', () => {
     );
   });
 
-  test('keeps the whole line, its first point left and its last right', () => {
+  test('plot shows the whole line, from the left edge to the right edge', () => {
     const points = pointsOf(3, 9, 1, 5);
     const { x, y, line } = plotOf(points, valueAxis(points, size.height), size);
     expect([x(1_000_000), x(1_000_900)]).toEqual([0, 290]);
@@ -32,21 +32,21 @@ describe('a plot', () => {
     expect(line).not.toContain('NaN');
   });
 
-  test('shorter than the least span stands at the right, at its own width', () => {
+  test('plot aligns a history shorter than the minimum span to the right', () => {
     const points = pointsOf(3, 9, 5); // ten minutes
-    const { x, span } = plotOf(points, valueAxis(points, size.height), { ...size, leastSpan: 6_000 });
+    const { x, span } = plotOf(points, valueAxis(points, size.height), { ...size, minSpan: 6_000 });
     expect(span).toEqual([1_000_600 - 6_000, 1_000_600]);
     expect([x(1_000_000), x(1_000_600)].map(Math.round)).toEqual([261, 290]);
   });
 
-  test.each([[[5, 5, 5]], [[0, 0]], [[7]]])('of %j runs through the middle', (values) => {
+  test.each([[[5, 5, 5]], [[0, 0]], [[7]]])('plot centers the flat line %j vertically', (values) => {
     const points = pointsOf(...values);
     const { y, line, area } = plotOf(points, valueAxis(points, size.height), size);
     expect(Math.round(y(values[0] ?? 0))).toBe(170);
     expect(line + area).not.toContain('NaN');
   });
 
-  test('with a least swing shows a small change as small, and a large one as before', () => {
+  test('plot with a minimum swing draws a small change small and a large change unscaled', () => {
     const heightOf = (...values: number[]) => {
       const points = pointsOf(...values);
       const { y } = plotOf(points, valueAxis(points, size.height, 0.2), size);
@@ -57,7 +57,7 @@ describe('a plot', () => {
     expect(heightOf(1000, 100)).toBe(308);
   });
 
-  test('of one point has it at the end', () => {
+  test('plot puts a single point at the right edge', () => {
     const points = pointsOf(7);
     expect(plotOf(points, valueAxis(points, size.height), size).x(1_000_000)).toBe(290);
   });

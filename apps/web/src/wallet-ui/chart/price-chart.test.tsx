@@ -40,30 +40,30 @@ const show = () => renderScreen(() => <PriceChart symbol="BTC" name="Bitcoin" />
 const line = (range: string) => screen.findByRole('slider', { name: `Bitcoin, price over ${range}` });
 const choose = (range: string) => userEvent.click(screen.getByRole('button', { name: range }));
 
-test('the last day is shown at first, up to the price of now', async () => {
+test('the price chart first shows one day, up to the current price', async () => {
   show();
   expect((await line('one day')).getAttribute('aria-valuetext')).toMatch(/, \$64,182\.40$/);
   expect(screen.getByRole('button', { name: '1D', pressed: true })).toBeDefined();
 });
 
-test('another range takes the place of the first when it has come', async () => {
-  let arrive: (answer: Response) => void = () => undefined;
+test('the price chart keeps the old range until the new range has loaded', async () => {
+  let respond: (response: Response) => void = () => undefined;
   show();
   await line('one day');
-  candles = () => new Promise((resolve) => (arrive = resolve));
+  candles = () => new Promise((resolve) => (respond = resolve));
   await choose('1Y');
   expect((await line('one day')).closest('[aria-busy=true]')).not.toBeNull();
-  arrive(Response.json(historyOf('1y', 86_400)));
+  respond(Response.json(historyOf('1y', 86_400)));
   expect(await line('one year')).toBeDefined();
 });
 
-test('the table has what the chart has, newest first', async () => {
+test('the price table lists the same candles as the chart, newest first', async () => {
   show();
   await line('one day');
   await choose('1Y');
   await line('one year');
   await userEvent.click(screen.getByRole('button', { name: 'Table' }));
-  expect(screen.getByRole('table', { name: 'Bitcoin, prices of one year, one row for every day' })).toBeDefined();
+  expect(screen.getByRole('table', { name: 'Bitcoin, prices over one year, one row per day' })).toBeDefined();
   const [headings, newest] = screen.getAllByRole('row').map((row) => row.textContent);
   expect(headings).toBe('DayOpenHighLowCloseChange');
   expect(newest).toBe('Oct 23, 2026$60,029.00$61,029.00$59,029.00$60,030.00unchanged 0.00%');
@@ -72,7 +72,7 @@ test('the table has what the chart has, newest first', async () => {
   expect(await line('one year')).toBeDefined();
 });
 
-test('a history that does not come is said in its place, and comes with Retry', async () => {
+test('the price chart shows a failed load with Retry, and Retry loads the history', async () => {
   candles = () => Response.json({ detail: 'broken' }, { status: 500 });
   show();
   const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -81,8 +81,8 @@ test('a history that does not come is said in its place, and comes with Retry', 
   expect(await line('one day')).toBeDefined();
 });
 
-test('before anything is stored a sentence says so', async () => {
+test('the price chart shows a message when no prices are stored', async () => {
   candles = () => Response.json({ range: '1d', every_seconds: 300, candles: [] });
   show();
-  await waitFor(() => expect(screen.getByText(/^No prices of this time are stored yet/)).toBeDefined());
+  await waitFor(() => expect(screen.getByText(/^No prices for this period yet/)).toBeDefined());
 });

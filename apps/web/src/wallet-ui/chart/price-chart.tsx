@@ -21,7 +21,7 @@ type PriceChartProps = {
   height?: number;
 };
 
-/** A coin's price over time, of the last day at first. */
+/** Shows a coin's price over time, starting with the last day. */
 export function PriceChart(props: PriceChartProps) {
   const [range, setRange] = useState<CandleRange>('1d');
   return <RangedPriceChart {...props} range={range} onRange={setRange} />;
@@ -30,13 +30,13 @@ export function PriceChart(props: PriceChartProps) {
 type RangedPriceChartProps = PriceChartProps & {
   range: CandleRange;
   onRange: (range: CandleRange) => void;
-  /** Also says in a line above the plot what is read, and what has become of it since. */
+  /** Shows the selected price and the change since then above the plot. */
   withReading?: boolean;
 };
 
 const segments = candleRanges.map((value) => ({ value, label: rangeNames[value].short }));
 
-/** The same with a range that its screen keeps. */
+/** A `PriceChart` whose range the parent controls. */
 export function RangedPriceChart({ range, onRange, ...rest }: RangedPriceChartProps) {
   const [asTable, setAsTable] = useState(false);
   return (
@@ -90,7 +90,7 @@ function PriceHistory({ symbol, name, range, height = 220, asTable, withReading 
 function NoHistory({ height }: { height: number }) {
   return (
     <p className="chart-none muted" style={{ height }}>
-      No prices of this time are stored yet. They appear here as they come in.
+      No prices for this period yet. New prices will appear here.
     </p>
   );
 }

@@ -12,16 +12,16 @@ import { pointTime, rangeNames, rangeSeconds } from './price-times.ts';
 
 type PriceLineProps = { history: Candles; coin: CoinDetail; height: number; withReading: boolean };
 
-/** Within it the line moves by a fraction of a pixel, and drawing it anew is the dearest thing on the page. */
-const paceMs = 5_000;
+/** Redrawing the line is the page's most expensive work, and in 5 seconds the line moves by less than a pixel. */
+const redrawMs = 5_000;
 
-/** Of a price: what moves by less is all but still. */
-const leastSwing = 0.005;
+/** A share of the price. Smaller changes look almost flat. */
+const minSwing = 0.005;
 
-/** The history up to the price of now, which moves with the market: what is read at once, the line every few seconds. */
+/** Draws the history up to the live price. The reading follows each tick; the line is redrawn every 5 seconds. */
 export function PriceLine({ history, coin, height, withReading }: PriceLineProps) {
   const live = useLiveTick(coin);
-  const drawn = usePaced(live, paceMs);
+  const drawn = usePaced(live, redrawMs);
   const points = useMemo(() => pricePoints(history, drawn), [history, drawn]);
   const newest = useMemo(
     () => (withReading ? pricePoints(history, live) : points),
@@ -35,8 +35,8 @@ export function PriceLine({ history, coin, height, withReading }: PriceLineProps
       <LineChart
         points={points}
         label={`${coin.name}, price over ${rangeNames[history.range].long}`}
-        leastSwing={leastSwing}
-        leastSpan={rangeSeconds[history.range]}
+        leastSwing={minSwing}
+        minSpan={rangeSeconds[history.range]}
         height={height}
         formatValue={dollarsText}
         formatTime={formatTime}

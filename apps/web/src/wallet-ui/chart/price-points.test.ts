@@ -20,7 +20,7 @@ const tickAt = (seconds: number, price = 15): PriceTick => ({
   paused: null,
 });
 
-test('the line begins with the first price, goes on with each close, and ends with the price of now', () => {
+test('the price line starts with the first open, continues with each close and ends with the current price', () => {
   expect(pricePoints(history, tickAt(1930))).toEqual([
     { at: 1200, value: 10 },
     { at: 1500, value: 11 },
@@ -29,18 +29,18 @@ test('the line begins with the first price, goes on with each close, and ends wi
   ]);
 });
 
-test('a candle that has ended since is one of the line', () => {
+test('the price line includes a candle that ended before the current price', () => {
   expect(pricePoints(history, tickAt(2150)).slice(-2)).toEqual([
     { at: 2100, value: 12 },
     { at: 2150, value: 15 },
   ]);
 });
 
-test('a price from before the last candle does not go back in time', () => {
+test('the price line never goes back in time for a price older than the last candle', () => {
   const times = pricePoints(history, tickAt(1600)).map(({ at }) => at);
   expect(times).toEqual([1200, 1500, 1600]);
 });
 
-test('without candles there is the price of now alone', () => {
+test('the price line without candles has only the current price', () => {
   expect(pricePoints({ ...history, candles: [] }, tickAt(1930))).toEqual([{ at: 1930, value: 15 }]);
 });

@@ -2,18 +2,18 @@ import type { Candles } from '@florin/contract';
 import { serverNow } from '../../api/server-time.ts';
 import type { ChartPoint } from './chart-point.ts';
 
-/** A price without a time counts as current. */
+/** A live price. Without `updated_at` it counts as current. */
 type Live = { readonly price: number; readonly updated_at?: string };
 
-/** A history as a line: its first price, what each candle closed at when it was over, and the price of now. */
+/** Returns the points of the price line: the first open, each close at its candle's end, and the live price. */
 export function pricePoints({ candles, every_seconds: length }: Candles, live: Live): ChartPoint[] {
   const at = live.updated_at === undefined ? serverNow() : Date.parse(live.updated_at);
   const now = { at: at / 1000, value: live.price };
   const first = candles[0];
   const before = first ? [{ at: first[0], value: first[1] }] : [];
-  const over = candles.flatMap(([start, , , , close]) => {
+  const closes = candles.flatMap(([start, , , , close]) => {
     const end = start + length;
     return end <= now.at ? [{ at: end, value: close }] : [];
   });
-  return [...before.filter(({ at }) => at < now.at), ...over, now];
+  return [...before.filter(({ at }) => at < now.at), ...closes, now];
 }

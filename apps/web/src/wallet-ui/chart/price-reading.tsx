@@ -9,7 +9,7 @@ type PriceReadingProps = {
   formatTime: (at: number) => string;
 };
 
-/** What the crosshair is on, and what has become of it since; without one, the lowest and the highest of the line. */
+/** Shows the selected price and the change since then. Without a selection, shows the lowest and highest price. */
 export function PriceReading({ points, read, formatTime }: PriceReadingProps) {
   const now = points.at(-1)?.value ?? 0;
   return (

@@ -5,12 +5,12 @@ import { percentText } from '../percent-text.ts';
 import { dollarsText } from './dollars.ts';
 import { candleTime, isByDay, lengthWords, rangeNames } from './price-times.ts';
 
-/** The same history as the chart's, newest first. */
+/** Lists the chart's candles, newest first. */
 export function PriceTable({ history, name, height }: { history: Candles; name: string; height: number }) {
   return (
-    <TableScroll label={`${name}, table of prices`} style={{ height }}>
+    <TableScroll label={`${name}, price table`} style={{ height }}>
       <caption className="sr">
-        {name}, prices of {rangeNames[history.range].long}, one row for every {lengthWords(history)}
+        {name}, prices over {rangeNames[history.range].long}, one row per {lengthWords(history)}
       </caption>
       <thead>
         <tr>

@@ -4,22 +4,22 @@ import { dateFormat } from '../../ui/date-format.ts';
 
 const daySeconds = 86_400;
 
-/** Days are the server's: they begin and end at midnight UTC. What is shorter is told by the reader's own clock. */
+/** True if each candle covers a day or more. Days are UTC; shorter candles use the device's time zone. */
 export const isByDay = ({ every_seconds: length }: Candles): boolean => length >= daySeconds;
 
-/** When a point of the line was. A day's close belongs to the day, though it is at the next one's first moment. */
+/** Formats the time of a chart point. A daily close is at the next midnight UTC but belongs to the day before. */
 export const pointTime = (history: Candles) =>
   isByDay(history)
     ? (at: number) => day(at * 1000 - 1)
     : (at: number) => transactionWhen(new Date(at * 1000).toISOString());
 
-/** When a candle began. */
+/** Formats the start of a candle. */
 export const candleTime = (history: Candles, start: number): string =>
   isByDay(history) ? day(start * 1000) : transactionWhen(new Date(start * 1000).toISOString());
 
 const day = dateFormat({ month: 'short', day: true, year: true, zone: 'UTC' });
 
-/** `2 hours` */
+/** Formats the length of a candle, such as `2 hours`. */
 export function lengthWords({ every_seconds: seconds }: Candles): string {
   const [size, unit] = units.find(([each]) => seconds % each === 0) ?? [1, 'second'];
   const count = seconds / size;
@@ -38,10 +38,10 @@ export const rangeNames: Record<CandleRange, { short: string; long: string }> = 
   '1w': { short: '1W', long: 'one week' },
   '1m': { short: '1M', long: 'one month' },
   '1y': { short: '1Y', long: 'one year' },
-  all: { short: 'All', long: 'all years' },
+  all: { short: 'All', long: 'all time' },
 };
 
-/** How far back each range goes; all years as far as there are prices. */
+/** The length of each range in seconds. 0 means that the range covers all stored prices. */
 export const rangeSeconds: Record<CandleRange, number> = {
   '1d': daySeconds,
   '1w': 7 * daySeconds,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { areaUnder, pathThrough, scaleOf } from './scale.ts';
 
-test('a scale leads from values to pixels and back, also upwards', () => {
+test('a scale converts values to pixels and back, including a descending pixel range', () => {
   const up = scaleOf([100, 200], [148, 0]);
   expect([up(100), up(150), up(200)]).toEqual([148, 74, 0]);
   expect([up.invert(148), up.invert(37)]).toEqual([100, 175]);
 });
 
-test('a path goes straight through its points, to a tenth of a pixel', () => {
+test('a path connects its points with straight lines, rounded to a tenth of a pixel', () => {
   expect(pathThrough([])).toBe('');
   expect(
     pathThrough([
@@ -17,7 +17,7 @@ test('a path goes straight through its points, to a tenth of a pixel', () => {
   ).toBe('M0,12.3L10.1,3');
 });
 
-test('the area below a path ends at the bottom', () => {
+test('the area under a path is closed at the bottom', () => {
   expect(areaUnder([], 40)).toBe('');
   expect(
     areaUnder(

@@ -1,6 +1,6 @@
 type Span = readonly [number, number];
 
-/** From values to pixels, evenly. */
+/** Converts values to pixels linearly. `invert` converts back. */
 export type Scale = { (value: number): number; readonly invert: (pixels: number) => number };
 
 export function scaleOf([low, high]: Span, [from, to]: Span): Scale {
@@ -9,11 +9,11 @@ export function scaleOf([low, high]: Span, [from, to]: Span): Scale {
   return Object.assign(scale, { invert: (pixels: number) => low + (pixels - from) / pixelsPerUnit });
 }
 
-/** A path straight from point to point, to a tenth of a pixel. Without points it is empty. */
+/** Returns an SVG path of straight lines, rounded to a tenth of a pixel. Empty without points. */
 export const pathThrough = (points: readonly Span[]): string =>
   points.map(([x, y], place) => `${place === 0 ? 'M' : 'L'}${tenths(x)},${tenths(y)}`).join('');
 
-/** What lies below that path, down to a height. */
+/** Returns an SVG path of the area between the points and `bottom`. Empty without points. */
 export function areaUnder(points: readonly Span[], bottom: number): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return '';

@@ -10,7 +10,7 @@ test.each([
   ['up', 'spark pos'],
   ['down', 'spark neg'],
   ['unchanged', 'spark'],
-] as const)('a shape beside a change that is %s is drawn as %s, whatever its ends', (direction, classes) => {
+] as const)('a sparkline with the direction "%s" has the classes "%s", whatever its points', (direction, classes) => {
   for (const points of [
     [0, 40, 100],
     [100, 40, 0],
@@ -18,11 +18,11 @@ test.each([
     expect(drawn(points, direction)?.getAttribute('class')).toBe(classes);
 });
 
-test('it uses the whole of its height, and one that is flat lies in the middle', () => {
+test('sparkline uses its full height and centers a flat line', () => {
   expect(drawn([0, 100])?.querySelector('path')?.getAttribute('d')).toBe('M0,22L72,2');
   expect(drawn([7, 7])?.querySelector('path')?.getAttribute('d')).toBe('M0,12L72,12');
 });
 
-test('a single point has no shape yet', () => {
+test('sparkline draws nothing for a single point', () => {
   expect(drawn([7])?.querySelector('path')).toBeNull();
 });

@@ -5,15 +5,15 @@ import type { Direction } from '../delta.tsx';
 import { pathThrough, scaleOf } from './scale.ts';
 
 type SparklineProps = {
-  /** Oldest first. The same array as long as nothing has changed. */
+  /** Oldest first. Keep the array identity until the data changes. */
   points: readonly number[];
-  /** Of the change that stands beside it, so that both say the same. */
+  /** The direction of the change shown next to the sparkline, so that the two agree. */
   direction: Direction;
   width?: number;
   height?: number;
 };
 
-/** The shape of a price, green where it rose and red where it fell. Decoration: the change stands beside it. */
+/** Draws a price history in green for a rise and red for a fall. Decorative: the change is shown next to it. */
 export const Sparkline = memo(function Sparkline({ points, direction, width = 72, height = 24 }: SparklineProps) {
   return (
     <svg
@@ -28,13 +28,13 @@ export const Sparkline = memo(function Sparkline({ points, direction, width = 72
   );
 });
 
-/** Free above and below, for the line's own width. */
+/** Pixels above and below the line, for the stroke width. */
 const clearance = 2;
 
 function shapeOf(points: readonly number[], width: number, height: number): string {
   const [lowest = 0, highest = 0] = extent(points);
   const x = scaleOf([0, points.length - 1], [0, width]);
-  // One that is flat runs through the middle.
+  // Centers a flat line.
   const y = scaleOf(lowest === highest ? [lowest - 1, lowest + 1] : [lowest, highest], [height - clearance, clearance]);
   return pathThrough(points.map((value, place) => [x(place), y(value)]));
 }

@@ -1,16 +1,16 @@
 import { dateFormat } from '../../ui/date-format.ts';
 
-/** A label below the plot. */
+/** A label on the time axis, at a Unix time in seconds. */
 export type TimeTick = { readonly at: number; readonly label: string };
 
-/** Labels stand at least so far apart, from one middle to the next. */
+/** The minimum distance between the centers of two labels. */
 const gapPixels = 66;
-/** From the middle of a label to the end, where `Now` or `Today` stands. */
+/** The minimum distance between the center of a label and the end label. */
 const endPixels = { Now: 50, Today: 66 } as const;
 
 /**
- * Round moments between the first and the last, as many as there is room for, and what the end is called. The middle of a
- * label is `startPixels` from the left at least.
+ * Returns as many round times as fit between first and last, and the end label. The center of a label is at least
+ * `startPixels` from the left.
  */
 export function timeTicks(
   [first, last]: readonly [number, number],
@@ -49,8 +49,8 @@ const secondsOf = ({ unit, count }: Step) => unitSeconds[unit] * count;
 const roundDown = (value: number, count: number) => value - (value % count);
 
 /**
- * The round moment before the last, and those `back` units before it, by the reader's own clock and calendar. Days are
- * counted from the last, so that they stand evenly over the end of a month.
+ * Returns the round time `back` units before `last`, in the device's time zone. Days count back from the last day, so
+ * that they stay evenly spaced across months.
  */
 const momentBack: Record<Unit, (last: Date, count: number, back: number) => Date> = {
   minute: (last, count, back) => {

@@ -1,4 +1,4 @@
-/** `00:21` */
+/** Formats seconds as `00:21`, rounded up. */
 export function timeLeft(seconds: number): string {
   const whole = Math.ceil(seconds);
   const two = (figure: number) => String(figure).padStart(2, '0');

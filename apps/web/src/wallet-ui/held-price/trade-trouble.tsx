@@ -8,20 +8,20 @@ const words = {
   sell: { done: 'sold', press: 'Sell' },
 } as const;
 
-/** What to do about a trade that did not go through, or may not have. */
+/** Tells the user how to continue after a trade that failed or whose response was lost. */
 export function TradeTrouble({ trouble, side }: { trouble: Trouble | undefined; side: 'buy' | 'sell' }) {
   const { done, press } = words[side];
   switch (trouble) {
     case 'price changed':
       return (
         <Notice icon={Clock} tone="warn" toBeSeen>
-          <b>Nothing was {done}:</b> the price has changed. Here is the new one; press {press} again to take it.
+          <b>Nothing was {done}.</b> The price has changed. Press {press} again to accept the new price.
         </Notice>
       );
     case 'unanswered':
       return (
         <Notice icon={CircleHelp} tone="warn" toBeSeen>
-          <b>The server did not answer.</b> Press {press} again to find out: it will not be {done} twice.
+          <b>The server did not answer.</b> Press {press} again to check. Nothing will be {done} twice.
         </Notice>
       );
     case undefined:

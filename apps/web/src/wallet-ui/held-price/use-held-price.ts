@@ -11,27 +11,27 @@ export type HeldPrice<Kind extends Trade> = (
   | { readonly state: 'held'; readonly quote: QuoteOf<Kind>; readonly secondsLeft: number }
   | { readonly state: 'failed'; readonly sentence: string }
 ) & {
-  /** What was quoted last for this coin, to be read while the next is asked for. */
+  /** The last quote for this coin, shown while the next one loads. */
   readonly shown: QuoteOf<Kind> | undefined;
-  /** Asks for the next one now, as after a purchase that found its price used or late. */
+  /** Requests a new quote now, for example after a purchase with an expired quote. */
   readonly renew: () => void;
-  /** The same, to be waited for; `undefined` where there is none. */
+  /** Requests a new quote and returns it; `undefined` if the request fails. */
   readonly next: () => Promise<QuoteOf<Kind> | undefined>;
 };
 
-/** So early the next price is asked for, that it is there when this one runs out. */
+/** The next quote is requested this long before the current one expires. */
 const renewAtSeconds = 2;
 const retryAfterMs = 3_000;
 
-/** The price held for a trade. It is renewed quietly for as long as somebody looks at the page. */
+/** Returns the quote for a trade. Renews the quote before it expires while the page is visible. */
 export function useHeldPrice<Kind extends Trade>(kind: Kind, order: OrderOf<Kind> | undefined): HeldPrice<Kind> {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuote(kind, order);
   const heldSeconds = data?.quote.expires_in_seconds ?? 0;
   const secondsLeft = useSecondsLeft(data?.arrivedAt ?? 0, heldSeconds);
   const isDue = secondsLeft <= Math.min(renewAtSeconds, heldSeconds / 2);
-  const runsOut = order !== undefined && data !== undefined && !isPlaceholderData && isDue;
+  const isExpiring = order !== undefined && data !== undefined && !isPlaceholderData && isDue;
   useEffect(() => {
-    if (!runsOut && !error) return;
+    if (!isExpiring && !error) return;
     const renew = () => {
       if (document.visibilityState === 'visible' && !isFetching) void refetch();
     };
@@ -42,12 +42,12 @@ export function useHeldPrice<Kind extends Trade>(kind: Kind, order: OrderOf<Kind
       clearInterval(timer);
       document.removeEventListener('visibilitychange', renew);
     };
-  }, [runsOut, error, isFetching, refetch]);
+  }, [isExpiring, error, isFetching, refetch]);
 
   const shown = data && order && data.quote.crypto_symbol === order.crypto_symbol ? data.quote : undefined;
   const next = async () => {
-    const asked = await refetch();
-    return asked.isSuccess && !asked.isPlaceholderData ? asked.data.quote : undefined;
+    const result = await refetch();
+    return result.isSuccess && !result.isPlaceholderData ? result.data.quote : undefined;
   };
   const rest = { shown: order && shown, renew: () => void refetch(), next };
   if (!order) return { ...rest, state: 'none' };
@@ -56,4 +56,4 @@ export function useHeldPrice<Kind extends Trade>(kind: Kind, order: OrderOf<Kind
   return error && !isFetching ? { ...rest, state: 'failed', sentence: noPrice } : { ...rest, state: 'asking' };
 }
 
-const noPrice = 'The price could not be loaded.';
+const noPrice = 'Could not load the price.';

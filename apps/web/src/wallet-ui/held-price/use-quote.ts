@@ -10,24 +10,24 @@ export type QuoteOf<Kind extends Quote['kind']> = { [Each in Quote['kind']]: Ext
 export type OrderOf<Kind extends Quote['kind']> = { [Each in Quote['kind']]: Extract<Order, { kind: Each }> }[Kind];
 
 /**
- * The price held for this order, asked for when the typing pauses. Never taken from memory: a quote is for one use and
- * for some seconds, counted from its arrival by a clock that nobody sets.
+ * Requests a quote for an order when the user pauses typing. Quotes are never cached, because each is single use and
+ * expires after some seconds. `arrivedAt` is monotonic, so clock changes do not affect the expiry.
  */
 export function useQuote<Kind extends Quote['kind']>(kind: Kind, order: OrderOf<Kind> | undefined) {
   const settled = useSettled(order ? JSON.stringify(order) : '');
   return useQuery({
     queryKey: ['quote', kind, order],
     queryFn: async ({ signal }) => {
-      if (!order) throw new Error('there is nothing to be quoted');
+      if (!order) throw new Error('Cannot request a quote without an order.');
       const quote = await api.call(endpoints.createQuote, { body: order }, { signal });
-      if (!isOf(quote, kind)) throw new Error('the quote is for something else');
+      if (!isOf(quote, kind)) throw new Error(`Expected a ${kind} quote, got a ${quote.kind} quote.`);
       return { quote, arrivedAt: performance.now() };
     },
     enabled: order !== undefined && settled,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // Only one that did not come for want of a connection.
+    // Reloads only a quote that failed to load.
     refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
     refetchOnWindowFocus: false,
   });
@@ -35,7 +35,7 @@ export function useQuote<Kind extends Quote['kind']>(kind: Kind, order: OrderOf<
 
 const isOf = <Kind extends Quote['kind']>(quote: Quote, kind: Kind): quote is QuoteOf<Kind> => quote.kind === kind;
 
-/** Whether the text has stayed the same for the length of a pause. */
+/** True once the text has not changed for `typingPauseMs`. */
 function useSettled(text: string): boolean {
   const [settled, setSettled] = useState<string>();
   useEffect(() => {

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 
-/** Just past a whole second, so that the next one is shown. */
-const pastMs = 20;
+/** Delays each update slightly, so that the next whole second is shown. */
+const marginMs = 20;
 
-/** Counts down from the arrival, which `performance.now()` has noted: a figure a second, so that a page rests between. */
+/**
+ * Returns the seconds left and updates once per second.
+ *
+ * @param arrivedAt a `performance.now()` time
+ */
 export function useSecondsLeft(arrivedAt: number, expiresInSeconds: number): number {
   const [now, setNow] = useState(() => performance.now());
   const left = Math.max(0, expiresInSeconds - (Math.max(now, arrivedAt) - arrivedAt) / 1000);
   useEffect(() => {
     if (left === 0) return;
-    const timer = setTimeout(() => setNow(performance.now()), (left % 1) * 1000 + pastMs);
+    const timer = setTimeout(() => setNow(performance.now()), (left % 1) * 1000 + marginMs);
     return () => clearTimeout(timer);
   }, [left, now]);
   return left;

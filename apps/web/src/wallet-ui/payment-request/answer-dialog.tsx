@@ -5,10 +5,10 @@ import { PayRequestDialog } from './pay-request-dialog.tsx';
 
 export type Answer = { how: 'pay' | 'decline'; request: PaymentRequest };
 
-/** The second question to an answer that was begun. */
+/** Shows the dialog that confirms paying or declining a request. */
 export function AnswerDialog({ answer, onClose }: { answer: Answer | undefined; onClose: () => void }) {
   const [latest, setLatest] = useState(answer);
-  // While it closes it still shows what it showed.
+  // Keeps the content while the dialog closes.
   if (answer !== undefined && answer !== latest) setLatest(answer);
   if (!latest) return null;
   const { request } = latest;

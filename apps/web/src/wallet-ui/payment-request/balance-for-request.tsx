@@ -12,7 +12,7 @@ import { currencyName } from '../currency-name.ts';
 import { AddFundsLink, WaysOut } from '../ways-out.tsx';
 import { sumOfRequest } from './request-words.ts';
 
-/** What the wallet holds for it, said before anything is paid. */
+/** Shows the wallet's available balance before and after the payment, or what is missing. */
 export function BalanceForRequest({ request }: { request: PaymentRequest }) {
   const { data: wallets, isError, error, isFetching, refetch } = useQuery(walletsQuery);
   if (!wallets && isError)
@@ -31,7 +31,7 @@ export function BalanceForRequest({ request }: { request: PaymentRequest }) {
   if (missing) {
     return (
       <Notice icon={TriangleAlert} tone="warn">
-        <b>Not enough in your {name} wallet.</b> Available is {formatAmount(available)}; the total is{' '}
+        <b>Not enough in your {name} wallet.</b> {formatAmount(available)} is available. You need{' '}
         {formatAmount(missing)} more.
         <WaysOut>
           <AddFundsLink currency={request.currency} />
@@ -42,12 +42,12 @@ export function BalanceForRequest({ request }: { request: PaymentRequest }) {
   return (
     <p className="small muted">
       {name}: <AmountText amount={available} /> available,{' '}
-      <AmountText amount={subtract(available, sumOfRequest(request).total)} /> after this.
+      <AmountText amount={subtract(available, sumOfRequest(request).total)} /> left after.
     </p>
   );
 }
 
-/** By how much the total is above what is available; undefined while that is not known, and where it is enough. */
+/** Returns the amount missing for the total; undefined if the balance covers the total or is unknown. */
 export function missingFor(
   request: PaymentRequest,
   wallets: readonly Wallet[] | undefined,

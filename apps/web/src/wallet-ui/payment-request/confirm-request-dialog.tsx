@@ -6,24 +6,24 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useShowing } from '../../ui/use-showing.ts';
-import { isNoLongerOpen, sayNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
+import { isNoLongerOpen, toastNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
 
 type ConfirmRequestDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
   description: string;
-  /** What ends the request. It moves no money. */
+  /** The action that ends the request. The action moves no money. */
   action: {
     label: string;
-    /** The other button: leave it as it is. */
+    /** The label of the button that closes the dialog without a change. */
     leave: string;
     call: () => Promise<unknown>;
     done: string;
   };
 };
 
-/** Asks once before a request is ended for good. */
+/** Asks for confirmation before a request ends. */
 export function ConfirmRequestDialog({ open, onClose, title, description, action }: ConfirmRequestDialogProps) {
   const refresh = useRefreshRequests();
   const isShowing = useShowing(open);
@@ -35,13 +35,13 @@ export function ConfirmRequestDialog({ open, onClose, title, description, action
     },
     onFailed: (refused) => {
       if (isNoLongerOpen(refused)) {
-        sayNoLongerOpen(refused);
+        toastNoLongerOpen(refused);
         end();
       } else if (!isShowing()) toast.error(troubleText(refused));
     },
     onSettled: refresh,
   });
-  // Closed before, there may be the dialog of another request by now.
+  // If this dialog was closed during the call, another request's dialog may be open. Leave that one open.
   const end = () => isShowing() && close();
   const close = () => {
     reset();

@@ -13,7 +13,7 @@ export function DeclineRequestDialog({ request, open, onClose }: DeclineRequestD
       open={open}
       onClose={onClose}
       title={`Decline ${formatAmount(sumOfRequest(request).amount)}?`}
-      description={`Declining tells ${name}, without a reason.`}
+      description={`We’ll notify ${name} without a reason.`}
       action={{
         label: 'Decline',
         leave: 'Not now',

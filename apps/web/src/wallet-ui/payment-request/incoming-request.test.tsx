@@ -66,29 +66,29 @@ test.each([
   [0.2, 'Concert ticket', 'Concert ticket · 1 day left'],
   [30.01, undefined, '30 days left'],
   [-1, undefined, 'Expired'],
-])('it says who asks for how much, and how long: %d days', async (days, note, facts) => {
+])('an incoming request that expires in %d days shows requester, amount and time left', async (days, note, facts) => {
   const { note: _, ...request } = paymentRequestOf({ expires_at: inDays(days) });
   const { row } = await show({ ...request, ...(note && { note }) });
-  expect(screen.getByRole('article', { name: 'Hana Sato asks for $24.00' })).toBeDefined();
-  expect(row.getByRole('heading').textContent).toBe('Hana Sato asks for money');
+  expect(screen.getByRole('article', { name: 'Hana Sato requested $24.00' })).toBeDefined();
+  expect(row.getByRole('heading').textContent).toBe('Hana Sato requests money');
   expect(row.getByRole('heading').nextElementSibling?.textContent).toBe(facts);
 });
 
-test('a name and a note that read from right to left leave the figures beside them where they are', async () => {
+test('an incoming request isolates a right-to-left name and note from the figures', async () => {
   const requester = { email: 'hana.sato@florin.example', name: 'هناء' };
   const { row } = await show(paymentRequestOf({ requester, note: 'תודה', expires_at: inDays(28.9) }));
   expect(row.getByText('תודה').tagName).toBe('BDI');
   expect(row.getByText('هناء').tagName).toBe('BDI');
 });
 
-test('the sum is confirmed, paid once, and said as a send is said', async () => {
+test('paying a request shows the sum, pays once on a double click and reports the payment', async () => {
   const { row, refreshed } = await show();
   await press(row, 'Pay $24.48');
   const pay = await dialog('Pay Hana Sato');
   const lines = Array.from(document.querySelectorAll('dl > div'), ({ textContent }) => textContent);
   expect(lines).toEqual(['Hana gets$24.00', 'Fee (2%)$0.48', 'You pay$24.48']);
-  expect((await pay.findByText('after this', { exact: false })).textContent).toBe(
-    'US Dollar: $100.00 available, $75.52 after this.',
+  expect((await pay.findByText('left after', { exact: false })).textContent).toBe(
+    'US Dollar: $100.00 available, $75.52 left after.',
   );
   expect(calls).toEqual([]);
   await userEvent.dblClick(pay.getByRole('button', { name: 'Pay $24.48' }));
@@ -101,13 +101,13 @@ test('the sum is confirmed, paid once, and said as a send is said', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('too little is said before, and is not tried', async () => {
+test('the pay dialog disables Pay when the balance is too low and names the missing amount', async () => {
   available = '20.00';
   const { row } = await show();
   await press(row, 'Pay $24.48');
   const pay = await dialog('Pay Hana Sato');
   expect((await pay.findByText('Not enough', { exact: false })).parentElement?.textContent).toContain(
-    'Available is $20.00; the total is $4.48 more.',
+    '$20.00 is available. You need $4.48 more.',
   );
   const button = pay.getByRole('button', { name: 'Pay $24.48' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -115,7 +115,7 @@ test('too little is said before, and is not tried', async () => {
   expect(calls).toEqual([]);
 });
 
-test('what the server refuses is said in the dialog, and it can be tried again', async () => {
+test('the pay dialog shows a server error until the dialog is closed', async () => {
   answer = refused('limit_exceeded', 'This is over your limit.');
   const { row } = await show();
   await press(row, 'Pay $24.48');
@@ -128,7 +128,7 @@ test('what the server refuses is said in the dialog, and it can be tried again',
   expect(screen.queryByText('This is over your limit.')).toBeNull();
 });
 
-test.each(lostAnswers)('when %s comes instead of the answer, the same key goes out again', async (_, lost) => {
+test.each(lostAnswers)('retrying a payment after %s sends the same idempotency key', async (_, lost) => {
   answer = lost;
   const { row } = await show();
   await press(row, 'Pay $24.48');
@@ -143,12 +143,12 @@ test.each(lostAnswers)('when %s comes instead of the answer, the same key goes o
 test.each([
   ['refused', refused('limit_exceeded', 'This is over your limit.'), 'This is over your limit.', null],
   ['paid', () => Response.json(transactionOf()), 'Successfully sent USD 24.00 to hana.sato@florin.example', null],
-  ['lost', () => Promise.reject(new TypeError('the network is gone')), unansweredWords, unansweredWords],
+  ['lost', () => Promise.reject(new TypeError('Failed to fetch')), unansweredWords, unansweredWords],
 ])(
-  'while it is under way it cannot be cancelled; where it is closed all the same, a toast says that it was %s',
-  async (_, end, sentence, saidAgain) => {
-    const awaited = Promise.withResolvers<Response>();
-    answer = () => awaited.promise;
+  'a payment cannot be canceled while running, and a toast reports "%s" after its dialog was closed',
+  async (_, end, sentence, shownAgain) => {
+    const response = Promise.withResolvers<Response>();
+    answer = () => response.promise;
     const { row } = await show();
     await press(row, 'Pay $24.48');
     const pay = await dialog('Pay Hana Sato');
@@ -158,19 +158,19 @@ test.each([
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(row, 'Decline');
     await dialog('Decline $24.00?');
-    awaited.resolve(end());
+    response.resolve(end());
     await findToast(sentence);
-    // It is not closed by the end of the other.
+    // The end of the payment leaves the decline dialog open.
     await press(await dialog('Decline $24.00?'), 'Not now');
     await press(row, 'Pay $24.48');
     const again = await dialog('Pay Hana Sato');
-    expect(again.queryByText(unansweredWords)?.textContent ?? null).toBe(saidAgain);
+    expect(again.queryByText(unansweredWords)?.textContent ?? null).toBe(shownAgain);
     expect(again.queryByText('This is over your limit.')).toBeNull();
   },
 );
 
 test.each(['Pay $24.48', 'Decline'])(
-  'on "%s", one that is no longer open is said so, and the list is asked for again',
+  'pressing "%s" on a request that is no longer open shows a toast and reloads the list',
   async (button) => {
     answer = refused('request_not_open', 'This request was cancelled.');
     const { row, refreshed } = await show();
@@ -184,7 +184,7 @@ test.each(['Pay $24.48', 'Decline'])(
   },
 );
 
-test('declining is not called failed where its answer was lost', async () => {
+test('declining with a lost response asks the member to try again', async () => {
   answer = noAnswer;
   const { row } = await show();
   await press(row, 'Decline');
@@ -197,10 +197,10 @@ test.each([
   ['declined', () => Response.json(paymentRequestOf({ state: 'declined' })), 'You declined Hana’s request'],
   ['not answered', pageOfProxy, 'The server did not answer. Please try again.'],
 ])(
-  'while it is declined it cannot be put off; where that is closed all the same, a toast says that it was %s, and the next question stays',
-  async (_, end, said) => {
-    const awaited = Promise.withResolvers<Response>();
-    answer = () => awaited.promise;
+  'closing the decline dialog early shows a toast that the request was %s and keeps the next dialog open',
+  async (_, end, sentence) => {
+    const response = Promise.withResolvers<Response>();
+    answer = () => response.promise;
     const { row } = await show();
     await press(row, 'Decline');
     const decline = await dialog('Decline $24.00?');
@@ -210,17 +210,17 @@ test.each([
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(row, 'Pay $24.48');
     await dialog('Pay Hana Sato');
-    awaited.resolve(end());
-    await findToast(said);
+    response.resolve(end());
+    await findToast(sentence);
     expect((await dialog('Pay Hana Sato')).getByRole('button', { name: 'Cancel' })).toBeDefined();
   },
 );
 
-test('declining is asked once more', async () => {
+test('declining a request asks for confirmation first', async () => {
   const { row, refreshed } = await show();
   await press(row, 'Decline');
   const decline = await dialog('Decline $24.00?');
-  expect(decline.getByText('Declining tells Hana, without a reason.')).toBeDefined();
+  expect(decline.getByText('We’ll notify Hana without a reason.')).toBeDefined();
   await press(decline, 'Not now');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls).toEqual([]);

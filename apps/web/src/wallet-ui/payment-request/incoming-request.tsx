@@ -9,22 +9,22 @@ import { preloads } from '../../ui/when-needed.tsx';
 import { AmountText } from '../amount-text.tsx';
 import type { Answer } from './answer-dialog.tsx';
 import { AnswerDialog } from './request-answer.tsx';
-import { askText, daysLeftText, partyName, sumOfRequest } from './request-words.ts';
+import { daysLeftText, partyName, requestTitle, sumOfRequest } from './request-words.ts';
 
 type IncomingRequestProps = { request: PaymentRequest; onAnswer: (answer: Answer) => void };
 
-/** Somebody asks for money: to be paid or declined, each with a second question. */
+/** A request from another person, with buttons to pay or decline. Each button opens a dialog. */
 export function IncomingRequest({ request, onAnswer }: IncomingRequestProps) {
   const name = partyName(request.requester);
   const { amount, total } = sumOfRequest(request);
   const { refusedBy, line } = useOfflineLine();
   return (
     <div className="req-at">
-      <article className="sheet req" aria-label={askText(request)}>
+      <article className="sheet req" aria-label={requestTitle(request)}>
         <Avatar name={name} />
         <div className="req-who">
           <h3>
-            <bdi>{name}</bdi> asks for money
+            <bdi>{name}</bdi> requests money
           </h3>
           <p className="small muted">
             <Facts facts={[request.note, daysLeftText(request.expires_at)]} />

@@ -19,8 +19,8 @@ import { unansweredWords, usePayRequest } from './use-pay-request.ts';
 type PayRequestDialogProps = { request: PaymentRequest; open: boolean; onClose: () => void };
 
 /**
- * The sum of a request, and the question whether to pay it. The payment itself lives here: its key outlasts the closing,
- * and so does what becomes of one that was under way.
+ * Shows the sum of a request and pays it. Keep this component mounted while the dialog is closed, so that a retry sends
+ * the same idempotency key and a running payment can report its result.
  */
 export function PayRequestDialog({ request, open, onClose }: PayRequestDialogProps) {
   const [refusal, setRefusal] = useState<string>();
@@ -30,7 +30,7 @@ export function PayRequestDialog({ request, open, onClose }: PayRequestDialogPro
     onClose();
   };
   const { pay, isRetry, inDoubt, busy } = usePayRequest(request, {
-    // Closed before, there may be the dialog of another request by now.
+    // If this dialog was closed during the call, another request's dialog may be open. Leave that one open.
     onEnded: () => isShowing() && close(),
     onRefused: (sentence) => (isShowing() ? setRefusal(sentence) : toast.error(sentence)),
   });
@@ -38,7 +38,7 @@ export function PayRequestDialog({ request, open, onClose }: PayRequestDialogPro
     setRefusal(undefined);
     void pay();
   };
-  const said = refusal ?? (inDoubt ? unansweredWords : undefined);
+  const message = refusal ?? (inDoubt ? unansweredWords : undefined);
   return (
     <Dialog
       open={open}
@@ -48,9 +48,9 @@ export function PayRequestDialog({ request, open, onClose }: PayRequestDialogPro
     >
       <Sum request={request} />
       {open && !inDoubt && <BalanceForRequest request={request} />}
-      {said !== undefined && (
+      {message !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
-          {said}
+          {message}
         </Notice>
       )}
       <div className="actions req-act">
@@ -78,7 +78,7 @@ function Sum({ request }: { request: PaymentRequest }) {
 
 type PayButtonProps = { request: PaymentRequest; isRetry: boolean; busy: boolean; onPay: () => void };
 
-/** Where the last answer was lost, it may have been paid already: trying again settles that, whatever the balance says. */
+/** A retry after a lost response is allowed with any balance, because the first payment may have succeeded. */
 function PayButton({ request, isRetry, busy, onPay }: PayButtonProps) {
   const { data: wallets } = useQuery(walletsQuery);
   const { total } = sumOfRequest(request);

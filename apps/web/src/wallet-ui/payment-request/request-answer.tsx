@@ -3,10 +3,10 @@ import type { Answer } from './answer-dialog.tsx';
 
 export const AnswerDialog = whenNeeded(() => import('./answer-dialog.tsx').then((loaded) => loaded.AnswerDialog));
 
-/** Undefined before the first answer, null while none is under way. */
+/** `answer` is undefined until the first answer, and null after a dialog closes. */
 type RequestAnswerProps = { answer: Answer | null | undefined; onClose: () => void };
 
-/** Beside a list of requests, and in none of them: one that is paid leaves the list before its payment is answered, or without. */
+/** Put this next to a list of requests, not inside a row: a paid request can leave the list before its payment ends. */
 export function RequestAnswer({ answer, onClose }: RequestAnswerProps) {
   return answer !== undefined && <AnswerDialog answer={answer ?? undefined} onClose={onClose} />;
 }

@@ -3,7 +3,7 @@ import { formatAmount, type Amount, type FiatCode } from '@florin/money';
 import { serverDate } from '../../api/server-time.ts';
 import { fromExact } from '../../api/exact.ts';
 
-/** What the three figures of a request are. */
+/** Returns the amount, fee and total of a request. */
 export function sumOfRequest({ currency, amount_exact, fee_exact, total_exact }: PaymentRequest) {
   return {
     amount: fromExact(currency, amount_exact),
@@ -14,17 +14,17 @@ export function sumOfRequest({ currency, amount_exact, fee_exact, total_exact }:
 
 type Party = PaymentRequest['requester'];
 
-/** The name, or the address of somebody without an account. */
+/** Returns the name, or the email if the name is unknown. */
 export const partyName = ({ name, email }: Party): string => name ?? email;
 
-/** `Hana` of `Hana Sato`; an address stays whole. */
+/** Returns the first name (`Hana` of `Hana Sato`), or the email if the name is unknown. */
 export const firstNameOf = (party: Party): string => party.name?.trim().split(/\s+/)[0] ?? party.email;
 
-/** `Hana Sato asks for $24.00` */
-export const askText = (request: PaymentRequest): string =>
-  `${partyName(request.requester)} asks for ${formatAmount(sumOfRequest(request).amount)}`;
+/** Returns a title such as `Hana Sato requested $24.00`. */
+export const requestTitle = (request: PaymentRequest): string =>
+  `${partyName(request.requester)} requested ${formatAmount(sumOfRequest(request).amount)}`;
 
-/** A day that has begun counts. The clocks of two machines may differ: there are never more days than a request has. */
+/** Returns the days left, rounded up. The maximum is `requestDays`, even if the device's clock is behind. */
 export function daysLeftText(expiresAt: string, now = serverDate()): string {
   const days = Math.min(Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs), requestDays);
   if (days <= 0) return 'Expired';

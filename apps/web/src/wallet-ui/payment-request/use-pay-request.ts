@@ -7,16 +7,16 @@ import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { useReceiptAction } from '../use-receipt-action.ts';
 import { sumOfRequest } from './request-words.ts';
-import { isNoLongerOpen, sayNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
+import { isNoLongerOpen, toastNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
 
-type Ends = {
-  /** It is paid, or can be paid no more. */
+type Callbacks = {
+  /** The request is paid or can no longer be paid. */
   onEnded: () => void;
-  /** It was not paid, and may be tried again. */
+  /** The payment failed and can be retried. */
   onRefused: (sentence: string) => void;
 };
 
-export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: Ends) {
+export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: Callbacks) {
   const queryClient = useQueryClient();
   const refresh = useRefreshRequests();
   const receiptOf = useReceiptAction();
@@ -29,7 +29,7 @@ export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: E
       if (!paid) return;
     } catch (error) {
       if (!isNoLongerOpen(error)) return onRefused(refusalOf(error));
-      sayNoLongerOpen(error);
+      toastNoLongerOpen(error);
       refresh();
       return onEnded();
     }
@@ -47,4 +47,4 @@ export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: E
 const refusalOf = (error: unknown): string =>
   isUnanswered(error) ? unansweredWords : refusalText(error, 'Failed to send money');
 
-export const unansweredWords = 'The server did not answer. Try again: you will not pay twice.';
+export const unansweredWords = 'The server did not answer. Try again. You will not pay twice.';

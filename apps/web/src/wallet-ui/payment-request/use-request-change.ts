@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts';
 
 const requestsKey = ['payment-requests'];
 
-/** Asks again for everything that tells of requests. */
+/** Returns a function that reloads requests and notifications. */
 export function useRefreshRequests() {
   const queryClient = useQueryClient();
   return () => {
@@ -13,8 +13,8 @@ export function useRefreshRequests() {
   };
 }
 
-/** Somebody was faster: it was paid, declined, cancelled, or ran out. */
+/** True if the request was already paid, declined or canceled, or has expired. */
 export const isNoLongerOpen = (error: unknown): boolean =>
   ['request_not_open', 'not_found'].includes(refusalCode(error) ?? '');
 
-export const sayNoLongerOpen = (error: unknown) => toast.error(refusalText(error, 'This request is no longer open.'));
+export const toastNoLongerOpen = (error: unknown) => toast.error(refusalText(error, 'This request is no longer open.'));

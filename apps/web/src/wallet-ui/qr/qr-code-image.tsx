@@ -1,6 +1,6 @@
 import { qrPath, type QrMatrix } from './qr-code.ts';
 
-/** Dark on white in both themes: a reader may not know it the other way round. */
+/** Draws dark on white in both themes, because some scanners cannot read inverted codes. */
 export function QrCodeImage({ matrix, label }: { matrix: QrMatrix; label: string }) {
   return (
     <div className="qr">

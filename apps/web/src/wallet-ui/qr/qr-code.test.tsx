@@ -13,7 +13,7 @@ const links = [
   `https://florin.example/pay/ines.almeida@florin.example?note=${'x'.repeat(900)}`,
 ];
 
-/** The modules that a path of runs fills, drawn anew. */
+/** Returns the modules that a path of horizontal runs fills. */
 function modulesOf(path: string, size: number): boolean[][] {
   const modules = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -24,20 +24,20 @@ function modulesOf(path: string, size: number): boolean[][] {
   return modules;
 }
 
-test.each(links)('the drawing has the modules of the code for %s', (link) => {
+test.each(links)('the QR image draws the modules of the code for link %#', (link) => {
   const { data, size } = encode(link, { ecc: 'M', boostEcc: false, border: 0 });
   const { container } = render(<QrCodeImage matrix={qrMatrix(link)} label="QR code" />);
   expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe(`0 0 ${size} ${size}`);
   expect(modulesOf(container.querySelector('path')?.getAttribute('d') ?? '', size)).toEqual(data);
 });
 
-test('the code is dark on white, whatever the theme', () => {
+test('the QR image is dark on white in every theme', () => {
   const { container } = render(<QrCodeImage matrix={qrMatrix('x')} label="QR code" />);
   expect(container.querySelector('path')?.getAttribute('fill')).toBe('#131810');
   expect(container.querySelector('[style], style')).toBeNull();
 });
 
-test('the SVG file has the same modules in a quiet zone of four', async () => {
+test('the SVG file has the same modules inside a quiet zone of four modules', async () => {
   const matrix = qrMatrix('https://florin.example/pay/ines.almeida@florin.example');
   const text = await qrSvg(matrix).text();
   const file = new DOMParser().parseFromString(text, 'image/svg+xml');
@@ -51,6 +51,6 @@ test('the SVG file has the same modules in a quiet zone of four', async () => {
   expect(drawn.flat().filter(Boolean)).toHaveLength(matrix.flat().filter(Boolean).length);
 });
 
-test('an empty matrix draws nothing', () => {
+test('an empty QR matrix draws nothing', () => {
   expect(qrPath([])).toBe('');
 });

@@ -3,13 +3,13 @@ import { encode } from 'uqr';
 /** Rows of modules; true is dark. */
 export type QrMatrix = readonly (readonly boolean[])[];
 
-/** Medium correction: 15 % of it may be dirty or in a bad light. */
+/** Encodes a text with medium error correction: the code stays readable with up to 15 % of it damaged. */
 export const qrMatrix = (text: string): QrMatrix => encode(text, { ecc: 'M', boostEcc: false, border: 0 }).data;
 
-/** What the standard asks for around a code, in modules. The card on the screen has it as its padding. */
+/** The blank margin in modules that the QR standard requires. On screen the card's padding provides it. */
 export const quietZone = 4;
 
-/** The dark modules as one path, a run of a row at a time. */
+/** Returns an SVG path of the dark modules, with one rectangle per horizontal run. */
 export function qrPath(matrix: QrMatrix, offset = 0): string {
   return matrix
     .flatMap((row, y) => darkRuns(row).map(([x, length]) => runPath(x + offset, y + offset, length)))

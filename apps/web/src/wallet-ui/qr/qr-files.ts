@@ -1,6 +1,6 @@
 import { qrPath, quietZone, type QrMatrix } from './qr-code.ts';
 
-/** A PNG has at least so many pixels a side, and a whole number of them a module. */
+/** The minimum side of the image. A PNG module is a whole number of pixels. */
 const minimumPixels = 1024;
 
 export function qrSvg(matrix: QrMatrix): Blob {
@@ -16,13 +16,16 @@ export async function qrPng(matrix: QrMatrix): Promise<Blob> {
   canvas.width = modules * scale;
   canvas.height = modules * scale;
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('the browser gives no canvas to draw on');
+  if (!pen) throw new Error('Cannot draw the QR code: the browser returned no 2D canvas context.');
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.scale(scale, scale);
   pen.fillStyle = '#000';
   pen.fill(new Path2D(qrPath(matrix, quietZone)));
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser drew no picture'))), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('Cannot save the QR code: the browser returned no PNG.'))),
+      'image/png',
+    );
   });
 }

@@ -5,18 +5,18 @@ import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
 import { noFactor, type Factor } from './factor.ts';
 
 type FactorFieldProps = {
-  /** Without the app only recovery codes can be typed. */
+  /** Set to false if the member has no authenticator app. Then only recovery codes are accepted. */
   hasApp?: boolean;
   factor: Factor;
   onChange: (factor: Factor) => void;
   error: string | undefined;
-  /** All six digits of the app are there. */
+  /** Called when all six digits are typed. */
   onComplete?: ((code: string) => void) | undefined;
-  /** Without it a passkey is not offered. */
+  /** Adds a "Use a passkey" button. */
   onPasskey?: (() => void) | undefined;
 };
 
-/** The code of the app; or, for whoever has not got it at hand, a recovery code or a passkey. */
+/** Asks for an authenticator code, and offers a recovery code or a passkey instead. */
 export function FactorField({
   hasApp = true,
   factor: { way, code },
@@ -26,7 +26,7 @@ export function FactorField({
   onPasskey,
 }: FactorFieldProps) {
   const byApp = way === 'app';
-  const turn = () => onChange(byApp ? { way: 'recovery', code: '' } : noFactor);
+  const toggle = () => onChange(byApp ? { way: 'recovery', code: '' } : noFactor);
   const type = (typed: string) => onChange({ way, code: typed });
   return (
     <div>
@@ -39,7 +39,7 @@ export function FactorField({
       </Field>
       <p className="help">
         {hasApp && (
-          <button type="button" className="link" onClick={turn}>
+          <button type="button" className="link" onClick={toggle}>
             {byApp ? 'Use a recovery code' : 'Use the authenticator app'}
           </button>
         )}

@@ -3,13 +3,13 @@ import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../amount-text.tsx';
 
 type AvailableProps = {
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   wallet: Wallet | undefined;
   failed: boolean;
   onRetry: () => void;
 };
 
-/** What the wallet can spend, at the end of the amount's label. */
+/** Shows the available balance next to the amount's label. */
 export function Available({ wallet, failed, onRetry }: AvailableProps) {
   if (wallet)
     return (

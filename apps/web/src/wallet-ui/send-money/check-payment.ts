@@ -6,20 +6,21 @@ import type { Payment } from './payment.ts';
 import { recipientQuery } from './recipient-query.ts';
 import { reasonsToAsk, type Reason } from './reasons-to-ask.ts';
 
-/** A payment, whom it would reach, and why that is worth a second look. */
+/** A payment, its recipient, and the reasons to ask for confirmation. */
 export type Question = {
   readonly payment: Payment;
-  /** Null where the server does not say. */
+  /** Null if the server has no recipient look-up. */
   readonly recipient: Recipient | null;
   readonly reasons: readonly Reason[];
 };
 
-/** More than anybody sends within a minute by hand. */
+/** More payments than a member can send by hand within a minute. */
 const newestCount = 20;
 
 /**
- * Asks the server, which knows more than this page may have loaded. Fails where the recipient cannot be looked up; without
- * the newest payments, which only say whether this one is made twice, it goes on.
+ * Checks a payment against the server's recipient data and newest payments.
+ *
+ * @throws if the recipient look-up fails. A failure to load the newest payments only skips the repetition check.
  */
 export async function checkPayment(queryClient: QueryClient, payment: Payment, signal: AbortSignal): Promise<Question> {
   const [recipient, newestSends] = await Promise.all([

@@ -11,22 +11,22 @@ import type { Question } from './check-payment.ts';
 import { ReasonNotice } from './reason-notice.tsx';
 
 type ConfirmPaymentProps = {
-  /** Undefined while there is nothing to ask. */
+  /** Undefined while no confirmation is needed. */
   question: Question | undefined;
   onConfirm: () => void;
-  onCallOff: () => void;
+  onCancel: () => void;
   busy: boolean;
-  /** Who gets the focus afterwards. */
+  /** Returns the element that gets the focus after the dialog closes. */
   returnFocusTo: () => HTMLElement | null | undefined;
 };
 
-/** Asks once more, with every reason there is for it. Money leaves only on its first button. */
-export function ConfirmPayment({ question, onConfirm, onCallOff, busy, returnFocusTo }: ConfirmPaymentProps) {
+/** Asks for confirmation and lists every reason. Only the Send button sends the money. */
+export function ConfirmPayment({ question, onConfirm, onCancel, busy, returnFocusTo }: ConfirmPaymentProps) {
   if (!question) return null;
   const { payment, recipient, reasons } = question;
   const price = priceSend(payment.amount);
   return (
-    <Dialog open onOpenChange={onCallOff} returnFocusTo={returnFocusTo} title={`Send ${formatAmount(price.amount)}?`}>
+    <Dialog open onOpenChange={onCancel} returnFocusTo={returnFocusTo} title={`Send ${formatAmount(price.amount)}?`}>
       <RecipientLine recipient={recipient} to={payment.to} />
       <FeeSummary
         lines={[
@@ -42,7 +42,7 @@ export function ConfirmPayment({ question, onConfirm, onCallOff, busy, returnFoc
         <Button variant="primary" busy={busy} needsServer onClick={onConfirm}>
           {busy ? 'Processing...' : 'Send'}
         </Button>
-        <Button disabled={busy} onClick={onCallOff}>
+        <Button disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
       </div>
@@ -50,7 +50,7 @@ export function ConfirmPayment({ question, onConfirm, onCallOff, busy, returnFoc
   );
 }
 
-/** The address in full, however long: it is what is to be checked. */
+/** Shows the full address, however long, because the member must check it. */
 function RecipientLine({ recipient, to }: { recipient: Recipient | null; to: string }) {
   const name = recipient?.name ?? null;
   return (
@@ -70,9 +70,9 @@ function RecipientLine({ recipient, to }: { recipient: Recipient | null; to: str
   );
 }
 
-/** What the reader calls the contact is no proof of who has the address now, and stands beside it. */
+/** Shows the contact's name next to the address, because that name does not prove who owns the address now. */
 function secondLine({ name, email, registered, contact_name: contactName }: Recipient): string {
   if (name === null) return registered ? 'Has a Florin account' : 'No Florin account';
-  // A node of the version before says nothing of it.
+  // During an update, a server of the previous version sends no contact name.
   return contactName ? `${email} · ${contactName} in your contacts` : email;
 }

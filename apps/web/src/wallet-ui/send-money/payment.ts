@@ -2,7 +2,7 @@ import type { CallOf, endpoints } from '@florin/contract';
 import { toDecimal, type Amount, type FiatCode } from '@florin/money';
 import type { SendFields } from './send-fields.ts';
 
-/** What is to be sent, as it was read when the form was submitted. */
+/** The payment that the form's submit parsed. */
 export type Payment = {
   readonly to: string;
   readonly amount: Amount<FiatCode>;

@@ -6,7 +6,7 @@ import type { Reason } from './reasons-to-ask.ts';
 
 type ReasonNoticeProps = { reason: Reason; question: Question };
 
-/** Why the reader is asked, in a sentence or two. */
+/** Shows one reason for the confirmation. */
 export function ReasonNotice({ reason, question: { payment, recipient } }: ReasonNoticeProps) {
   switch (reason.kind) {
     case 'resembles':

@@ -35,27 +35,27 @@ const sentSecondsAgo = (seconds: number): Transaction => ({
 const before = sentSecondsAgo(5);
 
 test.each<[string, Transaction, number]>([
-  ['that went through', before, 5],
-  ['that is held', { ...before, status: 'pending' }, 5],
-  ['just under a minute ago', sentSecondsAgo(59), 59],
-  ['that seems to be in the future', sentSecondsAgo(-30), 0],
-])('the same payment %s is a reason to ask', (_, sent, secondsAgo) => {
+  ['a completed payment', before, 5],
+  ['a held payment', { ...before, status: 'pending' }, 5],
+  ['a payment 59 seconds ago', sentSecondsAgo(59), 59],
+  ['a payment dated in the future', sentSecondsAgo(-30), 0],
+])('asks for confirmation when the same amount went to the same address in %s', (_, sent, secondsAgo) => {
   expect(reasonsToAsk(payment, recipient, [sent], now)).toEqual([{ kind: 'repeated', secondsAgo }]);
 });
 
 // Rules: send-19
-test('an address that looks like one that was paid before is a reason to ask, and says which', () => {
+test('asks for confirmation when the address resembles a contact, and names the contact', () => {
   const resembles = { name: 'Jonas Weber', email: 'jonas@florin.example' };
   expect(reasonsToAsk(payment, { resembles }, [], now)).toEqual([{ kind: 'resembles', ...resembles }]);
 });
 
 test.each<[string, Transaction]>([
-  ['a minute ago', sentSecondsAgo(60)],
-  ['of another amount', { ...before, counter_amount_exact: '100.01' }],
-  ['in another currency', { ...before, counter_currency: 'EUR' }],
-  ['to somebody else', { ...before, to: 'lea@florin.example' }],
-  ['that was called back', { ...before, status: 'cancelled' }],
-  ['that came back', { ...before, status: 'returned' }],
-])('a payment %s is none', (_, sent) => {
+  ['a payment a minute ago', sentSecondsAgo(60)],
+  ['a payment of another amount', { ...before, counter_amount_exact: '100.01' }],
+  ['a payment in another currency', { ...before, counter_currency: 'EUR' }],
+  ['a payment to another address', { ...before, to: 'lea@florin.example' }],
+  ['a canceled payment', { ...before, status: 'cancelled' }],
+  ['a returned payment', { ...before, status: 'returned' }],
+])('does not ask for confirmation because of %s', (_, sent) => {
   expect(reasonsToAsk(payment, recipient, [sent], now)).toEqual([]);
 });

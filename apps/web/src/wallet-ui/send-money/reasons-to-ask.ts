@@ -4,14 +4,19 @@ import type { Transaction } from '../../api/read/answers.ts';
 import { counterAmount } from '../counter-amount.ts';
 import type { Payment } from './payment.ts';
 
-/** The two reasons to ask again before money leaves (rules send-19 and send-20). */
+/** The two reasons to ask for confirmation before a payment (rules send-19 and send-20). */
 export type Reason =
   | { readonly kind: 'resembles'; readonly name: string; readonly email: string }
   | { readonly kind: 'repeated'; readonly secondsAgo: number };
 
 const repeatedWithinSeconds = 60;
 
-/** `newestSends` are the payments made last, newest first; `now` is in milliseconds. */
+/**
+ * Returns the reasons to ask for confirmation.
+ *
+ * @param newestSends the member's latest payments, newest first
+ * @param now in milliseconds
+ */
 export function reasonsToAsk(
   payment: Payment,
   recipient: Pick<Recipient, 'resembles'> | null,
@@ -21,13 +26,13 @@ export function reasonsToAsk(
   const reasons: Reason[] = [];
   if (recipient?.resembles) reasons.push({ kind: 'resembles', ...recipient.resembles });
   const before = newestSends.find((sent) => isSamePayment(sent, payment));
-  // The clocks of the two sides may differ: what seems to be in the future was just now.
+  // Clocks may differ, so a payment dated in the future counts as just now.
   const secondsAgo = before && Math.max(0, Math.round((now - Date.parse(before.date)) / 1000));
   if (secondsAgo !== undefined && secondsAgo < repeatedWithinSeconds) reasons.push({ kind: 'repeated', secondsAgo });
   return reasons;
 }
 
-/** The same amount to the same address, on its way or through. The note may differ. */
+/** True for a completed or pending payment of the same amount to the same address. The note may differ. */
 const isSamePayment = (sent: Transaction, { to, amount }: Payment) =>
   sent.type === 'send' &&
   (sent.status === 'completed' || sent.status === 'pending') &&

@@ -5,26 +5,26 @@ import { Notice } from '../../ui/notice.tsx';
 import { useRecipient } from './recipient-query.ts';
 import { ResemblesNotice } from './reason-notice.tsx';
 
-/** Who would get the money, in the form and before anything is pressed. */
+/** Shows in the form who will get the money, before the member presses Send. */
 export function RecipientNote({ email }: { email: string }) {
   const { user } = useSession();
   const recipient = useRecipient(email, user?.email);
   if (!recipient) return null;
   return (
     <>
-      <WhoTheyAre recipient={recipient} />
+      <RecipientInfo recipient={recipient} />
       {recipient.resembles && <ResemblesNotice {...recipient.resembles} />}
     </>
   );
 }
 
-function WhoTheyAre({ recipient }: { recipient: Recipient }) {
+function RecipientInfo({ recipient }: { recipient: Recipient }) {
   const { registered, known, name } = recipient;
   if (!registered)
     return (
       <Notice icon={Mail}>
-        <b>There is no Florin account with this address yet.</b> We hold the money and email an invitation. It arrives
-        when they confirm the address. You can cancel until then, and it comes back after 30 days.
+        <b>No Florin account has this address yet.</b> We’ll hold the money and email an invitation. You can cancel
+        until it’s claimed. Unclaimed money returns after 30 days.
       </Notice>
     );
   if (!known)
@@ -33,7 +33,7 @@ function WhoTheyAre({ recipient }: { recipient: Recipient }) {
         <b>
           This is your first payment to <bdi>{name ?? recipient.email}</bdi>.
         </b>{' '}
-        {inContacts(recipient)}Money sent to an account cannot be called back.
+        {inContacts(recipient)}Payments can’t be reversed.
       </Notice>
     );
   return (
@@ -45,5 +45,5 @@ function WhoTheyAre({ recipient }: { recipient: Recipient }) {
   );
 }
 
-/** What the reader calls the contact is no proof of who has the address now, and stands beside the account's name. */
-const inContacts = ({ contact_name: name }: Recipient) => (name ? `In your contacts the address is ${name}. ` : '');
+/** Shows the contact's name next to the account's, because that name does not prove who owns the address now. */
+const inContacts = ({ contact_name: name }: Recipient) => (name ? `You saved this address as ${name}. ` : '');

@@ -5,33 +5,34 @@ import { isNotOffered } from '../../api/not-offered.ts';
 import { AnswerUnreadable } from '../../api/read/read-value.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
-/** What the form has shown is not asked for again by the press that follows. */
+/** Long enough that pressing Send reuses the look-up that the form has made. */
 const freshMs = 60_000;
 
 export const recipientsKey = ['recipients'] as const;
 
-/** Who would get money that is sent to this address; null where the server does not say. */
+/** Looks up the owner of an address; null if the server has no look-up or sends an unreadable answer. */
 export const recipientQuery = (email: string) =>
   queryOptions<Recipient | null>({
     queryKey: [...recipientsKey, email],
-    queryFn: ({ signal }) => api.call(endpoints.lookUpRecipient, { body: { email } }, { signal }).catch(nobodySays),
+    queryFn: ({ signal }) =>
+      api.call(endpoints.lookUpRecipient, { body: { email } }, { signal }).catch(nullIfUnavailable),
     staleTime: freshMs,
     retry: false,
   });
 
-function nobodySays(error: unknown): null {
+function nullIfUnavailable(error: unknown): null {
   if (isNotOffered(error) || error instanceof AnswerUnreadable) return null;
   throw error;
 }
 
-/** As every stranger who is asked for counts, half an address is not asked for while it is typed. */
+/** The server limits look-ups of unknown addresses, so a half-typed address is not looked up. */
 const typingPauseMs = 600;
 
-/** The recipient of what stands in the form. Nothing while it is no email, is the reader's own, or is not known yet. */
+/** Returns the recipient of a typed address; undefined for an invalid or own address, and while loading. */
 export function useRecipient(typed: string, ownEmail: string | undefined): Recipient | undefined {
-  const written = canonicalEmail(typed) ?? '';
-  const email = useDebounced(written, typingPauseMs);
-  const isAsked = email !== '' && email !== ownEmail;
-  const { data } = useQuery({ ...recipientQuery(email), enabled: isAsked });
-  return isAsked && email === written ? (data ?? undefined) : undefined;
+  const current = canonicalEmail(typed) ?? '';
+  const email = useDebounced(current, typingPauseMs);
+  const enabled = email !== '' && email !== ownEmail;
+  const { data } = useQuery({ ...recipientQuery(email), enabled });
+  return enabled && email === current ? (data ?? undefined) : undefined;
 }

@@ -2,7 +2,7 @@ import { CallRefused, type ErrorCode } from '@florin/contract';
 import { refusalFields } from '../../api/refusal-text.ts';
 import type { SendErrors, SendFields } from './send-fields.ts';
 
-/** Where the server's sentence belongs: at the field it names, else at the one its code is about. */
+/** Assigns the server's error to the field that it names, else to the field of its code. */
 export function errorsOf(error: unknown): SendErrors {
   const { email, recipient_email: recipient = email, amount, note } = refusalFields(error);
   const named = { ...(recipient && { recipient }), ...(amount && { amount }), ...(note && { note }) };
@@ -17,9 +17,9 @@ const fieldOfCode: Partial<Record<ErrorCode, keyof SendFields>> = {
   limit_exceeded: 'amount',
 };
 
-/** What is being changed is no longer wrong; a new currency judges the amount anew. */
+/** Removes the errors of changed fields. A changed currency also removes the error of the amount. */
 export function withoutChanged(errors: SendErrors, changed: Partial<SendFields>): SendErrors {
-  const judged = new Set(Object.keys(changed));
-  if (judged.has('currency')) judged.add('amount');
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => !judged.has(field)));
+  const cleared = new Set(Object.keys(changed));
+  if (cleared.has('currency')) cleared.add('amount');
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !cleared.has(field)));
 }

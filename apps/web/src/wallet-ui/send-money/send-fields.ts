@@ -3,7 +3,7 @@ import { parseTyped, type Amount, type FiatCode } from '@florin/money';
 import { amountProblemText } from '../amount-problem.ts';
 import { decimalSeparator } from '../typed-amount.ts';
 
-/** The form as it stands on the screen. */
+/** The form's fields as typed. */
 export type SendFields = {
   readonly recipient: string;
   readonly amount: string;
@@ -11,7 +11,7 @@ export type SendFields = {
   readonly note: string;
 };
 
-/** What is wrong, at the field it is about. */
+/** The error message of each invalid field. */
 export type SendErrors = Partial<Record<keyof SendFields, string>>;
 
 export type ReadFields =
@@ -19,8 +19,8 @@ export type ReadFields =
   | { readonly amount?: undefined; readonly errors: SendErrors };
 
 /**
- * The specification's checks in its order, then whether the email is one at all. Whose it is, and what the balance
- * allows, the server decides.
+ * Parses and validates the form: first required fields and amount, in the order of the rules, then the email format.
+ * The server checks the recipient and the balance.
  */
 export function readSendFields({ recipient, amount: typed, currency }: SendFields): ReadFields {
   const missing = { ...required('recipient', recipient), ...required('amount', typed) };
@@ -32,7 +32,7 @@ export function readSendFields({ recipient, amount: typed, currency }: SendField
   return { amount };
 }
 
-/** The contract's bound. */
+/** The contract's maximum length. */
 export const noteMaximum = 200;
 
 export const typedAmount = (currency: FiatCode, typed: string) => parseTyped(currency, typed, decimalSeparator());

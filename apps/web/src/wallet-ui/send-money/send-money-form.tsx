@@ -20,18 +20,18 @@ import type { SendMoney } from './use-send-money.ts';
 
 type SendMoneyFormProps = {
   form: SendMoney;
-  /** What the recipient's line of the sum is called: `Jonas gets`. */
+  /** The label of the recipient's line in the sum: `Jonas gets`. */
   gets: string;
-  /** The currency was asked for, so it is not to be chosen. */
+  /** Hides the currency select, because the payment link fixes the currency. */
   currencyFixed?: boolean;
   className: string;
   actionsClassName: string;
-  /** What stands above the amount. */
+  /** The content above the recipient note and the amount. */
   children: ReactNode;
 };
 
-/** What it takes to send money to somebody, and the question before it leaves. */
-export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: SendMoneyFormProps) {
+/** The Send form, with its confirmation dialog. */
+export function SendMoneyForm({ form, gets, currencyFixed = false, ...layout }: SendMoneyFormProps) {
   const { fields, errors, change, busy } = form;
   const wallets = useQuery(walletsQuery);
   const wallet = wallets.data?.find(({ currency }) => currency === fields.currency);
@@ -42,14 +42,14 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
     <>
       <form
         ref={ref}
-        className={look.className}
+        className={layout.className}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) form.send();
         }}
       >
-        {look.children}
+        {layout.children}
         <RecipientNote email={fields.recipient} />
         <AmountField
           label="Amount"
@@ -74,10 +74,10 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
         <SendSummary amount={amount} gets={gets} wallet={form.unanswered ? undefined : wallet} />
         {form.unanswered && (
           <Notice icon={CircleHelp} tone="warn" toBeSeen>
-            <b>The server did not answer.</b> Press Send again to find out: it will not be sent twice.
+            <b>The server did not answer.</b> Press Send again to check. Nothing will be sent twice.
           </Notice>
         )}
-        <div className={look.actionsClassName}>
+        <div className={layout.actionsClassName}>
           <Button type="submit" variant="primary" size="l" busy={busy} needsServer>
             {busy ? 'Processing...' : 'Send'}
           </Button>
@@ -87,7 +87,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...look }: Se
       <ConfirmPayment
         question={form.question}
         onConfirm={form.confirm}
-        onCallOff={form.callOff}
+        onCancel={form.cancel}
         busy={busy}
         returnFocusTo={() => inForm('[aria-invalid]') ?? inForm('button[type=submit]')}
       />

@@ -6,15 +6,15 @@ import { currencyName } from '../currency-name.ts';
 import { FeeSummary } from '../fee-summary.tsx';
 
 type SendSummaryProps = {
-  /** Zero while nothing that can be read is typed. */
+  /** Zero while the typed amount is empty or invalid. */
   amount: Amount<FiatCode>;
-  /** What the recipient's line is called: `Jonas gets`. */
+  /** The label of the recipient's line: `Jonas gets`. */
   gets: string;
-  /** Undefined until it is known, and where the amount may have left it already. */
+  /** Undefined until loaded, and while a payment with a lost response may have changed the balance. */
   wallet: Wallet | undefined;
 };
 
-/** The sum that the typed amount makes, from the same function that the server charges by. */
+/** Shows amount, fee and total, from the function that the server uses to charge. */
 export function SendSummary({ amount, gets, wallet }: SendSummaryProps) {
   const price = priceSend(amount);
   return (
@@ -34,7 +34,7 @@ export function SendSummary({ amount, gets, wallet }: SendSummaryProps) {
 
 function BalanceAfter({ total, wallet }: { total: Amount<FiatCode>; wallet: Wallet }) {
   const rest = subtract(fromExact(wallet.currency, wallet.available_exact), total);
-  if (rest.units < 0n) return null; // said right below the amount
+  if (rest.units < 0n) return null; // `TooMuch` shows the error below the amount
   return (
     <p className="small muted after">
       {total.units > 0n && (
@@ -42,7 +42,7 @@ function BalanceAfter({ total, wallet }: { total: Amount<FiatCode>; wallet: Wall
           Your {currencyName[wallet.currency]} balance will be <AmountText amount={rest} />.{' '}
         </>
       )}
-      Money sent to an account cannot be called back.
+      Payments can’t be reversed.
     </p>
   );
 }

@@ -20,13 +20,13 @@ import { AddFundsLink, VerifyLink, WaysOut } from '../ways-out.tsx';
 
 type TooMuchProps = {
   amount: Amount<FiatCode>;
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   wallet: Wallet | undefined;
-  /** Puts an amount into the field. */
+  /** Fills in an amount. */
   onUse: (typed: string) => void;
 };
 
-/** More than the wallet holds with the fee, or than may still go out: said right below the amount, with the ways out. */
+/** Warns below the amount if the total exceeds the balance or the limits, and offers ways to continue. */
 export function TooMuch({ amount, wallet, onUse }: TooMuchProps) {
   const { data: limits } = useQuery(limitsQuery);
   if (!wallet || amount.asset !== wallet.currency) return null;
@@ -39,8 +39,8 @@ export function TooMuch({ amount, wallet, onUse }: TooMuchProps) {
   if (isMoreThan(total, available))
     return (
       <Notice icon={TriangleAlert} tone="warn" toBeSeen>
-        <b>Not enough in your {currencyName[wallet.currency]} wallet.</b> Available is {formatAmount(available)}; the
-        total is {formatAmount(subtract(total, available))} more.
+        <b>Not enough in your {currencyName[wallet.currency]} wallet.</b> {formatAmount(available)} is available. You
+        need {formatAmount(subtract(total, available))} more.
         <WaysOut {...ways}>
           <AddFundsLink currency={wallet.currency} />
         </WaysOut>

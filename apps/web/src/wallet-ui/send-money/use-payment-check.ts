@@ -4,8 +4,8 @@ import { checkPayment, type Question } from './check-payment.ts';
 import type { Payment } from './payment.ts';
 
 /**
- * The look before the payment. One at a time; it ends with the page, and where the form is changed meanwhile, so that
- * nothing is sent that is not on the screen any more.
+ * Runs the check before a payment, one at a time. Call `stop` when the form changes, so that only the visible payment is
+ * sent. Leaving the page stops the check too.
  */
 export function usePaymentCheck() {
   const queryClient = useQueryClient();
@@ -19,9 +19,9 @@ export function usePaymentCheck() {
   };
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Undefined where it was stopped, or where another one is running. */
+  /** Returns undefined if the check was stopped or another check is running. */
   const check = async (payment: Payment): Promise<Question | undefined> => {
-    // A ref, not `busy`: what was rendered is stale within a double click.
+    // Uses a ref, because `busy` is stale within a double click.
     if (running.current) return undefined;
     const controller = new AbortController();
     running.current = controller;

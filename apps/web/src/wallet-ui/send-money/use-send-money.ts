@@ -20,9 +20,9 @@ import { usePaymentCheck } from './use-payment-check.ts';
 
 export type SendMoney = ReturnType<typeof useSendMoney>;
 
-const checkFailed = 'This payment could not be checked, and nothing was sent. Please try again.';
+const checkFailed = 'Could not check this payment. Nothing was sent. Try again.';
 
-/** The form's fields, what is wrong with them, the question before the payment, and the payment itself. */
+/** Holds the Send form's fields and errors, checks the payment, asks for confirmation and sends it. */
 export function useSendMoney(start: Partial<SendFields>) {
   const [fields, setFields] = useTypedState<SendFields>('send', { ...emptyFields, ...start });
   const [errors, setErrors] = useState<SendErrors>({});
@@ -42,13 +42,13 @@ export function useSendMoney(start: Partial<SendFields>) {
   } = useMoneyCommand(endpoints.sendMoney, {
     onDone: () => {
       void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
-      // It may have been the first payment to somebody: whoever asks next asks again.
+      // After a first payment the recipient counts as known, so the next look-up must load again.
       void queryClient.invalidateQueries({ queryKey: recipientsKey, refetchType: 'none' });
     },
   });
 
   const read = readSendFields(fields);
-  // The same again is not another payment, where the answer to the last one was lost.
+  // True if the response to this same payment was lost. Sending it again does not pay twice.
   const unanswered = read.amount !== undefined && isInDoubt(bodyOf(paymentOf(fields, read.amount)));
 
   const change = (part: Partial<SendFields>) => {
@@ -76,7 +76,7 @@ export function useSendMoney(start: Partial<SendFields>) {
     const { to, amount } = payment;
     toast.success(`Successfully sent ${amount.asset} ${toDecimal(amount)} to ${to}`, receiptOf(sent.transaction));
     if (sent.transaction?.email_sent === false)
-      toast.info('This address got many emails today, so no further email is sent. The money waits there for 30 days.');
+      toast.info('No invitation sent: this address got too many emails today. We hold the money for 30 days.');
     if (stays()) await navigate({ to: '/dashboard' });
   };
 
@@ -84,12 +84,12 @@ export function useSendMoney(start: Partial<SendFields>) {
     const { amount, errors: found } = read;
     if (found) return refuse(found, Object.values(found)[0] ?? '');
     const payment = paymentOf(fields, amount);
-    // To oneself: that is refused, not asked about. Once more under the same key: that was asked about.
+    // A payment to the own address is rejected without a check. A retry was checked before.
     if (canonicalEmail(payment.to) === user?.email || isRetry(bodyOf(payment))) return pay(payment);
     try {
-      const asked = await check(payment);
-      if (!asked) return;
-      if (asked.reasons.length > 0) setQuestion(asked);
+      const checked = await check(payment);
+      if (!checked) return;
+      if (checked.reasons.length > 0) setQuestion(checked);
       else await pay(payment);
     } catch (error) {
       refuse(errorsOf(error), refusalText(error, checkFailed));
@@ -106,8 +106,8 @@ export function useSendMoney(start: Partial<SendFields>) {
     busy: checking || paying,
     question,
     confirm: () => question && void pay(question.payment),
-    /** Not while it is being paid: what is under way cannot be called off. */
-    callOff: () => !paying && setQuestion(undefined),
+    /** Closes the confirmation. Does nothing while the payment is running. */
+    cancel: () => !paying && setQuestion(undefined),
   };
 }
 

@@ -128,7 +128,7 @@ describe("an operator's decision about a bank order", () => {
       settleOrder({ ...florin.app.dependencies, rail }, id, { by: { operator: { id: olu.user.id, email: '' } } }),
     ).rejects.toMatchObject({ code: 'order_not_pending' });
     expect(rail.done).toEqual(['pay out 80.13 USD']);
-    expect(await line(id)).toMatchObject({ status: 'returned', reason: 'The bank does not know this account.' });
+    expect(await line(id)).toMatchObject({ status: 'returned', reason: 'Your bank couldn’t find this account.' });
     expect(await dollars()).toEqual(['300.00', '0.00']);
   });
 

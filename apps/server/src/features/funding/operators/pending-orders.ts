@@ -28,9 +28,9 @@ export async function listPendingOrders(database: Queryable, reader?: string): P
             u.created_at > now() - interval '7 days' as new_account,
             m.created_at > now() - interval '1 day' as new_bank_account,
             u.password_changed_at > greatest(now() - interval '1 day', u.created_at + interval '1 minute') as new_password,
-            exists (select from sessions s
+            exists (select from member_sessions s
                     where s.user_id = u.id and s.new_device and s.created_at > now() - interval '1 day') as new_device
-     from ${orderTables} join users u on u.id = a.owner
+     from ${orderTables} join people u on u.id = a.owner
      where h.ended_by is null and h.expires_at is null and e.kind = any ($1)
      order by h.id limit $2`,
     [orderKinds, maxListed],

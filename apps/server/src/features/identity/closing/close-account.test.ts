@@ -33,7 +33,7 @@ const deliver = () =>
   });
 const notEmpty = (detail: string) => refusedWith('account_not_empty', { detail: expect.stringContaining(detail) });
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function everyRow(): Promise<string[]> {
   const { ownerPool } = florin.database;
   const tables = await ownerPool.query<{ name: string }>(
@@ -50,10 +50,10 @@ async function everyRow(): Promise<string[]> {
 
 describe('closing an account', () => {
   // Rules: security-36
-  test('leaves no name, no address and no number in any column of any table, and the books clean', async () => {
+  test('closing an account removes name, address and phone number from every table and keeps the books clean', async () => {
     const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
     const early = 'zuleika.quillfeather@florin.example';
-    await send(jonas, early, '2.00'); // invited before there is an account
+    await send(jonas, early, '2.00'); // an invitation before sign-up
     const phone = '+351 912 345 678';
     const name = 'Zuleika Quillfeather';
     const password = 'correct horse battery';
@@ -81,7 +81,7 @@ describe('closing an account', () => {
     await zuleika.client.call(endpoints.cancelRequest, { params: { id: request.id } });
     await send(zuleika, jonas.user.email, '1.00');
     const [usd] = await zuleika.client.call(endpoints.listWallets);
-    await send(zuleika, jonas.user.email, '0.96'); // 0.98 with its fee: all that is left of 2.00
+    await send(zuleika, jonas.user.email, '0.96'); // 0.98 with the fee, which is the rest of 2.00
     expect([usd?.available_exact, (await zuleika.client.call(endpoints.listWallets))[0]?.available_exact]).toEqual([
       '0.98',
       '0.00',
@@ -95,20 +95,20 @@ describe('closing an account', () => {
     });
     await deliver();
 
-    const told = /zuleika|quillfeather|912 345 678/i;
-    expect((await everyRow()).filter((row) => told.test(row)).length).toBeGreaterThan(8);
+    const personalData = /zuleika|quillfeather|912 345 678/i;
+    expect((await everyRow()).filter((row) => personalData.test(row)).length).toBeGreaterThan(8);
     await close(zuleika);
-    expect((await everyRow()).filter((row) => told.test(row))).toEqual([]);
+    expect((await everyRow()).filter((row) => personalData.test(row))).toEqual([]);
     await florin.expectCleanBooks();
 
     await expect(zuleika.client.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
     const { rows } = await florin.database.ownerPool.query('select 1 from data_keys where user_id = $1', [user.id]);
     expect(rows).toEqual([]);
-    await seenByOthers(jonas);
+    await expectAnonymized(jonas);
   });
 
   // Rules: security-36
-  test('leaves the id in the books, in what explains them, in rows that were emptied, and for an hour in what changed; nowhere else', async () => {
+  test('closing an account leaves the member id only in the books, their records and erased rows', async () => {
     const ines = await florin.confirm(await florin.signUpWith('9.99', 'Ines'));
     const { client, user } = ines;
     await client.call(endpoints.addFavoriteCoin, { params: { symbol: 'BTC' } });
@@ -121,18 +121,18 @@ describe('closing an account', () => {
     await client.call(endpoints.cancelRequest, { params: { id: request.id } });
     await turnOnTwoFactor(ines);
     await close(ines);
-    const naming = (await everyRow()).filter((row) => row.includes(user.id));
-    const tables = new Set(naming.map((row) => row.split(' ')[0] ?? '').filter((name) => !name.startsWith('ledger.')));
-    const explaining = ['charges', 'payment_requests', 'plan_changes'];
-    const emptied = ['kyc_cases', 'mails', 'member_changes', 'payment_methods', 'users'];
-    const passing = ['identity_changes'];
+    const rows = (await everyRow()).filter((row) => row.includes(user.id));
+    const tables = new Set(rows.map((row) => row.split(' ')[0] ?? '').filter((name) => !name.startsWith('ledger.')));
+    const recordTables = ['charges', 'payment_requests', 'plan_changes'];
+    const erasedTables = ['kyc_cases', 'mails', 'member_changes', 'payment_methods', 'users'];
+    const temporaryTables = ['identity_changes'];
     expect([...tables].toSorted()).toEqual(
-      [...explaining, ...emptied, ...passing].map((name) => `public.${name}`).toSorted(),
+      [...recordTables, ...erasedTables, ...temporaryTables].map((name) => `public.${name}`).toSorted(),
     );
   });
 
-  /** History, contacts and requests of others go on, and name nobody. */
-  async function seenByOthers(jonas: TestMember) {
+  /** Checks that other members keep their history, contacts and requests without the closed account's name. */
+  async function expectAnonymized(jonas: TestMember) {
     const history = await jonas.client.call(endpoints.listTransactions, { query: { limit: 50 } });
     const withThem = history.filter(({ type }) => type === 'send' || type === 'receive');
     expect(withThem.length).toBeGreaterThanOrEqual(3);
@@ -149,7 +149,7 @@ describe('closing an account', () => {
     ]);
   }
 
-  test('frees the address, and nobody can sign in or take the tombstone’s', async () => {
+  test('closing frees the address, blocks sign-ins, and reserves the tombstone address', async () => {
     const ines = await florin.signUp('Ines');
     await close(ines);
     const body = { name: 'Ines', email: ines.user.email, password: ines.password };
@@ -163,7 +163,7 @@ describe('closing an account', () => {
   });
 
   // Rules: security-36
-  test('of somebody who named an address that was never shown to be theirs leaves what is there for its owner', async () => {
+  test('closing an account leaves the waiting money at an unconfirmed address for its owner', async () => {
     const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
     const [first, second] = ['amara.nwosu@florin.example', 'tomas.rivera@florin.example'];
     for (const email of [first, second]) await send(jonas, email, '5.00');
@@ -182,7 +182,7 @@ describe('closing an account', () => {
     }
   });
 
-  test('of somebody who gave an address up leaves what was sent there since for whoever has it next', async () => {
+  test('closing an account leaves the waiting money at an address that the member gave up', async () => {
     const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
     const old = 'quentin.underhill@florin.example';
     const mover = await florin.confirm(await florin.signUp('Quentin', old));
@@ -205,7 +205,7 @@ describe('closing an account', () => {
     expect(line).toMatchObject({ status: 'completed', counterparty: 'Owner' });
   });
 
-  test('that was never confirmed leaves the contacts of others and what they asked of the address, without its name', async () => {
+  test('closing an unconfirmed account keeps other members’ contacts and requests for the address, without its name', async () => {
     const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
     const squatter = await florin.signUp('Mallory Quick');
     const { email } = squatter.user;
@@ -222,7 +222,7 @@ describe('closing an account', () => {
     expect(await owner.client.call(endpoints.listPaymentRequests, { query: {} })).toMatchObject([{ id: asked.id }]);
   });
 
-  test('stops no mail of others, whatever somebody calls themselves', async () => {
+  test('closing an account cancels no mail of other members that contains its name', async () => {
     const [ines, mallory] = [await florin.signUp('Ines'), await florin.signUp('your')];
     const waiting = await mailsTo(ines.user.email);
     expect(waiting).toMatchObject([{ text: expect.stringContaining('your'), sent_at: null }]);
@@ -235,57 +235,57 @@ describe('closing an account', () => {
     expect(await mailsTo(ines.user.email)).toEqual([sent]);
   });
 
-  test('takes the current password', async () => {
+  test('closing needs the current password', async () => {
     const ines = await florin.signUp();
     await expect(close(ines, 'not the password')).rejects.toMatchObject(refusedWith('bad_credentials'));
     await ines.client.call(endpoints.me);
   });
 });
 
-describe('an account that is not empty is not closed, and nothing of it changes', () => {
-  const stillThere = async ({ client, user }: TestMember) =>
+describe('rejects closing an account that is not empty', () => {
+  const expectUnchanged = async ({ client, user }: TestMember) =>
     expect(await client.call(endpoints.me)).toMatchObject({ name: user.name });
 
-  test('with money in a wallet', async () => {
+  test('rejects closing an account with money in a wallet', async () => {
     const ines = await florin.signUpWith('5.00');
     await expect(close(ines)).rejects.toMatchObject(notEmpty('USD'));
-    await stillThere(ines);
+    await expectUnchanged(ines);
     expect(await ines.client.call(endpoints.listPaymentMethods)).toHaveLength(2);
   });
 
-  test('with coins', async () => {
+  test('rejects closing an account with coins', async () => {
     const ines = await florin.signUpWith('100.00');
     await ines.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '90.00' } });
     const left = (await ines.client.call(endpoints.listWallets))[0]?.available_exact ?? '';
     await expect(close(ines)).rejects.toMatchObject(notEmpty('BTC'));
     expect(left).not.toBe('');
-    await stillThere(ines);
+    await expectUnchanged(ines);
   });
 
-  test('with a deposit on its way', async () => {
+  test('rejects closing an account with a pending deposit', async () => {
     const ines = await florin.signUp();
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     await ines.client.call(endpoints.addFunds, { body: { amount: '50.00', payment_method_id: bank.id } });
     await expect(close(ines)).rejects.toMatchObject(notEmpty('under way'));
-    await stillThere(ines);
+    await expectUnchanged(ines);
   });
 
-  test('with a withdrawal on its way', async () => {
+  test('rejects closing an account with a pending withdrawal', async () => {
     const ines = await florin.signUpWith('50.00');
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     await ines.client.call(endpoints.withdraw, { body: { amount: '50.00', payment_method_id: bank.id } });
     await expect(close(ines)).rejects.toMatchObject(notEmpty('under way'));
-    await stillThere(ines);
+    await expectUnchanged(ines);
   });
 
-  test('with an open request for money', async () => {
+  test('rejects closing an account with an open payment request', async () => {
     const ines = await florin.confirm(await florin.signUp());
     await ines.client.call(endpoints.requestMoney, { body: { amount: '5.00', currency: 'USD' } });
     await expect(close(ines)).rejects.toMatchObject(notEmpty('requests'));
-    await stillThere(ines);
+    await expectUnchanged(ines);
   });
 
-  test('with a payment by card that was cut off', async () => {
+  test('rejects closing an account with an unfinished card payment', async () => {
     const ines = await florin.signUp();
     const { id } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
     await florin.database.ownerPool.query(
@@ -294,6 +294,6 @@ describe('an account that is not empty is not closed, and nothing of it changes'
       [ines.user.id, id],
     );
     await expect(close(ines)).rejects.toMatchObject(notEmpty('by card'));
-    await stillThere(ines);
+    await expectUnchanged(ines);
   });
 });

@@ -30,13 +30,13 @@ async function picture() {
   return { type: 'multipart/form-data; boundary=x', payload };
 }
 
-describe('of an account that is closed meanwhile', () => {
+describe('a call that races with closing the account', () => {
   // Rules: security-36
   test.each([
     ['picture', 'PUT', endpoints.setAvatar, picture],
     ['name', 'PATCH', endpoints.changeProfile, async () => ({ payload: '{"name":"Zuleika Quillfeather"}' })],
     ['payment method', 'POST', endpoints.addPaymentMethod, async () => ({ payload: '{"token":"tok_visa"}' })],
-  ] as const)('no %s is kept', async (_, method, endpoint, body) => {
+  ] as const)('a call that races with closing the account stores no %s', async (_, method, endpoint, body) => {
     const ines = await florin.signUp();
     const sent = await body();
     const outcome = await overtaken(

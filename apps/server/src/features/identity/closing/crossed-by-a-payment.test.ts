@@ -15,14 +15,14 @@ afterAll(async () => {
   await florin.close();
 });
 
-test('a payment that knew its recipient before the account was closed is refused, and the money stays', async () => {
+test('rejects a payment whose recipient closes the account in the meantime, and the sender keeps the money', async () => {
   const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
-  const leaver = await florin.signUp('Amara');
+  const closing = await florin.signUp('Amara');
   const [sender, recipient] = await Promise.all(
-    [jonas, leaver].map(({ user }) => findMember(florin.database.pool, user.email)),
+    [jonas, closing].map(({ user }) => findMember(florin.database.pool, user.email)),
   );
-  if (!sender || !recipient) throw new Error('who has signed up is not there');
-  await leaver.client.call(endpoints.closeAccount, { body: { current_password: leaver.password } });
+  if (!sender || !recipient) throw new Error('missing test member');
+  await closing.client.call(endpoints.closeAccount, { body: { current_password: closing.password } });
 
   const late = sendMoney(
     florin.app.dependencies,

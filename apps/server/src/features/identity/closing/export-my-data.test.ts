@@ -18,9 +18,9 @@ const download = ({ token }: TestMember, { app }: TestApp = florin) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-describe('the download of one’s own data', () => {
+describe('the data export', () => {
   // Rules: security-36
-  test('is a JSON file with everything that is kept, and with nobody else’s', async () => {
+  test('the data export is a JSON file with all data of the member and no data of others', async () => {
     const [ines, jonas] = [
       await florin.confirm(await florin.signUpWith('100.00', 'Ines Almeida')),
       await florin.signUpWith('50.00', 'Jonas'),
@@ -56,7 +56,7 @@ describe('the download of one’s own data', () => {
     expect(his.history.map(({ type }) => type)).toEqual(['receive', 'deposit']);
   });
 
-  test('has the whole history, however long', async () => {
+  test('the data export contains the complete history', async () => {
     const [ines, jonas] = [await florin.signUpWith('500.00'), await florin.signUp()];
     for (let round = 0; round < 15; round++)
       await Promise.all(
@@ -70,17 +70,18 @@ describe('the download of one’s own data', () => {
   });
 
   // Rules: security-36
-  test('has every request and every contact, however many, each once', async () => {
+  test('the data export contains every request and contact exactly once', async () => {
     const ines = await florin.confirm(await florin.signUp());
-    const asked = Array.from({ length: 401 }, (_, i) => `request ${i}`);
-    // Half of them at one moment, the others a microsecond apart; half by her and half to her.
+    const notes = Array.from({ length: 401 }, (_, i) => `request ${i}`);
+    // Half of the requests have the same time, the others differ by a microsecond. Half of them are outgoing, half
+    // incoming.
     await florin.database.ownerPool.query(
       `insert into payment_requests (id, requester_id, recipient_email, amount, asset, note, ending_key, created_at)
        select gen_random_uuid(), u.id, case when n % 2 = 0 then null else $2 end, 100, 'USD', note, gen_random_uuid(),
               now() - interval '1 microsecond' * greatest(n - 200, 0)
        from unnest($3::text[]) with ordinality asked (note, n)
        join users u on u.id = case when n % 2 = 0 then $1::uuid else $4 end`,
-      [ines.user.id, ines.user.email, asked, (await florin.signUp()).user.id],
+      [ines.user.id, ines.user.email, notes, (await florin.signUp()).user.id],
     );
     await florin.database.ownerPool.query(
       `insert into contacts (id, user_id, email, name)
@@ -89,12 +90,12 @@ describe('the download of one’s own data', () => {
     );
     type Kept = { requests: { note: string }[]; contacts: { email: string }[] };
     const { requests, contacts } = (await download(ines)).json<Kept>();
-    expect(requests.map(({ note }) => note).toSorted()).toEqual(asked.toSorted());
+    expect(requests.map(({ note }) => note).toSorted()).toEqual(notes.toSorted());
     expect(contacts).toHaveLength(2_001);
     expect(new Set(contacts.map(({ email }) => email)).size).toBe(2_001);
   });
 
-  test('has the coins one likes, the prices one was given, and what there was with one’s plan', async () => {
+  test('the data export contains favorite coins, quotes and the plan’s history', async () => {
     const ines = await florin.signUpWith('100.00');
     await ines.client.call(endpoints.addFavoriteCoin, { params: { symbol: 'BTC' } });
     await ines.client.call(endpoints.createQuote, { body: { kind: 'buy', crypto_symbol: 'BTC', amount_usd: '20.00' } });
@@ -115,7 +116,7 @@ describe('the download of one’s own data', () => {
     });
   });
 
-  test('is made five times a day, and asks for the second factor', async () => {
+  test('the data export is limited to five a day and needs the second factor', async () => {
     const ines = await limited.signUp();
     for (let i = 0; i < 5; i++) expect((await download(ines, limited)).statusCode).toBe(200);
     expect((await download(ines, limited)).statusCode).toBe(429);

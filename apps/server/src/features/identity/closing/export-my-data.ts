@@ -8,7 +8,7 @@ const exportLimit = {
   use: 'export',
   most: 5,
   seconds: 24 * 3_600,
-  sentence: 'Your data can be downloaded five times a day. Please try again tomorrow.',
+  sentence: 'You can download your data five times a day. Try again tomorrow.',
 } as const;
 
 type Dependencies = {
@@ -18,34 +18,34 @@ type Dependencies = {
 };
 
 /**
- * Everything that is kept about a person as one JSON document, written as it is read, so that a long history needs no
- * memory. Refusals: `too_many_requests`.
+ * Streams all personal data of a member as one JSON document, so a long history needs little memory. Refusals:
+ * `too_many_requests`.
  */
 export async function exportMyData({ pool, rateLimits, personalParts }: Dependencies, member: Member) {
   if (rateLimits) await countUse(pool, member.id, exportLimit);
   const day = new Date().toISOString().slice(0, 10);
-  return { stream: Readable.from(written(member, personalParts)), filename: `florin-my-data-${day}.json` };
+  return { stream: Readable.from(documentOf(member, personalParts)), filename: `florin-my-data-${day}.json` };
 }
 
-async function* written(member: Member, parts: readonly PersonalPart[]): AsyncGenerator<string> {
+async function* documentOf(member: Member, parts: readonly PersonalPart[]): AsyncGenerator<string> {
   yield `{\n"exported_at": ${JSON.stringify(new Date().toISOString())}`;
   for (const { name, read } of parts) {
     if (!read) continue;
     yield `,\n${JSON.stringify(name)}: `;
     const data = read(member);
-    if (isList(data)) yield* writtenList(data);
+    if (isList(data)) yield* listOf(data);
     else yield JSON.stringify((await data) ?? null);
   }
   yield '\n}\n';
 }
 
-async function* writtenList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
-  let between = '[\n';
+async function* listOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '[\n';
   for await (const item of items) {
-    yield between + JSON.stringify(item);
-    between = ',\n';
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
   }
-  yield between === '[\n' ? '[]' : '\n]';
+  yield separator === '[\n' ? '[]' : '\n]';
 }
 
 const isList = (data: Promise<unknown> | AsyncIterable<unknown>): data is AsyncIterable<unknown> =>

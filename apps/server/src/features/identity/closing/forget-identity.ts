@@ -1,9 +1,10 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
+import { forgetCounts } from '../../../platform/use-limit.ts';
 import { forgetMails } from '../../mail/index.ts';
 import { forgetTexts } from '../../texts/index.ts';
 import type { Leaver, PersonalPart, Tombstone } from './personal-part.ts';
 
-/** Tables of identity's own. The member's row itself is the caller's to change. */
+/** Deletes identity's own rows about a member. The caller changes the member's row itself. */
 const deletions = [
   'delete from sessions where user_id = $1',
   'delete from known_devices where user_id = $1',
@@ -16,26 +17,24 @@ const deletions = [
   'delete from recovery_codes where user_id = $1',
   'delete from passkeys where user_id = $1',
   'delete from passkey_challenges where user_id = $1',
-  'delete from use_counts where user_id = $1',
   'delete from former_addresses where user_id = $1',
   'delete from known_addresses where viewer_id = $1 or person_id = $1',
 ] as const;
 
 /**
- * Whatever an account has to be signed in to, and each address it had or wanted, wherever it was noted. Anybody can sign
- * up with, or ask for, an address that is not theirs: what others have to do with one that was never shown to be the
- * leaver's is not touched, nor with one that the leaver gave up and that money of others waits for: whoever has it next
- * gets that.
+ * Deletes the member's credentials and erases the member's addresses in every table. Keeps other members' data about an
+ * unconfirmed address, because anyone can sign up with a foreign address. Keeps data about an address that the member
+ * gave up if money of others waits for it. The next owner of the address gets that money.
  */
 export async function forgetIdentity(
   tx: Queryable,
   parts: readonly PersonalPart[],
-  leaver: Leaver,
+  member: Leaver,
   tombstone: Tombstone,
 ): Promise<void> {
-  const { emails, namedEmails } = await addressesOf(tx, parts, leaver);
-  await forgetMails(tx, { name: leaver.name, emails, namedEmails }, tombstone);
-  await deleteOwnRows(tx, leaver.id);
+  const { emails, namedEmails } = await addressesOf(tx, parts, member);
+  await forgetMails(tx, { name: member.name, emails, namedEmails }, tombstone);
+  await deleteOwnRows(tx, member.id);
   await tx.query('delete from password_reset_requests where email = any ($1)', [emails]);
   await tx.query('delete from email_changes where email = any ($1)', [emails]);
   await tx.query(`update invitees set email = id || '@' || split_part($2, '@', 2) where email = any ($1)`, [
@@ -44,13 +43,17 @@ export async function forgetIdentity(
   ]);
 }
 
-/** Deletes all that an account is signed in to with, and all that identity recorded about its holder. */
+/** Deletes the account's credentials and everything that identity recorded about its holder. */
 export async function deleteOwnRows(tx: Queryable, memberId: string): Promise<void> {
   for (const deletion of deletions) await tx.query(deletion, [memberId]);
+  await forgetCounts(tx, memberId);
   await forgetTexts(tx, memberId);
 }
 
-/** Those that somebody else has by now are somebody else's; those that something of others waits for may be. */
+/**
+ * Returns the member's own addresses, and separately the addresses that may belong to others. Leaves out addresses that
+ * another account has now.
+ */
 async function addressesOf(
   tx: Queryable,
   parts: readonly PersonalPart[],
@@ -68,9 +71,9 @@ async function addressesOf(
   const all = rows.map((row) => row.email);
   const awaited = new Set<string>();
   for (const part of parts) for (const one of (await part.awaited?.(tx, all)) ?? []) awaited.add(one);
-  const isTheirs = (row: { email: string; shown: boolean }) => row.shown && !awaited.has(row.email);
+  const isOwn = (row: { email: string; shown: boolean }) => row.shown && !awaited.has(row.email);
   return {
-    emails: rows.filter(isTheirs).map((row) => row.email),
-    namedEmails: rows.filter((row) => !isTheirs(row)).map((row) => row.email),
+    emails: rows.filter(isOwn).map((row) => row.email),
+    namedEmails: rows.filter((row) => !isOwn(row)).map((row) => row.email),
   };
 }

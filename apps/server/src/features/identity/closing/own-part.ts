@@ -1,10 +1,11 @@
 import type { Pool } from '../../../platform/database/pool.ts';
+import { listTexts } from '../../texts/index.ts';
 import { listFormerAddresses } from '../former-addresses.ts';
 import { securityState } from '../security-state.ts';
 import { listSessions } from '../sessions/open-sessions.ts';
 import type { PersonalPart } from './personal-part.ts';
 
-/** What identity itself keeps; it is forgotten with the account. */
+/** Exports identity's own data. `forgetIdentity` deletes it. */
 export const ownParts = (pool: Pool): PersonalPart[] => [
   {
     name: 'profile',
@@ -19,13 +20,7 @@ export const ownParts = (pool: Pool): PersonalPart[] => [
   },
   {
     name: 'text messages',
-    read: async ({ id }) => {
-      const { rows } = await pool.query<Record<string, unknown>>(
-        'select purpose, recipient, created_at, sent_at from texts where user_id = $1 order by created_at',
-        [id],
-      );
-      return rows;
-    },
+    read: ({ id }) => listTexts(pool, id),
   },
   { name: 'former addresses', read: ({ id }) => listFormerAddresses(pool, id) },
   { name: 'security', read: ({ id }) => securityState(pool, id) },

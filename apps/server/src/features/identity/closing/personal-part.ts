@@ -2,33 +2,33 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import type { Member } from '../member.ts';
 
 /**
- * Who is leaving, as the tables still know them. Anybody can sign up with an address that is not theirs: what others
- * have to do with one that is not confirmed is not touched.
+ * A member whose account is being closed, as the tables still have them. Anyone can sign up with a foreign address, so
+ * other members' data about an unconfirmed address stays.
  */
 export type Leaver = Pick<Member, 'id' | 'email' | 'name' | 'emailConfirmed'>;
 
-/** What stands in the place of somebody who has left. Nobody can have the address: nothing of that domain is ever mailed. */
+/** The name and address that replace those of a closed account. The domain of the address never receives mail. */
 export type Tombstone = { readonly name: string; readonly email: string };
 
-/** What one slice keeps about a person. */
+/** The personal data of one slice. */
 export type PersonalPart = {
   /** Its name in the export. */
   readonly name: string;
-  /** Everything of it: a value, or a list that is read as it is sent. */
+  /** Returns all data: a value, or a list that is streamed. */
   readonly read?: (member: Member) => Promise<unknown> | AsyncIterable<unknown>;
-  /** What is under way and has to end before the account can be closed, as a sentence. */
+  /** Returns a sentence about an unfinished action that blocks closing; undefined if there is none. */
   readonly underWay?: (tx: Queryable, member: Member) => Promise<string | undefined>;
-  /** Which of the addresses something of others still waits for. */
+  /** Returns the addresses that other members' data still waits for, such as money. */
   readonly awaited?: (tx: Queryable, emails: readonly string[]) => Promise<string[]>;
-  /** What of the account outlives it, by the addresses it had; once nothing can be posted to it any more. */
+  /** Stores the data that outlives the account, by its addresses. Runs after the last posting. */
   readonly leave?: (tx: Queryable, memberId: string, emails: readonly string[]) => Promise<void>;
-  /** After a reset of the password by mail: what may be a stranger's waits until the owner keeps it. */
+  /** Holds what may belong to a stranger for review after a password reset by mail. */
   readonly review?: (tx: Queryable, memberId: string) => Promise<void>;
-  /** Takes the person out of it. Part of the transaction that closes the account, or takes it over. */
+  /** Erases the person's data in the transaction that closes the account or takes it over. */
   readonly forget?: (tx: Queryable, leaver: Leaver, tombstone: Tombstone) => Promise<void>;
   /**
-   * Ends what the holder left open, after `forget`, where the account goes on in other hands: closing refuses to begin
-   * while something is open (`underWay`), a takeover does not wait. Part of the transaction that takes the account over.
+   * Ends the earlier holder's open actions, after `forget`. A take-over cannot wait, while closing is rejected during
+   * open actions (`underWay`). Runs in the transaction that takes the account over.
    */
   readonly handOver?: (tx: Queryable, leaver: Leaver) => Promise<void>;
 };

@@ -3,7 +3,7 @@ import { add, amountOf, fiatCodes, usdEquivalentFloor, zero, type FiatCode } fro
 import { moneyFields } from '../../../platform/http/json-number.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 
-const atOnce = 50;
+const maxFound = 50;
 
 type Row = Pick<
   FoundUser,
@@ -12,32 +12,35 @@ type Row = Pick<
   created_at: Date;
   last_seen_at: Date | null;
   state: FoundUser['state'];
-  /** Units of each currency, as text. */
+  /** Cents of each currency, as text. */
   fiat: Record<FiatCode, string> | null;
 };
 
-/** Whether an authenticator is on, or a passkey is there; of `users u`. */
-export const hasFactorToo = 'u.two_factor_at is not null or exists (select from passkeys k where k.user_id = u.id)';
+/** SQL condition for an active authenticator or a passkey, for `users u`. */
+export const hasFactorSql = 'u.two_factor_at is not null or exists (select from passkeys k where k.user_id = u.id)';
 
 const columns = `
   u.id, u.name, u.email, u.email_confirmed_at is not null as email_confirmed, u.kyc_level as level, u.plan, u.role, u.created_at,
-  (${hasFactorToo}) as has_factor,
+  (${hasFactorSql}) as has_factor,
   case when u.closed_at is not null then 'closed' when u.disabled_at is not null then 'frozen' else 'open' end as state,
   (select max(last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
   (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as sessions,
   (select jsonb_object_agg(a.asset, a.posted::text) from books.accounts a
    where a.owner = u.id and a.kind = 'wallet' and a.asset = any ($1)) as fiat`;
 
-/** Members by a part of their name or address, or whose transaction it is; the newest without. */
-export async function findUsers(database: Queryable, asked = ''): Promise<FoundUser[]> {
-  const owner = await ownerOfTransaction(database, asked);
-  const wanted = canonicalEmail(asked) ?? asked;
-  const pattern = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`; // what was typed is looked for as it stands
-  // The ids are in the order of time. The owner of the transaction comes first: many addresses may contain its id.
+/**
+ * Finds members by a part of their name or address, or by the id of a transaction. Returns the newest members without a
+ * query.
+ */
+export async function findUsers(database: Queryable, query = ''): Promise<FoundUser[]> {
+  const ownerId = await ownerOfTransaction(database, query);
+  const normalized = canonicalEmail(query) ?? query;
+  const pattern = `%${normalized.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`; // escapes wildcards
+  // UUIDv7 ids sort by time. The owner of the transaction comes first, because many addresses may contain its id.
   const { rows } = await database.query<Row>(
     `select ${columns} from users u where u.name ilike $2 or u.email ilike $2 or u.id = $3::uuid
      order by u.id = $3::uuid desc nulls last, u.id desc limit $4`,
-    [fiatCodes, pattern, owner, atOnce],
+    [fiatCodes, pattern, ownerId, maxFound],
   );
   return rows.map(userView);
 }
@@ -55,7 +58,7 @@ export async function listOperators(database: Queryable): Promise<FoundUser[]> {
   return rows.map(userView);
 }
 
-/** The account that a transaction's id names is a member's: that of its hold, or of its posting. */
+/** Returns the member whose account a transaction id names, through its hold or its posting. */
 async function ownerOfTransaction(database: Queryable, id: string): Promise<string | undefined> {
   const [, hold, account] = /^(?:h(\d{1,18})|(\d{1,18})-\d{1,18})$/.exec(id) ?? [];
   if (hold === undefined && account === undefined) return undefined;

@@ -23,7 +23,7 @@ afterAll(() => florin.close());
 const freeze = ({ user }: TestMember) =>
   freezeUser(florin.database.pool, user.id, { ...by, reason: 'Reported as stolen' });
 const unfreeze = ({ user }: TestMember) => unfreezeUser(florin.database.pool, user.id, by);
-const signedInAgain = async ({ user, password }: TestMember) =>
+const signInAgain = async ({ user, password }: TestMember) =>
   florin.clientOf((await florin.client.call(endpoints.login, { body: { email: user.email, password } })).token);
 
 async function withdrawn(amount: string) {
@@ -32,14 +32,14 @@ async function withdrawn(amount: string) {
   const { id } = await member.client.call(endpoints.withdraw, { body: { amount, payment_method_id: method } });
   return { member, id };
 }
-const bankLooks = async (rail = recordingRail()) => {
+const processBankOrders = async (rail = recordingRail()) => {
   await settleBankOrders({ ...florin.app.dependencies, rail, callBackSeconds: 0, logger });
   return rail.done.filter((line) => line.startsWith('pay out'));
 };
 const line = async (member: TestMember, id: string) =>
-  (await signedInAgain(member)).call(endpoints.getTransaction, { params: { id } });
+  (await signInAgain(member)).call(endpoints.getTransaction, { params: { id } });
 
-/** Whose entries these are. */
+/** Returns the members whose entries these are. */
 async function actors(column: 'key' | 'actor', value: string, kind = 'withdrawal-started'): Promise<string[]> {
   const { rows } = await florin.database.pool.query<{ actor: string }>(
     `select actor from books.entries where case $1 when 'key' then key else actor end = $2 and kind = $3`,
@@ -50,19 +50,19 @@ async function actors(column: 'key' | 'actor', value: string, kind = 'withdrawal
 
 describe('a frozen account', () => {
   // Rules: identity-13
-  test('keeps a withdrawal that the bank does not have, and it goes on once unfrozen', async () => {
+  test('a frozen account holds a withdrawal that the bank has not received, until it is unfrozen', async () => {
     const { member, id } = await withdrawn('31.00');
     await freeze(member);
-    expect(await bankLooks()).not.toContain('pay out 31.00 USD');
-    expect(await bankLooks()).not.toContain('pay out 31.00 USD');
+    expect(await processBankOrders()).not.toContain('pay out 31.00 USD');
+    expect(await processBankOrders()).not.toContain('pay out 31.00 USD');
     await unfreeze(member);
     expect(await line(member, id)).toMatchObject({ status: 'pending' });
-    expect(await bankLooks()).toContain('pay out 31.00 USD');
+    expect(await processBankOrders()).toContain('pay out 31.00 USD');
     expect(await line(member, id)).toMatchObject({ status: 'completed' });
   });
 
   // Rules: identity-13
-  test('has its withdrawal returned by an operator, who cannot settle it', async () => {
+  test('an operator can return a frozen account’s withdrawal and cannot settle it', async () => {
     const { member, id } = await withdrawn('32.00');
     const dependencies = { ...florin.app.dependencies, rail: recordingRail() };
     await freeze(member);
@@ -71,45 +71,45 @@ describe('a frozen account', () => {
     await returnOrder(dependencies, id, { by, reason: 'The account is frozen.' });
     await unfreeze(member);
     expect(await line(member, id)).toMatchObject({ status: 'returned', reason: 'The account is frozen.' });
-    expect(await bankLooks()).not.toContain('pay out 32.00 USD');
+    expect(await processBankOrders()).not.toContain('pay out 32.00 USD');
   });
 
-  test('leaves the bank a withdrawal that it has already', async () => {
+  test('freezing does not stop a withdrawal that the bank already has', async () => {
     const { member, id } = await withdrawn('33.00');
     const rail = recordingRail();
-    await bankLooks({ ...rail, done: [], payOut: async () => ({ state: 'pending' }) });
+    await processBankOrders({ ...rail, done: [], payOut: async () => ({ state: 'pending' }) });
     await freeze(member);
-    expect(await bankLooks()).toContain('pay out 33.00 USD');
+    expect(await processBankOrders()).toContain('pay out 33.00 USD');
     await unfreeze(member);
     expect(await line(member, id)).toMatchObject({ status: 'completed' });
   });
 
   // Rules: identity-13
-  test('that is frozen while the job runs has paid or has not, and never pays after', async () => {
+  test('freezing during the payout job pays each withdrawal before the freeze or not at all', async () => {
     const withdrawals = await Promise.all(Array.from({ length: 12 }, (_, some) => withdrawn(`${50 + some}.00`)));
-    const had = new Set<string>();
+    const sent = new Set<string>();
     const paid: string[] = [];
     const rail = recordingRail();
     const payOut: typeof rail.payOut = async (order) => {
       paid.push(...(await actors('key', order.reference)));
       return rail.payOut(order);
     };
-    const job = bankLooks({ ...rail, payOut });
+    const job = processBankOrders({ ...rail, payOut });
     const freezeOne = async ({ member }: { member: TestMember }) => {
       await freeze(member);
-      for (const actor of await actors('actor', member.user.id, 'withdrawal-sent')) had.add(actor);
+      for (const actor of await actors('actor', member.user.id, 'withdrawal-sent')) sent.add(actor);
     };
     await Promise.all(withdrawals.map(freezeOne));
     await job;
-    await bankLooks({ ...rail, payOut });
-    expect(paid.filter((member) => !had.has(member))).toEqual([]);
-    expect(new Set(paid).size).toBe(had.size);
+    await processBankOrders({ ...rail, payOut });
+    expect(paid.filter((member) => !sent.has(member))).toEqual([]);
+    expect(new Set(paid).size).toBe(sent.size);
     for (const { member } of withdrawals) await unfreeze(member);
-    await bankLooks();
+    await processBankOrders();
   });
 
   // Rules: identity-13
-  test('keeps what it has sent to an address without an account, until it is unfrozen', async () => {
+  test('a frozen account holds money sent to an address without an account, until it is unfrozen', async () => {
     const sender = await florin.signUpWith('100.00');
     const email = `${randomUUID().slice(0, 8)}@florin.example`;
     await sender.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '20.00' } });
@@ -124,7 +124,7 @@ describe('a frozen account', () => {
   });
 
   // Rules: identity-13
-  test('has its card charged for nothing that was cut off', async () => {
+  test('a frozen account’s card is not charged for an unfinished payment', async () => {
     const member = await florin.signUp();
     const { id } = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
     await florin.database.ownerPool.query(
@@ -144,29 +144,29 @@ describe('a frozen account', () => {
   });
 });
 
-describe('an operator', () => {
+describe('an operator’s own account', () => {
   const forms: [string, (id: string) => string][] = [
-    ['in capitals', (id) => id.toUpperCase()],
+    ['in upper case', (id) => id.toUpperCase()],
     ['in braces', (id) => `{${id}}`],
-    ['in braces and capitals', (id) => `{${id.toUpperCase()}}`],
+    ['in braces and upper case', (id) => `{${id.toUpperCase()}}`],
     ['without hyphens', (id) => id.replaceAll('-', '')],
   ];
   // Rules: identity-11
-  test.each(forms)('neither unfreezes nor signs out the own account by its id %s', async (_, written) => {
+  test.each(forms)('an operator cannot unfreeze or sign out their own account by its id %s', async (_, spell) => {
     const olu = await florin.signUp('Olu Adeyemi');
     await florin.database.ownerPool.query(`update users set role = 'operator' where id = $1`, [olu.user.id]);
-    const call = { params: { id: written(olu.user.id) } };
+    const call = { params: { id: spell(olu.user.id) } };
     for (const endpoint of [endpoints.unfreezeUser, endpoints.endUserSessions])
       await expect(olu.client.call(endpoint, call)).rejects.toMatchObject(refusedWith('invalid_request'));
     expect(await olu.client.call(endpoints.me)).toMatchObject({ role: 'operator' });
   });
 
   // Rules: identity-11
-  test.each(forms)('cannot freeze the own account by its id %s', async (_, written) => {
+  test.each(forms)('an operator cannot freeze their own account by its id %s', async (_, spell) => {
     const olu = await florin.signUp('Olu Adeyemi');
     await florin.database.ownerPool.query(`update users set role = 'operator' where id = $1`, [olu.user.id]);
     const call = olu.client.call(endpoints.freezeUser, {
-      params: { id: written(olu.user.id) },
+      params: { id: spell(olu.user.id) },
       body: { reason: 'Mine' },
     });
     await expect(call).rejects.toMatchObject(refusedWith('invalid_request'));

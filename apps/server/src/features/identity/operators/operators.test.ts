@@ -39,10 +39,10 @@ const manyMembers = (count: number, inAddress = '') =>
      select uuidv7(), 'many' || n || $2 || '@florin.example', 'One of many', '' from generate_series(1, $1::int) n`,
     [count, inAddress],
   );
-const noMoreMembers = () => florin.database.ownerPool.query(`delete from users where name = 'One of many'`);
+const deleteManyMembers = () => florin.database.ownerPool.query(`delete from users where name = 'One of many'`);
 
 describe('finding members', () => {
-  test('by a part of the name or the address, whatever the case', async () => {
+  test('finds members by a part of the name or address, in any case', async () => {
     expect((await find('nes alm')).map(({ id }) => id)).toEqual([ines.user.id]);
     expect((await find('INES')).map(({ id }) => id)).toEqual([ines.user.id]);
     const [begin = ''] = ines.user.email.split('@');
@@ -50,30 +50,30 @@ describe('finding members', () => {
   });
 
   // Rules: security-30
-  test('takes what was typed as it stands', async () => {
+  test('a search treats wildcards and SQL as plain text', async () => {
     for (const typed of ['%', '_nes', 'Ines\\', "' or 1=1 --"]) expect(await find(typed)).toEqual([]);
   });
 
-  test('by what no text can hold is refused', async () => {
+  test('rejects a search with a null character', async () => {
     await expect(find('a\0b')).rejects.toMatchObject(refusedWith('malformed_body'));
   });
 
-  test('by the reference of a transaction, posted or waiting', async () => {
+  test('finds a member by the reference of a posted or pending transaction', async () => {
     const [added] = await ines.client.call(endpoints.listTransactions, { query: {} });
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const body = { amount: '20.44', payment_method_id: bank.id };
     const waiting = await ines.client.call(endpoints.withdraw, { body });
     for (const { id } of [added ?? waiting, waiting]) {
-      await manyMembers(51, id); // newer ones, whose addresses have the reference in them
+      await manyMembers(51, id); // newer members whose addresses contain the reference
       expect((await find(id))[0]?.id).toBe(ines.user.id);
-      await noMoreMembers();
+      await deleteManyMembers();
     }
     expect(await find('h1')).toEqual([]);
     expect(await find('-16-1')).toEqual([]);
     await ines.client.call(endpoints.cancelTransaction, { params: { id: waiting.id } });
   });
 
-  test('shows what an operator needs to know of each, in dollars what the wallets hold', async () => {
+  test('a found member shows the account’s state and the wallets’ value in dollars', async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     const body = { amount: '100.00', currency: 'EUR' as const, payment_method_id: card?.id ?? '' };
     await ines.client.call(endpoints.addFunds, { body });
@@ -98,18 +98,18 @@ describe('finding members', () => {
     ]);
   });
 
-  test('without a question names the newest first, fifty at most', async () => {
-    for (let some = 0; some < 3; some++) await florin.signUp(`Newcomer ${some}`);
+  test('a search without a query returns the fifty newest members', async () => {
+    for (let nth = 0; nth < 3; nth++) await florin.signUp(`Newcomer ${nth}`);
     expect((await find()).slice(0, 3).map(({ name }) => name)).toEqual(['Newcomer 2', 'Newcomer 1', 'Newcomer 0']);
     await manyMembers(60);
     expect(await find()).toHaveLength(50);
     expect(await find('One of many')).toHaveLength(50);
-    await noMoreMembers();
+    await deleteManyMembers();
   });
 });
 
 // Rules: identity-10
-test('a search is in the audit trail with what was looked for by kind and digest, and without its text', async () => {
+test('the audit trail records a search by kind and digest, without its text', async () => {
   const searched = async (q: string) => {
     await find(q);
     const { did = '', on = '', who } = (await lastAct()) ?? {};
@@ -127,35 +127,35 @@ test('a search is in the audit trail with what was looked for by kind and digest
   const searches = acts.filter(({ did }) => did === 'Searched members');
   for (const { on } of searches) expect(on).not.toMatch(/Almeida|@/);
   await find('almeida');
-  expect((await lastAct())?.on, 'the same text is the same search, which is there already').toMatch(/^a reference/);
+  expect((await lastAct())?.on, 'the same text in another case is already recorded').toMatch(/^a reference/);
 });
 
 // Rules: identity-10
-test('lists of members are in the audit trail, once an hour each', async () => {
+test('the audit trail records each viewed list of members once an hour', async () => {
   const hana = await operator('Hana Sato');
-  const look = async () => {
+  const viewLists = async () => {
     for (const list of [endpoints.listKycCases, endpoints.listBankOrders, endpoints.listProposals])
       await hana.client.call(list);
     await hana.client.call(endpoints.findUsers, { body: {} });
   };
-  const looks = async () =>
+  const recordedViews = async () =>
     (await hana.client.call(endpoints.listOperatorActs, { query: {} }))
       .filter(({ who }) => who === hana.user.email)
       .map(({ did }) => did);
-  await look();
-  await look();
-  const each = [
+  await viewLists();
+  await viewLists();
+  const expectedActs = [
     'Viewed waiting identity checks',
     'Viewed pending orders',
     'Viewed proposals',
     'Viewed the newest members',
   ];
-  expect((await looks()).toReversed()).toEqual(each);
+  expect((await recordedViews()).toReversed()).toEqual(expectedActs);
 });
 
 describe('freezing an account', () => {
   // Rules: security-12
-  test('ends its sessions, and nobody signs in to it until it is unfrozen', async () => {
+  test('freezing ends the account’s sessions and blocks sign-ins until it is unfrozen', async () => {
     const hana = await florin.signUp('Hana Sato');
     expect(await freeze(hana.user.id)).toMatchObject({ state: 'frozen', sessions: 0 });
     await expect(me(hana)).rejects.toMatchObject(refusedWith('not_signed_in'));
@@ -176,11 +176,11 @@ describe('freezing an account', () => {
     expect(await lastAct()).toMatchObject({ did: 'Unfroze the account', on: 'Hana Sato' });
   });
 
-  test('at the moment of signing in leaves no session that wakes up later', async () => {
+  test('freezing during a sign-in leaves no session that becomes valid later', async () => {
     const tomas = await florin.signUp('Tomás Rivera');
     const signingIn = signIn(tomas).then(
       ({ token }) => token,
-      () => 'none-was-given',
+      () => 'no-token',
     );
     await freeze(tomas.user.id);
     const client = florin.clientOf(await signingIn);
@@ -188,20 +188,20 @@ describe('freezing an account', () => {
     await expect(me({ client })).rejects.toMatchObject(refusedWith('not_signed_in'));
   });
 
-  test('is not for one’s own, nor for one that is closed or not there', async () => {
+  test('rejects freezing the operator’s own account and closed or unknown accounts', async () => {
     await expect(freeze(olu.user.id)).rejects.toMatchObject(refusedWith('invalid_request'));
     expect(await me(olu)).toMatchObject({ role: 'operator' });
     const gone = await florin.signUp('Léa Moreau');
     await close(gone.user.id);
     for (const act of [freeze, unfreeze, endSessions])
-      for (const id of [gone.user.id, 'nobody', '00000000-0000-7000-8000-000000000000'])
+      for (const id of [gone.user.id, 'unknown', '00000000-0000-7000-8000-000000000000'])
         await expect(act(id)).rejects.toMatchObject(refusedWith('user_not_found'));
     expect(await find('Léa')).toMatchObject([{ state: 'closed' }]);
     await expect(signIn(gone)).rejects.toMatchObject(refusedWith('bad_credentials'));
   });
 });
 
-test('ending all sessions signs a member out everywhere, who may sign in again', async () => {
+test('ending all sessions signs a member out on all devices, and they can sign in again', async () => {
   const jonas = await florin.signUp('Jonas Weber');
   const { token } = await signIn(jonas);
   expect(await endSessions(jonas.user.id)).toMatchObject({ sessions: 0, state: 'open' });
@@ -212,7 +212,7 @@ test('ending all sessions signs a member out everywhere, who may sign in again',
 });
 
 describe('the operator role', () => {
-  test('is not there for members', async () => {
+  test('a member cannot use the operator endpoints', async () => {
     const params = { id: olu.user.id };
     for (const call of [
       () => ines.client.call(endpoints.findUsers, { body: {} }),
@@ -223,7 +223,7 @@ describe('the operator role', () => {
       await expect(call()).rejects.toMatchObject(refusedWith('not_found'));
   });
 
-  test('is gone with the next request once it was revoked', async () => {
+  test('revoking the operator role takes effect with the next request', async () => {
     const marta = await operator('Marta Weber');
     expect(await marta.client.call(endpoints.findUsers, { body: { q: 'Ines' } })).toHaveLength(1);
     await setRole(florin.database.pool, marta.user.id, 'member', { operator: 'command line' });

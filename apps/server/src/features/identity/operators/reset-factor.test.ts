@@ -23,15 +23,15 @@ afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
 describe('a lost second factor', () => {
-  const ask = ({ client }: TestMember, id: string) =>
+  const requestReset = ({ client }: TestMember, id: string) =>
     client.call(endpoints.resetUserFactor, { params: { id }, body: { reason: 'Passport shown in a video call' } });
   const mails = (to: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
 
   // Rules: identity-23, asvs-6.4.4
-  test('is reset by two operators: the member is mailed at once, and after it no factor and no session is left', async () => {
+  test('two operators can reset a second factor, which mails the member and removes all factors and sessions', async () => {
     await turnOnTwoFactor(ines);
-    const { id } = await ask(olu, ines.user.id);
-    expect((await mails(ines.user.email))[0]?.subject).toBe('A reset of your second factor was asked for');
+    const { id } = await requestReset(olu, ines.user.id);
+    expect((await mails(ines.user.email))[0]?.subject).toBe('Reset of your second factor requested');
     expect(await ines.client.call(endpoints.me)).toMatchObject({ two_factor: true });
     await approve(amara, id);
     await expect(ines.client.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
@@ -45,13 +45,13 @@ describe('a lost second factor', () => {
   });
 
   // Rules: identity-23
-  test('is not reset for an operator’s own account, without a factor, or for nobody', async () => {
+  test('rejects a reset of the operator’s own factor, of a missing factor, and of an unknown account', async () => {
     await turnOnTwoFactor(olu);
-    await expect(ask(olu, olu.user.id)).rejects.toMatchObject(refusedWith('second_operator_required'));
-    const { id } = await ask(tomas, olu.user.id);
+    await expect(requestReset(olu, olu.user.id)).rejects.toMatchObject(refusedWith('second_operator_required'));
+    const { id } = await requestReset(tomas, olu.user.id);
     await expect(approve(olu, id)).rejects.toMatchObject(refusedWith('second_operator_required'));
-    await expect(ask(amara, ines.user.id)).rejects.toMatchObject(refusedWith('second_factor_off'));
-    for (const none of [randomUUID(), 'nobody'])
-      await expect(ask(amara, none)).rejects.toMatchObject(refusedWith('user_not_found'));
+    await expect(requestReset(amara, ines.user.id)).rejects.toMatchObject(refusedWith('second_factor_off'));
+    for (const unknown of [randomUUID(), 'unknown'])
+      await expect(requestReset(amara, unknown)).rejects.toMatchObject(refusedWith('user_not_found'));
   });
 });

@@ -1,26 +1,26 @@
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isUuid } from '../../../platform/uuid.ts';
+import { recordChange } from '../record-change.ts';
 import { propose, type Carrier, type Proposal, type Proposed } from '../../proposals/index.ts';
 import { mailSecurityNews } from '../security-mails.ts';
-import { forgetTwoFactor } from '../second-factor/two-factor.ts';
-import { findUser, hasFactorToo } from './find-users.ts';
+import { deleteTwoFactor } from '../second-factor/two-factor.ts';
+import { findUser, hasFactorSql } from './find-users.ts';
 
-type Asking = Pick<Proposed, 'by' | 'command' | 'reason'>;
+type ResetRequest = Pick<Proposed, 'by' | 'command' | 'reason'>;
 
 /**
- * Proposes to take the second factors from a member who has lost them and the recovery codes, after their identity was
- * shown again; the reason says how. The member is mailed at once, so that an owner who did not ask hears of it.
+ * Proposes to remove the second factors of a member who lost them and the recovery codes. The reason says how the
+ * member proved their identity again. The member gets a mail immediately, so an owner who did not ask learns of it.
  *
  * Refusals: `user_not_found`, also for a closed account; `second_factor_off`; those of `propose`.
  */
-export async function proposeFactorReset(pool: Pool, id: string, asking: Asking): Promise<Proposal> {
+export async function proposeFactorReset(pool: Pool, id: string, request: ResetRequest): Promise<Proposal> {
   const user = isUuid(id) ? await findUser(pool, id) : undefined;
   if (!user || user.state === 'closed') throw notFound();
   if (!user.has_factor) throw new Refusal('second_factor_off', 'This account has no second factor.');
   return propose(pool, {
-    ...asking,
+    ...request,
     about: { kind: 'reset_factor' },
     memberId: id,
     on: '',
@@ -28,26 +28,26 @@ export async function proposeFactorReset(pool: Pool, id: string, asking: Asking)
   });
 }
 
-/** What a second operator's approval does: no factor stays, and every session ends. */
+/** Removes all second factors and sessions after a second operator's approval. */
 export const carryFactorReset: Carrier = async ({ member }) => ({
   carryOut: async (tx) => {
     const id = member?.id ?? '';
     const { rows } = await tx.query<{ email: string }>(
-      `select email from users u where id = $1 and closed_at is null and (${hasFactorToo}) for update`,
+      `select email from users u where id = $1 and closed_at is null and (${hasFactorSql}) for update`,
       [id],
     );
     if (!rows[0]) throw notFound();
-    await forgetFactors(tx, id);
+    await deleteFactors(tx, id);
     await mailSecurityNews(tx, rows[0].email, 'factorReset');
-    await noteChange(tx, [id], 'account');
+    await recordChange(tx, [id], 'account');
   },
 });
 
-async function forgetFactors(tx: Queryable, id: string): Promise<void> {
-  await forgetTwoFactor(tx, id);
+async function deleteFactors(tx: Queryable, id: string): Promise<void> {
+  await deleteTwoFactor(tx, id);
   await tx.query('delete from passkeys where user_id = $1', [id]);
   await tx.query('delete from sessions where user_id = $1', [id]);
   await tx.query('update users set factor_reset_at = now() where id = $1', [id]);
 }
 
-const notFound = () => new Refusal('user_not_found', 'There is no such account, or it has no second factor any more.');
+const notFound = () => new Refusal('user_not_found', 'This account does not exist or has no second factor.');

@@ -1,30 +1,30 @@
 import type { Passkey } from '@florin/contract';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { firstRecoveryCodes, voidCodesWithoutFactor } from '../second-factor/recovery-codes.ts';
-import { noteFactorShown } from '../second-factor/step-up.ts';
+import { recordFactor } from '../second-factor/step-up.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { notAccepted, readMadePasskey } from './browser-answer.ts';
-import { keepChallenge, takeChallenge } from './challenges.ts';
+import { saveChallenge, takeChallenge } from './challenges.ts';
 import { credentialsOf, deletePasskey, insertPasskey } from './passkey-store.ts';
 import { relyingParty, type Place } from './relying-party.ts';
 import { webAuthn } from './web-authn.ts';
 
-const mostPerMember = 20;
+const maxPerMember = 20;
 
-/** What every authenticator has one of: EdDSA, ES256, RS256. */
+/** Every authenticator supports one of these: EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
 type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
 
 /**
- * What the browser needs to make a passkey: one that is found without an address, and that asks who uses it. Refusals:
- * `passkey_refused`, `bad_credentials`, `too_many_requests`, `busy`.
+ * Returns the options with which the browser creates a passkey. The passkey works without an email address and verifies
+ * its user. Refusals: `passkey_refused`, `bad_credentials`, `too_many_requests`, `busy`.
  */
 export async function beginPasskey(
   dependencies: Dependencies,
@@ -48,10 +48,10 @@ export async function beginPasskey(
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return { challenge_id: await keepChallenge(pool, options.challenge, member.id), options: { ...options } };
+  return { challenge_id: await saveChallenge(pool, options.challenge, member.id), options: { ...options } };
 }
 
-type Made = {
+type NewPasskeyAnswer = {
   readonly place: Place;
   readonly challengeId: string;
   readonly name: string;
@@ -59,25 +59,25 @@ type Made = {
 };
 
 function assertRoom(known: number) {
-  if (known >= mostPerMember)
-    throw new Refusal('passkey_refused', `An account has ${mostPerMember} passkeys at most. Remove one first.`);
+  if (known >= maxPerMember)
+    throw new Refusal('passkey_refused', `An account can have ${maxPerMember} passkeys. Remove one first.`);
 }
 
-/** With the first factor come recovery codes, for when it is lost. Refusals: `passkey_refused`. */
+/** Adds a passkey. The account's first factor also creates recovery codes. Refusals: `passkey_refused`. */
 export async function addPasskey(
   { pool }: Dependencies,
   member: SignedIn,
-  { place, challengeId, name, answer }: Made,
+  { place, challengeId, name, answer }: NewPasskeyAnswer,
 ): Promise<Passkey & { recovery_codes?: string[] }> {
   const challenge = await takeChallenge(pool, challengeId, member.id);
   if (challenge === undefined) throw notAccepted();
   const { response, ...outer } = readMadePasskey(answer);
   const { id, origin } = relyingParty(place);
-  const { transports = [], ...made } = response;
+  const { transports = [], ...attestation } = response;
   const { verifyRegistrationResponse } = await webAuthn();
-  // What is wrong with an answer is the library's to throw; to us all of it is a passkey that is not good.
+  // The library throws on any invalid answer. Each of these counts as a rejected passkey.
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: { ...outer, response: { ...made, transports }, clientExtensionResults: {} },
+    response: { ...outer, response: { ...attestation, transports }, clientExtensionResults: {} },
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: id,
@@ -88,7 +88,7 @@ export async function addPasskey(
   const { credential } = registrationInfo;
   return transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member);
-    assertRoom((await credentialsOf(tx, member.id)).length); // several may have been begun at once
+    assertRoom((await credentialsOf(tx, member.id)).length); // a parallel call may have added one
     const passkey = await insertPasskey(tx, {
       user_id: member.id,
       credential_id: credential.id,
@@ -98,16 +98,16 @@ export async function addPasskey(
       name,
     });
     if (!passkey) throw notAccepted();
-    // The authenticator has just verified its user: this session need not show the same passkey again at once.
-    await noteFactorShown(tx, member.sessionId);
+    // The authenticator just verified its user, so this session needs no further confirmation.
+    await recordFactor(tx, member.sessionId);
     const recoveryCodes = await firstRecoveryCodes(tx, member.id);
     await mailSecurityNews(tx, member.email, 'passkeyAdded');
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
     return { ...passkey, ...(recoveryCodes ? { recovery_codes: recoveryCodes } : {}) };
   });
 }
 
-/** Refusals: `passkey_not_found`, `bad_credentials`, `too_many_requests`, `busy`. */
+/** Removes a passkey. Refusals: `passkey_not_found`, `bad_credentials`, `too_many_requests`, `busy`. */
 export async function removePasskey(
   dependencies: Dependencies,
   member: SignedIn,
@@ -119,6 +119,6 @@ export async function removePasskey(
     await deletePasskey(tx, member.id, id);
     await voidCodesWithoutFactor(tx, member.id);
     await mailSecurityNews(tx, member.email, 'passkeyRemoved');
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
   });
 }

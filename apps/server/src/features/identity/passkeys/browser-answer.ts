@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 const text = z.string().check(z.minLength(1), z.maxLength(20_000));
 const outer = { id: z.string().check(z.minLength(1), z.maxLength(1_400)), rawId: text, type: z.literal('public-key') };
 
-/** What `navigator.credentials.create` gave, as far as it is looked at. */
+/** The used fields of the answer from `navigator.credentials.create`. */
 const madePasskey = z.object({
   ...outer,
   response: z.object({
@@ -14,7 +14,7 @@ const madePasskey = z.object({
   }),
 });
 
-/** What `navigator.credentials.get` gave. */
+/** The used fields of the answer from `navigator.credentials.get`. */
 const shownPasskey = z.object({
   ...outer,
   response: z.object({
@@ -27,10 +27,10 @@ const shownPasskey = z.object({
 
 export type ShownPasskey = z.infer<typeof shownPasskey>;
 
-/** Refusals: `passkey_refused`. */
+/** Parses the answer that creates a passkey. Refusals: `passkey_refused`. */
 export const readMadePasskey = (answer: unknown) => read(madePasskey, answer);
 
-/** Refusals: `passkey_refused`. */
+/** Parses the answer that uses a passkey. Refusals: `passkey_refused`. */
 export const readShownPasskey = (answer: unknown): ShownPasskey => read(shownPasskey, answer);
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> {
@@ -40,5 +40,5 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.
 }
 
 export function notAccepted(): Refusal {
-  return new Refusal('passkey_refused', 'This passkey was not accepted. Please try again.');
+  return new Refusal('passkey_refused', 'We could not accept this passkey. Please try again.');
 }

@@ -2,8 +2,11 @@ import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { isUuid } from '../../../platform/uuid.ts';
 
-/** Good for five minutes and one answer. @param userId who makes a passkey; nobody where one is shown */
-export async function keepChallenge(database: Queryable, challenge: string, userId?: string): Promise<string> {
+/**
+ * Stores a challenge for one answer within five minutes. @param userId the member who adds a passkey; undefined for a
+ * sign-in or step-up
+ */
+export async function saveChallenge(database: Queryable, challenge: string, userId?: string): Promise<string> {
   const id = uuidv7();
   await database.query('insert into passkey_challenges (id, challenge, user_id) values ($1, $2, $3)', [
     id,
@@ -13,7 +16,9 @@ export async function keepChallenge(database: Queryable, challenge: string, user
   return id;
 }
 
-/** Uses the challenge up, right answer or not. */
+/**
+ * Returns and deletes a challenge, even if its answer is wrong. Returns undefined if it does not exist or has expired.
+ */
 export async function takeChallenge(database: Queryable, id: string, userId?: string): Promise<string | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await database.query<{ challenge: string }>(

@@ -10,7 +10,7 @@ export type StoredPasskey = {
   readonly public_key: Buffer;
   readonly counter: bigint;
   readonly transports: string[];
-  /** The password was reset by mail, and the owner has not kept it since. */
+  /** Whether the passkey needs review because the password was reset by mail. */
   readonly waits: boolean;
 };
 
@@ -18,7 +18,7 @@ type Row = { id: string; name: string; created_at: Date; last_used_at: Date | nu
 
 const shownColumns = 'id, name, created_at, last_used_at, review_since is not null as waits';
 
-/** The order they were made in. */
+/** Returns the member's passkeys in the order of creation. */
 export async function listPasskeys(database: Queryable, userId: string): Promise<Passkey[]> {
   const { rows } = await database.query<Row>(
     `select ${shownColumns} from passkeys where user_id = $1 order by created_at, id`,
@@ -49,7 +49,7 @@ export type NewPasskey = Omit<StoredPasskey, 'id' | 'counter' | 'public_key' | '
   readonly name: string;
 };
 
-/** Nothing where the credential is known already. */
+/** Stores a passkey. Returns undefined if the credential is already registered. */
 export async function insertPasskey(database: Queryable, passkey: NewPasskey): Promise<Passkey | undefined> {
   const { user_id, credential_id, public_key, counter, transports, name } = passkey;
   const { rows } = await database.query<Row>(
@@ -70,10 +70,10 @@ export async function findPasskey(database: Queryable, credentialId: string): Pr
 }
 
 /**
- * A counter that an authenticator keeps only grows. Says whether it did: of two answers with the same at the same moment
- * one is good. Most passkeys keep none, and say 0 for ever.
+ * Records a use and returns whether the counter is valid. An authenticator's counter only grows, so of two parallel
+ * answers with one counter only one is valid. Most passkeys have no counter and always send 0.
  */
-export async function noteUse(database: Queryable, id: string, counter: number): Promise<boolean> {
+export async function recordUse(database: Queryable, id: string, counter: number): Promise<boolean> {
   const { rowCount } = await database.query(
     `update passkeys set counter = $2, last_used_at = now()
      where id = $1 and (counter < $2 or counter = 0 and $2 = 0)`,
@@ -82,12 +82,12 @@ export async function noteUse(database: Queryable, id: string, counter: number):
   return rowCount === 1;
 }
 
-/** After a reset of the password: none signs in by itself until the owner keeps it. */
+/** Holds the member's passkeys for review after a password reset. They cannot sign in until the owner keeps them. */
 export async function reviewPasskeys(tx: Queryable, userId: string): Promise<void> {
   await tx.query('update passkeys set review_since = coalesce(review_since, now()) where user_id = $1', [userId]);
 }
 
-/** The owner keeps it. Refusals: `passkey_not_found`, also for another member's. */
+/** Ends the review of a passkey. Refusals: `passkey_not_found`, also for another member's passkey. */
 export async function keepPasskey(database: Queryable, userId: string, id: string): Promise<void> {
   const { rowCount } = await database.query(
     'update passkeys set review_since = null where id::text = $1 and user_id = $2',
@@ -96,7 +96,7 @@ export async function keepPasskey(database: Queryable, userId: string, id: strin
   if (rowCount === 0) throw noSuchPasskey();
 }
 
-/** Refusals: `passkey_not_found`, also for another member's. */
+/** Deletes a passkey. Refusals: `passkey_not_found`, also for another member's passkey. */
 export async function deletePasskey(database: Queryable, userId: string, id: string): Promise<void> {
   const { rowCount } = await database.query('delete from passkeys where id::text = $1 and user_id = $2', [id, userId]);
   if (rowCount === 0) throw noSuchPasskey();

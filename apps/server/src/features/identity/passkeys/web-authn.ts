@@ -1,2 +1,2 @@
-/** The library with the first passkey that is asked for: it is three hundred files, for which a start does not wait. */
+/** Loads the library with the first use of a passkey, because its 300 files would slow down the server start. */
 export const webAuthn = () => import('@simplewebauthn/server');

@@ -14,7 +14,7 @@ afterAll(() => florin.close());
 
 const confirmed = async () => florin.confirm(await florin.signUpWith('100.00'));
 
-/** The member resets the password by mail. */
+/** Resets the member's password by mail. */
 async function reset({ user }: TestMember) {
   await florin.client.call(endpoints.forgotPassword, { body: { email: user.email } });
   await mailPasswordResets(florin.app.dependencies);
@@ -31,33 +31,34 @@ async function signIn(member: TestMember, more: { code?: string } = {}): Promise
   return { ...member, password, token, client: florin.clientOf(token) };
 }
 
-const byPasskey = async (passkey: PasskeyInHand) =>
+const signInByPasskey = async (passkey: PasskeyInHand) =>
   florin.client.call(endpoints.signInByPasskey, { body: await passkey.show() });
-const stepUpBy = async ({ client }: TestMember, passkey: PasskeyInHand) =>
+const stepUpWith = async ({ client }: TestMember, passkey: PasskeyInHand) =>
   client.call(endpoints.stepUpByPasskey, { body: await passkey.show() });
-const keep = ({ client }: TestMember, { id }: { id: string }) => client.call(endpoints.keepPasskey, { params: { id } });
+const keepPasskey = ({ client }: TestMember, { id }: { id: string }) =>
+  client.call(endpoints.keepPasskey, { params: { id } });
 
-describe('after a reset of a confirmed account', () => {
+describe('after a password reset of a confirmed account', () => {
   // Rules: identity-4
-  test('a passkey signs nobody in until its owner, signed in with the new password, has kept it', async () => {
+  test('a passkey cannot sign in after a password reset until its owner keeps it', async () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
     await reset(ines);
-    await expect(byPasskey(passkey)).rejects.toMatchObject(refusedWith('passkey_refused'));
+    await expect(signInByPasskey(passkey)).rejects.toMatchObject(refusedWith('passkey_refused'));
     const back = await signIn(ines);
     expect((await back.client.call(endpoints.getSecurity)).passkeys).toMatchObject([
       { id: passkey.id, in_review: true },
     ]);
-    await expect(keep(back, passkey), 'the mailbox alone keeps nothing').rejects.toMatchObject(
+    await expect(keepPasskey(back, passkey), 'access to the mailbox is not enough').rejects.toMatchObject(
       refusedWith('second_factor_required'),
     );
-    await stepUpBy(back, passkey);
-    await keep(back, passkey);
-    expect((await byPasskey(passkey)).user.id).toBe(ines.user.id);
+    await stepUpWith(back, passkey);
+    await keepPasskey(back, passkey);
+    expect((await signInByPasskey(passkey)).user.id).toBe(ines.user.id);
   });
 
   // Rules: identity-4
-  test('a passkey that waits does not stand for the authenticator, which stays on', async () => {
+  test('a passkey in review does not replace the authenticator, which stays on', async () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
     const app = await turnOnTwoFactor(ines);
@@ -67,15 +68,15 @@ describe('after a reset of a confirmed account', () => {
     });
     const back = await signIn(ines, { code: app.code(1) });
     await aWhileLater(florin, ines);
-    await expect(stepUpBy(back, passkey)).rejects.toMatchObject(refusedWith('passkey_refused'));
-    await expect(keep(back, passkey)).rejects.toMatchObject(refusedWith('second_factor_required'));
+    await expect(stepUpWith(back, passkey)).rejects.toMatchObject(refusedWith('passkey_refused'));
+    await expect(keepPasskey(back, passkey)).rejects.toMatchObject(refusedWith('second_factor_required'));
     await back.client.call(endpoints.stepUp, { body: { code: app.code() } });
-    await keep(back, passkey);
-    await stepUpBy(back, passkey);
+    await keepPasskey(back, passkey);
+    await stepUpWith(back, passkey);
   });
 
   // Rules: identity-4
-  test('whoever has only the mailbox can neither withdraw, nor remove the passkey, nor add a bank account', async () => {
+  test('a thief with only the mailbox cannot withdraw, remove the passkey, or add a bank account', async () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
@@ -93,7 +94,7 @@ describe('after a reset of a confirmed account', () => {
   });
 
   // Rules: identity-4
-  test('a bank account is not the default and takes no money until it is kept', async () => {
+  test('a bank account in review is not the default and receives no withdrawals', async () => {
     const ines = await confirmed();
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const choose = ({ client }: TestMember) =>
@@ -122,12 +123,12 @@ describe('after a reset of a confirmed account', () => {
   });
 
   // Rules: identity-4
-  test('nobody keeps another’s passkey or bank account', async () => {
+  test('a member cannot keep another member’s passkey or bank account', async () => {
     const [ines, mallory] = [await confirmed(), await confirmed()];
     const passkey = await addPasskey(florin, ines);
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     await reset(ines);
-    await expect(keep(mallory, passkey)).rejects.toMatchObject(refusedWith('passkey_not_found'));
+    await expect(keepPasskey(mallory, passkey)).rejects.toMatchObject(refusedWith('passkey_not_found'));
     await expect(mallory.client.call(endpoints.keepPaymentMethod, { params: { id: bank.id } })).rejects.toMatchObject(
       refusedWith('payment_method_not_found'),
     );

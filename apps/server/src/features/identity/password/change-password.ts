@@ -9,7 +9,10 @@ import { setPassword } from './set-password.ts';
 
 type Change = { readonly current: string; readonly password: string; readonly ip: string };
 
-/** Every other session ends. Refusals: `bad_credentials`, `password_too_common` in live, `too_many_requests`, `busy`. */
+/**
+ * Changes the password and ends all other sessions. Refusals: `bad_credentials`, `password_too_common` in live mode,
+ * `too_many_requests`, `busy`.
+ */
 export async function changePassword(
   dependencies: ChoiceDependencies,
   member: SignedIn,

@@ -16,18 +16,18 @@ const refusal = (sentence: string) =>
   expect.objectContaining({ code: 'password_too_common', message: sentence, fields: { password: sentence } });
 
 // Rules: security-2, asvs-6.2.12
-test('the list is that of zxcvbn, as far as it is long enough to be chosen', async () => {
+test('the list of common passwords contains the zxcvbn passwords of the minimum length', async () => {
   const common = dictionary['passwords-common'] as string[];
   const choosable = common.filter((password) => password.length >= passwordMinimum);
   expect(choosable.length).toBeGreaterThan(10_000);
-  // In order it is a third smaller on the wire. vitest -u writes the file again.
+  // Sorted, the file is a third smaller when compressed. `vitest -u` writes the file again.
   await expect(`${choosable.toSorted().join('\n')}\n`).toMatchFileSnapshot(file.pathname);
 });
 
 // Rules: sign-in-9, security-2
-test('live refuses every password of the list, and the sandbox accepts it', () => {
+test('live mode rejects every password on the list, and the sandbox accepts them', () => {
   const listed = readFileSync(file, 'utf8').trimEnd().split('\n');
-  const isRefused = (mode: 'sandbox' | 'live') => (password: string) => {
+  const isRejected = (mode: 'sandbox' | 'live') => (password: string) => {
     try {
       choose(password, mode);
       return false;
@@ -35,19 +35,19 @@ test('live refuses every password of the list, and the sandbox accepts it', () =
       return error instanceof Refusal && error.message === passwordFaultText.common;
     }
   };
-  expect(listed.filter((password) => !isRefused('live')(password))).toEqual([]);
-  expect(listed.filter(isRefused('sandbox'))).toEqual([]);
+  expect(listed.filter((password) => !isRejected('live')(password))).toEqual([]);
+  expect(listed.filter(isRejected('sandbox'))).toEqual([]);
 });
 
 test.each(['password', 'Password1', 'qwertyuiop', 'iloveyou', 'ｐａｓｓｗｏｒｄ', 'baseball1'])(
-  'live refuses %j, as it is tried first',
+  'live mode rejects the common password %j',
   (password) => {
     expect(() => choose(password)).toThrow(refusal(passwordFaultText.common));
   },
 );
 
 test.each(['florin123', 'Florin-Florin', 'ines1234', 'InesAlmeida!', 'almeida_2024', 'lisboa99', 'inesflorin24'])(
-  'live refuses %j, as it says little but whose it is, and the sandbox accepts it',
+  'live mode rejects the personal password %j, and the sandbox accepts it',
   (password) => {
     expect(() => choose(password)).toThrow(refusal(passwordFaultText.personal));
     expect(() => choose(password, 'sandbox')).not.toThrow();
@@ -60,11 +60,11 @@ test.each([
   'sandbox-florin',
   'almeida went to market',
   'пароль надежный',
-])('live accepts %j', (password) => {
+])('live mode accepts the password %j', (password) => {
   expect(() => choose(password)).not.toThrow();
 });
 
-test('a name of two letters does not stand in the way of words that contain it', () => {
+test('a name of two letters does not block passwords that contain it', () => {
   expect(() => choose('balloonist', 'live', { name: 'Al', email: 'b@florin.example' })).not.toThrow();
 });
 
@@ -84,24 +84,24 @@ describe('a common or personal password', () => {
     client.call(endpoints.signup, {
       body: { name: 'Ines Almeida', email: `${crypto.randomUUID().slice(0, 13)}@florin.example`, password },
     });
-  const refused = (sentence: string) => refusedWith('password_too_common', { fields: { password: sentence } });
+  const rejection = (sentence: string) => refusedWith('password_too_common', { fields: { password: sentence } });
 
   test.each([
     ['password123', passwordFaultText.common],
     ['ines-almeida', passwordFaultText.personal],
-  ])('opens an account in the sandbox, not in live: %s', async (password, sentence) => {
+  ])('signing up with %s works in the sandbox only', async (password, sentence) => {
     await openAs(florin.client, password);
-    await expect(openAs(live.clientOf(null), password)).rejects.toMatchObject(refused(sentence));
+    await expect(openAs(live.clientOf(null), password)).rejects.toMatchObject(rejection(sentence));
   });
 
   test.each([
     ['password123', passwordFaultText.common],
     ['ines-almeida', passwordFaultText.personal],
-  ])('replaces another in the sandbox, not in live: %s', async (password, sentence) => {
+  ])('changing the password to %s works in the sandbox only', async (password, sentence) => {
     const ines = await florin.signUp('Ines Almeida');
     const change = (client: TestApp['client']) =>
       client.call(endpoints.changePassword, { body: { current_password: ines.password, password } });
-    await expect(change(live.clientOf(ines.token))).rejects.toMatchObject(refused(sentence));
+    await expect(change(live.clientOf(ines.token))).rejects.toMatchObject(rejection(sentence));
     await change(ines.client);
   });
 });

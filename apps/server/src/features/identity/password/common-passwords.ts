@@ -4,14 +4,14 @@ import { passwordFault, passwordFaultText, type PasswordOwner } from '@florin/co
 import { packageFolder } from '../../../platform/package-folder.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
-/** Who chooses the password, and on which kind of server. */
-type Chosen = { readonly owner: PasswordOwner; readonly mode: 'sandbox' | 'live' };
+/** The owner of the password and the mode of the server. */
+type PasswordContext = { readonly owner: PasswordOwner; readonly mode: 'sandbox' | 'live' };
 
 /**
- * Rejects passwords that attackers try first. The sandbox takes them: there the strength meter warns. The contract checks
- * the length; there are no rules of composition. Refusals: `password_too_common`.
+ * Rejects common and personal passwords in live mode. The sandbox accepts them; the strength meter warns. The contract
+ * checks the length. Composition rules do not exist. Refusals: `password_too_common`.
  */
-export function assertUncommon(password: string, { owner, mode }: Chosen): void {
+export function assertUncommon(password: string, { owner, mode }: PasswordContext): void {
   if (mode === 'sandbox') return;
   const fault = passwordFault(password, owner, commonPasswords());
   if (fault === undefined) return;
@@ -21,7 +21,7 @@ export function assertUncommon(password: string, { owner, mode }: Chosen): void 
 
 let list: ReadonlySet<string> | undefined;
 
-/** Read when a password is first chosen. The web app loads the same file. */
+/** Loads the list with the first password. The web app loads the same file. */
 const commonPasswords = (): ReadonlySet<string> =>
   (list ??= new Set(
     readFileSync(path.join(packageFolder, '../../packages/contract/common-passwords.txt'), 'utf8')

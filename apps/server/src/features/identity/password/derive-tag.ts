@@ -5,45 +5,45 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { madeOnce } from '../../../platform/made-once.ts';
-import { withPatience } from './with-patience.ts';
+import { hedged } from './hedged.ts';
 
-/** `last` has a core that has nothing else to do, and no other; `behind` has a tenth of one that others want. */
-export type Rank = 'last' | 'behind';
+/** `idle` runs only when a core has nothing else to do. `low` gets a tenth of a busy core. */
+export type Priority = 'idle' | 'low';
 
-/** Beside this file, as it is written and as it was built. */
-const thread = new URL(`tag-thread${path.extname(import.meta.url)}`, import.meta.url);
+/** The worker's file next to this one, as source or as built. */
+const workerUrl = new URL(`tag-thread${path.extname(import.meta.url)}`, import.meta.url);
 
-/** Some five times what a hash takes on a core of its own. */
-const patienceMs = 150;
+/** About five times the duration of a hash on an idle core. */
+const hedgeDelayMs = 150;
 
 /**
- * argon2id in a thread that runs when nothing else wants its core: on the thread pool it would have the priority of
- * payments, which then wait for it (decision 41). As many threads as are asked for at once; whoever asks bounds that.
+ * Runs argon2id in a worker thread with a low priority. On Node's thread pool, a hash would have the same priority as
+ * payments and delay them (decision 41). Starts as many threads as there are parallel calls; the caller limits these.
  */
 export async function deriveTag(parameters: Argon2Parameters): Promise<Uint8Array> {
-  return (await canBeLast()) ? inAnyRank(parameters) : deriveIn('behind', parameters);
+  return (await supportsIdle()) ? onIdleOrLow(parameters) : deriveIn('low', parameters);
 }
 
-const inAnyRank = withPatience({
-  first: (parameters: Argon2Parameters) => deriveIn('last', parameters),
-  second: (parameters) => deriveIn('behind', parameters),
-  patienceMs,
+const onIdleOrLow = hedged({
+  first: (parameters: Argon2Parameters) => deriveIn('idle', parameters),
+  second: (parameters) => deriveIn('low', parameters),
+  delayMs: hedgeDelayMs,
 });
 
-const idle: Record<Rank, Worker[]> = { last: [], behind: [] };
+const idleWorkers: Record<Priority, Worker[]> = { idle: [], low: [] };
 
-async function deriveIn(rank: Rank, parameters: Argon2Parameters): Promise<Uint8Array> {
-  const worker = idle[rank].pop() ?? new Worker(thread, { workerData: rank });
+async function deriveIn(priority: Priority, parameters: Argon2Parameters): Promise<Uint8Array> {
+  const worker = idleWorkers[priority].pop() ?? new Worker(workerUrl, { workerData: priority });
   worker.ref();
   worker.postMessage(parameters);
   const [tag] = (await once(worker, 'message')) as [Uint8Array];
   worker.unref();
-  idle[rank].push(worker);
+  idleWorkers[priority].push(worker);
   return tag;
 }
 
-/** Only Linux has that rank (SCHED_IDLE), and Node leaves it to util-linux to ask for it. */
-const canBeLast = madeOnce(async () => {
+/** Checks for idle scheduling (SCHED_IDLE). Only Linux has it, and Node sets it through util-linux. */
+const supportsIdle = madeOnce(async () => {
   try {
     await promisify(execFile)('chrt', ['--idle', '0', 'true']);
     return true;

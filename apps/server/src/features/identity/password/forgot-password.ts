@@ -7,8 +7,8 @@ import { queueMail } from '../../mail/index.ts';
 import { newToken, tokenDigest } from '../secret-token.ts';
 import { countAsk } from '../throttle.ts';
 
-const mostPerHour = 3;
-const asksOfNetwork = { ask: 'forgot-password', most: 20, seconds: 3_600 } as const;
+const maxPerHour = 3;
+const networkLimit = { ask: 'forgot-password', most: 20, seconds: 3_600 } as const;
 
 type Dependencies = {
   readonly pool: Pool;
@@ -18,29 +18,29 @@ type Dependencies = {
 };
 
 /**
- * Notes that somebody cannot sign in with that address. One statement, the same for every address: whether there is an
- * account, and what becomes of it, is looked at later by a job. Refusals: `too_many_requests`.
+ * Records a request for a password reset with one statement. The statement is the same for every address, so it does
+ * not reveal accounts. A job processes the request later. Refusals: `too_many_requests`.
  */
 export async function forgotPassword(
   { pool, rateLimits, throttleFactor }: Dependencies,
   { email, ip }: { readonly email: string; readonly ip: string },
 ): Promise<void> {
-  if (rateLimits) await countAsk(pool, { ...asksOfNetwork, ip, throttleFactor });
+  if (rateLimits) await countAsk(pool, { ...networkLimit, ip, throttleFactor });
   await pool.query('insert into password_reset_requests (id, email) values ($1, $2)', [uuidv7(), email]);
 }
 
-const everySeconds = 0.5;
-const asksPerRun = 500;
+const intervalSeconds = 0.5;
+const maxPerRun = 500;
 
 export const schedulePasswordResets = (dependencies: Dependencies & { readonly logger: Logger }) =>
-  recurringJob(dependencies, 'mail-password-resets', everySeconds, () => mailPasswordResets(dependencies));
+  recurringJob(dependencies, 'mail-password-resets', intervalSeconds, () => mailPasswordResets(dependencies));
 
-/** Mails a link to those of the addresses asked about that have an account, three times an hour at most. */
+/** Processes the recorded requests. Mails a link to each address with an account, at most three times an hour. */
 export async function mailPasswordResets(dependencies: Dependencies): Promise<void> {
-  for (let ask = 0; ask < asksPerRun; ask++) if (!(await takeUpOne(dependencies))) return;
+  for (let ask = 0; ask < maxPerRun; ask++) if (!(await processRequest(dependencies))) return;
 }
 
-const takeUpOne = ({ pool, rateLimits, publicUrl }: Dependencies): Promise<boolean> =>
+const processRequest = ({ pool, rateLimits, publicUrl }: Dependencies): Promise<boolean> =>
   transact(pool, async (tx) => {
     const { rows } = await tx.query<{ email: string }>(
       `delete from password_reset_requests where id =
@@ -53,7 +53,7 @@ const takeUpOne = ({ pool, rateLimits, publicUrl }: Dependencies): Promise<boole
     return true;
   });
 
-/** The member with that address, unless enough was mailed to them within the hour. */
+/** Returns the member with this address; undefined without an account or above the hourly limit. */
 async function memberToMail(tx: Queryable, email: string, rateLimits: boolean): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from users where email = $1 and disabled_at is null for no key update',
@@ -61,15 +61,18 @@ async function memberToMail(tx: Queryable, email: string, rateLimits: boolean): 
   );
   const id = rows[0]?.id;
   if (id === undefined || !rateLimits) return id;
-  // A statement of its own: what it counts is newer than the lock.
+  // A separate statement counts the rows as of after the lock.
   const mailed = await tx.query(
     `select from password_resets where user_id = $1 and created_at > now() - interval '1 hour' limit $2`,
-    [id, mostPerHour],
+    [id, maxPerHour],
   );
-  return (mailed.rowCount ?? 0) < mostPerHour ? id : undefined;
+  return (mailed.rowCount ?? 0) < maxPerHour ? id : undefined;
 }
 
-/** The token is behind a `#`, so that no server's log gets to see it, and the address is the configured one. */
+/**
+ * Mails a reset link. The token follows a `#`, so it appears in no server log. The link uses the configured public
+ * address.
+ */
 async function mailReset(
   tx: Queryable,
   publicUrl: string,
@@ -91,7 +94,7 @@ async function mailReset(
 }
 
 const resetBody = [
-  'Somebody, most likely you, asked to set a new password for your Florin account.',
-  "If it was not you, you don't need to do anything: your password stays as it is.",
-  'Open this link within 30 minutes to set a new password. It works once, and signs you out everywhere:',
+  'Someone, most likely you, requested a new password for your Florin account.',
+  'If this was not you, ignore this email. Your password stays the same.',
+  'Open this link within 30 minutes to set a new password. It works once and signs you out on all devices:',
 ].join('\n\n');

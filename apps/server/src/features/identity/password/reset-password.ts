@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { hashPassword } from '../password.ts';
-import { letArrive, type OnEmailConfirmed } from '../confirm-email.ts';
+import { claimWaitingMoney, type OnEmailConfirmed } from '../confirm-email.ts';
 import { reviewPasskeys } from '../passkeys/passkey-store.ts';
 import { tokenDigest } from '../secret-token.ts';
 import { mailSecurityNews } from '../security-mails.ts';
@@ -19,14 +19,18 @@ type Dependencies = ChoiceDependencies &
   TakeOverDependencies & { readonly logger: Logger; readonly onEmailConfirmed: OnEmailConfirmed };
 
 /**
- * Sets a new password by the token that was mailed, once, for 30 minutes by the database's clock. Every session ends and
- * none begins: whoever can read the mail still has to show the second factor. Nobody waits any more for what others have
- * guessed. Where the address was never confirmed, the reader of the mail takes the account over: nothing of the earlier
- * holder stays, the address is confirmed, and what waited for it arrives. Of a confirmed account the factors stay, and
- * passkeys and bank accounts wait until their owner, signed in with the new password, keeps them. Refusals: `reset_invalid`,
- * `password_too_common` in live, which leaves the link good; `too_many_requests`, `busy`.
+ * Sets a new password with the token from a mail. The token works once, within 30 minutes by the database's clock. All
+ * sessions end and none opens, because the reader of the mail must still confirm the second factor. Failed guesses no
+ * longer delay the member.
  *
- * @returns whose password it was
+ * On an unconfirmed account, the reader of the mail takes the account over. This deletes the earlier holder's data,
+ * confirms the address and claims its waiting money. On a confirmed account the second factors stay. Passkeys and bank
+ * accounts need review until the owner signs in with the new password and keeps them.
+ *
+ * Refusals: `reset_invalid`; `password_too_common` in live mode, which keeps the link valid; `too_many_requests`,
+ * `busy`.
+ *
+ * @returns the id of the member
  */
 export async function resetPassword(
   dependencies: Dependencies,
@@ -43,25 +47,25 @@ export async function resetPassword(
   const hashing = rateLimits ? { ip, account: owner.id, throttleFactor } : undefined;
   const passwordHash = await hashPassword(password, hashing, passwordCost);
   const takenOver = await transact(pool, async (tx) => {
-    // Locked: of two uses of the link at the same moment one finds it.
+    // Locks the rows, so only one of two parallel calls finds the link.
     const locked = await ownerOf(tx, token, { locked: true });
     if (!locked) throw invalid();
     await setPassword(tx, owner.id, passwordHash);
     if (!locked.confirmed) await takeOver(tx, dependencies, locked);
-    else await putUpForReview(tx, dependencies, owner.id);
+    else await holdForReview(tx, dependencies, owner.id);
     await endAllSessions(tx, owner.id);
     await mailSecurityNews(tx, owner.email, 'passwordReset');
     return !locked.confirmed;
   });
   const { id: passwordOf, email } = owner;
-  if (takenOver) await letArrive(dependencies, owner);
+  if (takenOver) await claimWaitingMoney(dependencies, owner);
   await recordSuccess(pool, { email, passwordOf });
   await recordSuccess(pool, { email, familiar: await familiarNetwork(pool, email, ip) });
   return owner.id;
 }
 
-/** What a stranger with the password may have added waits until the owner keeps it. */
-async function putUpForReview(tx: Queryable, { personalParts }: Dependencies, memberId: string): Promise<void> {
+/** Holds passkeys and bank accounts for review, because a stranger with the password may have added them. */
+async function holdForReview(tx: Queryable, { personalParts }: Dependencies, memberId: string): Promise<void> {
   await reviewPasskeys(tx, memberId);
   for (const part of personalParts) await part.review?.(tx, memberId);
 }
@@ -80,4 +84,4 @@ async function ownerOf(database: Queryable, token: string, { locked = false } = 
 }
 
 const invalid = () =>
-  new Refusal('reset_invalid', 'This link is not valid any more. Ask for a new one on the sign-in page.');
+  new Refusal('reset_invalid', 'This link is no longer valid. Request a new one on the sign-in page.');

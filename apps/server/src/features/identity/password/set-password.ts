@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 
-/** Links that were mailed to set another are void with it. */
+/** Sets the password hash and invalidates the member's reset links. */
 export async function setPassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
   await tx.query('update users set password_hash = $2, password_changed_at = now() where id = $1', [
     userId,

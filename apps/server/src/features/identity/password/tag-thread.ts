@@ -4,23 +4,24 @@ import { readlinkSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Rank } from './derive-tag.ts';
+import type { Priority } from './derive-tag.ts';
 
-/** How far behind the rest of the server: at 10 it has a tenth of a core that others want, and all of one that nobody does. */
-const behind = 10;
+/** The niceness of the thread. At 10 it gets a tenth of a busy core, and all of an idle one. */
+const niceness = 10;
 
-// Linux gives each thread a rank of its own; elsewhere it would be that of the whole server.
-if (process.platform === 'linux') stepBack(workerData as Rank);
+// Linux has a priority per thread. On other systems this would change the priority of the whole server.
+if (process.platform === 'linux') lowerPriority(workerData as Priority);
 
 parentPort?.on('message', (parameters: Argon2Parameters) => {
   parentPort?.postMessage(argon2Sync('argon2id', parameters));
 });
 
-function stepBack(rank: Rank) {
+function lowerPriority(priority: Priority) {
   try {
-    setPriority(Math.min(getPriority() + behind, constants.priority.PRIORITY_LOW));
+    setPriority(Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW));
   } catch {
-    // Where a sandbox does not allow it, hashes take their turn with the rest.
+    // Some containers forbid this. Hashes then run at the normal priority.
   }
-  if (rank === 'last') spawnSync('chrt', ['--idle', '--pid', '0', path.basename(readlinkSync('/proc/thread-self'))]);
+  if (priority === 'idle')
+    spawnSync('chrt', ['--idle', '--pid', '0', path.basename(readlinkSync('/proc/thread-self'))]);
 }

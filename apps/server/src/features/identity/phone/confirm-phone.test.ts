@@ -24,9 +24,9 @@ const sendCode = ({ client } = ines) => client.call(endpoints.sendPhoneCode);
 const confirm = (code: string, { client } = ines) => client.call(endpoints.confirmPhone, { body: { code } });
 const isConfirmed = async ({ client } = ines) => (await client.call(endpoints.me)).phone_confirmed;
 const update = (sql: string, values: unknown[] = []) => florin.database.ownerPool.query(sql, values);
-/** The half minute between two codes passes. */
-const aWhileLater = () => update(`delete from use_counts where use = 'phone-code-soon'`);
-const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+/** Ends the pause of 30 seconds between two codes. */
+const passPause = () => update(`delete from use_counts where use = 'phone-code-soon'`);
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** Confirms the number of a member with the code that was texted there. */
 async function confirmNumber(member = ines, to = number) {
@@ -34,8 +34,8 @@ async function confirmNumber(member = ines, to = number) {
   return confirm(await codeTextedTo(florin, to), member);
 }
 
-describe('a phone number', () => {
-  test('is confirmed by the code that was texted there, once, and its owner is mailed', async () => {
+describe('confirming a phone number', () => {
+  test('a texted code confirms the phone number once and mails the member', async () => {
     expect(await isConfirmed()).toBe(false);
     await sendCode();
     const code = await codeTextedTo(florin, number);
@@ -44,35 +44,35 @@ describe('a phone number', () => {
     expect(await isConfirmed()).toBe(true);
     await expect(confirm(code)).rejects.toMatchObject(refusedWith('phone_code_wrong'));
     const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: ines.user.email } });
-    expect(mails[0]?.subject).toBe('A phone number was confirmed');
+    expect(mails[0]?.subject).toBe('Phone number confirmed');
   });
 
-  test('is texted as plus and digits, however it is written', async () => {
-    const written = `${number.slice(0, 4)} (${number.slice(4, 7)}) ${number.slice(7)}`;
-    await setPhone(written);
+  test('a code is texted to the canonical form of the number', async () => {
+    const formatted = `${number.slice(0, 4)} (${number.slice(4, 7)}) ${number.slice(7)}`;
+    await setPhone(formatted);
     await sendCode();
     expect(await textsTo(florin, number)).toHaveLength(1);
   });
 
-  test('is not confirmed by a wrong code; after five no code counts, and another one can be had', async () => {
+  test('a code is invalid after five wrong attempts, and a new code works', async () => {
     await sendCode();
     const code = await codeTextedTo(florin, number);
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try'])
-      await expect(confirm(another(code))).rejects.toMatchObject(
-        refusedWith('phone_code_wrong', { detail: `This code is not right. ${left} left.` }),
+      await expect(confirm(otherCode(code))).rejects.toMatchObject(
+        refusedWith('phone_code_wrong', { detail: `Incorrect code. ${left} left.` }),
       );
-    await expect(confirm(another(code))).rejects.toMatchObject(refusedWith('phone_code_wrong'));
+    await expect(confirm(otherCode(code))).rejects.toMatchObject(refusedWith('phone_code_wrong'));
     await expect(confirm(code)).rejects.toMatchObject(
-      refusedWith('phone_code_wrong', { detail: 'This code does not work any more. Ask for a new one.' }),
+      refusedWith('phone_code_wrong', { detail: 'This code no longer works. Request a new one.' }),
     );
     expect(await isConfirmed()).toBe(false);
-    await aWhileLater();
+    await passPause();
     await confirmNumber();
     expect(await isConfirmed()).toBe(true);
   });
 
   // Rules: identity-26
-  test('of thousands of guesses at the same moment five are looked at', async () => {
+  test('only five of many parallel guesses of a code are evaluated', async () => {
     await sendCode();
     const code = await codeTextedTo(florin, number);
     const wrong = Array.from({ length: 40 }, (_, i) => String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0'));
@@ -81,20 +81,20 @@ describe('a phone number', () => {
     expect(rows).toEqual([{ attempts: 5 }]);
   });
 
-  test('is not confirmed ten minutes later, nor by the code that a newer one has replaced', async () => {
+  test('rejects a code after ten minutes or after a newer code', async () => {
     await sendCode();
     const first = await codeTextedTo(florin, number);
-    await aWhileLater();
+    await passPause();
     await sendCode();
     const second = await codeTextedTo(florin, number);
-    const earlier = first === second ? another(second) : first;
+    const earlier = first === second ? otherCode(second) : first;
     await expect(confirm(earlier)).rejects.toMatchObject(refusedWith('phone_code_wrong'));
     await update(`update phone_codes set expires_at = now() where user_id = $1`, [ines.user.id]);
     await expect(confirm(second)).rejects.toMatchObject(refusedWith('phone_code_wrong'));
   });
 
   // Rules: identity-26
-  test('is not confirmed by another member’s code, nor by one that went to another number', async () => {
+  test('rejects another member’s code and a code for another number', async () => {
     const jonas = await florin.confirm(await florin.signUp('Jonas'));
     await setPhone(number, jonas);
     await sendCode();
@@ -106,7 +106,7 @@ describe('a phone number', () => {
     await expect(confirm(code)).rejects.toMatchObject(refusedWith('phone_code_wrong'));
   });
 
-  test('is unconfirmed by another number and by none; not by the same one in another writing', async () => {
+  test('changing or removing the number ends its confirmation, and reformatting it does not', async () => {
     await confirmNumber();
     await setPhone(`${number.slice(0, 4)} ${number.slice(4)}`);
     await ines.client.call(endpoints.changeProfile, { body: { name: 'Ines A.' } });
@@ -117,7 +117,7 @@ describe('a phone number', () => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  test('that is missing, too short or confirmed already gets no code', async () => {
+  test('rejects sending a code to a missing, too short or confirmed number', async () => {
     await setPhone('');
     await expect(sendCode()).rejects.toMatchObject(refusedWith('phone_missing'));
     await setPhone('+1 (2) - - -');
@@ -128,23 +128,23 @@ describe('a phone number', () => {
   });
 });
 
-describe('codes by text message', () => {
-  test('have half a minute in between, and are five a day for a member', async () => {
+describe('sending codes', () => {
+  test('a member can request a code every 30 seconds and five codes a day', async () => {
     await sendCode();
     await expect(sendCode()).rejects.toMatchObject(refusedWith('too_many_requests'));
     for (let i = 0; i < 4; i++) {
-      await aWhileLater();
+      await passPause();
       await setPhone(`+3518${randomInt(10_000_000, 99_999_999)}`); // each to another number
       await sendCode();
     }
-    await aWhileLater();
+    await passPause();
     await expect(sendCode()).rejects.toMatchObject(
-      refusedWith('too_many_requests', { detail: 'You have asked for five codes in 24 hours. Try again tomorrow.' }),
+      refusedWith('too_many_requests', { detail: 'You requested five codes in 24 hours. Try again tomorrow.' }),
     );
   });
 
   // Rules: identity-26
-  test('are limited to five a day per number, across all accounts, closed ones included', async () => {
+  test('a number receives at most five codes a day, across all accounts, including closed ones', async () => {
     for (let i = 0; i < 5; i++) {
       const member = await florin.confirm(await florin.signUp());
       await setPhone(number, member);
@@ -155,7 +155,7 @@ describe('codes by text message', () => {
   });
 
   // Rules: identity-26
-  test('are stored as keyed digests, and the texts encrypted', async () => {
+  test('codes are stored as keyed digests and texts are encrypted', async () => {
     await sendCode();
     const code = await codeTextedTo(florin, number);
     const { rows } = await update(
@@ -167,13 +167,13 @@ describe('codes by text message', () => {
     expect(stored).not.toMatch(new RegExp(`"${code}"`));
   });
 
-  test('are refused to a member whose email address is not confirmed', async () => {
+  test('rejects sending a code to a member with an unconfirmed email address', async () => {
     const stranger = await florin.signUp();
     await setPhone(number, stranger);
     await expect(sendCode(stranger)).rejects.toMatchObject(refusedWith('email_not_confirmed'));
   });
 
-  test('are refused where the server sends no text messages', async () => {
+  test('rejects sending a code without a text gateway', async () => {
     const without = await createTestApp({}, { texts: undefined }, asManyAsAServer);
     const member = await without.signUp();
     await setPhone(number, member);
@@ -184,8 +184,8 @@ describe('codes by text message', () => {
   });
 });
 
-describe('nothing of a phone number is left', () => {
-  const rowsNaming = async (text: string) => {
+describe('deleting a phone number', () => {
+  const rowsWith = async (text: string) => {
     const { rows } = await update(
       `select 'users' as place from users where phone like '%' || $1 || '%'
        union all select 'phone_codes' from phone_codes where phone like '%' || $1 || '%'
@@ -195,16 +195,16 @@ describe('nothing of a phone number is left', () => {
     return rows;
   };
 
-  test('by a closed account', async () => {
+  test('closing an account deletes its phone number everywhere', async () => {
     await confirmNumber();
     await ines.client.call(endpoints.closeAccount, { body: { current_password: ines.password } });
-    expect(await rowsNaming(number)).toEqual([]);
+    expect(await rowsWith(number)).toEqual([]);
   });
 
   // Rules: identity-26
-  test('by who had an unconfirmed account that its owner took over', async () => {
+  test('a take-over of an unconfirmed account deletes its phone number everywhere', async () => {
     await confirmNumber();
-    await update('update users set email_confirmed_at = null where id = $1', [ines.user.id]); // a squatter’s from before
+    await update('update users set email_confirmed_at = null where id = $1', [ines.user.id]); // simulates an earlier holder
     await florin.client.call(endpoints.forgotPassword, { body: { email: ines.user.email } });
     await mailPasswordResets(florin.app.dependencies);
     const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: ines.user.email } });
@@ -213,11 +213,11 @@ describe('nothing of a phone number is left', () => {
     await florin.client.call(endpoints.resetPassword, { body: { token, password } });
     const owner = await florin.client.call(endpoints.login, { body: { email: ines.user.email, password } });
     expect(owner.user).toMatchObject({ phone: null, phone_confirmed: false });
-    expect(await rowsNaming(number)).toEqual([]);
+    expect(await rowsWith(number)).toEqual([]);
   });
 });
 
-test('the export of a member’s data says whether their number is confirmed, and what was texted', async () => {
+test('the data export contains the confirmation of the number and the texts', async () => {
   await confirmNumber();
   const answer = await florin.app.http.inject({
     method: endpoints.exportMyData.method,

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { recordChange } from '../record-change.ts';
 import { canonicalNumber } from '../../texts/index.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
 import { mailSecurityNews } from '../security-mails.ts';
@@ -12,11 +12,11 @@ import { codeDigest, type PhoneDependencies } from './send-phone-code.ts';
 const attemptsPerCode = 5;
 
 /**
- * Confirms the member's number by the code that was sent there: once, within ten minutes, with five attempts. Refusals:
- * `phone_code_wrong`, with a sentence that says whether the code can still be tried.
+ * Confirms the member's number with the texted code. A code works once, within ten minutes, and allows five attempts.
+ * Refusals: `phone_code_wrong`, with the number of attempts left.
  */
 export async function confirmPhone(dependencies: PhoneDependencies, member: SignedIn, code: string): Promise<Member> {
-  // A wrong attempt is counted, and so must not be rolled back.
+  // Throws after the commit, so a wrong attempt stays counted.
   const outcome = await transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     return tryCode(tx, dependencies, member, code);
@@ -25,7 +25,7 @@ export async function confirmPhone(dependencies: PhoneDependencies, member: Sign
   throw wrong(outcome);
 }
 
-/** Returns the member, or how many attempts are left. */
+/** Returns the member, or the number of attempts left. */
 async function tryCode(
   tx: Queryable,
   { digestOf }: PhoneDependencies,
@@ -42,7 +42,7 @@ async function tryCode(
 
 type OpenCode = { readonly phone: string; readonly code_digest: Buffer; readonly attempts: number };
 
-/** The member's row is locked first, as where the number changes. */
+/** Locks the member's row first, in the same order as changing the number. */
 async function openCode(tx: Queryable, memberId: string): Promise<OpenCode | undefined> {
   const user = await tx.query<{ phone: string | null }>('select phone from users where id = $1 for update', [memberId]);
   const phone = user.rows[0]?.phone ?? null;
@@ -61,17 +61,17 @@ async function markConfirmed(tx: Queryable, memberId: string): Promise<Member> {
     `update users u set phone_confirmed_at = now() where u.id = $1 returning ${memberColumns}`,
     [memberId],
   );
-  if (!rows[0]) throw new Error('a signed-in member is not there');
+  if (!rows[0]) throw new Error('the signed-in member does not exist');
   const member = memberOf(rows[0]);
   await mailSecurityNews(tx, member.email, 'phoneConfirmed');
-  await noteChange(tx, [memberId], 'account');
+  await recordChange(tx, [memberId], 'account');
   return member;
 }
 
 function wrong(attemptsLeft: number): Refusal {
   const sentence =
     attemptsLeft > 0
-      ? `This code is not right. ${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.`
-      : 'This code does not work any more. Ask for a new one.';
+      ? `Incorrect code. ${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.`
+      : 'This code no longer works. Request a new one.';
   return new Refusal('phone_code_wrong', sentence, { fields: { code: sentence } });
 }

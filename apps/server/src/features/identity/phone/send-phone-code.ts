@@ -14,31 +14,31 @@ export type PhoneDependencies = {
   readonly digestOf: KeyedDigest;
   readonly rateLimits: boolean;
   readonly throttleFactor?: number | undefined;
-  /** Without a gateway this server sends no text messages. */
+  /** Whether a gateway for text messages is configured. */
   readonly textsAvailable: boolean;
 };
 
-/** Each is a text to a number that may be a stranger's, and that the operator pays for. */
-const codesOfMember = [
+/** The limits of codes per member. Each code is a text that costs money and may reach a stranger. */
+const memberLimits = [
   {
     use: 'phone-code-soon',
     most: 1,
     seconds: 30,
-    sentence: 'We have just sent you a code. Wait half a minute before you ask for another one.',
+    sentence: 'We just sent you a code. Wait 30 seconds before you request another one.',
   },
   {
     use: 'phone-code',
     most: 5,
     seconds: 24 * 60 * 60,
-    sentence: 'You have asked for five codes in 24 hours. Try again tomorrow.',
+    sentence: 'You requested five codes in 24 hours. Try again tomorrow.',
   },
 ] as const;
-const codesOfNetwork = { ask: 'phone-code', most: 20, seconds: 24 * 60 * 60 } as const;
+const networkLimit = { ask: 'phone-code', most: 20, seconds: 24 * 60 * 60 } as const;
 
-const secondsOfCode = 600;
+const codeTtlSeconds = 600;
 
 /**
- * Sends a code to the member's number that is not confirmed yet. It takes the place of an earlier one. Refusals: `no_texts`,
+ * Texts a code to the member's unconfirmed number. The code replaces an earlier one. Refusals: `no_texts`,
  * `phone_missing`, `already_confirmed`, `too_many_requests`.
  */
 export async function sendPhoneCode(dependencies: PhoneDependencies, member: SignedIn, ip: string): Promise<void> {
@@ -48,8 +48,8 @@ export async function sendPhoneCode(dependencies: PhoneDependencies, member: Sig
     await assertStillSignedIn(tx, member);
     const phone = await lockUnconfirmed(tx, member.id);
     if (rateLimits) {
-      for (const limit of codesOfMember) await countUse(tx, member.id, limit);
-      await countAsk(tx, { ...codesOfNetwork, ip, throttleFactor });
+      for (const limit of memberLimits) await countUse(tx, member.id, limit);
+      await countAsk(tx, { ...networkLimit, ip, throttleFactor });
       await assertRoomForText(tx, dependencies, phone);
     }
     const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -64,20 +64,20 @@ export async function sendPhoneCode(dependencies: PhoneDependencies, member: Sig
       memberId: member.id,
       phone,
       purpose: 'code',
-      body: `${code} is your Florin code. Enter it on your profile page to confirm this phone number. It works for 10 minutes. Never tell it to anybody.`,
-      seconds: secondsOfCode,
+      body: `${code} is your Florin code. Enter it on your profile page to confirm this phone number. It works for 10 minutes. Never share it.`,
+      seconds: codeTtlSeconds,
     });
   });
 }
 
-/** What is digested of a code: it counts for one member and one number only. */
+/** Returns the input of the code's digest. It binds the code to one member and one number. */
 export const codeDigest = (memberId: string, number: string, code: string) =>
   ['phone code', `${memberId} ${number} ${code}`] as const;
 
-/** ITU-T E.164: no country begins with 0, and no number has more than 15 digits. */
+/** The format of ITU-T E.164: no country code starts with 0, and a number has at most 15 digits. */
 const isNumber = /^\+[1-9]\d{6,14}$/;
 
-/** Returns the number. Refusals: `phone_missing`, `already_confirmed`. */
+/** Locks the member's row and returns the number. Refusals: `phone_missing`, `already_confirmed`. */
 async function lockUnconfirmed(tx: Queryable, memberId: string): Promise<string> {
   const { rows } = await tx.query<{ phone: string | null; confirmed: boolean }>(
     'select phone, phone_confirmed_at is not null as confirmed from users where id = $1 for update',
@@ -89,6 +89,6 @@ async function lockUnconfirmed(tx: Queryable, memberId: string): Promise<string>
       'phone_missing',
       'Enter your phone number with its country, such as +351 912 345 678, and save it.',
     );
-  if (confirmed) throw new Refusal('already_confirmed', 'Your phone number is confirmed already.');
+  if (confirmed) throw new Refusal('already_confirmed', 'Your phone number is already confirmed.');
   return phone;
 }

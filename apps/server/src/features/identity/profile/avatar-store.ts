@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isUuid } from '../../../platform/uuid.ts';
+import { recordChange } from '../record-change.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 
 /**
- * The member with another picture, in the place of an earlier one. Its id is random and says nothing of whose it is.
- * Refusals: `not_signed_in`.
+ * Replaces the member's picture and returns the member. The picture's id is random and reveals nothing about the
+ * member. Refusals: `not_signed_in`.
  */
-export const keepAvatar = (pool: Pool, member: SignedIn, webp: Buffer): Promise<Member> =>
+export const saveAvatar = (pool: Pool, member: SignedIn, webp: Buffer): Promise<Member> =>
   transact(pool, async (tx) => {
-    await assertStillSignedIn(tx, member); // uploading and drawing take a while, and the account may be closed since
+    await assertStillSignedIn(tx, member); // the account may have been closed during the upload
     const { id } = member;
     const avatarId = randomUUID();
     await tx.query(
@@ -21,27 +21,27 @@ export const keepAvatar = (pool: Pool, member: SignedIn, webp: Buffer): Promise<
        on conflict (user_id) do update set id = excluded.id, webp = excluded.webp, created_at = now()`,
       [avatarId, id, webp],
     );
-    return point(tx, id, `/api/avatars/${avatarId}`);
+    return setAvatarPath(tx, id, `/api/avatars/${avatarId}`);
   });
 
-/** Back to the letter. */
+/** Removes the picture, so the initial is shown again. */
 export const removeAvatar = (pool: Pool, { id }: Member): Promise<Member> =>
   transact(pool, async (tx) => {
     await tx.query('delete from avatars where user_id = $1', [id]);
-    return point(tx, id, null);
+    return setAvatarPath(tx, id, null);
   });
 
-async function point(tx: Queryable, userId: string, avatar: string | null): Promise<Member> {
+async function setAvatarPath(tx: Queryable, userId: string, avatar: string | null): Promise<Member> {
   const { rows } = await tx.query<MemberRow>(
     `update users u set avatar = $2 where u.id = $1 returning ${memberColumns}`,
     [userId, avatar],
   );
-  if (!rows[0]) throw new Error('a signed-in member is not there');
-  await noteChange(tx, [userId], 'account');
+  if (!rows[0]) throw new Error('the signed-in member does not exist');
+  await recordChange(tx, [userId], 'account');
   return memberOf(rows[0]);
 }
 
-/** Refusals: `not_found`. */
+/** Returns a picture by its id. Refusals: `not_found`. */
 export async function findAvatar(database: Queryable, id: string): Promise<Buffer> {
   if (!isUuid(id)) throw noPicture();
   const { rows } = await database.query<{ webp: Buffer }>('select webp from avatars where id = $1', [id]);
@@ -49,4 +49,4 @@ export async function findAvatar(database: Queryable, id: string): Promise<Buffe
   return rows[0].webp;
 }
 
-const noPicture = () => new Refusal('not_found', 'There is no such picture.');
+const noPicture = () => new Refusal('not_found', 'This picture does not exist.');

@@ -35,9 +35,9 @@ const photo = (width = 1200, height = 800) =>
     .jpeg()
     .toBuffer();
 
-describe('a picture', () => {
+describe('an uploaded avatar', () => {
   // Rules: security-14
-  test('is made square, 512 by 512, WebP, and without what the file knew besides', async () => {
+  test('an avatar is stored as a square WebP of 512 by 512 pixels without metadata', async () => {
     const ines = await florin.signUp();
     const { status, body } = await upload(ines, await photo());
     expect(status).toBe(200);
@@ -53,13 +53,13 @@ describe('a picture', () => {
     expect(rawPayload.includes('planted-canary')).toBe(false);
   });
 
-  test('is found by its key, without reading through the pictures of all others', async () => {
+  test('finding an avatar uses its primary key and scans no table', async () => {
     const { body } = await upload(await florin.signUp(), await photo());
     const id = body.avatar?.split('/').at(-1) ?? '';
     expect(await wholeScans(florin.database.ownerPool, 'avatars', (tx) => findAvatar(tx, id))).toBe(0);
   });
 
-  test('is taken as phones take it (HEIC), whatever it is called', async () => {
+  test('an avatar can be a HEIC photo with any file name', async () => {
     for (const name of ['IMG_1.HEIC', '1000012345', 'me.jpg']) {
       const { status, body } = await upload(await florin.signUp(), heicPhoto, name);
       expect(status).toBe(200);
@@ -67,9 +67,9 @@ describe('a picture', () => {
     }
   });
 
-  test('is turned upright', async () => {
+  test('an avatar is turned upright', async () => {
     const ines = await florin.signUp();
-    // The upper half is red as the camera held it; turned by 90 degrees that is the right one.
+    // The camera stored the red half at the top. Turned by 90 degrees it is on the right.
     const red = { create: { width: 600, height: 300, channels: 3 as const, background: '#f00' } };
     const lying = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } })
       .composite([{ input: red, left: 0, top: 0 }])
@@ -84,7 +84,7 @@ describe('a picture', () => {
     expect(data[0], 'red').toBeGreaterThan(200);
   });
 
-  test('in the place of another has another id, and the old one is gone', async () => {
+  test('a new avatar has a new id and deletes the old one', async () => {
     const ines = await florin.signUp();
     const first = (await upload(ines, await photo())).body.avatar;
     const second = (
@@ -102,7 +102,7 @@ describe('a picture', () => {
     expect((await me(ines)).avatar).toBe(second);
   });
 
-  test('is shown to whoever has the member as a contact, and to nobody once it is removed', async () => {
+  test('contacts see a member’s avatar until the member removes it', async () => {
     const [ines, hana] = [await florin.signUp(), await florin.signUp()];
     const { avatar } = (await upload(ines, await photo())).body;
     await hana.client.call(endpoints.addContact, { body: { email: ines.user.email, name: 'Ines' } });
@@ -113,19 +113,19 @@ describe('a picture', () => {
   });
 });
 
-describe('refused, and nothing is kept:', () => {
+describe('a rejected avatar', () => {
   test.each([
     [
-      'a program with the name of a picture',
+      'a program named like a picture',
       async () => Buffer.concat([Buffer.from('MZ'), randomFillSync(Buffer.alloc(4_000))]),
     ],
     [
       'a drawing with scripts in it',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     ],
-    ['a HEIC photo that was cut off', async () => heicPhoto.subarray(0, 300)],
+    ['a truncated HEIC photo', async () => heicPhoto.subarray(0, 300)],
     ['a PDF', async () => Buffer.from('%PDF-1.7\n%%EOF\n')],
-    ['a picture that was cut off', async () => (await photo(600, 600)).subarray(0, 900)],
+    ['a truncated picture', async () => (await photo(600, 600)).subarray(0, 900)],
     [
       'a picture of another format',
       async () =>
@@ -133,7 +133,7 @@ describe('refused, and nothing is kept:', () => {
           .gif()
           .toBuffer(),
     ],
-    ['nothing at all', async () => Buffer.alloc(0)],
+    ['an empty file', async () => Buffer.alloc(0)],
     [
       'a small file of more than 40 megapixels',
       async () =>
@@ -141,7 +141,7 @@ describe('refused, and nothing is kept:', () => {
           .png()
           .toBuffer(),
     ],
-  ])('%s', async (_, content) => {
+  ])('rejects %s as an avatar and stores nothing', async (_, content) => {
     const ines = await florin.signUp();
     const { status, body } = await upload(ines, await content());
     expect([status, body.code]).toEqual([422, 'image_not_accepted']);
@@ -150,20 +150,20 @@ describe('refused, and nothing is kept:', () => {
     expect(rows).toEqual([]);
   });
 
-  test('more than 5 MB', async () => {
+  test('rejects an avatar larger than 5 MB', async () => {
     const ines = await florin.signUp();
     const { status, body } = await upload(ines, Buffer.concat([await photo(), Buffer.alloc(5 * 1024 * 1024)]));
     expect([status, body.code]).toEqual([413, 'file_too_large']);
     expect((await me(ines)).avatar).toBeNull();
   });
 
-  test('a picture of an id that nobody has', async () => {
+  test('answers not found for an unknown avatar', async () => {
     expect((await get('/api/avatars/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404);
     expect((await get('/api/avatars/x')).statusCode).toBe(404);
   });
 });
 
-test('more than 50 pictures a day are refused', async () => {
+test('rejects the 51st avatar of a day', async () => {
   const limited = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
   const ines = await limited.signUp();
   await limited.database.ownerPool.query(

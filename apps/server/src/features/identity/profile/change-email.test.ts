@@ -17,92 +17,92 @@ afterAll(async () => {
   await florin.close();
 });
 
-const owner = (statement: string, values: unknown[]) => florin.database.ownerPool.query(statement, values);
+const asOwner = (statement: string, values: unknown[]) => florin.database.ownerPool.query(statement, values);
 const newAddress = () => `${randomUUID().slice(0, 13)}@florin.example`;
 const me = (member: TestMember) => member.client.call(endpoints.me);
-const ask = (member: TestMember, email: string, current_password = member.password) =>
+const requestChange = (member: TestMember, email: string, current_password = member.password) =>
   member.client.call(endpoints.changeEmail, { body: { email, current_password } });
 const confirm = ({ client }: { readonly client: Client }, token: string) =>
   client.call(endpoints.confirmEmailChange, { body: { token } });
 const mailsTo = (to: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
 const subjectsTo = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject);
 
-/** The token that was mailed to that address last. */
+/** Returns the token of the latest mail to the address. */
 async function tokenTo(email: string): Promise<string> {
   for (const { link } of await mailsTo(email)) {
     const token = /^https:\/\/florin\.example\/confirm-email-change#([\w-]{43})$/.exec(link ?? '')?.[1];
     if (token) return token;
   }
-  throw new Error('no change was mailed');
+  throw new Error('no change mail');
 }
 
-describe('asking for another address', () => {
-  test('mails a link to it and a word to the old one, and changes nothing yet', async () => {
+describe('requesting another address', () => {
+  test('requesting another address mails both addresses and changes nothing yet', async () => {
     const ines = await florin.signUp();
     const email = newAddress();
-    await ask(ines, email);
+    await requestChange(ines, email);
     expect(await subjectsTo(email)).toEqual(['Confirm your new email address']);
-    expect(await subjectsTo(ines.user.email)).toContain('Somebody asked to change your email address');
+    expect(await subjectsTo(ines.user.email)).toContain('Email change requested');
     expect(await me(ines)).toMatchObject({ email: ines.user.email });
     const [warning] = await mailsTo(ines.user.email);
-    expect(JSON.stringify(warning), 'the old mailbox does not learn the new address').not.toContain(email);
+    expect(JSON.stringify(warning), 'the old mailbox does not see the new address').not.toContain(email);
   });
 
-  test('with a wrong password is refused without signing out, and mails nobody', async () => {
+  test('a wrong password rejects the change of address, keeps the session and sends no mail', async () => {
     const ines = await florin.signUp();
     const email = newAddress();
-    await expect(ask(ines, email, 'not my password')).rejects.toMatchObject(refusedWith('bad_credentials'));
+    await expect(requestChange(ines, email, 'not my password')).rejects.toMatchObject(refusedWith('bad_credentials'));
     expect(await subjectsTo(email)).toEqual([]);
     expect(await me(ines)).toMatchObject({ email: ines.user.email });
   });
 
-  test('with wrong passwords over and over has to wait', async () => {
+  test('repeated wrong passwords delay a change of address', async () => {
     const ines = await florin.signUp();
-    for (let i = 0; i < 6; i++) await ask(ines, newAddress(), 'wrong').catch(() => undefined);
-    await expect(ask(ines, newAddress())).rejects.toMatchObject(refusedWith('too_many_requests'));
+    for (let i = 0; i < 6; i++) await requestChange(ines, newAddress(), 'wrong').catch(() => undefined);
+    await expect(requestChange(ines, newAddress())).rejects.toMatchObject(refusedWith('too_many_requests'));
   });
 
-  test('for one that somebody has is answered the same, and they are not written to', async () => {
+  test('requesting another member’s address answers the same and sends that member no mail', async () => {
     const [ines, hana] = [await florin.signUp(), await florin.signUp()];
     const before = await subjectsTo(hana.user.email);
-    expect(await ask(ines, hana.user.email)).toBeUndefined();
+    expect(await requestChange(ines, hana.user.email)).toBeUndefined();
     expect(await subjectsTo(hana.user.email)).toEqual(before);
-    expect(await subjectsTo(ines.user.email)).toContain('Somebody asked to change your email address');
+    expect(await subjectsTo(ines.user.email)).toContain('Email change requested');
   });
 
-  test('for what stands in the place of those who left is answered the same, and leads nowhere', async () => {
+  test('requesting a tombstone address answers the same and sends no mail there', async () => {
     const ines = await florin.signUp();
     const tombstone = `${ines.user.id}@closed.invalid`;
-    expect(await ask(ines, tombstone)).toBeUndefined();
+    expect(await requestChange(ines, tombstone)).toBeUndefined();
     expect(await subjectsTo(tombstone)).toEqual([]);
   });
 
-  test('is done ten times a day at most', async () => {
+  test('rejects the eleventh request for another address in a day', async () => {
     const ines = await florin.signUp();
-    await owner(
+    await asOwner(
       `insert into use_counts (user_id, use, used, counted_until) values ($1, 'change-email', 10, now() + interval '1 hour')`,
       [ines.user.id],
     );
-    await expect(ask(ines, newAddress())).rejects.toMatchObject(refusedWith('too_many_requests'));
+    await expect(requestChange(ines, newAddress())).rejects.toMatchObject(refusedWith('too_many_requests'));
   });
 
-  test('keeps no token, only its digest', async () => {
+  test('the database stores only the digest of a change token', async () => {
     const ines = await florin.signUp();
     const email = newAddress();
-    await ask(ines, email);
+    await requestChange(ines, email);
     const token = await tokenTo(email);
-    const { rows } = await owner('select to_jsonb(c)::text as row from email_changes c where user_id = $1', [
+    const { rows } = await asOwner('select to_jsonb(c)::text as row from email_changes c where user_id = $1', [
       ines.user.id,
     ]);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
 
-describe('confirming it', () => {
-  test('changes and confirms the address, raises the level, and tells the old one', async () => {
+describe('confirming another address', () => {
+  test('confirming changes the address, raises the level and notifies the old address', async () => {
     const ines = await florin.signUp();
     const email = newAddress();
-    await ask(ines, email.toUpperCase());
+    await requestChange(ines, email.toUpperCase());
     expect(await confirm(ines, await tokenTo(email))).toEqual({ email, already: false });
     expect(await me(ines)).toMatchObject({ email, email_confirmed: true, kyc_level: 1 });
     expect(await subjectsTo(ines.user.email)).toContain('Your email address was changed');
@@ -112,10 +112,10 @@ describe('confirming it', () => {
     await expect(login(ines.user.email)).rejects.toMatchObject(refusedWith('bad_credentials'));
   });
 
-  test('is done once when a link is opened twice, also at once, and the second one says so', async () => {
+  test('a change link opened twice changes the address once, and the second answer says so', async () => {
     const ines = await florin.signUp();
     const email = newAddress();
-    await ask(ines, email);
+    await requestChange(ines, email);
     const token = await tokenTo(email);
     const both = await Promise.all([confirm(ines, token), confirm(ines, token)]);
     expect(both.filter(({ already }) => already)).toHaveLength(1);
@@ -125,11 +125,11 @@ describe('confirming it', () => {
     );
   });
 
-  test('voids older links, those of signing up too, and does not go back', async () => {
+  test('confirming a change invalidates older links, including the one from sign-up', async () => {
     const ines = await florin.signUp();
     const [first, second] = [newAddress(), newAddress()];
-    await ask(ines, first);
-    await ask(ines, second);
+    await requestChange(ines, first);
+    await requestChange(ines, second);
     const older = await tokenTo(first);
     await confirm(ines, await tokenTo(second));
     await expect(confirm(ines, older)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
@@ -141,18 +141,18 @@ describe('confirming it', () => {
     expect((await me(ines)).email).toBe(second);
   });
 
-  test('after 24 hours by the database’s clock is refused', async () => {
+  test('rejects a change link after 24 hours by the database’s clock', async () => {
     const ines = await florin.signUp();
     const email = newAddress();
-    await ask(ines, email);
-    await owner('update email_changes set expires_at = now() where user_id = $1', [ines.user.id]);
+    await requestChange(ines, email);
+    await asOwner('update email_changes set expires_at = now() where user_id = $1', [ines.user.id]);
     await expect(confirm(ines, await tokenTo(email))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
   });
 
-  test('after the password was changed is refused', async () => {
+  test('rejects a change link after the password was changed', async () => {
     const ines = await florin.signUp();
     const email = newAddress();
-    await ask(ines, email);
+    await requestChange(ines, email);
     await ines.client.call(endpoints.changePassword, {
       body: { current_password: ines.password, password: 'another horse battery' },
     });
@@ -160,32 +160,32 @@ describe('confirming it', () => {
     expect((await me(ines)).email).toBe(ines.user.email);
   });
 
-  test('of an address that somebody signed up with in between is refused', async () => {
+  test('rejects a change link if another member signed up with the address', async () => {
     const ines = await florin.signUp();
     const email = newAddress();
-    await ask(ines, email);
+    await requestChange(ines, email);
     await florin.client.call(endpoints.signup, { body: { name: 'Eve', email, password: 'correct horse battery' } });
     await expect(confirm(ines, await tokenTo(email))).rejects.toMatchObject(refusedWith('confirmation_invalid'));
     expect((await me(ines)).email).toBe(ines.user.email);
   });
 
-  test('with a token that was never given is refused', async () => {
+  test('rejects an unknown change token', async () => {
     await expect(confirm(florin, 'x')).rejects.toMatchObject(refusedWith('confirmation_invalid'));
   });
 
-  test('lets money arrive that waits for the new address', async () => {
+  test('confirming another address claims the money that waits for it', async () => {
     const hana = await florin.signUpWith('100');
     const ines = await florin.signUp();
     const email = newAddress();
     await hana.client.call(endpoints.sendMoney, {
       body: { recipient_email: email, amount: '5', currency: 'USD', note: '' },
     });
-    await ask(ines, email);
+    await requestChange(ines, email);
     await confirm(ines, await tokenTo(email));
     expect((await me(ines)).balances.usd_exact).toBe('5.00');
   });
 
-  test('leaves contacts of others and open requests at the address they knew', async () => {
+  test('contacts and open requests of others keep the address that they knew', async () => {
     const [hana, ines] = [await florin.signUpWith('100', 'Hana'), await florin.confirm(await florin.signUp('Ines'))];
     await hana.client.call(endpoints.sendMoney, {
       body: { recipient_email: ines.user.email, amount: '5', currency: 'USD', note: '' },
@@ -194,7 +194,7 @@ describe('confirming it', () => {
       body: { recipient_email: ines.user.email, amount: '7', currency: 'USD', note: '' },
     });
     const email = newAddress();
-    await ask(ines, email);
+    await requestChange(ines, email);
     await confirm(ines, await tokenTo(email));
     const [contact] = await hana.client.call(endpoints.listContacts);
     expect(contact).toMatchObject({ name: 'Ines', email: ines.user.email });
@@ -207,13 +207,13 @@ describe('confirming it', () => {
     expect((await me(ines)).balances.usd_exact).toBe('11.00');
   });
 
-  test('takes nothing along from an address that was never shown to be the member’s', async () => {
+  test('an unconfirmed old address is not kept, and its requests stay with its owner', async () => {
     const [hana, mallory] = [await florin.signUpWith('100', 'Hana'), await florin.signUp('Mallory')];
     const theirs = mallory.user.email;
     await hana.client.call(endpoints.sendMoney, { body: { recipient_email: theirs, amount: '5' } });
     const asked = await hana.client.call(endpoints.requestMoney, { body: { recipient_email: theirs, amount: '7' } });
     const email = newAddress();
-    await ask(mallory, email);
+    await requestChange(mallory, email);
     await confirm(mallory, await tokenTo(email));
     expect(await hana.client.call(endpoints.listContacts)).toMatchObject([{ email: theirs }]);
     expect(await mallory.client.call(endpoints.listPaymentRequests, { query: {} })).toEqual([]);

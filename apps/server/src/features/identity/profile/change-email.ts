@@ -9,31 +9,31 @@ import { isTombstone } from '../people.ts';
 import { newToken, tokenDigest } from '../secret-token.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 
-/** Each is a mail to somebody who may not want it. */
-const asksPerDay: UseLimit = {
+/** The daily limit. Each request mails a person who may not want it. */
+const requestsPerDay: UseLimit = {
   use: 'change-email',
   most: 10,
   seconds: 24 * 3_600,
-  sentence: 'You have asked for another address ten times in 24 hours. Please go on tomorrow.',
+  sentence: 'You requested another address ten times in 24 hours. Try again tomorrow.',
 };
 
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
-type Asked = { readonly email: string; readonly password: string; readonly ip: string };
+type EmailChange = { readonly email: string; readonly password: string; readonly ip: string };
 
 /**
- * Mails a link to the new address and a word to the old one. An address that somebody else has is answered the same, and
- * is not written to. Nothing changes before the link is opened. Refusals: `bad_credentials`, `too_many_requests`, `busy`.
+ * Mails a link to the new address and a notice to the old one. Opening the link makes the change. An address of another
+ * member gets the same answer and no mail. Refusals: `bad_credentials`, `too_many_requests`, `busy`.
  */
 export async function changeEmail(
   dependencies: Dependencies,
   member: SignedIn,
-  { email, password, ip }: Asked,
+  { email, password, ip }: EmailChange,
 ): Promise<void> {
   const { pool, publicUrl, rateLimits } = dependencies;
   await assertCurrentPassword(dependencies, { member, password, ip });
   await transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member);
-    if (rateLimits) await countUse(tx, member.id, asksPerDay);
+    if (rateLimits) await countUse(tx, member.id, requestsPerDay);
     if (rateLimits) await assertMailRoom(tx, member, email);
     const token = newToken();
     await tx.query(`insert into email_changes (token_hash, user_id, email) values (decode($1, 'hex'), $2, $3)`, [
@@ -47,18 +47,21 @@ export async function changeEmail(
   });
 }
 
-/** Counts together with what members have mailed to the address, whether somebody has it or not. */
+/** Counts the mail together with other members' mails to the address, whether it has an account or not. */
 async function assertMailRoom(tx: Queryable, { id }: SignedIn, email: string): Promise<void> {
   await lockAddresses(tx, [email]);
   if (await countMail(tx, id, email)) return;
   throw new Refusal(
     'too_many_requests',
-    'This address got many emails today, so no further email is sent. Use the last one, or try again tomorrow.',
+    'This address received too many emails today. Use the last one, or try again tomorrow.',
     { retryAfterSeconds: 24 * 60 * 60 },
   );
 }
 
-/** What stands in the place of those who left is nobody's to have; the member's own former address is free to them. */
+/**
+ * Returns whether the member may take the address. Tombstone addresses are reserved. The member's own former address is
+ * free to them.
+ */
 async function isFree(tx: Queryable, email: string, memberId: string): Promise<boolean> {
   if (isTombstone(email)) return false;
   const { rows } = await tx.query<{ user_id: string; current: boolean }>(
@@ -68,24 +71,27 @@ async function isFree(tx: Queryable, email: string, memberId: string): Promise<b
   return rows.every(({ user_id, current }) => user_id === memberId && !current);
 }
 
-/** Without the name: anybody can ask for this address, and would choose what we write to it. */
+/**
+ * The mail leaves out the member's name. Anyone can request a change to this address and would choose a text that we
+ * send to it.
+ */
 const invitation = (to: string, link: string) => ({
   to,
   link,
   button: 'Confirm email address',
   subject: 'Confirm your new email address',
   body: [
-    'Somebody, most likely you, wants to use this address for a Florin account.',
-    "If it was not you, you don't need to do anything: nothing changes without this email.",
-    'Open this link within 24 hours to confirm. From then on you sign in with this address:',
+    'Someone, most likely you, wants to use this address for a Florin account.',
+    'If this was not you, ignore this email. Nothing changes without it.',
+    'Open this link within 24 hours to confirm. Then sign in with this address:',
   ].join('\n\n'),
 });
 
-/** Does not say which: the old mailbox may be in somebody else's hands, which may be why it is changed. */
+/** The notice leaves out the new address, because the old mailbox may belong to someone else now. */
 const warning = {
-  subject: 'Somebody asked to change your email address',
+  subject: 'Email change requested',
   body: [
-    'Somebody, most likely you, asked to use another address for your Florin account. It changes once the link that we mailed to the new address is opened.',
-    'If it was not you, somebody knows your password: set a new one on your profile page, which signs everybody else out, and the change will not go through.',
+    'Someone, most likely you, requested another address for your Florin account. We mailed a link to the new address. Opening the link makes the change.',
+    'If this was not you, someone knows your password. Change it on your profile page. This cancels the change and signs out all other devices.',
   ].join('\n\n'),
 };

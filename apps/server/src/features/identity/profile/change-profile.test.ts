@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-test('a name is changed and shows at once, to others too', async () => {
+test('a changed name is shown immediately, to others too', async () => {
   const ines = await florin.signUpWith('100', 'Ines Almeida');
   const hana = await florin.signUp('Hana Sato');
   const sent = await ines.client.call(endpoints.sendMoney, {
@@ -27,7 +27,7 @@ test('a name is changed and shows at once, to others too', async () => {
   expect(rows).toContainEqual({ topic: 'account' });
 });
 
-test('a phone number is kept as typed, and removed by an empty one; what is not given stays', async () => {
+test('a phone number is stored as entered, an empty one removes it, and missing fields stay', async () => {
   const ines = await florin.signUp('Ines');
   const change = (body: { name?: string; phone?: string }) => ines.client.call(endpoints.changeProfile, { body });
   expect(await change({ phone: '+351 912 345 678' })).toMatchObject({ phone: '+351 912 345 678', name: 'Ines' });
@@ -37,7 +37,7 @@ test('a phone number is kept as typed, and removed by an empty one; what is not 
 });
 
 test.each([{ name: '  ' }, { name: 'x'.repeat(101) }, { phone: '912 345 678' }, { phone: '+abc' }])(
-  '%j is refused',
+  'rejects the profile change %j',
   async (body) => {
     const ines = await florin.signUp('Ines');
     await expect(ines.client.call(endpoints.changeProfile, { body })).rejects.toMatchObject(

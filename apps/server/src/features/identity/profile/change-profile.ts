@@ -1,7 +1,7 @@
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
+import { recordChange } from '../record-change.ts';
 import { canonicalNumber, dropWaitingTexts } from '../../texts/index.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
@@ -9,9 +9,9 @@ import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 type Change = { readonly name?: string | undefined; readonly phone?: string | undefined };
 
 /**
- * What is not given stays as it is; an empty number removes it. Another number is not confirmed, and what waits for the
- * old one is not sent any more. Everybody who knows the member sees the new name. A name that was verified is locked: the
- * database decides, as a check may end at the same moment. Refusals: `name_locked`.
+ * Changes the given fields; an empty number removes the number. A new number is unconfirmed, and texts that wait for
+ * the old one are dropped. Other members see the new name. A verified name is locked. The database checks this, because
+ * a verification may end at the same moment. Refusals: `name_locked`.
  */
 export const changeProfile = (pool: Pool, member: SignedIn, { name, phone }: Change): Promise<Member> =>
   transact(pool, async (tx) => {
@@ -29,17 +29,17 @@ export const changeProfile = (pool: Pool, member: SignedIn, { name, phone }: Cha
        where u.id = $1 and ($2::text is null or $2 = u.name or u.kyc_level < 2) returning ${memberColumns}`,
       [id, name, phone, keepsNumber],
     );
-    if (!rows[0]) throw nameLocked(); // a signed-in member exists
-    await noteChange(tx, [id], 'account');
+    if (!rows[0]) throw nameLocked(); // the member exists, so the name is locked
+    await recordChange(tx, [id], 'account');
     return memberOf(rows[0]);
   });
 
 function nameLocked(): Refusal {
-  const sentence = 'Your name is verified. Changing it takes a new identity check.';
+  const sentence = 'Your name is verified. Changing it needs a new identity check.';
   return new Refusal('name_locked', sentence, { fields: { name: sentence } });
 }
 
-/** Written in another way it is still the same number. The member's row is locked until the number is changed. */
+/** Returns whether the number is the same in canonical form. Locks the member's row. */
 async function isSameNumber(tx: Queryable, memberId: string, phone: string): Promise<boolean> {
   const { rows } = await tx.query<{ phone: string | null }>('select phone from users where id = $1 for update', [
     memberId,

@@ -3,9 +3,9 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import { isUniqueViolation, transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { queueMail } from '../../mail/index.ts';
-import { keepFormerAddress } from '../former-addresses.ts';
-import { letArrive, noteConfirmed, type OnEmailConfirmed } from '../confirm-email.ts';
-import { assertHolds, type LinkHolder } from '../mailed-link.ts';
+import { saveFormerAddress } from '../former-addresses.ts';
+import { claimWaitingMoney, notifyConfirmed, type OnEmailConfirmed } from '../confirm-email.ts';
+import { assertLinkHolder, type LinkHolder } from '../mailed-link.ts';
 import type { FactorDependencies } from '../second-factor/show-factor.ts';
 import { tokenDigest } from '../secret-token.ts';
 
@@ -17,10 +17,11 @@ type Dependencies = FactorDependencies & {
 };
 
 /**
- * The address becomes the account's by the token that was mailed to it: once, for 24 hours by the database's clock, for
- * the holder of the account only. It is confirmed with that, and what waited for it arrives. A password that was set
- * since voids it. A second use changes nothing and needs no password. Refusals: `confirmation_invalid`, and those of
- * `assertHolds`.
+ * Changes the account's address with the token that was mailed to the new one. The token works once, within 24 hours by
+ * the database's clock, for the holder of the account. The new address is confirmed and its waiting money is claimed. A
+ * later change of the password invalidates the token. A second call changes nothing and needs no password.
+ *
+ * Refusals: `confirmation_invalid`, and those of `assertLinkHolder`.
  */
 export async function confirmEmailChange(
   dependencies: Dependencies,
@@ -30,9 +31,9 @@ export async function confirmEmailChange(
   const digest = tokenDigest(token);
   const found = await findChange(dependencies.pool, digest);
   if (isDone(found)) return { email: found.email, already: true };
-  const assertStillHeld = await assertHolds(dependencies, { id: found.id, email: found.old_email }, holder);
-  const already = await redeem(dependencies, digest, assertStillHeld);
-  if (!already) await letArrive(dependencies, { id: found.id, email: found.email });
+  const assertStillHolder = await assertLinkHolder(dependencies, { id: found.id, email: found.old_email }, holder);
+  const already = await redeem(dependencies, digest, assertStillHolder);
+  if (!already) await claimWaitingMoney(dependencies, { id: found.id, email: found.email });
   return { email: found.email, already };
 }
 
@@ -45,33 +46,33 @@ type Row = {
   used: boolean;
 };
 
-/** @returns whether another use was first */
+/** @returns whether an earlier call already made the change */
 const redeem = (
   { pool }: Dependencies,
   digest: string,
-  assertStillHeld: (tx: Queryable) => Promise<void>,
+  assertStillHolder: (tx: Queryable) => Promise<void>,
 ): Promise<boolean> =>
   transact(pool, async (tx) => {
     const row = await findChange(tx, digest, { locked: true });
     if (isDone(row)) return true;
-    await assertStillHeld(tx);
+    await assertStillHolder(tx);
     await setEmail(tx, row, digest);
-    // An address goes on leading only to a member who has shown that it was theirs.
+    // A former address stays with the member only if it was confirmed.
     if (row.old_confirmed && row.old_email !== row.email)
-      await keepFormerAddress(tx, { memberId: row.id, from: row.old_email, to: row.email });
+      await saveFormerAddress(tx, { memberId: row.id, from: row.old_email, to: row.email });
     if (row.old_email !== row.email) await queueMail(tx, farewell(row.old_email));
     return false;
   }).catch((error: unknown) => {
-    // Somebody opened an account with that address in between.
+    // Another member signed up with this address in the meantime.
     throw isUniqueViolation(error) ? invalid() : error;
   });
 
-/** Used before, and the address is the one it led to. */
+/** Returns whether the link already made the account's current address. */
 const isDone = (row: Row) => row.used && row.old_email === row.email;
 
-/** Refusals: `confirmation_invalid`. */
+/** Finds a usable change, or one that is done. Refusals: `confirmation_invalid`. */
 async function findChange(database: Queryable, digest: string, { locked = false } = {}): Promise<Row> {
-  // The member's row is locked: of two uses at the same moment one is the first.
+  // Locks the member's row, so only one of two parallel calls is the first.
   const { rows } = await database.query<Row>(
     `select u.id, u.email as old_email, u.email_confirmed_at is not null as old_confirmed, c.email,
             c.used_at is null and c.expires_at > now() and c.created_at >= u.password_changed_at as usable,
@@ -91,21 +92,21 @@ async function setEmail(tx: Queryable, { id, email }: Row, digest: string): Prom
     [id, email],
   );
   await tx.query(`update email_changes set used_at = now() where token_hash = decode($1, 'hex')`, [digest]);
-  // Other links, to whichever address, are void: the last word is the one that was just confirmed. They end, and are not
-  // marked as used: an address whose link was used is known to have been the member's (closing/forget-identity.ts).
+  // Expires all other links, because the latest confirmation counts. Does not mark these as used: a used link proves
+  // that the address belonged to the member (closing/forget-identity.ts).
   await tx.query('update email_changes set expires_at = now() where user_id = $1 and used_at is null', [id]);
   await tx.query('update email_confirmations set expires_at = now() where user_id = $1 and used_at is null', [id]);
-  await noteConfirmed(tx, id);
+  await notifyConfirmed(tx, id);
 }
 
 const invalid = () =>
-  new Refusal('confirmation_invalid', 'This link is not valid any more. Ask for a new one on your profile page.');
+  new Refusal('confirmation_invalid', 'This link is no longer valid. Request a new one on your profile page.');
 
 const farewell = (to: string) => ({
   to,
   subject: 'Your email address was changed',
   body: [
-    'Your Florin account has another email address now. You sign in with that one, and no further email is sent here. Money that people send to this address still reaches you, until you give the address up on your profile page.',
-    'If this was not you, somebody else has your password. Contact whoever runs this service at once.',
+    'Your Florin account now has another email address. Sign in with the new address. We send no more emails to this one. You still receive money that people send here, until you give up the address on your profile page.',
+    'If this was not you, someone else has your password. Contact support immediately.',
   ].join('\n\n'),
 });

@@ -4,10 +4,9 @@ import type { Logger } from 'pino';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { routesFor, streamsFor } from '../../../platform/http/route.ts';
 import type { Vault } from '../../../platform/vault.ts';
-import type { Traces } from '../../traces/index.ts';
 import type { OnEmailConfirmed } from '../confirm-email.ts';
-import { giveUpAddress, listFormerAddresses } from '../former-addresses.ts';
-import { holderOf } from '../mailed-link.ts';
+import { giveUpAddress, listFormerAddresses, type GiveUpDependencies } from '../former-addresses.ts';
+import { linkHolderOf } from '../mailed-link.ts';
 import type { Member, SignedIn } from '../member.ts';
 import { findAvatar, removeAvatar } from './avatar-store.ts';
 import { changeEmail } from './change-email.ts';
@@ -17,16 +16,16 @@ import { setAvatar } from './set-avatar.ts';
 import { confirmPhone } from '../phone/confirm-phone.ts';
 import { sendPhoneCode, type PhoneDependencies } from '../phone/send-phone-code.ts';
 
-export type ProfileDependencies = PhoneDependencies & {
-  readonly pool: Pool;
-  readonly logger: Logger;
-  readonly vault: Vault;
-  readonly authenticate: (token: string) => Promise<SignedIn>;
-  readonly rateLimits: boolean;
-  readonly publicUrl: string;
-  readonly onEmailConfirmed: OnEmailConfirmed;
-  readonly traces: Traces;
-};
+export type ProfileDependencies = PhoneDependencies &
+  GiveUpDependencies & {
+    readonly pool: Pool;
+    readonly logger: Logger;
+    readonly vault: Vault;
+    readonly authenticate: (token: string) => Promise<SignedIn>;
+    readonly rateLimits: boolean;
+    readonly publicUrl: string;
+    readonly onEmailConfirmed: OnEmailConfirmed;
+  };
 
 const route = routesFor<SignedIn>();
 const stream = streamsFor<SignedIn>();
@@ -55,7 +54,7 @@ export function profileRoutes(dependencies: ProfileDependencies, view: (member: 
       return undefined;
     }),
     route(endpoints.confirmEmailChange, async (call) =>
-      confirmEmailChange(dependencies, call.body.token, await holderOf(dependencies, call)),
+      confirmEmailChange(dependencies, call.body.token, await linkHolderOf(dependencies, call)),
     ),
     route(endpoints.setAvatar, async ({ member, upload }) => view(await setAvatar(dependencies, member, upload))),
     route(endpoints.removeAvatar, async ({ member }) => view(await removeAvatar(pool, member))),

@@ -20,9 +20,9 @@ const renew = ({ password }: TestMember, token: string) =>
 const sessionsOf = async ({ user }: TestMember) =>
   (await florin.database.ownerPool.query('select from sessions where user_id = $1', [user.id])).rowCount;
 
-describe('a member who has only a passkey and signs in with the password', () => {
+describe('a password sign-in of a member with only a passkey', () => {
   // Rules: identity-5, asvs-6.3.3
-  test('must show the passkey, and is told what is possible', async () => {
+  test('a member with only a passkey must confirm it at a password sign-in, and the answer lists the factors', async () => {
     const ines = await florin.signUp();
     const passkey = await addPasskey(florin, ines);
     await expect(logIn(ines)).rejects.toMatchObject({
@@ -31,11 +31,11 @@ describe('a member who has only a passkey and signs in with the password', () =>
     });
     const { token, user } = await logIn(ines, { passkey: await passkey.show() });
     expect(user).toMatchObject({ two_factor: false, has_factor: true });
-    expect((await renew(ines, token)).recovery_codes, 'both factors were shown').toHaveLength(10);
+    expect((await renew(ines, token)).recovery_codes, 'both factors are confirmed').toHaveLength(10);
   });
 
   // Rules: identity-5, asvs-6.4.4
-  test('gets in with a recovery code, which came with the first passkey and not with the second', async () => {
+  test('a recovery code replaces a passkey at sign-in, and only the first passkey creates codes', async () => {
     const ines = await florin.signUp();
     const { recoveryCodes: [code = ''] = [] } = await addPasskey(florin, ines);
     expect((await addPasskey(florin, ines)).recoveryCodes).toBeUndefined();
@@ -44,7 +44,7 @@ describe('a member who has only a passkey and signs in with the password', () =>
   });
 
   // Rules: asvs-6.4.4
-  test('makes new recovery codes after showing the passkey, which void the older', async () => {
+  test('new recovery codes need the passkey and replace the old codes', async () => {
     const ines = await florin.signUp();
     const passkey = await addPasskey(florin, ines);
     await aWhileLater(florin, ines);
@@ -57,7 +57,7 @@ describe('a member who has only a passkey and signs in with the password', () =>
   });
 
   // Rules: identity-5
-  test('does not get in with the passkey of another member, or with an answer that was used', async () => {
+  test('rejects another member’s passkey and a used answer at sign-in', async () => {
     const [ines, mallory] = [await florin.signUp(), await florin.signUp()];
     const [own, other] = [await addPasskey(florin, ines), await addPasskey(florin, mallory)];
     const used = await own.show();
@@ -68,7 +68,7 @@ describe('a member who has only a passkey and signs in with the password', () =>
     expect(await sessionsOf(ines)).toBe(before);
   });
 
-  test('is asked for nothing once the last passkey is removed, whose recovery codes go with it', async () => {
+  test('removing the last passkey ends the second factor and its recovery codes', async () => {
     const ines = await florin.signUp();
     const { id, recoveryCodes = [] } = await addPasskey(florin, ines);
     await ines.client.call(endpoints.removePasskey, { params: { id }, body: { current_password: ines.password } });
@@ -80,7 +80,7 @@ describe('a member who has only a passkey and signs in with the password', () =>
     );
   });
 
-  test('cannot show a code of an app that was set up and never turned on', async () => {
+  test('rejects a code from an authenticator that was not turned on', async () => {
     const ines = await florin.signUp();
     await addPasskey(florin, ines);
     const app = await ines.client.call(endpoints.setUpTwoFactor, { body: { current_password: ines.password } });
@@ -88,14 +88,14 @@ describe('a member who has only a passkey and signs in with the password', () =>
   });
 });
 
-describe('a right password with a wrong second factor', () => {
+describe('a correct password with a wrong second factor', () => {
   const mailsOf = async ({ user }: TestMember) => {
     const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
     return mails.filter(({ subject }) => subject === 'Your password was used with a wrong second factor');
   };
 
   // Rules: identity-18
-  test('is mailed to the member, once an hour however often it is tried', async () => {
+  test('a wrong second factor is mailed to the member at most once an hour', async () => {
     const ines = await florin.signUp();
     await turnOnTwoFactor(ines);
     await expect(logIn({ ...ines, password: 'wrong' }, { code: '000000' })).rejects.toMatchObject(
@@ -114,7 +114,7 @@ describe('a right password with a wrong second factor', () => {
   });
 
   // Rules: identity-18
-  test('is mailed where the factor is a passkey, too', async () => {
+  test('a wrong passkey is mailed to the member too', async () => {
     const [ines, mallory] = [await florin.signUp(), await florin.signUp()];
     await addPasskey(florin, ines);
     const other = await addPasskey(florin, mallory);

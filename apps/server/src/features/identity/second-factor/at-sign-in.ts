@@ -10,15 +10,15 @@ import { maskedNetwork } from '../sessions/network.ts';
 import { isFirstInPeriod } from '../throttle.ts';
 import { showFactor, type FactorDependencies } from './show-factor.ts';
 
-type Shown = {
+type SecondFactor = {
   readonly code: string | undefined;
   readonly passkey: Omit<Showing, 'origin'> | undefined;
   readonly origin: Origin;
 };
 
 /**
- * Whether a sign-in with the password takes a second factor, too. Passkeys that wait for their owner to keep them, since
- * the password was reset by mail, are not asked for at the door: what is sensitive asks for them inside.
+ * Returns whether a password sign-in needs a second factor. After a password reset, passkeys in review are not needed
+ * at sign-in. Sensitive calls still need them.
  */
 export async function needsFactor(database: Queryable, { id, twoFactor, hasFactor }: Member): Promise<boolean> {
   if (twoFactor || !hasFactor) return twoFactor;
@@ -30,22 +30,22 @@ export async function needsFactor(database: Queryable, { id, twoFactor, hasFacto
 }
 
 /**
- * The second step of a sign-in with the password. A wrong factor after the right password is mailed to the member.
+ * Checks the second factor of a password sign-in. A wrong factor after the correct password is mailed to the member.
  * Refusals: `second_factor_required`, `second_factor_wrong`, `passkey_refused`, `too_many_requests`.
  */
 export async function showSecondFactor(
   dependencies: FactorDependencies,
   member: Member,
-  { code, passkey, origin }: Shown,
+  { code, passkey, origin }: SecondFactor,
   familiar: string | undefined,
 ): Promise<void> {
   if (code === undefined && passkey === undefined) throw await factorRequired(dependencies.pool, member);
   const countedFor = [member.id, ...(familiar === undefined ? [] : [familiar])].join(' ');
-  const show = async () => {
+  const check = async () => {
     if (passkey) await showPasskey(dependencies, { ...passkey, origin }, member);
     else await showFactor(dependencies, member, { code: code ?? '', ip: origin.ip, countedFor });
   };
-  await show().catch(async (error: unknown) => {
+  await check().catch(async (error: unknown) => {
     if (isWrong(error)) await mailWrongFactor(dependencies.pool, member, origin);
     throw error;
   });
@@ -63,17 +63,17 @@ async function factorRequired(pool: Pool, { id, twoFactor }: Member): Promise<Re
   );
   const factors: Factor[] = [...(twoFactor ? ['app' as const] : []), ...rows.map(({ factor }) => factor)];
   const sentence = twoFactor
-    ? 'Enter the code of your authenticator app, or a recovery code.'
-    : 'Use your passkey, or a recovery code.';
+    ? 'Enter a code from your authenticator app, or a recovery code.'
+    : 'Use your passkey or a recovery code.';
   return new Refusal('second_factor_required', sentence, { factors });
 }
 
-const mailEverySeconds = 3_600;
+const mailIntervalSeconds = 3_600;
 
-/** Once an hour at most: someone who knows the password cannot flood the member with mails. */
+/** Mails at most once an hour, so a person who knows the password cannot flood the member with mails. */
 const mailWrongFactor = (pool: Pool, { id, email }: Member, { ip, userAgent }: Origin): Promise<void> =>
   transact(pool, async (tx) => {
-    if (!(await isFirstInPeriod(tx, `wrong-factor-mail ${id}`, mailEverySeconds))) return;
+    if (!(await isFirstInPeriod(tx, `wrong-factor-mail ${id}`, mailIntervalSeconds))) return;
     const where = `${deviceOf(userAgent).name}, from the network ${maskedNetwork(ip)}`;
-    await mailSecurityNews(tx, email, 'wrongFactor', `The attempt was made with ${where}.`);
+    await mailSecurityNews(tx, email, 'wrongFactor', `The attempt came from ${where}.`);
   });

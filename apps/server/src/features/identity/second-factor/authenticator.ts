@@ -4,15 +4,15 @@ import type { Vault } from '../../../platform/vault.ts';
 
 const secretBytes = 20;
 const periodSeconds = 30;
-/** A code of the step before or after counts too: clocks differ, and typing takes time. */
+/** The number of accepted steps before and after the current one, because clocks differ and typing takes time. */
 const tolerance = 1;
 const purpose = 'totp';
 
 const totpOf = (secret: Secret, email = '') =>
   new TOTP({ issuer: 'Florin', label: email, secret, period: periodSeconds, digits: 6, algorithm: 'SHA1' });
 
-/** Makes a secret for an authenticator app and keeps it sealed, in the place of one that was made before. */
-export async function makeAuthenticator(
+/** Creates a secret for an authenticator app and stores it encrypted. Replaces an earlier secret. */
+export async function createAuthenticator(
   tx: Queryable,
   vault: Vault,
   { id, email }: { readonly id: string; readonly email: string },
@@ -28,8 +28,8 @@ export async function makeAuthenticator(
 }
 
 /**
- * Takes a code, by the database's clock. Each step's code is taken once: the step is compared where it is written, so
- * that of two at the same moment one is taken. Says which step it was, and nothing where it was wrong, late or used.
+ * Checks a code by the database's clock and returns its step. A step is accepted once, because the update compares it
+ * with the last step. Returns undefined for a wrong, late or used code.
  */
 export async function takeCode(
   database: Queryable,

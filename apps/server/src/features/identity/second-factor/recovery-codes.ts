@@ -1,16 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../../../platform/database/pool.ts';
 
-const codesInAll = 10;
+const codeCount = 10;
 const codeBytes = 10;
-const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789'; // 32 signs, none that looks like another
+const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789'; // 32 characters without look-alikes
 
-/** 80 random bits need no slow hash; the member's id keeps the digests of two members apart. */
+/**
+ * Returns the digest of a code. A fast hash suffices for 80 random bits. The member's id makes digests differ between
+ * members.
+ */
 const digestOf = (userId: string, code: string) => hash('sha256', `recovery ${userId} ${code}`, 'buffer');
 
-/** Ten new codes, in the place of all that were there. They are shown this once. */
-export async function makeRecoveryCodes(tx: Queryable, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: codesInAll }, newCode);
+/** Creates ten new codes and deletes the old ones. The codes are shown only once. */
+export async function createRecoveryCodes(tx: Queryable, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: codeCount }, newCode);
   await tx.query('delete from recovery_codes where user_id = $1', [userId]);
   await tx.query('insert into recovery_codes (user_id, digest) select $1, unnest($2::bytea[])', [
     userId,
@@ -19,7 +22,10 @@ export async function makeRecoveryCodes(tx: Queryable, userId: string): Promise<
   return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'));
 }
 
-/** Has an authenticator that is on, or a passkey. In a transaction that keeps the member's row. */
+/**
+ * Returns whether the member has an active authenticator or a passkey. The caller's transaction has locked the member's
+ * row.
+ */
 export async function hasAnyFactor(tx: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from users u where id = $1
@@ -29,18 +35,21 @@ export async function hasAnyFactor(tx: Queryable, userId: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Ten codes together with the first factor; undefined where there are some already. In such a transaction, too. */
+/**
+ * Creates ten codes with the member's first factor. Returns undefined if codes already exist. The caller's transaction
+ * has locked the member's row.
+ */
 export async function firstRecoveryCodes(tx: Queryable, userId: string): Promise<string[] | undefined> {
   const { rowCount } = await tx.query('select from recovery_codes where user_id = $1 limit 1', [userId]);
-  return rowCount === 0 ? makeRecoveryCodes(tx, userId) : undefined;
+  return rowCount === 0 ? createRecoveryCodes(tx, userId) : undefined;
 }
 
-/** Recovery codes stand for a lost factor: with the last factor they go. */
+/** Deletes the recovery codes when no factor is left, because they only replace a lost factor. */
 export async function voidCodesWithoutFactor(tx: Queryable, userId: string): Promise<void> {
   if (!(await hasAnyFactor(tx, userId))) await tx.query('delete from recovery_codes where user_id = $1', [userId]);
 }
 
-/** Uses a code up. Of two uses at the same moment one is good. */
+/** Uses a code and returns whether it was valid. Only one of two parallel uses succeeds. */
 export async function takeRecoveryCode(database: Queryable, userId: string, code: string): Promise<boolean> {
   const { rowCount } = await database.query(
     'update recovery_codes set used_at = now() where user_id = $1 and digest = $2 and used_at is null',

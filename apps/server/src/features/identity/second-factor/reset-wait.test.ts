@@ -20,7 +20,7 @@ beforeEach(async () => {
   ines = await florin.signUpWith('1500.00', 'Ines');
   await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [ines.user.id]);
   [card, bank] = [await add(ines.client, 'tok_visa'), await add(ines.client, 'tok_bank')];
-  await send(ines.client, '10.00'); // Hana is known
+  await send(ines.client, '10.00'); // makes Hana a known recipient
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(async () => {
@@ -40,7 +40,7 @@ const changeEmail = (client: Client) =>
   });
 const pay = async (client: Client, amount: string) =>
   client.call(endpoints.payRequest, { params: { id: (await askForMoney(hana, ines, amount)).id } });
-/** As if two operators had reset the second factor that many hours ago. */
+/** Sets the time of the second factor's reset to this many hours ago. */
 const resetBefore = (hours: number) =>
   florin.database.ownerPool.query(
     'update users set factor_reset_at = now() - make_interval(hours => $2) where id = $1',
@@ -49,29 +49,32 @@ const resetBefore = (hours: number) =>
 const onLive = () => live.clientOf(ines.token);
 const waits = refusedWith('factor_reset_wait', {
   detail: expect.stringMatching(
-    /^Your second factor was reset a short while ago\. To protect your money, this is possible again from \d{4}-\d\d-\d\d \d\d:\d\d UTC on\.$/,
+    /^Your second factor was reset recently\. To protect your money, you can do this again from \d{4}-\d\d-\d\d \d\d:\d\d UTC on\.$/,
   ),
 });
 
-const heldBack: Record<string, (client: Client) => Promise<unknown>> = {
+const restrictedCalls: Record<string, (client: Client) => Promise<unknown>> = {
   'a withdrawal': withdraw,
   'a new bank account': (client) => add(client, 'tok_bank'),
   'a change of email': changeEmail,
-  'a first payment to somebody': (client) => send(client, '1.00', `${Date.now()}@elsewhere.example`),
-  'more than 500 dollars a day': (client) => send(client, '501.00'),
-  'a request for more than 500 dollars': (client) => pay(client, '501.00'),
+  'a first payment to a recipient': (client) => send(client, '1.00', `${Date.now()}@elsewhere.example`),
+  'payments of more than 500 dollars a day': (client) => send(client, '501.00'),
+  'paying a request of more than 500 dollars': (client) => pay(client, '501.00'),
 };
 
-describe('for a day after a lost factor was reset, a live server', () => {
+describe('live mode for a day after a reset of the second factor', () => {
   // Rules: identity-23
-  test.each(Object.entries(heldBack))('refuses %s, and says from when on it is possible', async (_, act) => {
-    await resetBefore(23);
-    await expect(act(onLive())).rejects.toMatchObject(waits);
-    await resetBefore(25);
-    await act(onLive());
-  });
+  test.each(Object.entries(restrictedCalls))(
+    'live mode rejects %s for a day after a factor reset and says when it is possible',
+    async (_, act) => {
+      await resetBefore(23);
+      await expect(act(onLive())).rejects.toMatchObject(waits);
+      await resetBefore(25);
+      await act(onLive());
+    },
+  );
 
-  test('allows small payments to known recipients, new cards and purchases', async () => {
+  test('live mode allows small payments to known recipients, new cards and purchases after a factor reset', async () => {
     await resetBefore(0);
     expect(await send(onLive(), '20.00')).toMatchObject({ status: 'completed' });
     expect(await pay(onLive(), '20.00')).toMatchObject({ status: 'completed' });
@@ -81,13 +84,13 @@ describe('for a day after a lost factor was reset, a live server', () => {
   });
 });
 
-test('a sandbox does not hold a member back after a reset', async () => {
+test('the sandbox has no restrictions after a factor reset', async () => {
   await resetBefore(0);
-  for (const act of Object.values(heldBack)) await expect(act(ines.client)).resolves.not.toThrow();
+  for (const act of Object.values(restrictedCalls)) await expect(act(ines.client)).resolves.not.toThrow();
 });
 
 // Rules: identity-23
-test('a node that knew the session before the reset holds the member back at once', async () => {
+test('a node with a cached session applies the restrictions immediately', async () => {
   await send(onLive(), '5.00');
   await resetBefore(0);
   await expect(withdraw(onLive())).rejects.toMatchObject(waits);

@@ -3,8 +3,8 @@ import { factorResetWait } from '../../../platform/http/assert-may.ts';
 import { owesFactor, type SignedIn } from '../member.ts';
 
 /**
- * Runs a payment that may need a second factor. For a day after operators reset a lost factor, it rejects payments that
- * need one: the caller may have deceived the operators. Refusals: `factor_reset_wait`.
+ * Runs a payment that may need a second factor. Rejects it for a day after operators reset a lost factor if it needs
+ * one. The caller may have deceived the operators. Refusals: `factor_reset_wait`.
  */
 export async function paying<Paid>(member: SignedIn, pay: (owesFactor: boolean) => Promise<Paid>): Promise<Paid> {
   const { resetWaitUntil } = member;

@@ -15,7 +15,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-const show = ({ client }: TestMember, body: { code: string } | { password: string }) =>
+const confirm = ({ client }: TestMember, body: { code: string } | { password: string }) =>
   client.call(endpoints.stepUp, { body });
 
 const addBank = ({ client }: TestMember) => client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
@@ -33,7 +33,7 @@ async function answerOf({ method, path }: Endpoint, { token }: TestMember) {
   };
 }
 
-const asking = (wanted: Endpoint['stepUp']) =>
+const endpointsWith = (wanted: Endpoint['stepUp']) =>
   Object.entries<Endpoint>(endpoints).filter(([, { stepUp }]) => stepUp === wanted);
 
 async function memberFor({ access }: Endpoint): Promise<TestMember> {
@@ -45,45 +45,45 @@ async function memberFor({ access }: Endpoint): Promise<TestMember> {
 
 const required = { status: 403, code: 'second_factor_required' };
 
-describe.each([...asking(true), ...asking('or_password')])('%s', (_name, endpoint) => {
+describe.each([...endpointsWith(true), ...endpointsWith('or_password')])('%s', (_name, endpoint) => {
   // Rules: identity-8
-  test('asks a member with an authenticator for a fresh code, and goes on after it', async () => {
+  test('a step-up call needs a fresh code from a member with an authenticator', async () => {
     const ines = await memberFor(endpoint);
     const app = await turnOnTwoFactor(ines);
     await aWhileLater(florin, ines);
     expect(await answerOf(endpoint, ines)).toEqual(required);
-    await show(ines, { password: ines.password });
+    await confirm(ines, { password: ines.password });
     expect(await answerOf(endpoint, ines)).toEqual(required);
-    await show(ines, { code: app.code() });
+    await confirm(ines, { code: app.code() });
     expect((await answerOf(endpoint, ines)).status).not.toBe(403);
   });
 
   // Rules: identity-5
-  test('asks a member who has only a passkey for that, and goes on after it', async () => {
+  test('a step-up call needs the passkey of a member with only a passkey', async () => {
     const ines = await memberFor(endpoint);
     const passkey = await addPasskey(florin, ines);
     await aWhileLater(florin, ines);
     expect(await answerOf(endpoint, ines)).toEqual(required);
-    await show(ines, { password: ines.password });
+    await confirm(ines, { password: ines.password });
     expect(await answerOf(endpoint, ines)).toEqual(required);
     await ines.client.call(endpoints.stepUpByPasskey, { body: await passkey.show() });
     expect((await answerOf(endpoint, ines)).status).not.toBe(403);
   });
 });
 
-describe.each(asking('or_password'))('%s without a second factor', (_name, endpoint) => {
+describe.each(endpointsWith('or_password'))('%s without a second factor', (_name, endpoint) => {
   // Rules: identity-6, asvs-7.5.1
-  test('asks for a password that was shown more than ten minutes ago, and goes on after it', async () => {
+  test('a step-up call without a second factor needs the password again after ten minutes', async () => {
     const ines = await memberFor(endpoint);
     expect((await answerOf(endpoint, ines)).status, 'the sign-in counts').not.toBe(403);
     await aWhileLater(florin, ines);
     expect(await answerOf(endpoint, ines)).toEqual({ status: 403, code: 'password_required' });
-    await show(ines, { password: ines.password });
+    await confirm(ines, { password: ines.password });
     expect((await answerOf(endpoint, ines)).status).not.toBe(403);
   });
 });
 
-describe('a step-up by a code', () => {
+describe('a step-up with a code', () => {
   let ines: TestMember;
   let app: Authenticator;
   beforeEach(async () => {
@@ -92,9 +92,9 @@ describe('a step-up by a code', () => {
     await aWhileLater(florin, ines);
   });
 
-  test('lets the same call go through: a payout method, then a withdrawal', async () => {
+  test('a step-up with a code allows a payout method and a withdrawal for ten minutes', async () => {
     await expect(addBank(ines)).rejects.toMatchObject(refusedWith('second_factor_required'));
-    await show(ines, { code: app.code() });
+    await confirm(ines, { code: app.code() });
     const bank = await addBank(ines);
     const withdraw = () =>
       ines.client.call(endpoints.withdraw, { body: { amount: '20.00', payment_method_id: bank.id } });
@@ -103,41 +103,41 @@ describe('a step-up by a code', () => {
     await expect(withdraw()).rejects.toMatchObject(refusedWith('second_factor_required'));
   });
 
-  test('is of one session, and of no other', async () => {
+  test('a step-up with a code applies to one session only', async () => {
     const { user, password } = ines;
     const [recovery] = app.recoveryCodes;
     const other = await florin.client.call(endpoints.login, {
       body: { email: user.email, password, ...(recovery === undefined ? {} : { code: recovery }) },
     });
     await aWhileLater(florin, ines);
-    await show(ines, { code: app.code() });
+    await confirm(ines, { code: app.code() });
     await addBank(ines);
     await expect(
       florin.clientOf(other.token).call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } }),
     ).rejects.toMatchObject(refusedWith('second_factor_required'));
   });
 
-  test('may be made with a recovery code, and a wrong code makes none', async () => {
-    await expect(show(ines, { code: '000-not-one' })).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+  test('a recovery code works for a step-up, and a wrong code does not', async () => {
+    await expect(confirm(ines, { code: '000-not-one' })).rejects.toMatchObject(refusedWith('second_factor_wrong'));
     await expect(addBank(ines)).rejects.toMatchObject(refusedWith('second_factor_required'));
-    await show(ines, { code: app.recoveryCodes[0] ?? '' });
+    await confirm(ines, { code: app.recoveryCodes[0] ?? '' });
     await addBank(ines);
   });
 });
 
-describe('a step-up by the password', () => {
-  const later = async () => {
+describe('a step-up with the password', () => {
+  const signUpEarlier = async () => {
     const ines = await florin.signUp();
     await aWhileLater(florin, ines);
     return ines;
   };
 
-  test('is of one session, and of no other', async () => {
-    const ines = await later();
+  test('a step-up with the password applies to one session only', async () => {
+    const ines = await signUpEarlier();
     const { user, password } = ines;
     const other = await florin.client.call(endpoints.login, { body: { email: user.email, password } });
     await aWhileLater(florin, ines);
-    await show(ines, { password });
+    await confirm(ines, { password });
     await addBank(ines);
     const { token } = other;
     await expect(addBank({ ...ines, token, client: florin.clientOf(token) })).rejects.toMatchObject(
@@ -145,24 +145,24 @@ describe('a step-up by the password', () => {
     );
   });
 
-  test('is not made by a wrong password, which is 400 and signs nobody out', async () => {
-    const ines = await later();
-    await expect(show(ines, { password: 'not the password' })).rejects.toMatchObject({
-      ...refusedWith('bad_credentials', { fields: { password: 'The current password is not right.' } }),
+  test('a wrong password answers 400, steps nothing up and keeps the session', async () => {
+    const ines = await signUpEarlier();
+    await expect(confirm(ines, { password: 'not the password' })).rejects.toMatchObject({
+      ...refusedWith('bad_credentials', { fields: { password: 'Incorrect password.' } }),
       status: 400,
     });
     await expect(addBank(ines)).rejects.toMatchObject(refusedWith('password_required'));
   });
 
-  test('counts where a call takes the password in its body, too', async () => {
-    const ines = await later();
+  test('a password in the body of another call counts as a step-up', async () => {
+    const ines = await signUpEarlier();
     await ines.client.call(endpoints.setUpTwoFactor, { body: { current_password: ines.password } });
     expect((await addBank(ines)).type).toBe('bank');
   });
 
   // Rules: identity-6
-  test('of a moment that is still to come, by a clock that was ahead, counts for nothing', async () => {
-    const ines = await later();
+  test('a step-up time in the future, from a clock that was ahead, does not count', async () => {
+    const ines = await signUpEarlier();
     await florin.database.ownerPool.query(
       `update sessions set password_at = now() + interval '5 minutes', factor_at = now() + interval '5 minutes'
        where user_id = $1`,
@@ -171,7 +171,7 @@ describe('a step-up by the password', () => {
     await expect(addBank(ines)).rejects.toMatchObject(refusedWith('password_required'));
   });
 
-  test('takes a code or a password, and not both or none', async () => {
+  test('a step-up needs exactly one of a code and a password', async () => {
     const ines = await florin.signUp();
     for (const body of [{}, { code: '123456', password: ines.password }])
       await expect(ines.client.call(endpoints.stepUp, { body })).rejects.toMatchObject(refusedWith('invalid_request'));
@@ -179,7 +179,7 @@ describe('a step-up by the password', () => {
 });
 
 // Rules: identity-6
-test('a stolen token alone adds no bank account and withdraws nothing, whatever the account has', async () => {
+test('a stolen token alone cannot add a bank account or withdraw money', async () => {
   const ines = await florin.signUpWith('50.00');
   const bank = await addBank(ines);
   const withdraw = () =>

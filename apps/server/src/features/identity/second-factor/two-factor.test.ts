@@ -27,13 +27,13 @@ const logIn = ({ user, password }: TestMember, code?: string) =>
 const subjects = async ({ user }: TestMember) =>
   (await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } })).map(({ subject }) => subject);
 
-/** Neither in the step that a code of the app is of, nor in one that it is taken for. */
+/** Returns a code that is wrong in the current step and in the accepted ones around it. */
 const wrongCode = (secret: string) =>
   ['111111', '222222', '333333', '444444'].find((code) => ![-1, 0, 1].some((step) => codeOf(secret, step) === code)) ??
   '';
 
-describe('turning two-factor authentication on', () => {
-  test('takes the current password and a code of the app, and gives ten recovery codes', async () => {
+describe('turning on two-factor authentication', () => {
+  test('turning on two-factor authentication needs the password and a code, and returns ten recovery codes', async () => {
     const ines = await florin.signUp();
     const { secret, uri } = await setUp(ines);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/); // 160 bits
@@ -49,21 +49,21 @@ describe('turning two-factor authentication on', () => {
     expect(await subjects(ines)).toContain('Two-factor authentication is on');
   });
 
-  test('keeps the secret sealed and of the recovery codes only digests', async () => {
+  test('the secret is stored encrypted and the recovery codes as digests', async () => {
     const ines = await florin.signUp();
     const { secret, recoveryCodes } = await turnOnTwoFactor(ines);
     const { rows } = await florin.database.ownerPool.query(
       'select to_jsonb(a)::text as a, to_jsonb(r)::text as r from authenticators a join recovery_codes r using (user_id)',
     );
-    const kept = JSON.stringify(rows);
+    const stored = JSON.stringify(rows);
     expect(rows.length).toBeGreaterThanOrEqual(10);
-    expect(kept).not.toContain(secret);
+    expect(stored).not.toContain(secret);
     for (const code of recoveryCodes)
       for (const text of [code, Buffer.from(code).toString('hex'), code.replaceAll('-', '')])
-        expect(kept).not.toContain(text);
+        expect(stored).not.toContain(text);
   });
 
-  test('is refused with a wrong password, a wrong code, without a set-up, and when it is on', async () => {
+  test('rejects turning on with a wrong password, a wrong code, no set-up, or when it is already on', async () => {
     const ines = await florin.signUp();
     await expect(turnOn(ines, '123456')).rejects.toMatchObject(refusedWith('second_factor_off'));
     await expect(setUp(ines, 'not the password')).rejects.toMatchObject(refusedWith('bad_credentials'));
@@ -75,7 +75,7 @@ describe('turning two-factor authentication on', () => {
     await expect(turnOn(ines, codeOf(secret, 1))).rejects.toMatchObject(refusedWith('second_factor_on'));
   });
 
-  test('a second set-up replaces the secret of the first', async () => {
+  test('a second set-up replaces the first secret', async () => {
     const ines = await florin.signUp();
     const first = await setUp(ines);
     const second = await setUp(ines);
@@ -84,8 +84,8 @@ describe('turning two-factor authentication on', () => {
   });
 });
 
-describe('signing in with two-factor authentication on', () => {
-  test('asks for a code, and only after the right password', async () => {
+describe('signing in with two-factor authentication', () => {
+  test('a sign-in needs a code, and only after the correct password', async () => {
     const ines = await florin.signUp();
     const { code } = await turnOnTwoFactor(ines);
     await expect(logIn({ ...ines, password: 'wrong' })).rejects.toMatchObject(refusedWith('bad_credentials'));
@@ -93,40 +93,40 @@ describe('signing in with two-factor authentication on', () => {
     await expect(logIn(ines)).rejects.toMatchObject(refusedWith('second_factor_required'));
     const { token, user } = await logIn(ines, code(1));
     expect(user.two_factor).toBe(true);
-    // The code that opened the session is as good as a step-up.
+    // The sign-in's code also counts as a step-up.
     await renew({ ...ines, client: florin.clientOf(token) });
   });
 
   // Rules: security-9
-  test('a code is taken once, also when it is shown many times at the same moment', async () => {
+  test('a code works once, also in parallel', async () => {
     const ines = await florin.signUp();
     const { code } = await turnOnTwoFactor(ines);
-    await expect(logIn(ines, code())).rejects.toMatchObject(refusedWith('second_factor_wrong')); // used by turning on
+    await expect(logIn(ines, code())).rejects.toMatchObject(refusedWith('second_factor_wrong')); // the code was used when turning on
     await aWhileLater(florin, ines);
-    const shown = code();
-    const many = await Promise.allSettled([1, 2, 3, 4].map(() => logIn(ines, shown)));
+    const currentCode = code();
+    const many = await Promise.allSettled([1, 2, 3, 4].map(() => logIn(ines, currentCode)));
     expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(stepUp(ines, shown)).rejects.toMatchObject(refusedWith('second_factor_wrong'));
+    await expect(stepUp(ines, currentCode)).rejects.toMatchObject(refusedWith('second_factor_wrong'));
   });
 
-  test('a code older than one that was taken is not taken any more', async () => {
+  test('rejects a code that is older than the last used one', async () => {
     const ines = await florin.signUp();
     const { code } = await turnOnTwoFactor(ines);
     await logIn(ines, code(1));
     await expect(logIn(ines, code())).rejects.toMatchObject(refusedWith('second_factor_wrong'));
   });
 
-  test.each([-2, 2, 10])('a code %i steps away is refused', async (steps) => {
+  test.each([-2, 2, 10])('rejects a code %i steps away', async (steps) => {
     const ines = await florin.signUp();
     const { secret, code } = await turnOnTwoFactor(ines);
     await aWhileLater(florin, ines);
     const near = [-1, 0, 1].map((step) => codeOf(secret, step));
     const far = code(steps);
-    if (near.includes(far)) return; // one in three hundred thousand
+    if (near.includes(far)) return; // happens once in 300,000 runs
     await expect(logIn(ines, far)).rejects.toMatchObject(refusedWith('second_factor_wrong'));
   });
 
-  test('codes cannot be guessed: wrong ones are counted, and the right one has to wait then', async () => {
+  test('wrong codes are throttled, and the correct one has to wait too', async () => {
     const ines = await florin.signUp();
     const { secret, code } = await turnOnTwoFactor(ines);
     for (let i = 0; i < 6; i++)
@@ -135,7 +135,7 @@ describe('signing in with two-factor authentication on', () => {
   });
 
   // Rules: security-4
-  test('whoever guesses within a session keeps nobody from signing in, and no other session from using one', async () => {
+  test('wrong codes in a session block neither sign-ins nor other sessions', async () => {
     const ines = await florin.signUp();
     const { secret, code } = await turnOnTwoFactor(ines);
     for (let i = 0; i < 6; i++)
@@ -146,7 +146,7 @@ describe('signing in with two-factor authentication on', () => {
     await stepUp({ ...ines, client: florin.clientOf(token) }, code());
   });
 
-  test('whoever knows the password and guesses elsewhere keeps no member waiting where they have signed in before', async () => {
+  test('wrong codes from another network do not delay the member on a familiar network', async () => {
     const ines = await florin.signUp();
     const { secret, code } = await turnOnTwoFactor(ines);
     const statuses: number[] = [];
@@ -164,38 +164,38 @@ describe('signing in with two-factor authentication on', () => {
   });
 
   // Rules: security-4
-  test('a wrong one is told how many more are looked at, and then how long the next one has to wait', async () => {
+  test('a wrong code says how many tries are left, and then how long the wait is', async () => {
     const ines = await florin.signUp();
     const { secret, code } = await turnOnTwoFactor(ines);
-    const said: (string | undefined)[] = [];
+    const details: (string | undefined)[] = [];
     const guess = async () => {
       const [tried] = await Promise.allSettled([stepUp(ines, wrongCode(secret))]);
       const { detail, fields } = (tried.status === 'rejected' && (tried.reason as CallRefused).body) || {};
-      said.push(fields?.['code'] === detail ? detail?.replace(/^This .* already\. /, '') : undefined);
+      details.push(fields?.['code'] === detail ? detail?.replace(/^Incorrect or used code\. /, '') : undefined);
     };
     for (let i = 0; i < 6; i++) await guess();
-    const waitIsOver = () => florin.database.ownerPool.query('update login_failures set blocked_until = now()');
-    await waitIsOver();
+    const endWait = () => florin.database.ownerPool.query('update login_failures set blocked_until = now()');
+    await endWait();
     await guess();
     await florin.database.ownerPool.query('update login_failures set failures = 13, blocked_until = now()');
     await guess();
-    expect(said).toEqual([
+    expect(details).toEqual([
       '5 tries left.',
       '4 tries left.',
       '3 tries left.',
       '2 tries left.',
       '1 try left.',
-      'The next one has to wait 1 second.',
-      'The next one has to wait 2 seconds.',
-      'The next one has to wait 5 minutes.',
+      'Try again in 1 second.',
+      'Try again in 2 seconds.',
+      'Try again in 5 minutes.',
     ]);
-    await waitIsOver();
+    await endWait();
     await stepUp(ines, code(1));
     await guess();
-    expect(said.at(-1), 'a right one begins anew').toBe('5 tries left.');
+    expect(details.at(-1), 'a correct code resets the count').toBe('5 tries left.');
   });
 
-  test('what others in the same network have tried is part of what is left', async () => {
+  test('failures from the same network reduce the tries that are left', async () => {
     const ines = await florin.signUp();
     const { secret } = await turnOnTwoFactor(ines);
     for (let i = 0; i < 18; i++)
@@ -205,7 +205,7 @@ describe('signing in with two-factor authentication on', () => {
     );
   });
 
-  test('nor can they by trying thousands at the same moment', async () => {
+  test('parallel guesses of codes are limited like sequential ones', async () => {
     const ines = await florin.signUp();
     const { secret } = await turnOnTwoFactor(ines);
     const guesses = await Promise.allSettled(Array.from({ length: 60 }, () => stepUp(ines, wrongCode(secret))));
@@ -217,7 +217,7 @@ describe('signing in with two-factor authentication on', () => {
 });
 
 describe('a recovery code', () => {
-  test('stands for a code, once, however it is written, and the member is told', async () => {
+  test('a recovery code works once in any spelling and notifies the member', async () => {
     const ines = await florin.signUp();
     const { recoveryCodes } = await turnOnTwoFactor(ines);
     const [first = '', second = ''] = recoveryCodes;
@@ -228,14 +228,14 @@ describe('a recovery code', () => {
     expect((await subjects(ines)).filter((subject) => subject === 'A recovery code was used')).toHaveLength(2);
   });
 
-  test('of another member is worth nothing', async () => {
+  test('rejects another member’s recovery code', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     const { recoveryCodes } = await turnOnTwoFactor(jonas);
     await turnOnTwoFactor(ines);
     await expect(logIn(ines, recoveryCodes[0])).rejects.toMatchObject(refusedWith('second_factor_wrong'));
   });
 
-  test('is void once new ones were made', async () => {
+  test('new recovery codes invalidate the old ones', async () => {
     const ines = await florin.signUp();
     const { recoveryCodes } = await turnOnTwoFactor(ines);
     const { recovery_codes: renewed } = await renew(ines);
@@ -244,8 +244,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('turning two-factor authentication off', () => {
-  test('ends the asking, voids the recovery codes, and the member is told', async () => {
+describe('turning off two-factor authentication', () => {
+  test('turning off ends the second factor, deletes the recovery codes and notifies the member', async () => {
     const ines = await florin.signUp();
     await turnOnTwoFactor(ines);
     await turnOff(ines);
@@ -254,7 +254,7 @@ describe('turning two-factor authentication off', () => {
     expect(await subjects(ines)).toContain('Two-factor authentication is off');
   });
 
-  test('takes the password, as new recovery codes do, also within a session that has shown a factor just now', async () => {
+  test('turning off and new recovery codes need the password, also right after a second factor', async () => {
     const ines = await florin.signUp();
     const { recoveryCodes } = await turnOnTwoFactor(ines);
     for (const call of [turnOff, renew])
@@ -263,7 +263,7 @@ describe('turning two-factor authentication off', () => {
     await logIn(ines, recoveryCodes[0]);
   });
 
-  test('is refused where it is off, and so are new recovery codes and a step-up', async () => {
+  test('rejects turning off, new recovery codes and a step-up without a second factor', async () => {
     const ines = await florin.signUp();
     for (const call of [turnOff, renew])
       await expect(call(ines)).rejects.toMatchObject(refusedWith('second_factor_off'));

@@ -1,108 +1,108 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
-import { assertCurrentPassword, type Asking } from '../password/current-password.ts';
+import { assertCurrentPassword, type EnteredPassword } from '../password/current-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
-import { makeAuthenticator } from './authenticator.ts';
-import { hasAnyFactor, makeRecoveryCodes, voidCodesWithoutFactor } from './recovery-codes.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { hasAnyFactor, createRecoveryCodes, voidCodesWithoutFactor } from './recovery-codes.ts';
 import { showAppCode, type FactorDependencies } from './show-factor.ts';
-import { noFactor, noteFactorShown } from './step-up.ts';
+import { noFactor, recordFactor } from './step-up.ts';
 
-/** The password with which a member changes the factors, and from where it comes. */
-type WithPassword = Omit<Asking, 'member'>;
+/** The password that confirms a change of the factors, and the IP address. */
+type WithPassword = Omit<EnteredPassword, 'member'>;
 
 /**
- * A secret for an authenticator app. It counts for nothing until a code of it was shown. Refusals: `second_factor_on`,
+ * Creates a secret for an authenticator app. It counts only after `turnOnTwoFactor`. Refusals: `second_factor_on`,
  * `bad_credentials`, `too_many_requests`, `busy`.
  */
-export async function setUpTwoFactor(dependencies: FactorDependencies, member: SignedIn, asking: WithPassword) {
+export async function setUpTwoFactor(dependencies: FactorDependencies, member: SignedIn, confirmation: WithPassword) {
   if (member.twoFactor) throw alreadyOn();
-  await assertCurrentPassword(dependencies, { member, ...asking });
+  await assertCurrentPassword(dependencies, { member, ...confirmation });
   return transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (await isOn(tx, member.id)) throw alreadyOn();
-    return makeAuthenticator(tx, dependencies.vault, member);
+    return createAuthenticator(tx, dependencies.vault, member);
   });
 }
 
 /**
- * Returns the recovery codes. Refusals: `second_factor_on`, `second_factor_off` where nothing was set up,
- * `second_factor_wrong`, `too_many_requests`.
+ * Turns the authenticator on and returns the recovery codes. Refusals: `second_factor_on`; `second_factor_off` without
+ * a set-up; `second_factor_wrong`, `too_many_requests`.
  */
 export async function turnOnTwoFactor(
   dependencies: FactorDependencies,
   member: SignedIn,
-  showing: { readonly code: string; readonly ip: string },
+  entered: { readonly code: string; readonly ip: string },
 ): Promise<string[]> {
   const { pool } = dependencies;
   if (member.twoFactor) throw alreadyOn();
   const { rowCount } = await pool.query('select from authenticators where user_id = $1', [member.id]);
   if (rowCount === 0) throw noFactor();
-  const step = await showAppCode(dependencies, member.id, { ...showing, countedFor: member.sessionId });
+  const step = await showAppCode(dependencies, member.id, { ...entered, countedFor: member.sessionId });
   return transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (await isOn(tx, member.id)) throw alreadyOn();
-    // Another secret may have been made since the code was looked at: then the step is gone with the old one.
+    // A parallel set-up may have replaced the secret, which also resets the step.
     const same = await tx.query('select from authenticators where user_id = $1 and last_step = $2', [member.id, step]);
     if (same.rowCount === 0) throw noFactor();
     await tx.query('update users set two_factor_at = now() where id = $1', [member.id]);
-    await noteFactorShown(tx, member.sessionId);
+    await recordFactor(tx, member.sessionId);
     await mailSecurityNews(tx, member.email, 'twoFactorOn');
-    await noteChange(tx, [member.id], 'account');
-    return makeRecoveryCodes(tx, member.id);
+    await recordChange(tx, [member.id], 'account');
+    return createRecoveryCodes(tx, member.id);
   });
 }
 
-/** Refusals: `second_factor_off`, `bad_credentials`, `too_many_requests`, `busy`. */
+/** Turns the authenticator off. Refusals: `second_factor_off`, `bad_credentials`, `too_many_requests`, `busy`. */
 export async function turnOffTwoFactor(
   dependencies: FactorDependencies,
   member: SignedIn,
-  asking: WithPassword,
+  confirmation: WithPassword,
 ): Promise<void> {
   if (!member.twoFactor) throw noFactor();
-  await assertCurrentPassword(dependencies, { member, ...asking });
+  await assertCurrentPassword(dependencies, { member, ...confirmation });
   await transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (!(await isOn(tx, member.id))) throw noFactor();
-    await forgetAuthenticator(tx, member.id);
+    await deleteAuthenticator(tx, member.id);
     await voidCodesWithoutFactor(tx, member.id);
     await mailSecurityNews(tx, member.email, 'twoFactorOff');
-    await noteChange(tx, [member.id], 'account');
+    await recordChange(tx, [member.id], 'account');
   });
 }
 
-/** Turns it off: neither the app nor a recovery code is good for anything. */
-export async function forgetTwoFactor(tx: Queryable, userId: string): Promise<void> {
-  await forgetAuthenticator(tx, userId);
+/** Deletes the authenticator and the recovery codes. */
+export async function deleteTwoFactor(tx: Queryable, userId: string): Promise<void> {
+  await deleteAuthenticator(tx, userId);
   await tx.query('delete from recovery_codes where user_id = $1', [userId]);
 }
 
-async function forgetAuthenticator(tx: Queryable, userId: string): Promise<void> {
+async function deleteAuthenticator(tx: Queryable, userId: string): Promise<void> {
   await tx.query('update users set two_factor_at = null where id = $1', [userId]);
   await tx.query('delete from authenticators where user_id = $1', [userId]);
 }
 
-/** Refusals: `second_factor_off`, `bad_credentials`, `too_many_requests`, `busy`. */
+/** Replaces the recovery codes. Refusals: `second_factor_off`, `bad_credentials`, `too_many_requests`, `busy`. */
 export async function renewRecoveryCodes(
   dependencies: FactorDependencies,
   member: SignedIn,
-  asking: WithPassword,
+  confirmation: WithPassword,
 ): Promise<string[]> {
   if (!member.hasFactor) throw noFactor();
-  await assertCurrentPassword(dependencies, { member, ...asking });
+  await assertCurrentPassword(dependencies, { member, ...confirmation });
   return transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (!(await hasAnyFactor(tx, member.id))) throw noFactor();
     await mailSecurityNews(tx, member.email, 'recoveryCodesRenewed');
-    await noteChange(tx, [member.id], 'account');
-    return makeRecoveryCodes(tx, member.id);
+    await recordChange(tx, [member.id], 'account');
+    return createRecoveryCodes(tx, member.id);
   });
 }
 
-/** Until the transaction ends nobody else turns it on or off. */
+/** Returns whether the authenticator is on. Locks the member's row until the transaction ends. */
 async function isOn(tx: Queryable, userId: string): Promise<boolean> {
   const { rows } = await tx.query<{ on: boolean }>(
     'select two_factor_at is not null as on from users where id = $1 for no key update',
@@ -111,4 +111,4 @@ async function isOn(tx: Queryable, userId: string): Promise<boolean> {
   return rows[0]?.on ?? false;
 }
 
-const alreadyOn = () => new Refusal('second_factor_on', 'Two-factor authentication is on already.');
+const alreadyOn = () => new Refusal('second_factor_on', 'Two-factor authentication is already on.');

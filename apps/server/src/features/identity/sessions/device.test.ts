@@ -47,7 +47,7 @@ test.each([
   ['curl/8.9.1', 'An unknown device', 'other'],
   ['', 'An unknown device', 'other'],
   ['<script>alert(1)</script>', 'An unknown device', 'other'],
-] as const)('%s is told in words', (userAgent, name, kind) => {
+] as const)('%s has the expected device name', (userAgent, name, kind) => {
   expect(deviceOf(userAgent)).toEqual({ name, kind });
 });
 
@@ -58,17 +58,17 @@ test.each([
   ['2001:db8::9:8:7:6', '2001:db8:0:0', '2001:db8:0:x'],
   ['2001:db8::1', '2001:db8:0:0', '2001:db8:0:x'],
   ['::1', '0:0:0:0', '0:0:0:x'],
-])('of %s the network is known, and its last part never shown', (ip, network, masked) => {
+])('%s belongs to the expected network, and the masked network hides its last part', (ip, network, masked) => {
   expect(networkOf(ip)).toBe(network);
   expect(maskedNetwork(ip)).toBe(masked);
 });
 
-test('addresses of one IPv6 subscriber are one network, however they are written', () => {
+test('addresses in one IPv6 /64 belong to one network in any spelling', () => {
   expect(networkOf('2001:db8::a:b:c:d')).toBe(networkOf('2001:db8::1'));
 });
 
 test.each(['::ffff:203.0.113.77', '::FFFF:203.0.113.77', '::ffff:cb00:714d', '0:0:0:0:0:ffff:cb00:714d'])(
-  'an IPv4 address that is written as %s counts as one',
+  'an IPv4 address written as %s counts as IPv4',
   (ip) => {
     expect([networkOf(ip), householdOf(ip), siteOf(ip)]).toEqual(['203.0.113', '203.0.113', undefined]);
   },
@@ -79,6 +79,6 @@ test.each([
   ['2001:0DB8:0001:02FF::9', '2001:db8:1:2/56', '2001:db8:1/48'],
   ['2001:db8:1::9', '2001:db8:1:0/56', '2001:db8:1/48'],
   ['fe80::1%eth0', 'fe80:0:0:0/56', 'fe80:0:0/48'],
-])('of %s the household and the site are known', (ip, household, site) => {
+])('%s belongs to the expected household and site', (ip, household, site) => {
   expect([householdOf(ip), siteOf(ip)]).toEqual([household, site]);
 });

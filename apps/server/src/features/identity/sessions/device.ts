@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { OpenSession } from '@florin/contract';
 
-/** Where a session is opened from, as the request says. */
+/** The IP address and the browser of a request. */
 export type Origin = { readonly ip: string; readonly userAgent: string };
 
 type Device = { readonly name: string; readonly kind: OpenSession['kind'] };
 
-/** In this order: most browsers also name those they descend from. */
+/** The order matters, because most browsers also name their ancestors. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -26,7 +26,10 @@ const systems: readonly (readonly [string, OpenSession['kind'], RegExp])[] = [
   ['Linux', 'desktop', /\bLinux\b/],
 ];
 
-/** `Firefox on Linux`: the family and not the version, so that an update is no other device. */
+/**
+ * Returns the device, such as `Firefox on Linux`. The name leaves out the version, so a browser update is not a new
+ * device.
+ */
 export function deviceOf(userAgent: string): Device {
   const browser = browsers.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const [system, kind] = systems.find(([, , pattern]) => pattern.test(userAgent)) ?? [undefined, 'other' as const];
@@ -34,6 +37,9 @@ export function deviceOf(userAgent: string): Device {
   return { name: browser ?? system ?? 'An unknown device', kind };
 }
 
-/** By what a member's device is recognized: the browser and the network, so that another network is another device. */
+/**
+ * Returns the digest that identifies a member's device. It includes the network, so a new network counts as a new
+ * device.
+ */
 export const deviceDigest = (userId: string, { name }: Device, network: string): Buffer =>
   hash('sha256', `device ${userId} ${name} ${network}`, 'buffer');

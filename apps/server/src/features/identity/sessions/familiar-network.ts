@@ -1,14 +1,16 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { maskedNetwork } from './network.ts';
 
-/** Each is one counter more that guesses fall to. The first ones stay: whoever got in later does not push them out. */
-const mostNetworks = 10;
-const mostLookedAt = 100;
+/**
+ * The maximum number of familiar networks, because each one has its own counter of guesses. The earliest ones count.
+ */
+const maxNetworks = 10;
+const maxRows = 100;
 
 /**
- * The network, where the account with that address was signed in to from it before: on a device that was first seen
- * there, or in a session that is still open. What a browser says it is does not count: that is easily guessed. Asked in
- * the same words for an address that nobody has.
+ * Returns the network of the IP address if the account used it before; otherwise undefined. Known devices and open
+ * sessions count. The browser's name does not count, because it is easy to guess. An address without an account runs
+ * the same query.
  */
 export async function familiarNetwork(database: Queryable, email: string, ip: string): Promise<string | undefined> {
   const { rows } = await database.query<{ network: string | null; ip: string | null }>(
@@ -19,9 +21,9 @@ export async function familiarNetwork(database: Queryable, email: string, ip: st
        select null, s.ip, s.created_at
        from users u join sessions s on s.user_id = u.id where u.email = $1 and s.expires_at > now()
      ) seen group by network, ip order by min(since) limit $2`,
-    [email, mostLookedAt],
+    [email, maxRows],
   );
   const seen = new Set(rows.map((row) => row.network ?? maskedNetwork(row.ip ?? '')));
   const network = maskedNetwork(ip);
-  return [...seen].slice(0, mostNetworks).includes(network) ? network : undefined;
+  return [...seen].slice(0, maxNetworks).includes(network) ? network : undefined;
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 
-/** A sign-in that the member was told of. */
+/** A sign-in on a new device that the member was notified about. */
 export type NewSignIn = { readonly id: string; readonly device: string; readonly network: string; readonly at: Date };
 
-/** The latest, newest first. They stay when the session is over. */
+/** Returns the latest sign-ins on new devices, newest first. They stay after the session ends. */
 export async function newSignIns(database: Queryable, userId: string, limit: number): Promise<NewSignIn[]> {
   const { rows } = await database.query<NewSignIn>({
     name: 'new-sign-ins',

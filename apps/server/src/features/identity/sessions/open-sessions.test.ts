@@ -19,7 +19,7 @@ const newerFirefox = firefox.replaceAll('140.0', '141.0');
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-/** Signs in with that browser. */
+/** Signs in with this browser. */
 async function signInWith(userAgent: string, { user, password }: TestMember, remoteAddress = '203.0.113.77') {
   const answer = await florin.app.http.inject({
     method: 'POST',
@@ -35,11 +35,11 @@ const mailsOf = async ({ user }: TestMember) =>
   (await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } })).filter(({ subject }) =>
     subject.startsWith('New sign-in'),
   );
-const newsOf = async ({ client }: TestMember) =>
+const notificationsOf = async ({ client }: TestMember) =>
   (await client.call(endpoints.listNotifications)).filter(({ kind }) => kind === 'new_sign_in');
 
 describe('the list of sessions', () => {
-  test('says device and network in words, the asking one first, and no more of the address than that', async () => {
+  test('the session list shows device and masked network, the current session first', async () => {
     const ines = await florin.signUp();
     const phone = await signInWith(iphone, ines);
     const sessions = await phone.call(endpoints.listSessions);
@@ -56,7 +56,7 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain('203.0.113.77');
   });
 
-  test('ends one, at once', async () => {
+  test('ending one session takes effect immediately', async () => {
     const ines = await florin.signUp();
     const phone = await signInWith(iphone, ines);
     const [, other] = await ines.client.call(endpoints.listSessions);
@@ -68,7 +68,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  test('ends all but this', async () => {
+  test('ending all other sessions keeps the current one', async () => {
     const ines = await florin.signUp();
     const others = [await signInWith(iphone, ines), await signInWith(firefox, ines)];
     await ines.client.call(endpoints.endOtherSessions);
@@ -77,7 +77,7 @@ describe('the list of sessions', () => {
     expect(await ines.client.call(endpoints.listSessions)).toEqual([expect.objectContaining({ current: true })]);
   });
 
-  test('ends nobody else’s', async () => {
+  test('a member cannot end another member’s session', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     const [his] = await jonas.client.call(endpoints.listSessions);
     await expect(ines.client.call(endpoints.endOneSession, { params: { id: his?.id ?? '' } })).rejects.toMatchObject(
@@ -88,25 +88,25 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('what was begun with a session that is ended meanwhile', () => {
-  const fresh = 'another horse battery';
+describe('a call whose session ends in the meantime', () => {
+  const newPassword = 'another horse battery';
   test.each([
     [
-      'another password',
+      'a new password',
       ({ client, password }: TestMember) =>
-        client.call(endpoints.changePassword, { body: { current_password: password, password: fresh } }),
+        client.call(endpoints.changePassword, { body: { current_password: password, password: newPassword } }),
     ],
     [
-      'another address',
+      'a new address',
       ({ client, password }: TestMember) =>
         client.call(endpoints.changeEmail, { body: { current_password: password, email: 'eve@florin.example' } }),
     ],
     [
-      'the end of the account',
+      'closing the account',
       ({ client, password }: TestMember) =>
         client.call(endpoints.closeAccount, { body: { current_password: password } }),
     ],
-  ])('does not come to stand: %s', async (_, call) => {
+  ])('a call whose session ends in the meantime is rejected: %s', async (_, call) => {
     const ines = await florin.signUp();
     const outcome = await overtaken(
       florin,
@@ -123,16 +123,16 @@ describe('what was begun with a session that is ended meanwhile', () => {
   });
 });
 
-describe('what protects an account, while the session that changes it is ended', () => {
-  const asking = ({ password }: TestMember) => ({ body: { current_password: password } });
+describe('a change of security settings whose session ends in the meantime', () => {
+  const withPassword = ({ password }: TestMember) => ({ body: { current_password: password } });
   const codeFor = async (member: TestMember) =>
-    codeOf((await member.client.call(endpoints.setUpTwoFactor, asking(member))).secret);
-  const keyOf = async (member: TestMember) => {
-    const { challenge_id, options } = await member.client.call(endpoints.beginPasskey, asking(member));
+    codeOf((await member.client.call(endpoints.setUpTwoFactor, withPassword(member))).secret);
+  const addPasskey = async (member: TestMember) => {
+    const { challenge_id, options } = await member.client.call(endpoints.beginPasskey, withPassword(member));
     const response = softwarePasskey().make(options, { origin });
     return member.client.call(endpoints.addPasskey, { body: { challenge_id, name: 'Laptop', response } });
   };
-  const kept = async ({ user }: TestMember) => {
+  const securityStateOf = async ({ user }: TestMember) => {
     const { rows } = await florin.database.ownerPool.query<{ state: string }>(
       `select concat_ws(' ', two_factor_at, (select encode(sealed, 'hex') from authenticators a where a.user_id = u.id),
                         (select string_agg(encode(digest, 'hex'), ' ' order by digest) from recovery_codes r where r.user_id = u.id),
@@ -145,73 +145,76 @@ describe('what protects an account, while the session that changes it is ended',
 
   // Rules: security-9
   test.each<[string, (member: TestMember) => Promise<() => Promise<unknown>>]>([
-    ['a set-up', async (member) => () => member.client.call(endpoints.setUpTwoFactor, asking(member))],
     [
-      'turning it on',
+      'setting up two-factor authentication',
+      async (member) => () => member.client.call(endpoints.setUpTwoFactor, withPassword(member)),
+    ],
+    [
+      'turning on two-factor authentication',
       async (member) => {
         const code = await codeFor(member);
         return () => member.client.call(endpoints.turnOnTwoFactor, { body: { code } });
       },
     ],
     [
-      'turning it off',
+      'turning off two-factor authentication',
       async (member) => {
         await turnOnTwoFactor(member);
-        return () => member.client.call(endpoints.turnOffTwoFactor, asking(member));
+        return () => member.client.call(endpoints.turnOffTwoFactor, withPassword(member));
       },
     ],
     [
       'new recovery codes',
       async (member) => {
         await turnOnTwoFactor(member);
-        return () => member.client.call(endpoints.renewRecoveryCodes, asking(member));
+        return () => member.client.call(endpoints.renewRecoveryCodes, withPassword(member));
       },
     ],
     [
-      'taking a passkey away',
+      'removing a passkey',
       async (member) => {
-        const { id } = await keyOf(member);
-        return () => member.client.call(endpoints.removePasskey, { params: { id }, ...asking(member) });
+        const { id } = await addPasskey(member);
+        return () => member.client.call(endpoints.removePasskey, { params: { id }, ...withPassword(member) });
       },
     ],
-  ])('stays as it is: %s', async (_, prepare) => {
+  ])('a change of security settings whose session ends in the meantime is rejected: %s', async (_, prepare) => {
     const ines = await florin.signUp();
     const call = await prepare(ines);
-    const before = await kept(ines);
+    const before = await securityStateOf(ines);
     const outcome = await overtaken(florin, ines.user.id, call, (tx) =>
       tx.query('delete from sessions where user_id = $1', [ines.user.id]),
     );
     expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
-    expect(await kept(ines)).toBe(before);
+    expect(await securityStateOf(ines)).toBe(before);
   });
 });
 
-describe('signing in on a device that is new to the account', () => {
+describe('signing in on a new device', () => {
   // Rules: security-15
-  test('is told by mail and in the app, and stays told when the session is over', async () => {
+  test('a new device is reported by mail and in the app, also after the session ended', async () => {
     const ines = await florin.signUp();
     const phone = await signInWith(iphone, ines);
     expect(await mailsOf(ines)).toEqual([
       expect.objectContaining({ text: expect.stringContaining('Safari on iPhone, from the network 203.0.113.x') }),
     ]);
     await phone.call(endpoints.logout);
-    expect(await newsOf(ines)).toEqual([
+    expect(await notificationsOf(ines)).toEqual([
       expect.objectContaining({ title: 'New sign-in with Safari on iPhone', read: false }),
     ]);
   });
 
-  test('is told once: neither the next sign-in nor an update of the browser is new', async () => {
+  test('a known device is reported once, also after a browser update', async () => {
     const ines = await florin.signUp();
     await signInWith(firefox, ines);
     await signInWith(firefox, ines);
     const [session] = await (await signInWith(newerFirefox, ines)).call(endpoints.listSessions);
     expect(session).toMatchObject({ device: 'Firefox on Linux', new_device: false });
     expect(await mailsOf(ines)).toHaveLength(1);
-    expect(await newsOf(ines)).toHaveLength(1);
+    expect(await notificationsOf(ines)).toHaveLength(1);
   });
 
   // Rules: identity-18
-  test('is told of the same browser in another network, too, and once', async () => {
+  test('the same browser in another network is reported once', async () => {
     const ines = await florin.signUp();
     await signInWith(firefox, ines);
     await signInWith(firefox, ines, '198.51.100.20');
@@ -222,9 +225,9 @@ describe('signing in on a device that is new to the account', () => {
     ]);
   });
 
-  test('is no news on the account’s first', async () => {
+  test('the account’s first device is not reported', async () => {
     const ines = await florin.signUp();
     expect(await mailsOf(ines)).toEqual([]);
-    expect(await newsOf(ines)).toEqual([]);
+    expect(await notificationsOf(ines)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { OpenSession } from '@florin/contract';
 import type { Queryable } from '../../../platform/database/pool.ts';
-import { noteChange } from '../../../platform/member-changes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
 import { sessionEnded } from '../sessions.ts';
 import { deviceOf } from './device.ts';
@@ -16,7 +16,7 @@ type Row = {
   last_seen_at: Date;
 };
 
-/** Where the account is signed in, the asking session first, then by when they were last seen. */
+/** Returns the open sessions, the current one first, then the last used ones. */
 export async function listSessions(
   database: Queryable,
   { id, sessionId }: { readonly id: string; readonly sessionId?: string },
@@ -41,11 +41,11 @@ export async function listSessions(
   });
 }
 
-/** Pages that are open there hear of it and leave. Refusals: `session_not_found`, also for another member's. */
+/** Ends a session and notifies its open pages. Refusals: `session_not_found`, also for another member's session. */
 export async function endOneSession(database: Queryable, { id }: Pick<SignedIn, 'id'>, session: string): Promise<void> {
   const { rowCount } = await database.query('delete from sessions where id::text = $1 and user_id = $2', [session, id]);
-  if (rowCount === 0) throw new Refusal('session_not_found', 'This session has ended already.');
-  await noteChange(database, [id], 'account');
+  if (rowCount === 0) throw new Refusal('session_not_found', 'This session has already ended.');
+  await recordChange(database, [id], 'account');
 }
 
 export async function endOtherSessions(
@@ -53,26 +53,25 @@ export async function endOtherSessions(
   { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
 ): Promise<void> {
   await database.query('delete from sessions where user_id = $1 and id <> $2', [id, sessionId]);
-  await noteChange(database, [id], 'account');
+  await recordChange(database, [id], 'account');
 }
 
 /**
- * Looking at a password or a passkey takes a moment, and whoever ends the session in it has the last word: what was begun
- * with it does not come to stand. In the transaction that does it, which keeps the member's row. Refusals:
- * `not_signed_in`.
+ * Rejects a change if its session ended while the password or passkey was checked. Locks the member's row in the
+ * transaction that makes the change. Refusals: `not_signed_in`.
  */
 export async function assertStillSignedIn(
   tx: Queryable,
   { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
 ): Promise<void> {
   await tx.query('select from users where id = $1 for no key update', [id]);
-  // A statement of its own: what it sees is newer than the lock.
+  // A separate statement sees the sessions as of after the lock.
   const { rowCount } = await tx.query('select from sessions where id = $1', [sessionId]);
   if (rowCount === 0) throw sessionEnded();
 }
 
-/** None stays, on no node. */
+/** Ends all sessions of a member on every node. */
 export async function endAllSessions(database: Queryable, userId: string): Promise<void> {
   await database.query('delete from sessions where user_id = $1', [userId]);
-  await noteChange(database, [userId], 'account');
+  await recordChange(database, [userId], 'account');
 }

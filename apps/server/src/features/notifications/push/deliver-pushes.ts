@@ -81,7 +81,7 @@ async function claimWaiting(pool: Pool, slots: PushSlots, butOf: readonly string
               lower(substring(substring(s.endpoint from '://([^/?#]+)') from '[^.]+[.]?[^.]*$')) as service
        from push_messages m
        join push_subscriptions s on s.id = m.subscription_id
-       join sessions o on o.id = s.session_id and o.expires_at > now()
+       join member_sessions o on o.id = s.session_id and o.expires_at > now()
        where m.next_attempt_at <= now() and s.user_id <> all ($2)),
      first as (
        select distinct on (user_id) w.*, coalesce(r.room, 1) as room

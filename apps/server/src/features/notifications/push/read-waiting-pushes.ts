@@ -11,7 +11,7 @@ export async function readWaitingPushes(database: Queryable): Promise<void> {
             greatest(coalesce(extract(epoch from now() - min(m.next_attempt_at)), 0), 0)::float8 as overdue
      from push_messages m
      join push_subscriptions s on s.id = m.subscription_id
-     join sessions o on o.id = s.session_id and o.expires_at > now()`,
+     join member_sessions o on o.id = s.session_id and o.expires_at > now()`,
   );
   const [row] = rows;
   if (!row) throw new Error('The count returned no row.');

@@ -86,7 +86,7 @@ type ChangedMember = { readonly id: string; readonly clock: Date | undefined };
  */
 async function reachableMembers(pool: Pool, last: LastPoll): Promise<ChangedMember[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `select u.id from users u left join notification_preferences p on p.user_id = u.id
+    `select u.id from people u left join notification_preferences p on p.user_id = u.id
      where u.disabled_at is null
        and (coalesce(p.email, true) and u.email_confirmed_at is not null
          or coalesce(p.push, true) and exists (select from push_subscriptions s where s.user_id = u.id)
@@ -102,9 +102,9 @@ async function reachableMembers(pool: Pool, last: LastPoll): Promise<ChangedMemb
          select a.owner from books.holds h join books.accounts a on a.id = h.account_id
          where h.id > $1 and h.id <= $4
          union all
-         select user_id from member_changes where changed_at > $2 and topic <> 'contacts'
+         select user_id from member_versions where changed_at > $2 and topic <> 'contacts'
          union all
-         select requester_id from payment_requests where expires_at > $2 and expires_at <= $3))`,
+         select requester_id from requests_made where expires_at > $2 and expires_at <= $3))`,
     [last.entry_id, last.changed_since, last.now, endOf(last)],
   );
   const clocks = rows.length === 0 ? new Map<string, Date>() : await clocksOf(pool, last);
@@ -113,7 +113,7 @@ async function reachableMembers(pool: Pool, last: LastPoll): Promise<ChangedMemb
 
 async function clocksOf(pool: Pool, { changed_since, now }: LastPoll): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await pool.query<{ id: string; clock: Date }>(
-    `select requester_id as id, max(expires_at) as clock from payment_requests
+    `select requester_id as id, max(expires_at) as clock from requests_made
      where expires_at > $1 and expires_at <= $2 group by requester_id`,
     [changed_since, now],
   );

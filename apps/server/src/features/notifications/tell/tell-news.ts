@@ -129,7 +129,7 @@ async function recordNew<Item extends Pick<NewNotification, 'id' | 'date'>>(
 async function queuePush(tx: Queryable, memberId: string, news: NewNotification): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `select s.id from push_subscriptions s
-     join sessions o on o.id = s.session_id and o.expires_at > now()
+     join member_sessions o on o.id = s.session_id and o.expires_at > now()
      left join notification_preferences p on p.user_id = s.user_id
      where s.user_id = $1 and s.created_at <= $2 and coalesce(p.push, true)
        and coalesce((p.topics -> $3 ->> 'push')::boolean, true)`,

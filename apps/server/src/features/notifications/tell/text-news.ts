@@ -45,7 +45,7 @@ export async function textsWanted(
 async function textsSince(tx: Queryable, memberId: string): Promise<Date> {
   const { rows } = await tx.query<{ since: Date }>(
     `select greatest(date_trunc('milliseconds', u.phone_confirmed_at), p.sms_since) as since
-     from users u left join notification_preferences p on p.user_id = u.id where u.id = $1`,
+     from people u left join notification_preferences p on p.user_id = u.id where u.id = $1`,
     [memberId],
   );
   if (!rows[0]) throw new Error('The member to notify was not found.');

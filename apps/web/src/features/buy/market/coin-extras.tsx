@@ -6,22 +6,22 @@ import { directionOf } from '../../../wallet-ui/delta.tsx';
 import { FavoriteStar } from '../../../wallet-ui/favorite-star.tsx';
 import { percentText } from '../../../wallet-ui/percent-text.ts';
 
-/** What is known of the coins beside the list of them, and comes after it. */
+/** Data about the coins that loads after the list. */
 export type CoinExtras = {
   shapes: ReadonlyMap<string, readonly number[]>;
-  /** `undefined` until they are known. */
+  /** `undefined` until loaded. */
   favorites: ReadonlySet<string> | undefined;
   onMark: (symbol: string, wanted: boolean) => void;
 };
 
-/** A context, so that what comes renders the few parts that show it and not all rows. */
+/** A context, so that new data renders only the parts that show it, not all rows. */
 export const CoinExtrasContext = createContext<CoinExtras>({
   shapes: new Map(),
   favorites: undefined,
   onMark: () => undefined,
 });
 
-/** As the change in the same row goes, which moves with the market. */
+/** A coin's sparkline, colored like the live change in the same row. */
 export function CoinShape({ coin }: { coin: MarketItem }) {
   const { shapes } = useContext(CoinExtrasContext);
   const direction = directionOf(percentText(useLiveTick(coin).change));

@@ -11,10 +11,10 @@ type CoinListProps = {
   onChoose: (symbol: string) => void;
 };
 
-/** About as many as a desk shows. */
-const inSightAtFirst = 12;
+/** About as many rows as a desktop shows without scrolling. */
+const initialRows = 12;
 
-/** One stop for the Tab key: where the focus was last, else the chosen coin or the first. The arrow keys go on from there. */
+/** A list with one tab stop: the last focused coin, else the selected coin or the first. Arrow keys move between rows. */
 export const CoinList = memo(function CoinList(props: CoinListProps) {
   const { coins, extras, chosen, onChoose } = props;
   const [focused, setFocused] = useState<string>();
@@ -22,19 +22,19 @@ export const CoinList = memo(function CoinList(props: CoinListProps) {
   const [isTouched, setIsTouched] = useState(false);
   const touch = useCallback(() => setIsTouched(true), []);
   useEffect(() => (isTouched ? preloadCoinIcons(coins.map(({ symbol }) => symbol)) : undefined), [coins, isTouched]);
-  // What is in sight comes first, and the rest when there is time.
-  const drawn = useDeferredValue(coins, coins.slice(0, inSightAtFirst));
-  const isThere = (symbol: string | undefined) => coins.some((coin) => coin.symbol === symbol);
-  const tabStop = [focused, chosen].find(isThere) ?? coins[0]?.symbol;
+  // Renders the visible rows first and the others in a deferred update.
+  const rendered = useDeferredValue(coins, coins.slice(0, initialRows));
+  const isListed = (symbol: string | undefined) => coins.some((coin) => coin.symbol === symbol);
+  const tabStop = [focused, chosen].find(isListed) ?? coins[0]?.symbol;
   return (
     <CoinExtrasContext value={extras}>
-      {/* Whoever comes near the list may scroll it; who has come for a coin of their own never does. */}
+      {/* Preloads icons only after the first pointer or scroll, because many members come for one coin. */}
       <ul className="coin-scroll" onPointerEnter={touch} onScroll={touch}>
-        {drawn.map((coin, place) => (
+        {rendered.map((coin, index) => (
           <CoinRow
             key={coin.symbol}
             coin={coin}
-            startsInSight={place < inSightAtFirst}
+            initiallyVisible={index < initialRows}
             chosen={coin.symbol === chosen}
             tabStop={coin.symbol === tabStop}
             onChoose={onChoose}

@@ -12,9 +12,9 @@ import type { Market } from './use-market.ts';
 
 type CoinMarketProps = { market: Market; chosen: string | undefined; onChoose: (symbol: string) => void };
 
-/** What is on offer, to be searched, sorted and marked, and how old its prices are. */
+/** The list of coins with search, sort, favorites and the age of the prices. */
 export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
-  const { coins, found, awaited, text, setText, view, favorites, mark } = market;
+  const { coins, found, pendingFavorites, text, setText, view, favorites, mark } = market;
   const { data } = useQuery(sparklinesQuery);
   const shapes = useMemo(() => new Map(data?.map(({ symbol, points }) => [symbol, points])), [data]);
   const extras = useMemo(() => ({ shapes, favorites, onMark: mark }), [shapes, favorites, mark]);
@@ -26,9 +26,9 @@ export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <MarketTools {...view} />
-      {awaited && <AwaitedFavorites {...awaited} />}
+      {pendingFavorites && <PendingFavorites {...pendingFavorites} />}
       {found.length > 0 && <CoinList coins={found} extras={extras} chosen={chosen} onChoose={onChoose} />}
-      {found.length === 0 && !awaited && (
+      {found.length === 0 && !pendingFavorites && (
         <NoCoinFound
           noneListed={coins.length === 0}
           noFavorites={view.show === 'favorites' && text === ''}
@@ -41,9 +41,9 @@ export function CoinMarket({ market, chosen, onChoose }: CoinMarketProps) {
   );
 }
 
-type AwaitedFavoritesProps = { failed: boolean; error: Error | null; retrying: boolean; retry: () => void };
+type PendingFavoritesProps = { failed: boolean; error: Error | null; retrying: boolean; retry: () => void };
 
-function AwaitedFavorites({ failed, error, retrying, retry }: AwaitedFavoritesProps) {
+function PendingFavorites({ failed, error, retrying, retry }: PendingFavoritesProps) {
   if (!failed) return <SkeletonRows />;
   return <LoadFailed message="Could not load the favorites" error={error} onRetry={retry} retrying={retrying} />;
 }

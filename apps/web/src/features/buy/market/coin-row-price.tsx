@@ -5,7 +5,7 @@ import { Delta } from '../../../wallet-ui/delta.tsx';
 import { percentText } from '../../../wallet-ui/percent-text.ts';
 import { PriceText } from '../../../wallet-ui/price-text.tsx';
 
-/** Moves while it can be seen. */
+/** Shows the live price and change. Updates only while visible. */
 export function CoinRowPrice({ coin }: { coin: MarketItem }) {
   const [ref, onScreen] = useOnScreen();
   const { price_exact, change } = useLiveTick(coin, onScreen);

@@ -7,7 +7,7 @@ import { CoinRowPrice } from './coin-row-price.tsx';
 
 type CoinRowProps = {
   coin: MarketItem;
-  startsInSight: boolean;
+  initiallyVisible: boolean;
   chosen: boolean;
   tabStop: boolean;
   onChoose: (symbol: string) => void;
@@ -15,13 +15,13 @@ type CoinRowProps = {
 };
 
 /**
- * There are some 230 of them: one renders when something about it is different, and for its price only the price. Before
- * it was near enough to be seen it is only what can be found and reached: the name.
+ * One of about 230 rows. A row renders only when its own data changes, and a new price renders only the price. Until a
+ * row is near the viewport it contains just the coin's name, so that search and keys can reach the row.
  */
 export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
-  const { coin, startsInSight, chosen, tabStop, onChoose, onFocus } = props;
+  const { coin, initiallyVisible, chosen, tabStop, onChoose, onFocus } = props;
   const { symbol, name } = coin;
-  const [line, isSeen] = useSeen<HTMLLIElement>(startsInSight);
+  const [line, isVisible] = useSeen<HTMLLIElement>(initiallyVisible);
   const tabIndex = tabStop ? 0 : -1;
   return (
     <li className="coin-line" ref={line}>
@@ -34,28 +34,28 @@ export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
         onKeyDown={moveFocus}
         onFocus={() => onFocus(symbol)}
       >
-        {isSeen && <CoinIcon symbol={symbol} size={32} />}
+        {isVisible && <CoinIcon symbol={symbol} size={32} />}
         <span>
           <span className="t block">{name}</span>
           <span className="s block">{symbol}</span>
         </span>
-        {isSeen && <CoinShape coin={coin} />}
-        {isSeen && <CoinRowPrice coin={coin} />}
+        {isVisible && <CoinShape coin={coin} />}
+        {isVisible && <CoinRowPrice coin={coin} />}
       </button>
-      {isSeen && <CoinStar symbol={symbol} name={name} tabIndex={tabIndex} />}
+      {isVisible && <CoinStar symbol={symbol} name={name} tabIndex={tabIndex} />}
     </li>
   );
 });
 
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
   const line = event.currentTarget.parentElement;
-  const next = line && neighbour(line, event.key)?.querySelector('button');
+  const next = line && rowForKey(line, event.key)?.querySelector('button');
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-function neighbour(line: HTMLElement, key: string): Element | null | undefined {
+function rowForKey(line: HTMLElement, key: string): Element | null | undefined {
   switch (key) {
     case 'ArrowDown':
       return line.nextElementSibling;

@@ -7,14 +7,14 @@ import { useMarket } from './use-market.ts';
 type CoinSheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What opens it, before and after a coin is chosen. */
+  /** The button that opens the sheet and gets the focus when the sheet closes. */
   opener: RefObject<HTMLButtonElement | null>;
   coins: readonly MarketItem[];
   chosen: string | undefined;
   onChoose: (symbol: string) => void;
 };
 
-/** On a phone the list has the screen to itself while a coin is chosen. */
+/** Shows the list of coins in a full-screen sheet on phones. */
 export function CoinSheet({ open, onOpenChange, opener, ...rest }: CoinSheetProps) {
   return (
     <FullSheet open={open} onOpenChange={onOpenChange} title="Cryptocurrencies" returnFocusTo={() => opener.current}>
@@ -27,7 +27,7 @@ function SheetMarket({ coins, chosen, onChoose }: Pick<CoinSheetProps, 'coins' |
   const market = useMarket(coins);
   return (
     <div className="coins">
-      <output className="sr">{!market.awaited && `${market.found.length} cryptocurrencies`}</output>
+      <output className="sr">{!market.pendingFavorites && `${market.found.length} cryptocurrencies`}</output>
       <CoinMarket market={market} chosen={chosen} onChoose={onChoose} />
     </div>
   );

@@ -9,9 +9,9 @@ import { CoinsSection } from './coins-section.tsx';
 import { TradingStatus } from './trading-status.tsx';
 import { useCoinList } from './use-coin-list.ts';
 
-/** Before a coin is chosen the list is the page; after that it opens over the ticket. */
-export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
-  const opener = useFocusOnceChosen(chosen);
+/** Shows the list as the page until a coin is selected. After that the list opens over the form. */
+export function CoinsOnPhone({ coins, chosen, hint, onChoose }: CoinsProps) {
+  const opener = useFocusAfterChoice(chosen);
   const chooseFromTop = useCallback((symbol: string) => onChoose(symbol, true), [onChoose]);
   if (coins.isLoadingError) return <LoadFailed error={coins.error} onRetry={() => void coins.refetch()} />;
   if (!chosen)
@@ -20,7 +20,7 @@ export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
         coins={coins}
         chosen={chosen}
         heading="Select a Cryptocurrency"
-        words={words}
+        hint={hint}
         onChoose={chooseFromTop}
       />
     );
@@ -30,10 +30,10 @@ export function CoinsOnPhone({ coins, chosen, words, onChoose }: CoinsProps) {
 type OtherCoinsProps = {
   coins: readonly MarketItem[];
   chosen: MarketItem;
-  opener: ReturnType<typeof useFocusOnceChosen>;
+  opener: ReturnType<typeof useFocusAfterChoice>;
 };
 
-/** The way back to the list, which then has the screen to itself. */
+/** Opens the list of coins in a full-screen sheet. */
 function OtherCoins({ coins, chosen, opener }: OtherCoinsProps) {
   const list = useCoinList();
   return (
@@ -55,8 +55,8 @@ function OtherCoins({ coins, chosen, opener }: OtherCoinsProps) {
   );
 }
 
-/** The row that had the focus goes with the list. */
-function useFocusOnceChosen(chosen: MarketItem | undefined) {
+/** Focuses the list button after a selection, because the focused row disappears with the list. */
+function useFocusAfterChoice(chosen: MarketItem | undefined) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasChosen = useRef(chosen !== undefined);
   const isChosen = chosen !== undefined;

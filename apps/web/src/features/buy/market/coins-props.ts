@@ -4,7 +4,7 @@ import type { MarketItem } from '../../../api/read/answers.ts';
 export type CoinsProps = {
   coins: UseQueryResult<MarketItem[]>;
   chosen: MarketItem | undefined;
-  /** What to say as long as none is chosen. */
-  words: string;
+  /** Shown while no coin is selected. */
+  hint: string;
   onChoose: (symbol: string, fromTop?: boolean) => void;
 };

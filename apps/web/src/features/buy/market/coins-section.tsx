@@ -6,23 +6,23 @@ import type { CoinsProps } from './coins-props.ts';
 import { TradingStatus } from './trading-status.tsx';
 import { useMarket } from './use-market.ts';
 
-type CoinsSectionProps = Omit<CoinsProps, 'words'> & { heading?: string; words?: string };
+type CoinsSectionProps = Omit<CoinsProps, 'hint'> & { heading?: string; hint?: string };
 
-/** The list in the page: on a desk beside the ticket, on a phone until a coin is chosen. */
-export function CoinsSection({ coins, chosen, heading = 'Cryptocurrencies', words, onChoose }: CoinsSectionProps) {
+/** The list in the page: next to the form on desktops, alone on phones until a coin is selected. */
+export function CoinsSection({ coins, chosen, heading = 'Cryptocurrencies', hint, onChoose }: CoinsSectionProps) {
   const market = useMarket(coins.data ?? noCoins);
   return (
     <section className="ledger coins" aria-labelledby="coins-heading">
       <header>
         <h2 id="coins-heading">{heading}</h2>
-        {coins.data && !market.awaited && (
+        {coins.data && !market.pendingFavorites && (
           <output className="small muted">
             {market.found.length}
             <span className="sr"> cryptocurrencies</span>
           </output>
         )}
       </header>
-      {words !== undefined && <p className="small muted coins-words">{words}</p>}
+      {hint !== undefined && <p className="small muted coins-words">{hint}</p>}
       {coins.isLoadingError && <LoadFailed error={coins.error} onRetry={() => void coins.refetch()} />}
       {coins.isPending && <SkeletonRows count={10} />}
       {coins.data && (

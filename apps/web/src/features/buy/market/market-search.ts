@@ -3,7 +3,7 @@ import type { MarketItem } from '../../../api/read/answers.ts';
 import { paths } from '../../../paths.ts';
 import type { MarketSort, MarketView } from './market-view.ts';
 
-/** How the list is looked at, in the address; what is as always is not written there. */
+/** Reads and writes the list's sort order and filter in the URL. Omits default values. */
 export function useMarketSearch() {
   const { coin, sort, show, list } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -20,14 +20,17 @@ export function useMarketSearch() {
   return { sort, show, change };
 }
 
-/** The coins whose name or symbol has the words in it. */
-export function coinsFound(coins: readonly MarketItem[], search: string): readonly MarketItem[] {
-  const words = search.trim().toLowerCase();
-  if (words === '') return coins;
-  return coins.filter(({ name, symbol }) => name.toLowerCase().includes(words) || symbol.toLowerCase().includes(words));
+/** Returns the coins whose name or symbol contains the search term. */
+export function coinsMatching(coins: readonly MarketItem[], search: string): readonly MarketItem[] {
+  const term = search.trim().toLowerCase();
+  if (term === '') return coins;
+  return coins.filter(({ name, symbol }) => name.toLowerCase().includes(term) || symbol.toLowerCase().includes(term));
 }
 
-/** By market capitalisation is how they came. By change the highest gain is first; by what the list said, so that no row moves away under the pointer. */
+/**
+ * Sorts the coins. The server sorts by market cap. The sort by change puts the highest gain first and ignores live
+ * changes, so that no row moves under the pointer.
+ */
 export function sorted(coins: readonly MarketItem[], sort: MarketSort | undefined): readonly MarketItem[] {
   switch (sort) {
     case undefined:
@@ -39,8 +42,8 @@ export function sorted(coins: readonly MarketItem[], sort: MarketSort | undefine
   }
 }
 
-/** Made when it is asked for: that takes milliseconds. */
+/** Creates the collator on demand, because its creation takes milliseconds. */
 function byName(): (a: MarketItem, b: MarketItem) => number {
-  const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-  return (a, b) => names.compare(a.name, b.name);
+  const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+  return (a, b) => collator.compare(a.name, b.name);
 }

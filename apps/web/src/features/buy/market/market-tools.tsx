@@ -3,13 +3,13 @@ import { Select } from '../../../ui/select.tsx';
 import type { useMarketSearch } from './market-search.ts';
 import { marketSorts } from './market-view.ts';
 
-/** All coins or only those with a star, and in which order. */
+/** Selects all coins or favorites, and the sort order. */
 export function MarketTools({ sort, show, change }: ReturnType<typeof useMarketSearch>) {
   return (
     <div className="coin-tools">
       <Segmented
         label="Show"
-        segments={shown}
+        segments={filters}
         value={show ?? 'all'}
         onChange={(value) => change({ show: value === 'favorites' ? value : undefined })}
       />
@@ -27,7 +27,7 @@ export function MarketTools({ sort, show, change }: ReturnType<typeof useMarketS
   );
 }
 
-const shown = [
+const filters = [
   { value: 'all', label: 'All' },
   { value: 'favorites', label: 'Favorites' },
 ] as const;

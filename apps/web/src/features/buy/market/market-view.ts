@@ -1,12 +1,12 @@
 export const marketSorts = ['change', 'name'] as const;
 export type MarketSort = (typeof marketSorts)[number];
 
-/** By market capitalisation without a sort, all coins without `show`. */
+/** The sort order (default: market cap) and the filter (default: all coins). */
 export type MarketView = { readonly sort?: MarketSort | undefined; readonly show?: 'favorites' | undefined };
 
 /**
- * `/buy-crypto?coin=BTC&sort=change&show=favorites&list=open`: the chosen coin, how the list is looked at, and whether it
- * lies over the page, which it does on phones.
+ * Parses `/buy-crypto?coin=BTC&sort=change&show=favorites&list=open`: the selected coin, sort order, filter, and whether
+ * the list is open over the form (phones only).
  */
 export function readMarketSearch({
   coin,

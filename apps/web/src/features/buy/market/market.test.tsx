@@ -8,7 +8,7 @@ import { renderScreen } from '../../../../test/render-screen.tsx';
 import { BuyPage } from '../buy-page.tsx';
 
 let server: ReturnType<typeof startBuyServer>;
-const deskWidth = innerWidth;
+const desktopWidth = innerWidth;
 
 beforeEach(() => {
   server = startBuyServer();
@@ -17,7 +17,7 @@ afterEach(() => {
   cleanup();
   toast.dismiss();
   vi.unstubAllGlobals();
-  innerWidth = deskWidth;
+  innerWidth = desktopWidth;
 });
 
 const names = () => [...document.querySelectorAll('.coin-line .t')].map((each) => each.textContent);
@@ -27,7 +27,7 @@ const star = (name: string) => screen.getByRole('button', { name: `Favorite ${na
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
 
 // Rules: buy-2, buy-3
-test('a coin is found by its name or symbol, and choosing it puts it into the address', async () => {
+test('searching finds a coin by name or symbol, and selecting it sets the URL', async () => {
   const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
   expect(await screen.findByText('Select a Cryptocurrency')).toBeDefined();
   expect((await row(/^Dogecoin/)).textContent).toBe('DogecoinDOGE$0.1523down 1.12%');
@@ -39,7 +39,7 @@ test('a coin is found by its name or symbol, and choosing it puts it into the ad
   expect(screen.getByRole('form', { name: 'Buy Dogecoin' })).toBeDefined();
 });
 
-test('what is not found is said, and the search is cleared', async () => {
+test('a search without a match shows "No coin found" and can be cleared', async () => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   await row(/^Bitcoin/);
   await search('no such coin');
@@ -48,7 +48,7 @@ test('what is not found is said, and the search is cleared', async () => {
   expect(names()).toEqual(['Bitcoin', 'Dogecoin', 'Aave']);
 });
 
-test('the order is in the address, and stays with another coin', async () => {
+test('the sort order is in the URL and stays when another coin is selected', async () => {
   const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
   await row(/^Bitcoin/);
   expect(names()).toEqual(['Bitcoin', 'Dogecoin', 'Aave']);
@@ -62,7 +62,7 @@ test('the order is in the address, and stays with another coin', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ coin: 'BTC' }));
 });
 
-test('favorites are marked at once, and shown alone', async () => {
+test('a star marks a favorite immediately, and the filter shows only favorites', async () => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   await waitFor(() => expect(isPressed(star('Dogecoin'))).toBe(true));
   server.answers['PUT /api/crypto/favorites/BTC'] = () => new Response(null, { status: 204 });
@@ -73,7 +73,7 @@ test('favorites are marked at once, and shown alone', async () => {
   expect(server.sent).toContainEqual({ path: '/api/crypto/favorites/BTC', method: 'PUT', body: undefined });
 });
 
-test('a star that the server refuses is emptied again', async () => {
+test('a star changes back after a server error', async () => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   await waitFor(() => expect(isPressed(star('Dogecoin'))).toBe(true));
   server.answers['DELETE /api/crypto/favorites/DOGE'] = () => refusal('too_many_requests', 'Too many.', 429);
@@ -82,7 +82,7 @@ test('a star that the server refuses is emptied again', async () => {
   expect(isPressed(star('Dogecoin'))).toBe(true);
 });
 
-test.each(lostAnswers)('where %s comes instead of the answer, a star is as the server has it', async (_, lost) => {
+test.each(lostAnswers)('after %s a star shows the server’s state', async (_, lost) => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   await waitFor(() => expect(isPressed(star('Dogecoin'))).toBe(true));
   server.answers['PUT /api/crypto/favorites/BTC'] = () => {
@@ -95,7 +95,7 @@ test.each(lostAnswers)('where %s comes instead of the answer, a star is as the s
   expect(isPressed(star('Bitcoin'))).toBe(true);
 });
 
-test('without favorites the list says how to get one', async () => {
+test('the favorites filter without favorites explains how to add one', async () => {
   server.answers['GET /api/crypto/favorites'] = () => Response.json([]);
   renderScreen(BuyPage, { at: '/buy-crypto?show=favorites' });
   expect(await screen.findByText('No favorites yet')).toBeDefined();
@@ -103,7 +103,7 @@ test('without favorites the list says how to get one', async () => {
   await waitFor(() => expect(names()).toHaveLength(coins.length));
 });
 
-test('favorites that are late are not called none', async () => {
+test('the favorites filter shows a loading state until the favorites arrive', async () => {
   const list = Promise.withResolvers<Response>();
   server.answers['GET /api/crypto/favorites'] = () => list.promise;
   renderScreen(BuyPage, { at: '/buy-crypto?show=favorites' });
@@ -114,7 +114,7 @@ test('favorites that are late are not called none', async () => {
   await waitFor(() => expect(names()).toEqual(['Dogecoin']));
 });
 
-test('favorites that do not come can be asked for again', async () => {
+test('a failed load of the favorites shows Retry', async () => {
   server.answers['GET /api/crypto/favorites'] = () => Response.json({}, { status: 404 });
   renderScreen(BuyPage, { at: '/buy-crypto?show=favorites' });
   const failure = within(await screen.findByRole('alert'));
@@ -125,7 +125,7 @@ test('favorites that do not come can be asked for again', async () => {
   await waitFor(() => expect(names()).toEqual(['Dogecoin']));
 });
 
-test('the arrow keys go from row to row, and Tab comes back to where one was', async () => {
+test('the arrow keys move between coins, and Tab returns to the last coin', async () => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   (await row(/^Bitcoin/)).focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -139,7 +139,7 @@ test('the arrow keys go from row to row, and Tab comes back to where one was', a
   expect(document.activeElement).toBe(await row(/^Bitcoin/));
 });
 
-test('on a phone the list is the page until a coin is chosen, and then a sheet that gives the focus back', async () => {
+test('on a phone the coin list is the page first and then a sheet that returns the focus', async () => {
   innerWidth = 390;
   renderScreen(BuyPage, { at: '/buy-crypto' });
   expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
@@ -166,7 +166,7 @@ const openSheet = async () => {
 };
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('on a phone Back closes the list, and what was chosen or closed in it leaves no step behind', async () => {
+test('on a phone Back closes the coin list, and the list adds no history entry', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/transactions', route: '/buy-crypto' });
   await act(() => router.navigate({ to: '/buy-crypto', search: { coin: 'BTC' } }));
@@ -187,7 +187,7 @@ test('on a phone Back closes the list, and what was chosen or closed in it leave
   await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
 });
 
-test('on a phone Back leads from the ticket to the list', async () => {
+test('on a phone Back returns from the Buy form to the coin list', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
   await userEvent.click(await row(/^Dogecoin/));
@@ -196,7 +196,7 @@ test('on a phone Back leads from the ticket to the list', async () => {
   expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
 });
 
-test('on a phone a second press on Close does not leave the page', async () => {
+test('on a phone a double press on the coin list’s Close does not leave the page', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/transactions', route: '/buy-crypto' });
   await act(() => router.navigate({ to: '/buy-crypto', search: { coin: 'BTC' } }));
@@ -209,7 +209,7 @@ test('on a phone a second press on Close does not leave the page', async () => {
   expect(router.state.location.href).toBe('/buy-crypto?coin=BTC');
 });
 
-test('on a phone the order chosen in the list stays when the list is closed', async () => {
+test('on a phone the coin list’s sort order stays when the list closes', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC' });
   const sheet = await openSheet();
@@ -220,7 +220,7 @@ test('on a phone the order chosen in the list stays when the list is closed', as
   expect(router.state.location.search).toEqual({ coin: 'BTC', sort: 'name' });
 });
 
-test('on a phone a list that is open by its address is closed where it is', async () => {
+test('on a phone closing a coin list that the URL opened stays on the page', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC&list=open' });
   await screen.findByRole('dialog', { name: 'Cryptocurrencies' });
@@ -229,7 +229,7 @@ test('on a phone a list that is open by its address is closed where it is', asyn
   expect(router.state.location.href).toBe('/buy-crypto?coin=BTC');
 });
 
-test('on a phone, what is going to be there is there while the list loads', async () => {
+test('on a phone the Buy page shows its heading while the coins load', async () => {
   innerWidth = 390;
   const list = Promise.withResolvers<Response>();
   server.answers['GET /api/crypto/list'] = () => list.promise;
@@ -239,7 +239,7 @@ test('on a phone, what is going to be there is there while the list loads', asyn
   expect(await row(/^Dogecoin/)).toBeDefined();
 });
 
-test('a list that does not come can be asked for again', async () => {
+test('a failed load of the coins shows a toast and Retry', async () => {
   server.answers['GET /api/crypto/list'] = () => Response.json({}, { status: 404 });
   renderScreen(BuyPage, { at: '/buy-crypto' });
   const failure = await screen.findByRole('alert');

@@ -10,7 +10,7 @@ type NoCoinFoundProps = {
 };
 
 export function NoCoinFound({ noneListed, noFavorites, onClearSearch, onShowAll }: NoCoinFoundProps) {
-  if (noneListed) return <EmptyState title="No coins on offer">They appear here when there are some.</EmptyState>;
+  if (noneListed) return <EmptyState title="No coins on offer">Please check back later.</EmptyState>;
   if (noFavorites) {
     return (
       <EmptyState
@@ -21,7 +21,7 @@ export function NoCoinFound({ noneListed, noFavorites, onClearSearch, onShowAll 
           </Button>
         }
       >
-        Mark a coin with the star to find it here.
+        Star a coin to find it here.
       </EmptyState>
     );
   }

@@ -2,7 +2,7 @@ import type { MarketItem } from '../../../api/read/answers.ts';
 import { useLiveTick } from '../../../api/live-prices.ts';
 import { PriceAge } from '../../../wallet-ui/price-age.tsx';
 
-/** Where the prices come from and how old they are: of the freshest, which is watched for that. */
+/** Shows the source and age of the prices, taken from the coin with the latest price. */
 export function PricesNote({ coins }: { coins: readonly MarketItem[] }) {
   const freshest = freshestOf(coins);
   return freshest && <AgeOf coin={freshest} />;
@@ -16,7 +16,7 @@ function AgeOf({ coin }: { coin: MarketItem }) {
   );
 }
 
-/** Of those with the same time the largest. */
+/** Returns the coin with the latest price. Of several, returns the first, which has the largest market cap. */
 export const freshestOf = (coins: readonly MarketItem[]): MarketItem | undefined =>
   coins.reduce<MarketItem | undefined>(
     (freshest, coin) => (freshest && (freshest.updated_at ?? '') >= (coin.updated_at ?? '') ? freshest : coin),

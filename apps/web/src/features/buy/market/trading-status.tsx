@@ -8,7 +8,7 @@ import { freshestOf } from './prices-note.tsx';
 
 type TradingStatusProps = { coins: readonly MarketItem[]; chosen: MarketItem | undefined };
 
-/** Says when nothing can be traded as even the freshest price is too old, else when the chosen coin cannot. It goes by itself. */
+/** Warns while all trading is paused because every price is too old, or while the selected coin is paused. */
 export function TradingStatus({ coins, chosen }: TradingStatusProps) {
   const freshest = freshestOf(coins);
   return freshest && <Status freshest={freshest} coin={chosen ?? freshest} />;
@@ -20,7 +20,7 @@ function Status({ freshest, coin }: { freshest: MarketItem; coin: MarketItem }) 
   if (all.paused === 'stale') {
     return (
       <Notice icon={CirclePause} tone="warn">
-        <b>Trading is paused:</b> <PricesAreOld {...all} />. It goes on by itself.
+        <b>Trading is paused:</b> <PricesAreOld {...all} />. Trading will resume.
       </Notice>
     );
   }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 
-/** Whether the list lies over the page. The address says so, so that a reload keeps it. */
+/** Opens and closes the phone's coin list. The URL holds the state, so that a reload keeps it. */
 export function useCoinList() {
   const { coin, sort, show, list } = useSearch({ strict: false });
   const navigate = useNavigate();

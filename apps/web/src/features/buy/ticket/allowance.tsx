@@ -10,7 +10,7 @@ import { PlansLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 
 export type Allowance = { readonly plan: PurchaseAllowance['plan']; readonly left: Amount<'USD'> };
 
-/** What the plan still allows in this month; `undefined` without a limit, and until it is known. */
+/** Returns how much the plan still allows this month; `undefined` without a limit and until loaded. */
 export function useAllowance(): Allowance | undefined {
   const { data } = useQuery(allowanceQuery);
   return data?.month ? { plan: data.plan, left: fromExact('USD', data.month.left_exact) } : undefined;
@@ -30,14 +30,14 @@ type OverAllowanceProps = {
   onTakeLargest: (largest: Amount<'USD'>) => void;
 };
 
-/** More than the plan allows is said before it is bought, with the most that is possible one press away. */
+/** Warns about an amount above the allowance and offers the largest possible amount. */
 export function OverAllowance({ allowance: { plan, left }, amount, onTakeLargest }: OverAllowanceProps) {
   if (!isMoreThan(amount, left)) return null;
   const planName = planNames[plan];
   if (left.units === 0n) {
     return (
       <Notice icon={Gauge} tone="warn" toBeSeen>
-        <b>Nothing is left this month.</b> The {planName} plan&rsquo;s limit on purchases is used up until the next one.
+        <b>Nothing is left this month.</b> You have used up the {planName} plan&rsquo;s purchase limit.
         <WaysOut>
           <PlansLink />
         </WaysOut>

@@ -7,7 +7,7 @@ import { PriceAge } from '../../../wallet-ui/price-age.tsx';
 
 type HoldLineProps = { price: HeldPrice<'buy'>; coin: MarketItem };
 
-/** For how long the price stands; before there is one, how old the price of now is. */
+/** Shows how long the quoted price is valid. Without a quote, shows the age of the current price or the error. */
 export function HoldLine({ price, coin }: HoldLineProps) {
   if (price.state === 'held') return <HeldFor secondsLeft={price.secondsLeft} />;
   return (

@@ -12,7 +12,7 @@ type PaymentPartProps = {
   error: string | undefined;
 };
 
-/** Where the money comes from: a card, a bank account or one of the wallets that hold some. */
+/** Selects the payment method: a card, a bank account or a wallet. */
 export function PaymentPart({ methods, methodId, onChange, error }: PaymentPartProps) {
   const wallets = useTradeWallets();
   if (methods.isLoadingError) {

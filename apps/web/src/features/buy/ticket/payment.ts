@@ -12,27 +12,27 @@ import {
 } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
 
-/** What is exchanged for a purchase, out of another wallet than the dollar's. */
+/** The exchange that pays for a purchase from the EUR or GBP wallet. */
 export type Payment = {
   readonly fee: Amount<FiatCode>;
-  /** What leaves the wallet, the fee included. */
+  /** The amount charged to the wallet, fee included. */
   readonly total: Amount<FiatCode>;
-  /** One unit of the currency in dollars; not known before the first price. */
+  /** Dollars per unit of the currency; undefined before the first quote. */
   readonly rate: string | undefined;
 };
 
-export function promisedPayment({ currency, fee_exact, total_exact, rate }: NonNullable<BuyQuote['payment']>): Payment {
+export function quotedPayment({ currency, fee_exact, total_exact, rate }: NonNullable<BuyQuote['payment']>): Payment {
   return { fee: fromExact(currency, fee_exact), total: fromExact(currency, total_exact), rate };
 }
 
-/** What a total in dollars takes from that wallet at a rate that was quoted before. */
+/** Estimates the payment for a total in dollars at the rate of an earlier quote. */
 export function estimatedPayment(total: Amount<'USD'>, currency: FiatCode, rate: string | undefined): Payment {
   if (rate === undefined) return { fee: zero(currency), total: zero(currency), rate };
   const price = priceExchangeFor(total, currency, ratesOf(currency, rate));
   return { fee: price.fee, total: price.total, rate };
 }
 
-/** The largest purchase, in dollars, that a wallet can pay with all fees; none without a rate or with too little. */
+/** Returns the largest purchase in dollars that a wallet can pay with all fees; undefined without a rate or money. */
 export function largestPurchase(available: Amount<FiatCode>, rate: string | undefined): Amount<'USD'> | undefined {
   const dollars = inDollars(available, rate);
   const largest = dollars && largestWithFee('buy', dollars);
@@ -51,6 +51,6 @@ const ratesOf = (currency: FiatCode, rate: string): MidRates => {
   return { USD: one, EUR: one, GBP: one, [currency]: parsePrice(rate) };
 };
 
-/** Whether more would be paid than was shown; also where it was not shown. */
-export const paysMore = (agreed: Payment | undefined, shown: Payment | undefined): boolean =>
+/** True if the quoted payment is above the shown one, or if none was shown in that currency. */
+export const costsMore = (agreed: Payment | undefined, shown: Payment | undefined): boolean =>
   agreed !== undefined && (shown?.total.asset !== agreed.total.asset || isMoreThan(agreed.total, shown.total));

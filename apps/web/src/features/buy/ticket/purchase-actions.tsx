@@ -5,7 +5,7 @@ import { CancelToDashboard } from '../../../wallet-ui/cancel-to-dashboard.tsx';
 type PurchaseActionsProps = {
   coin: MarketItem;
   busy: boolean;
-  /** It may have been bought already: trying again settles that, also while trading is paused. */
+  /** True after a lost response. A retry is allowed while trading is paused, because the purchase may have succeeded. */
   isRetry: boolean;
 };
 

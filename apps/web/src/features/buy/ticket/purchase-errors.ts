@@ -5,12 +5,12 @@ import type { Trouble } from '../../../wallet-ui/held-price/trade-trouble.tsx';
 export type PurchaseErrors = {
   readonly amount?: string | undefined;
   readonly method?: string | undefined;
-  /** What keeps the purchase from going through, and what to do. */
+  /** Why the purchase failed or is unclear. */
   readonly notice?: Trouble | undefined;
 };
 
-/** Where the server's sentence belongs: at the field it names, else at the one its code is about. */
-export function placesOf(error: unknown): PurchaseErrors {
+/** Assigns the server's error to the field that it names, else to the field of its code. */
+export function errorsOf(error: unknown): PurchaseErrors {
   const { amount_usd: amount, payment_method_id: method } = refusalFields(error);
   if (amount ?? method) return { amount, method };
   if (!(error instanceof CallRefused) || !error.body) return {};

@@ -10,11 +10,11 @@ import type { Figures } from './purchase.ts';
 type PurchaseSumProps = {
   figures: Figures;
   inCoins: boolean;
-  /** The wallet or card that pays counts in it. */
+  /** The currency of the wallet or card that pays. */
   payFrom: FiatCode;
 };
 
-/** What is charged. Only without a held price something in it is an estimate: the coins, or what they cost. */
+/** Shows the sum of a purchase. Without a quote the coins, or the cost of typed coins, are an estimate. */
 export function PurchaseSum({ figures, inCoins, payFrom }: PurchaseSumProps) {
   const { coins, amount, fee, total, usdPerCoin, isEstimate, payment } = figures;
   const isExchanged = payFrom !== 'USD';
@@ -35,7 +35,7 @@ export function PurchaseSum({ figures, inCoins, payFrom }: PurchaseSumProps) {
   );
 }
 
-/** Dollars are bought with the other currency first. */
+/** The lines of the exchange into dollars. */
 function exchangeLines({ fee, total: { asset }, rate }: Payment): SumLine[] {
   return [
     ...(rate === undefined ? [] : [{ label: 'Rate', value: rateLine({ from: asset, to: 'USD', rate }) }]),
@@ -43,6 +43,6 @@ function exchangeLines({ fee, total: { asset }, rate }: Payment): SumLine[] {
   ];
 }
 
-/** The rate comes with the first price. */
+/** Shows a placeholder until the first quote brings the rate. */
 const PaymentTotal = ({ payment }: { payment: Payment | undefined }) =>
   payment ? <AmountText amount={payment.total} /> : <Skeleton width={120} height={28} />;

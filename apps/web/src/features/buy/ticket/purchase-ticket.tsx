@@ -14,14 +14,21 @@ import { useAvailable } from '../../../wallet-ui/trade-wallets.ts';
 import { AllowanceLeft, OverAllowance, useAllowance } from './allowance.tsx';
 import { HoldLine } from './hold-line.tsx';
 import { PaymentPart } from './payment-part.tsx';
-import { converted, estimatedFrom, paidFrom, promised, readPurchase, type Typed } from './purchase.ts';
+import {
+  convertUnit,
+  quotedFigures,
+  readPurchase,
+  withEstimatedPayment,
+  withPaymentCurrency,
+  type Typed,
+} from './purchase.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseSum } from './purchase-sum.tsx';
 import { ShortOfTotal } from './short-of-total.tsx';
 import { UnitSelect } from './unit-select.tsx';
 import { usePurchase } from './use-purchase.ts';
 
-/** Dollars that are typed stay when another coin is chosen; a number of coins does not, as it was one of the other. */
+/** The Buy form. A typed dollar amount stays when the coin changes; a typed coin amount is cleared. */
 export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
   const coin = useLiveTick(listed);
   const [written, setWritten] = useTypedState<Typed>('purchase', { asset: 'USD', text: '' });
@@ -30,7 +37,7 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
   const methods = useQuery(paymentMethodsQuery);
   const allowance = useAllowance();
 
-  const { order: read, figures: inDollars, problem } = readPurchase(coin, typed);
+  const { order: dollarOrder, figures: inDollars, problem } = readPurchase(coin, typed);
   const availableOf = useAvailable();
   const covers = ({ id }: PaymentMethod) => {
     const available = availableOf('USD');
@@ -39,25 +46,25 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
   const methodId = chosenMethodId ?? defaultMethod(methods.data ?? [], covers)?.id;
   const wallet = balanceOf(methodId ?? '');
   const payFrom = wallet ?? 'USD';
-  const order = paidFrom(read, payFrom);
+  const order = withPaymentCurrency(dollarOrder, payFrom);
   const price = useHeldPrice('buy', coin.paused === null ? order : undefined);
-  const estimated = estimatedFrom(inDollars, payFrom, price.shown);
-  const { buy, busy, errors, forget, amountInput, gone, pending } = usePurchase({
+  const estimated = withEstimatedPayment(inDollars, payFrom, price.shown);
+  const { buy, busy, errors, clearErrors, amountInput, rejectedQuoteId, pending } = usePurchase({
     coin,
     order,
     methodId,
     nextQuote: price.next,
   });
-  const quote = price.state === 'held' && price.quote.id !== gone ? price.quote : undefined;
-  const figures = pending ?? (quote ? promised(quote) : estimated);
+  const quote = price.state === 'held' && price.quote.id !== rejectedQuoteId ? price.quote : undefined;
+  const figures = pending ?? (quote ? quotedFigures(quote) : estimated);
 
   const write = (next: Typed) => {
     setWritten(next);
-    forget('amount', 'notice');
+    clearErrors('amount', 'notice');
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setChosenMethodId(methodId); // should it be refused, no other takes its place unasked
+    setChosenMethodId(methodId); // after an error, no other method is selected automatically
     void buy({ problem, figures, quote });
   };
   return (
@@ -74,7 +81,7 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
             <UnitSelect
               symbol={coin.symbol}
               value={typed.asset}
-              onChange={(asset) => write(converted(figures, asset))}
+              onChange={(asset) => write(convertUnit(figures, asset))}
             />
           }
           onChange={(text) => write({ asset: typed.asset, text })}

@@ -11,26 +11,26 @@ import {
 } from '@florin/money';
 import type { MarketItem } from '../../../api/read/answers.ts';
 import { fromExact } from '../../../api/exact.ts';
-import { estimatedPayment, promisedPayment, type Payment } from './payment.ts';
+import { estimatedPayment, quotedPayment, type Payment } from './payment.ts';
 import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
 import type { OrderOf } from '../../../wallet-ui/held-price/use-quote.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
 
 export type Order = OrderOf<'buy'>;
 
-/** What is typed: dollars, or coins of the symbol that is the asset. */
+/** The typed text, in dollars or in coins; `asset` is USD or the coin's symbol. */
 export type Typed = { readonly asset: string; readonly text: string };
 
-/** What a purchase comes down to. */
+/** The sum of a purchase. */
 export type Figures = {
   readonly coins: Amount;
   readonly amount: Amount<'USD'>;
   readonly fee: Amount<'USD'>;
   readonly total: Amount<'USD'>;
   readonly usdPerCoin: string;
-  /** Not of a price that is held: the server's may be another by the time it buys. */
+  /** True without a quote. Then the server may buy at another price. */
   readonly isEstimate: boolean;
-  /** What another wallet than the dollar's pays. */
+  /** Present if the EUR or GBP wallet pays. */
   readonly payment?: Payment | undefined;
 };
 
@@ -38,14 +38,14 @@ type ReadPurchase =
   | { readonly order: Order; readonly figures: Figures; readonly problem?: undefined }
   | { readonly order?: undefined; readonly figures: Figures; readonly problem: string };
 
-/** What would be bought at the price of now, or the specification's sentence, in its order. */
+/** Parses the typed amount and returns the order at the current price, or the error message. */
 export function readPurchase(coin: MarketItem, { asset, text }: Typed): ReadPurchase {
   if (text.trim() === '') return { figures: nothing(coin), problem: 'Please select a cryptocurrency and enter amount' };
   return asset === 'USD' ? readDollars(coin, text) : readCoins(coin, text);
 }
 
-/** The same, paid by another wallet than the dollar's. */
-export const paidFrom = (order: Order | undefined, currency: FiatCode): Order | undefined =>
+/** Adds the payment currency to an order unless it is USD. */
+export const withPaymentCurrency = (order: Order | undefined, currency: FiatCode): Order | undefined =>
   order && currency !== 'USD' ? { ...order, payment_currency: currency } : order;
 
 function readDollars(coin: MarketItem, text: string): ReadPurchase {
@@ -66,8 +66,8 @@ function readCoins(coin: MarketItem, text: string): ReadPurchase {
   };
 }
 
-/** What another wallet would pay, at the rate that was quoted last; of nothing it pays nothing, whatever the rate. */
-export function estimatedFrom(figures: Figures, currency: FiatCode, lastQuote: BuyQuote | undefined): Figures {
+/** Adds the estimated payment from an EUR or GBP wallet at the last quoted rate. A total of zero needs no rate. */
+export function withEstimatedPayment(figures: Figures, currency: FiatCode, lastQuote: BuyQuote | undefined): Figures {
   const rate = lastQuote?.payment?.currency === currency ? lastQuote.payment.rate : undefined;
   if (currency === 'USD' || (rate === undefined && figures.total.units > 0n)) return figures;
   return { ...figures, payment: estimatedPayment(figures.total, currency, rate) };
@@ -81,8 +81,8 @@ const estimate = (coin: MarketItem, price: ReturnType<typeof priceBuy<string>>):
 
 const nothing = (coin: MarketItem) => estimate(coin, priceBuy(zero('USD'), coin.symbol, parsePrice(coin.price_exact)));
 
-/** What a held price promises. */
-export function promised(quote: BuyQuote): Figures {
+/** Returns the figures of a quote. */
+export function quotedFigures(quote: BuyQuote): Figures {
   const usd = (exact: string) => fromExact('USD', exact);
   return {
     coins: fromExact(quote.crypto_symbol, quote.crypto_amount_exact),
@@ -91,15 +91,15 @@ export function promised(quote: BuyQuote): Figures {
     total: usd(quote.total_exact),
     usdPerCoin: quote.price_exact,
     isEstimate: false,
-    ...(quote.payment && { payment: promisedPayment(quote.payment) }),
+    ...(quote.payment && { payment: quotedPayment(quote.payment) }),
   };
 }
 
 /**
- * The same in the other unit: what the coins cost, or the coins that the dollars buy. Nothing where nothing was read.
- * With all decimals: where a comma parts them, `1.125` would be read as a thousand.
+ * Converts the typed amount between dollars and coins. Empty for a zero amount. Keeps all decimals, because with a
+ * decimal comma `1.125` would be parsed as more than a thousand.
  */
-export function converted({ coins, amount }: Figures, asset: string): Typed {
-  const into = asset === 'USD' ? amount : coins;
-  return { asset, text: into.units === 0n ? '' : toDecimal(into) };
+export function convertUnit({ coins, amount }: Figures, asset: string): Typed {
+  const result = asset === 'USD' ? amount : coins;
+  return { asset, text: result.units === 0n ? '' : toDecimal(result) };
 }

@@ -6,13 +6,13 @@ import { largestPurchase } from './payment.ts';
 import type { Figures } from './purchase.ts';
 
 type ShortOfTotalProps = {
-  /** What the wallet that pays can spend; none where a card or a bank account pays. */
+  /** The available balance of the paying wallet; undefined if a card or bank account pays. */
   available: Amount<FiatCode> | undefined;
   figures: Figures;
   onUse: (largest: Amount) => void;
 };
 
-/** The wallet that pays holds less than the total. */
+/** Warns that the paying wallet holds less than the total. */
 export function ShortOfTotal({ available, figures: { payment, ...figures }, onUse }: ShortOfTotalProps) {
   const total: Amount<FiatCode> | undefined = available?.asset === 'USD' ? figures.total : payment?.total;
   if (!available || total?.asset !== available.asset || !isMoreThan(total, available)) return null;

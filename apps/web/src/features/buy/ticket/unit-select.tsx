@@ -2,7 +2,7 @@ import { Select } from '../../../ui/select.tsx';
 
 type UnitSelectProps = { symbol: string; value: string; onChange: (asset: string) => void };
 
-/** Whether the amount is meant in dollars or in coins. */
+/** Selects whether the amount is in dollars or coins. */
 export function UnitSelect({ symbol, value, onChange }: UnitSelectProps) {
   return (
     <Select bare aria-label="Amount in" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>

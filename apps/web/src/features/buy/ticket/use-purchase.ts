@@ -9,84 +9,86 @@ import { toast } from '../../../ui/toast.ts';
 import { isPriceGone } from '../../../wallet-ui/held-price/trade-errors.ts';
 import { usePageStays } from '../../../wallet-ui/use-page-stays.ts';
 import { useReceiptAction } from '../../../wallet-ui/use-receipt-action.ts';
-import { promised, type Figures, type Order } from './purchase.ts';
-import { paysMore } from './payment.ts';
-import { placesOf, type PurchaseErrors } from './purchase-errors.ts';
+import { quotedFigures, type Figures, type Order } from './purchase.ts';
+import { costsMore } from './payment.ts';
+import { errorsOf, type PurchaseErrors } from './purchase-errors.ts';
 
 type Body = CallOf<Endpoints['buyCoins']>['body'];
 
-/** What is bought, and what it comes down to. */
-type Bought = { readonly what: string; readonly figures: Figures };
+/** An attempted purchase: the order with its payment method, and the shown figures. */
+type Bought = { readonly orderKey: string; readonly figures: Figures };
 
-type Asked = {
+type Submission = {
   problem: string | undefined;
-  /** What the button says. */
+  /** The figures that the form shows. */
   figures: Figures;
   quote: BuyQuote | undefined;
 };
 
 type UsePurchase = {
   coin: MarketItem;
-  /** Missing where what was typed cannot be bought. */
+  /** Undefined if the typed amount is invalid. */
   order: Order | undefined;
   methodId: string | undefined;
-  /** Asks for a price now. */
+  /** Requests a new quote. */
   nextQuote: () => Promise<BuyQuote | undefined>;
 };
 
-/** Buys, says how it went, and leaves for the dashboard when it went well. */
+/** Buys, shows the result in a toast, and opens the dashboard after a success. */
 export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
-  // What was refused of one coin and one payment method says nothing about another.
-  const [refused, setRefused] = useState<{ readonly of: string; readonly errors: PurchaseErrors }>();
-  const of = JSON.stringify([coin.symbol, methodId]);
-  const errors = refused?.of === of ? refused.errors : {};
-  const setErrors = (next: PurchaseErrors) => setRefused({ of, errors: next });
-  /** A price that the server does not take any more. */
-  const [gone, setGone] = useState<string>();
+  // Errors belong to one coin and payment method. They are hidden when either changes.
+  const [failure, setFailure] = useState<{ readonly selection: string; readonly errors: PurchaseErrors }>();
+  const selection = JSON.stringify([coin.symbol, methodId]);
+  const errors = failure?.selection === selection ? failure.errors : {};
+  const setErrors = (next: PurchaseErrors) => setFailure({ selection, errors: next });
+  /** The last quote that the server rejected as used or expired. */
+  const [rejectedQuoteId, setRejectedQuoteId] = useState<string>();
   const [waiting, setWaiting] = useState(false);
-  const underWay = useRef(false);
+  const isRunning = useRef(false);
   const amountInput = useRef<HTMLInputElement>(null);
   const { submit, isRetry, unsettled, busy } = useMoneyCommand<Endpoints['buyCoins'], Bought>(endpoints.buyCoins);
   const navigate = useNavigate();
   const pageStays = usePageStays();
   const receiptOf = useReceiptAction();
-  // Sent, and its answer did not come: the same goes out again, its price included, so that it is bought once.
+  // An attempt with a lost response. A retry repeats its body, quote included, so that the server buys once.
   const unanswered =
-    order && methodId !== undefined ? unsettled.find(({ about }) => about.what === whatOf(order, methodId)) : undefined;
+    order && methodId !== undefined
+      ? unsettled.find(({ about }) => about.orderKey === orderKeyOf(order, methodId))
+      : undefined;
 
-  const refuse = (sentence: string, places: PurchaseErrors) => {
-    setErrors(places);
+  const refuse = (sentence: string, found: PurchaseErrors) => {
+    setErrors(found);
     toast.error(sentence);
-    if (places.amount) amountInput.current?.focus();
+    if (found.amount) amountInput.current?.focus();
   };
 
-  async function buy(asked: Asked) {
-    const { problem = '' } = asked;
+  async function buy(submission: Submission) {
+    const { problem = '' } = submission;
     if (!order) return refuse(problem, { amount: problem });
     if (methodId === undefined) return refuse(methodMissing, { method: methodMissing });
-    // A ref, as what was rendered is stale within a double click.
-    if (underWay.current) return;
-    underWay.current = true;
+    // Uses a ref, because rendered state is stale within a double click.
+    if (isRunning.current) return;
+    isRunning.current = true;
     setErrors({});
-    const attempt = unanswered ?? (await attemptFor({ ...asked, order, methodId }));
-    if (attempt) await carryOut(attempt);
-    underWay.current = false;
+    const attempt = unanswered ?? (await attemptFor({ ...submission, order, methodId }));
+    if (attempt) await execute(attempt);
+    isRunning.current = false;
   }
 
-  /** Dollars can be spent at the price of the moment; coins and other wallets need one that says what they cost. */
-  async function attemptFor({ order, methodId, figures, quote }: Asked & { order: Order; methodId: string }) {
+  /** Prepares a purchase. Dollars need no quote; typed coins and other wallets need one, because it fixes the cost. */
+  async function attemptFor({ order, methodId, figures, quote }: Submission & { order: Order; methodId: string }) {
     const base = { crypto_symbol: coin.symbol, payment_method_id: methodId };
-    const what = whatOf(order, methodId);
+    const orderKey = orderKeyOf(order, methodId);
     if (!quote && order.amount_usd !== undefined && order.payment_currency === undefined)
-      return { body: { ...base, amount_usd: order.amount_usd }, about: { what, figures } };
-    const held = quote ?? (await awaitQuote());
-    if (!held) return refuse(noPrice, {});
-    const agreed = promised(held);
-    if (isMoreThan(agreed.total, figures.total) || paysMore(agreed.payment, figures.payment))
-      return refuse(pressAgain, { notice: 'price changed' });
+      return { body: { ...base, amount_usd: order.amount_usd }, about: { orderKey, figures } };
+    const valid = quote ?? (await awaitQuote());
+    if (!valid) return refuse(noPrice, {});
+    const quoted = quotedFigures(valid);
+    if (isMoreThan(quoted.total, figures.total) || costsMore(quoted.payment, figures.payment))
+      return refuse(priceChanged, { notice: 'price changed' });
     return {
-      body: { ...base, amount_usd: held.amount_exact, quote_id: held.id },
-      about: { what, figures: agreed },
+      body: { ...base, amount_usd: valid.amount_exact, quote_id: valid.id },
+      about: { orderKey, figures: quoted },
     };
   }
 
@@ -97,7 +99,7 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
     return quote;
   }
 
-  async function carryOut({ body, about }: { body: Body; about: Bought }) {
+  async function execute({ body, about }: { body: Body; about: Bought }) {
     const stays = pageStays();
     try {
       const bought = await submit(body, about);
@@ -106,30 +108,30 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
       toast.success(`Successfully purchased ${coins} ${coin.symbol}`, receiptOf(bought.transaction));
     } catch (error) {
       if (isRetry(body)) return refuse(refusalText(error, failed), {});
-      if (!isPriceGone(error)) return refuse(refusalText(error, failed), placesOf(error));
-      setGone(body.quote_id);
+      if (!isPriceGone(error)) return refuse(refusalText(error, failed), errorsOf(error));
+      setRejectedQuoteId(body.quote_id);
       void nextQuote();
-      return refuse(pressAgain, { notice: 'price changed' });
+      return refuse(priceChanged, { notice: 'price changed' });
     }
     if (stays()) await navigate({ to: '/dashboard' });
   }
 
-  const forget = (...fields: (keyof PurchaseErrors)[]) =>
+  const clearErrors = (...fields: (keyof PurchaseErrors)[]) =>
     setErrors({ ...errors, ...Object.fromEntries(fields.map((field) => [field, undefined])) });
   return {
     buy,
     busy: busy || waiting,
     errors: unanswered ? { ...errors, notice: 'unanswered' as const } : errors,
-    forget,
+    clearErrors,
     amountInput,
-    gone,
+    rejectedQuoteId,
     pending: unanswered?.about.figures,
   };
 }
 
-const whatOf = (order: Order, methodId: string) => JSON.stringify([order, methodId]);
+const orderKeyOf = (order: Order, methodId: string) => JSON.stringify([order, methodId]);
 
 const methodMissing = 'Please choose a payment method';
 const failed = 'Failed to buy cryptocurrency';
-const noPrice = 'The price could not be loaded.';
-const pressAgain = 'Nothing was bought: the price has changed. Press Buy again to take the new one.';
+const noPrice = 'Could not load the price.';
+const priceChanged = 'Nothing was bought. The price has changed. Press Buy to accept the new price.';

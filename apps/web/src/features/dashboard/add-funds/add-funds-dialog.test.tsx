@@ -37,7 +37,7 @@ const euros = { ...deposit, currency: 'EUR', counter_currency: 'EUR' };
 const refusal = (status: number, code: string, detail: string) => () =>
   Response.json({ code, detail, request_id: 'r1' }, { status });
 
-test('a card pays at once: the fee and the bounds are said before, the new balance after', async () => {
+test('Add Funds by card shows the fee and bounds first, then the new balance', async () => {
   server.answers['POST /api/wallets/deposits'] = () => Response.json({ ...euros, balance_after_exact: '3714.80' });
   const dialog = await openFrom('Euro');
   await userEvent.click(await dialog.findByRole('button', { name: '€500' }));
@@ -56,7 +56,7 @@ test('a card pays at once: the fee and the bounds are said before, the new balan
   expect(document.activeElement).toBe(await opener('Euro'));
 });
 
-test('more can be added without closing the dialog', async () => {
+test('Add more resets the amount without closing the dialog', async () => {
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '500{Enter}');
   await userEvent.click(await dialog.findByRole('button', { name: 'Add more' }));
@@ -68,22 +68,22 @@ test.each([
   ['0', 'Amount must be greater than 0'],
   ['0.99', 'Add between $1.00 and $25,000.00 at a time.'],
   ['25000.01', 'Add between $1.00 and $25,000.00 at a time.'],
-])('the amount "%s" is answered with "%s", and nothing is sent', async (amount, sentence) => {
+])('Add Funds answers the amount "%s" with "%s" and sends no request', async (amount, sentence) => {
   const dialog = await openFrom('US Dollar');
   await enter(dialog, `${amount}{Enter}`);
   expect(await dialog.findByText(sentence)).toBeDefined();
-  await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2)); // at the field and as a toast
+  await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2)); // once at the field, once as a toast
   expect(server.calls).toEqual([]);
 });
 
-test('a declined card is said with what was taken, and another method is offered', async () => {
+test('a declined card shows that nothing was charged and offers another payment method', async () => {
   const detail = 'Visa •••• 4242 was declined. Nothing was charged. Use another payment method.';
   server.answers['POST /api/wallets/deposits'] = refusal(409, 'payment_declined', detail);
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '250{Enter}');
   expect(await dialog.findByRole('heading', { name: 'Visa •••• 4242 was declined' })).toBeDefined();
   expect(dialog.getByText(detail)).toBeDefined();
-  expect(sumsOf(dialog)).toEqual(['Tried$250.00', 'Taken$0.00']);
+  expect(sumsOf(dialog)).toEqual(['Attempted$250.00', 'Charged$0.00']);
   server.answers['POST /api/wallets/deposits'] = () => Response.json(pending);
   await userEvent.click(dialog.getByRole('button', { name: 'Try again with Sandbox Bank' }));
   expect(await dialog.findByRole('heading', { name: '$250.00 is on its way' })).toBeDefined();
@@ -92,7 +92,7 @@ test('a declined card is said with what was taken, and another method is offered
   expect(second?.key).not.toBe(first?.key);
 });
 
-test('after a declined card the amount can be changed', async () => {
+test('Change amount keeps the amount of a declined deposit and selects another method', async () => {
   server.answers['POST /api/wallets/deposits'] = refusal(409, 'payment_declined', 'It was declined.');
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '250{Enter}');
@@ -128,12 +128,12 @@ async function addFromBank() {
   return dialog;
 }
 
-test('money from a bank is on its way, and followed until it is there', async () => {
+test('a bank deposit is polled until it completes', async () => {
   const dialog = await addFromBank();
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Ordered, done/),
-    'Sandbox Bank sends it, now',
-    'In your US Dollar wallet, to come',
+    expect.stringMatching(/^Requested, done/),
+    'Waiting for your bank, in progress',
+    'In your US Dollar wallet, upcoming',
   ]);
   server.answers['/api/transactions/h7'] = () =>
     Response.json({ ...pending, status: 'completed', balance_after: 12730.35, balance_after_exact: '12730.35' });
@@ -141,9 +141,9 @@ test('money from a bank is on its way, and followed until it is there', async ()
   expect(sumsOf(dialog)).toEqual(['Before$12,480.35', 'Added+$250.00', 'US Dollar balance$12,730.35']);
 });
 
-test('money that the bank does not send is said with the reason', async () => {
+test('a failed bank deposit shows the bank’s reason and can be retried', async () => {
   const dialog = await addFromBank();
-  const reason = 'The bank does not know this account.';
+  const reason = 'Your bank couldn’t find this account.';
   server.answers['/api/transactions/h7'] = () => Response.json({ ...pending, status: 'returned', reason });
   expect(await dialog.findByRole('heading', { name: '$250.00 did not arrive' })).toBeDefined();
   expect(dialog.getByText(reason)).toBeDefined();
@@ -151,14 +151,14 @@ test('money that the bank does not send is said with the reason', async () => {
   expect(await dialog.findByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '250');
 });
 
-test('an answer that takes long shows how far it is; closing the dialog stops nothing', async () => {
+test('a slow deposit shows its progress and continues after the dialog closes', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers['POST /api/wallets/deposits'] = () => answer.promise;
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '500{Enter}');
   expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   expect(await screen.findByRole('dialog', { name: 'Adding $500.00' })).toBeDefined();
-  expect(dialog.getByText('Your bank is answering').textContent).toBe('Your bank is answering, now');
+  expect(dialog.getByText('Waiting for your bank').textContent).toBe('Waiting for your bank, in progress');
   expect(dialog.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true);
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[1] ?? document.body);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -166,10 +166,10 @@ test('an answer that takes long shows how far it is; closing the dialog stops no
   expect(await screen.findByText('Added $500.00 to your USD wallet')).toBeDefined();
 });
 
-test('when the answer is lost, trying again keeps the key, even after the dialog was closed', async () => {
+test('a deposit without a response is retried with its idempotency key, even after the dialog closed', async () => {
   const works = server.answers['POST /api/wallets/deposits'];
   server.answers['POST /api/wallets/deposits'] = () => {
-    throw new TypeError('the network is gone');
+    throw new TypeError('network error');
   };
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '250{Enter}');
@@ -186,10 +186,10 @@ test('when the answer is lost, trying again keeps the key, even after the dialog
   expect(second?.key).toBe(first?.key);
 });
 
-test('a deposit whose answer was lost is charged once, also where the page was left in between', async () => {
+test('a deposit without a response is retried with its idempotency key after leaving the page', async () => {
   const works = server.answers['POST /api/wallets/deposits'];
   server.answers['POST /api/wallets/deposits'] = () => {
-    throw new TypeError('the network is gone');
+    throw new TypeError('network error');
   };
   const { router } = renderScreen(DashboardPage, { at: '/dashboard' });
   const openDialog = async () => {
@@ -218,7 +218,7 @@ test('a deposit whose answer was lost is charged once, also where the page was l
   expect(server.calls[2]?.key).not.toBe(server.calls[0]?.key);
 });
 
-test('without a card the sandbox offers its own', async () => {
+test('the sandbox offers test cards to a member without a payment method', async () => {
   server.answers['/api/payment-methods'] = () => Response.json([]);
   server.answers['POST /api/payment-methods'] = () => {
     server.answers['/api/payment-methods'] = () => Response.json([visa]);

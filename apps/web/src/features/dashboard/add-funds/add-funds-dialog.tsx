@@ -9,12 +9,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../loaded.tsx';
 import { DialogSkeleton } from '../money-dialog/dialog-skeleton.tsx';
-import { useLasting } from '../money-dialog/use-lasting.ts';
+import { useDelayedFlag } from '../money-dialog/use-delayed-flag.ts';
 import { AddFundsForm } from './add-funds-form.tsx';
 import { depositMethods } from './deposit.ts';
 import { DepositDeclined } from './deposit-declined.tsx';
 import { DepositOutcome } from './deposit-outcome.tsx';
-import { DepositUnderWay } from './deposit-under-way.tsx';
+import { DepositInProgress } from './deposit-in-progress.tsx';
 import { useDeposit, type Deposit } from './use-deposit.ts';
 
 type AddFundsDialogProps = { currency: FiatCode; open: boolean; onOpenChange: (open: boolean) => void };
@@ -23,9 +23,9 @@ export function AddFundsDialog({ currency, open, onOpenChange }: AddFundsDialogP
   const query = useQuery({ ...paymentMethodsQuery, enabled: open });
   const methods = depositMethods(query.data ?? []);
   const deposit = useDeposit({ open, currency, methods });
-  const isLong = useLasting(deposit.busy);
+  const isSlow = useDelayedFlag(deposit.busy);
   const { stage } = deposit;
-  const title = isLong && stage.name === 'sending' ? `Adding ${formatAmount(stage.order.amount)}` : 'Add Funds';
+  const title = isSlow && stage.name === 'sending' ? `Adding ${formatAmount(stage.order.amount)}` : 'Add Funds';
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <Loaded query={query} skeleton={<DialogSkeleton loading="your payment methods" />}>
@@ -33,7 +33,7 @@ export function AddFundsDialog({ currency, open, onOpenChange }: AddFundsDialogP
           methods.length === 0 && isLive() ? (
             <NoDepositMethod />
           ) : (
-            <DepositStage {...{ deposit, methods, isLong }} onClose={() => onOpenChange(false)} />
+            <DepositStage {...{ deposit, methods, isSlow }} onClose={() => onOpenChange(false)} />
           )
         }
       </Loaded>
@@ -46,11 +46,11 @@ const noErrors = {};
 type DepositStageProps = {
   deposit: Deposit;
   methods: readonly PaymentMethod[];
-  isLong: boolean;
+  isSlow: boolean;
   onClose: () => void;
 };
 
-function DepositStage({ deposit, methods, isLong, onClose }: DepositStageProps) {
+function DepositStage({ deposit, methods, isSlow, onClose }: DepositStageProps) {
   const { stage } = deposit;
   switch (stage.name) {
     case 'entry':
@@ -62,8 +62,8 @@ function DepositStage({ deposit, methods, isLong, onClose }: DepositStageProps) 
         />
       );
     case 'sending':
-      return isLong || stage.again ? (
-        <DepositUnderWay order={stage.order} onClose={onClose} />
+      return isSlow || stage.isRetry ? (
+        <DepositInProgress order={stage.order} onClose={onClose} />
       ) : (
         <AddFundsForm {...{ deposit, methods, onClose }} errors={noErrors} refusal={undefined} />
       );
@@ -84,7 +84,7 @@ function NoDepositMethod() {
         </Link>
       }
     >
-      Ask the people who run it. You can still receive money from others.
+      Ask your administrator to add one. You can still receive money.
     </EmptyState>
   );
 }

@@ -1,5 +1,14 @@
 import { depositBounds, type PaymentMethod } from '@florin/contract';
-import { formatAmount, parseTyped, zero, type Amount } from '@florin/money';
+import {
+  amountOf,
+  assetOf,
+  formatAmount,
+  parseTyped,
+  toDecimal,
+  zero,
+  type Amount,
+  type FiatCode,
+} from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -11,7 +20,6 @@ import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { DepositMethodField } from './deposit-method-field.tsx';
 import { DepositSum } from './deposit-sum.tsx';
 import type { DepositErrors } from './deposit.ts';
-import { QuickAmounts } from './quick-amounts.tsx';
 import type { Deposit } from './use-deposit.ts';
 
 type AddFundsFormProps = {
@@ -48,7 +56,7 @@ export function AddFundsForm({ deposit, methods, errors, refusal, onClose }: Add
       <DepositMethodField deposit={deposit} methods={methods} error={errors.method} />
       <DepositSum amount={amount ?? zero(fields.currency)} method={fields.method} />
       <p className="small muted">
-        {fields.method?.type === 'bank' ? 'Arrives when your bank has sent it.' : 'Arrives at once.'} No fee. Between{' '}
+        {fields.method?.type === 'bank' ? 'Arrives after your bank sends it.' : 'Instant.'} No fee. Between{' '}
         {boundsText(fields.currency, depositBounds)}.
       </p>
       {refusal && (
@@ -69,3 +77,32 @@ export function AddFundsForm({ deposit, methods, errors, refusal, onClose }: Add
 }
 
 const submitText = (amount: Amount | undefined) => (amount ? `Add ${formatAmount(amount)}` : 'Add Funds');
+
+const wholeUnits = [50n, 100n, 250n, 500n];
+
+type QuickAmountsProps = {
+  currency: FiatCode;
+  amount: Amount | undefined;
+  onChoose: (typed: string) => void;
+};
+
+function QuickAmounts({ currency, amount, onChoose }: QuickAmountsProps) {
+  return (
+    <fieldset className="quick-amt" aria-label="Quick amounts">
+      {wholeUnits.map((whole) => {
+        const quick = amountOf(currency, whole * 100n);
+        return (
+          <Button
+            key={whole}
+            size="s"
+            aria-pressed={amount?.units === quick.units}
+            onClick={() => onChoose(toDecimal(quick))}
+          >
+            {assetOf(currency).sign}
+            {String(whole)}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -17,7 +17,7 @@ type DepositDeclinedProps = {
   methods: readonly PaymentMethod[];
 };
 
-/** What happened, that nothing was taken, and the next step. */
+/** Shows that the deposit was declined and nothing was charged. Offers another payment method. */
 export function DepositDeclined({ deposit, order, sentence, methods }: DepositDeclinedProps) {
   const others = methods.filter(({ id }) => id !== order.method.id);
   const other = others.find(({ id }) => id === deposit.fields.method?.id);
@@ -37,13 +37,13 @@ export function DepositDeclined({ deposit, order, sentence, methods }: DepositDe
       </Notice>
       <dl className="sum">
         <div>
-          <dt>Tried</dt>
+          <dt>Attempted</dt>
           <dd>
             <AmountText amount={order.amount} />
           </dd>
         </div>
         <div>
-          <dt>Taken</dt>
+          <dt>Charged</dt>
           <dd>
             <AmountText amount={zero(order.amount.asset)} />
           </dd>

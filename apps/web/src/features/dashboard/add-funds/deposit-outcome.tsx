@@ -1,4 +1,4 @@
-import type { PaymentMethod, Transaction } from '@florin/contract';
+import type { Transaction } from '@florin/contract';
 import { formatAmount, subtract } from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
 import { fromExact } from '../../../api/exact.ts';
@@ -10,20 +10,20 @@ import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { DoneButton } from '../money-dialog/done-button.tsx';
 import { OutcomeHead } from '../money-dialog/outcome-head.tsx';
 import { Track, type TrackStep } from '../money-dialog/track.tsx';
-import { useFollowedTransaction, type Placed } from '../money-dialog/use-followed-transaction.ts';
+import { usePolledTransaction, type Placed } from '../money-dialog/use-polled-transaction.ts';
 import type { DepositOrder } from './deposit.ts';
 import type { Deposit } from './use-deposit.ts';
 
 type DepositOutcomeProps = { deposit: Deposit; order: DepositOrder; placed: Placed; onClose: () => void };
 
-/** A card's money is there; a bank's is followed until it is, or until it comes back. */
+/** Shows the result of a deposit. A card deposit is complete; a bank deposit is polled until it completes or fails. */
 export function DepositOutcome({ deposit, order, placed, onClose }: DepositOutcomeProps) {
-  const { transaction } = useFollowedTransaction(placed);
+  const { transaction } = usePolledTransaction(placed);
   switch (transaction.status) {
     case 'completed':
       return <Added {...{ transaction, order, onClose }} onMore={deposit.begin} />;
     case 'pending':
-      return <OnItsWay {...{ transaction, order, onClose }} />;
+      return <InTransit {...{ transaction, order, onClose }} />;
     case 'cancelled':
     case 'returned':
       return <NotArrived {...{ transaction, order, onClose }} onAgain={deposit.edit} />;
@@ -57,16 +57,16 @@ function Added({ transaction, order: { amount, method }, onClose, onMore }: Outc
   );
 }
 
-function OnItsWay({ transaction, order: { amount, method }, onClose }: OutcomeProps) {
+function InTransit({ transaction, order: { amount, method }, onClose }: OutcomeProps) {
   return (
     <>
       <OutcomeHead tone="wait" title={`${formatAmount(amount)} is on its way`}>
         {method.label}
       </OutcomeHead>
-      <Track steps={depositSteps(transaction, method)} />
+      <Track steps={depositSteps(transaction)} />
       <p className="small muted">
-        It is listed as Pending and counts toward your balance when it has arrived. You can close this: the deposit goes
-        on.
+        It is listed as Pending until it arrives. Then it counts toward your balance. You can close this; the deposit
+        continues.
       </p>
       <div className="actions">
         <DoneButton onPress={onClose} />
@@ -75,13 +75,13 @@ function OnItsWay({ transaction, order: { amount, method }, onClose }: OutcomePr
   );
 }
 
-/** A bank says nothing between the order and the money: the step between the two is ours. */
-function depositSteps({ timeline, currency }: Transaction, method: PaymentMethod): TrackStep[] {
-  const ordered = timeline.find(({ step }) => step === 'started');
+/** Returns the steps of a bank deposit. The bank reports no progress in between, so the middle step is fixed. */
+function depositSteps({ timeline, currency }: Transaction): TrackStep[] {
+  const started = timeline.find(({ step }) => step === 'started');
   return [
-    { label: 'Ordered', state: 'done', at: ordered?.at ?? null },
-    { label: `${method.name ?? 'Your bank'} sends it`, state: 'now' },
-    { label: `In your ${currencyName[currency]} wallet`, state: 'to come' },
+    { label: 'Requested', state: 'done', at: started?.at ?? null },
+    { label: 'Waiting for your bank', state: 'in progress' },
+    { label: `In your ${currencyName[currency]} wallet`, state: 'upcoming' },
   ];
 }
 

@@ -16,7 +16,7 @@ export function DepositSum({ amount, method }: { amount: Amount; method: Payment
   );
 }
 
-/** `Visa is charged`, `Sandbox Bank sends` */
+/** Returns the label of the total, such as `Visa is charged` or `Sandbox Bank sends`. */
 function totalLabel(method: PaymentMethod | undefined): string {
   if (!method) return 'You pay';
   return method.type === 'bank' ? `${shortName(method)} sends` : `${shortName(method)} is charged`;

@@ -11,14 +11,14 @@ export type DepositFields = {
 };
 export type DepositErrors = { readonly amount?: string; readonly method?: string };
 
-/** What is to be added and from where. */
+/** The amount to add and the payment method that pays it. */
 export type DepositOrder = { readonly amount: Amount<FiatCode>; readonly method: PaymentMethod };
 
 export type ReadDeposit =
   | { readonly order: DepositOrder; readonly errors?: undefined }
   | { readonly order?: undefined; readonly errors: DepositErrors };
 
-/** The order, or the first thing that is wrong. */
+/** Parses the fields into an order, or returns the first validation error. */
 export function readDeposit({ currency, amount: typed, method }: DepositFields): ReadDeposit {
   if (typed.trim() === '') return { errors: { amount: 'Please enter an amount' } };
   const { amount, problem } = parseTyped(currency, typed, decimalSeparator());
@@ -29,8 +29,8 @@ export function readDeposit({ currency, amount: typed, method }: DepositFields):
   return { order: { amount, method } };
 }
 
-/** Money is added from cards and bank accounts, not from a wallet. */
+/** Returns the cards and bank accounts. Deposits cannot come from a wallet. */
 export const depositMethods = (methods: readonly PaymentMethod[]) => methods.filter(({ type }) => type !== 'balance');
 
-/** `Visa`, `Sandbox Bank` */
+/** Returns a short name, such as `Visa` or `Sandbox Bank`. */
 export const shortName = ({ brand, name, label }: PaymentMethod): string => brand ?? name ?? label;

@@ -7,8 +7,8 @@ import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
-import type { Placed } from '../money-dialog/use-followed-transaction.ts';
-import { useOpening } from '../money-dialog/use-opening.ts';
+import type { Placed } from '../money-dialog/use-polled-transaction.ts';
+import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
 import { useShowing } from '../../../ui/use-showing.ts';
 import { readDeposit, type DepositErrors, type DepositOrder } from './deposit.ts';
@@ -19,7 +19,7 @@ type Typed = { readonly currency: FiatCode; readonly amount: string; readonly me
 
 type Stage =
   | { readonly name: 'entry'; readonly errors: DepositErrors; readonly refusal?: string }
-  | { readonly name: 'sending'; readonly order: DepositOrder; readonly again: boolean }
+  | { readonly name: 'sending'; readonly order: DepositOrder; readonly isRetry: boolean }
   | { readonly name: 'declined'; readonly order: DepositOrder; readonly sentence: string }
   | { readonly name: 'placed'; readonly order: DepositOrder; readonly placed: Placed };
 
@@ -27,7 +27,7 @@ const entry: Stage = { name: 'entry', errors: {} };
 
 type DepositProps = { open: boolean; currency: FiatCode; methods: readonly PaymentMethod[] };
 
-/** The deposit and how far it is. It outlasts the closing of the dialog: what is under way goes on. */
+/** Holds a deposit and its stage. A deposit in progress continues after the dialog closes. */
 export function useDeposit({ open, currency, methods }: DepositProps) {
   const { submit, isRetry, busy } = useMoneyCommand(endpoints.addFunds);
   const {
@@ -46,13 +46,14 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
     beginTyping();
     setStage(entry);
   };
-  useOpening(open, () => !busy && begin());
+  useOnOpen(open, () => !busy && begin());
 
   const method = methods.find(({ id }) => id === typed.methodId) ?? defaultMethod(methods);
   const fields = { currency: typed.currency, amount: typed.amount, method };
   const read = readDeposit(fields);
-  // The same again is not another deposit, where the answer to the last one was lost.
-  const unanswered = read.order && !busy && isRetry(bodyOf(read.order)) ? refusalSentence(undefined, words) : undefined;
+  // The last deposit got no response: submitting the same fields retries it and does not start another.
+  const unanswered =
+    read.order && !busy && isRetry(bodyOf(read.order)) ? refusalSentence(undefined, messages) : undefined;
 
   const change = (part: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...part }));
@@ -66,12 +67,12 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
       for (const problem of Object.values(errors).slice(0, 1)) toast.error(problem);
       return;
     }
-    setStage({ name: 'sending', order, again: stage.name === 'declined' });
+    setStage({ name: 'sending', order, isRetry: stage.name === 'declined' });
     try {
       const transaction = await submit(bodyOf(order));
       if (!transaction) return;
       setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
-      if (!isShowing()) toast.success(wordsOf(transaction, order));
+      if (!isShowing()) toast.success(successMessage(transaction, order));
     } catch (error) {
       const { stage: next, sentence } = stageAfter(error, order);
       setStage(next);
@@ -89,15 +90,15 @@ const bodyOf = ({ amount, method }: DepositOrder) => ({
   payment_method_id: method.id,
 });
 
-function wordsOf({ status }: Transaction, { amount }: DepositOrder): string {
+function successMessage({ status }: Transaction, { amount }: DepositOrder): string {
   const [figure, wallet] = [formatAmount(amount), `your ${amount.asset} wallet`];
   return status === 'completed' ? `Added ${figure} to ${wallet}` : `${figure} is on its way to ${wallet}`;
 }
 
-const words = { refused: 'Failed to add funds', unanswered: 'you will not be charged twice' };
+const messages = { refused: 'Failed to add funds', unanswered: 'you will not be charged twice' };
 
 function stageAfter(error: unknown, order: DepositOrder): { stage: Stage; sentence: string } {
-  const sentence = refusalSentence(error, words);
+  const sentence = refusalSentence(error, messages);
   const { amount } = refusalFields(error);
   if (amount !== undefined) return { stage: { name: 'entry', errors: { amount } }, sentence: amount };
   if (error instanceof CallRefused && error.body?.code === 'payment_declined')

@@ -3,20 +3,20 @@ import { Button } from '../../../ui/button.tsx';
 import type { Rate } from './use-rate.ts';
 
 type ExchangeActionsProps = {
-  /** What will leave the wallet, once there is an amount. */
+  /** Amount plus fee. Undefined without a valid amount. */
   total: Amount | undefined;
-  /** The most that the wallet allows, where it is short. */
-  most: Amount<FiatCode> | undefined;
+  /** The largest amount that the wallet can exchange. Set only if the typed amount is too large. */
+  max: Amount<FiatCode> | undefined;
   rate: Rate;
   busy: boolean;
-  onUse: (most: Amount<FiatCode>) => void;
+  onUse: (max: Amount<FiatCode>) => void;
   onClose: () => void;
 };
 
-export function ExchangeActions({ total, most, rate, busy, onUse, onClose }: ExchangeActionsProps) {
-  // An exchange that is under way is decided by the server, also when its rate runs out meanwhile.
+export function ExchangeActions({ total, max, rate, busy, onUse, onClose }: ExchangeActionsProps) {
+  // After submission the server decides, even if the rate expires on screen.
   const needsRate = !busy && (rate.state === 'expired' || rate.state === 'failed' || rate.renewing);
-  const isReady = rate.state === 'held' && rate.isRead;
+  const isReady = rate.state === 'held' && rate.isUsable;
   return (
     <div className="actions">
       {needsRate ? (
@@ -35,9 +35,9 @@ export function ExchangeActions({ total, most, rate, busy, onUse, onClose }: Exc
           {busy ? 'Processing...' : total ? `Exchange ${formatAmount(total)}` : 'Exchange'}
         </Button>
       )}
-      {most ? (
-        <Button key="use" disabled={busy} onClick={() => onUse(most)}>
-          Use {formatAmount(most)}
+      {max ? (
+        <Button key="use" disabled={busy} onClick={() => onUse(max)}>
+          Use {formatAmount(max)}
         </Button>
       ) : (
         <Button key="cancel" disabled={busy} onClick={onClose}>

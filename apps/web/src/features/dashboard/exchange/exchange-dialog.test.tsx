@@ -58,7 +58,7 @@ const exchanges = () => server.calls.filter(({ url }) => url === '/api/wallets/e
 const refusal = (status: number, code: string, detail: string) => () =>
   Response.json({ code, detail, request_id: 'r1' }, { status });
 
-/** Types 500 dollars and waits for the rate. */
+/** Types $500 and waits for the rate. */
 async function quoted(opened?: OpenDialog) {
   const dialog = opened ?? (await openFrom('US Dollar'));
   await enter(dialog, '500');
@@ -66,7 +66,7 @@ async function quoted(opened?: OpenDialog) {
   return dialog;
 }
 
-test('a rate is held for the amount once the typing pauses, and its figures are shown', async () => {
+test('the exchange form requests a rate after typing pauses and shows fee and total', async () => {
   const dialog = await quoted();
   expect(quotes()).toEqual([{ kind: 'exchange', from: 'USD', to: 'EUR', amount: '500.00' }]);
   expect(dialog.getByText('Mid rate 1 USD = 0.9174 EUR')).toBeDefined();
@@ -74,7 +74,7 @@ test('a rate is held for the amount once the typing pauses, and its figures are 
   expect(sumsOf(dialog)).toEqual(['Exchanged$500.00', 'Fee (0.5%)$2.50', 'Total$502.50']);
 });
 
-test('it is exchanged at the rate that is held, and both balances are shown', async () => {
+test('an exchange uses the held rate once, even on a double click, and shows both balances', async () => {
   server.answers['POST /api/wallets/exchanges'] = () => {
     server.answers['/api/wallets'] = () =>
       Response.json([wallet('USD', '11977.85'), wallet('EUR', '3673.51'), wallet('GBP', '412.06')]);
@@ -96,7 +96,7 @@ test('it is exchanged at the rate that is held, and both balances are shown', as
   expect(exchanges().map(({ body }) => body)).toEqual([{ from: 'USD', to: 'EUR', amount: '500.00', quote_id: 'q1' }]);
 });
 
-test('the wallets are swapped and the target is chosen, each with a rate of its own', async () => {
+test('swapping the wallets or changing the target requests a new rate', async () => {
   const dialog = await quoted();
   await userEvent.click(dialog.getByRole('button', { name: 'Swap the two wallets' }));
   expect(dialog.getByRole('textbox', { name: 'From Euro' })).toHaveProperty('value', '500');
@@ -105,7 +105,7 @@ test('the wallets are swapped and the target is chosen, each with a rate of its 
   await waitFor(() => expect(quotes().at(-1)).toEqual({ kind: 'exchange', from: 'EUR', to: 'GBP', amount: '500.00' }));
 });
 
-test('too little in the wallet is said before, with the most that it allows', async () => {
+test('an amount above the wallet’s balance shows the shortage and offers the maximum', async () => {
   const dialog = await openFrom('British Pound');
   await enter(dialog, '500');
   expect(dialog.getByText('Your British Pound wallet is short by £90.44.')).toBeDefined();
@@ -121,14 +121,14 @@ test.each([
   ['', 'Please enter an amount'],
   ['0', 'Amount must be greater than 0'],
   ['0.005', 'An amount in USD has at most 2 decimals'],
-])('the amount "%s" is answered with "%s", and no rate is asked for', async (amount, sentence) => {
+])('the exchange form answers the amount "%s" with "%s" and requests no rate', async (amount, sentence) => {
   const dialog = await openFrom('US Dollar');
   await enter(dialog, `${amount}{Enter}`);
   expect(await dialog.findByText(sentence)).toBeDefined();
   expect(server.calls).toEqual([]);
 });
 
-test('an amount that is too small for the other currency is said at the field', async () => {
+test('an amount too small for the target currency shows an error at the field', async () => {
   const detail = 'This amount is too small to exchange to EUR.';
   server.answers['POST /api/quotes'] = refusal(422, 'amount_too_small', detail);
   const dialog = await openFrom('US Dollar');
@@ -137,7 +137,7 @@ test('an amount that is too small for the other currency is said at the field', 
   expect(dialog.getByRole('textbox', { name: 'From US Dollar' }).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a rate that ran out is not used: a new one is taken first, and not used by the same double press', async () => {
+test('an expired rate must be renewed, and a double click on Get a new rate exchanges nothing', async () => {
   server.answers['POST /api/quotes'] = () => Response.json({ ...quote, expires_in_seconds: 0.3 });
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '500');
@@ -155,7 +155,7 @@ test('a rate that ran out is not used: a new one is taken first, and not used by
 });
 
 test.each(['quote_used', 'quote_expired', 'quote_not_found'])(
-  'a rate that the server does not take any more (%s) is one that has expired',
+  'a rate that the server rejects with %s shows as expired and can be renewed',
   async (code) => {
     server.answers['POST /api/wallets/exchanges'] = refusal(409, code, 'Get a new one.');
     const dialog = await quoted();
@@ -167,7 +167,7 @@ test.each(['quote_used', 'quote_expired', 'quote_not_found'])(
   },
 );
 
-test('a rate that cannot be had is said, and can be asked for again', async () => {
+test('a failed rate request shows the error and can be repeated', async () => {
   server.answers['POST /api/quotes'] = refusal(409, 'still_in_flight', 'Please wait a moment.');
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '500');
@@ -177,7 +177,7 @@ test('a rate that cannot be had is said, and can be asked for again', async () =
   expect(await dialog.findByText(/^Rate held for/)).toBeDefined();
 });
 
-test('while it is under way it cannot be cancelled; where it is closed all the same, a refusal is told', async () => {
+test('an exchange in progress cannot be canceled; after the dialog closes, an error appears as a toast', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers['POST /api/wallets/exchanges'] = () => answer.promise;
   const dialog = await quoted();
@@ -192,7 +192,7 @@ test('while it is under way it cannot be cancelled; where it is closed all the s
 test.each([
   ['the dialog was closed', async () => undefined, noAnswer],
   ['the page was left', leaveAndReturn, pageOfProxy],
-])('when the answer is lost, only the same exchange can be sent again, even after %s', async (_, leave, lost) => {
+])('an exchange without a response allows only a retry of the same exchange, even after %s', async (_, leave, lost) => {
   server.answers['POST /api/wallets/exchanges'] = lost;
   const { router } = renderScreen(DashboardPage, { at: '/dashboard' });
   const dialog = await quoted(await openDialog('US Dollar'));
@@ -213,13 +213,13 @@ test.each([
 });
 
 test.each([
-  ['quote_expired', 'Nothing was exchanged: the rate had expired.'],
-  ['quote_not_found', 'This rate cannot be used any more. Your transactions show whether it was exchanged.'],
+  ['quote_expired', 'The rate expired. Nothing was exchanged.'],
+  ['quote_not_found', 'This rate is no longer valid. Check your transactions to see if it went through.'],
 ])(
-  'an exchange in doubt whose rate is not taken any more (%s) is told of as far as it is known',
-  async (code, told) => {
+  'a retried exchange that the server rejects with %s shows what is known and allows a new one',
+  async (code, message) => {
     server.answers['POST /api/wallets/exchanges'] = () => {
-      throw new TypeError('the network is gone');
+      throw new TypeError('network error');
     };
     const dialog = await quoted();
     await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));
@@ -228,9 +228,9 @@ test.each([
     server.answers['POST /api/quotes'] = () => Response.json({ ...quote, id: 'q2' });
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByRole('textbox', { name: 'From US Dollar' })).toHaveProperty('value', '500');
-    expect(dialog.getByText(told)).toBeDefined();
+    expect(dialog.getByText(message)).toBeDefined();
     expect(await dialog.findByText(/^Rate held for/)).toBeDefined();
-    expect(dialog.getByText(told)).toBeDefined();
+    expect(dialog.getByText(message)).toBeDefined();
     server.answers['POST /api/wallets/exchanges'] = () => Response.json(exchanged);
     await userEvent.click(dialog.getByRole('button', { name: 'Exchange $502.50' }));
     expect(await dialog.findByRole('heading', { name: '€458.71 in your Euro wallet' })).toBeDefined();

@@ -4,6 +4,7 @@ import { Clock, TriangleAlert } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
+import { timeLeft } from '../../../wallet-ui/held-price/time-left.ts';
 import { AddFundsLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { walletOf } from '../balances.ts';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
@@ -11,7 +12,6 @@ import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { ExchangeActions } from './exchange-actions.tsx';
 import { ExchangeSum } from './exchange-sum.tsx';
 import { exchangeSum, readTyped, shortageOf } from './exchange.ts';
-import { HeldRate } from './held-rate.tsx';
 import { TargetSide } from './target-side.tsx';
 import type { Exchange } from './use-exchange.ts';
 import { useRate, type Rate } from './use-rate.ts';
@@ -25,14 +25,14 @@ export function ExchangeForm({ exchange, stage, wallets, onClose }: ExchangeForm
   const wallet = walletOf(typed.from, wallets);
   const { amount, problem } = readTyped(typed.from, typed.amount);
   const shortage = amount && shortageOf(amount, wallet);
-  const rate = useRate(amount && !shortage ? { amount, to: typed.to } : undefined, stage.spentQuote);
+  const rate = useRate(amount && !shortage ? { amount, to: typed.to } : undefined, stage.rejectedQuote);
   const amountInput = useAmountFocus(stage, stage.amountError);
   const sum = exchangeSum(amount ?? zero(typed.from));
 
   const submit = () => {
     if (exchange.busy) return;
     if (problem !== undefined) return refuse(problem);
-    if (rate.state === 'held' && rate.isRead) return void exchange.exchange(rate.quote);
+    if (rate.state === 'held' && rate.isUsable) return void exchange.exchange(rate.quote);
     if (rate.state === 'expired' || rate.state === 'failed') return rate.renew();
     if (shortage || rate.problem !== undefined) amountInput.current?.focus();
   };
@@ -63,11 +63,11 @@ export function ExchangeForm({ exchange, stage, wallets, onClose }: ExchangeForm
       {!exchange.busy && <RateNotice rate={rate} refusal={stage.refusal} />}
       <ExchangeActions
         total={amount && sum.total}
-        most={shortage?.most}
+        max={shortage?.max}
         rate={rate}
         busy={exchange.busy}
-        onUse={(most) => {
-          change({ amount: toDecimal(most) });
+        onUse={(max) => {
+          change({ amount: toDecimal(max) });
           amountInput.current?.focus();
         }}
         onClose={onClose}
@@ -76,22 +76,48 @@ export function ExchangeForm({ exchange, stage, wallets, onClose }: ExchangeForm
   );
 }
 
-/** How long the rate is held, that it no longer is, or what went wrong. */
+/** Shows the time left on the rate, its expiry, or an error. */
 function RateNotice({ rate, refusal }: { rate: Rate; refusal: string | undefined }) {
-  const wrong = refusal ?? (rate.state === 'failed' ? rate.sentence : undefined);
+  const error = refusal ?? (rate.state === 'failed' ? rate.sentence : undefined);
   return (
     <>
       {rate.state === 'held' && <HeldRate secondsLeft={rate.secondsLeft} ofSeconds={rate.quote.expires_in_seconds} />}
-      {wrong !== undefined && (
+      {error !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
-          {wrong}
+          {error}
         </Notice>
       )}
       {rate.state === 'expired' && (
         <Notice icon={Clock} tone="warn">
-          <b>This rate has expired.</b> Rates move; take a new one to go on.
+          <b>This rate has expired.</b> Get a new rate to continue.
         </Notice>
       )}
     </>
+  );
+}
+
+const radius = 7.5;
+
+type HeldRateProps = { secondsLeft: number; ofSeconds: number };
+
+/** Shows the time left on the rate as text and as an emptying ring. */
+function HeldRate({ secondsLeft, ofSeconds }: HeldRateProps) {
+  return (
+    <p className="small muted held">
+      <svg className="rate-ring" width="18" height="18" viewBox="0 0 18 18" aria-hidden>
+        <g transform="rotate(-90 9 9)" fill="none" strokeWidth="3">
+          <circle cx="9" cy="9" r={radius} />
+          <circle
+            className="left"
+            cx="9"
+            cy="9"
+            r={radius}
+            pathLength={1}
+            strokeDasharray={`${secondsLeft / ofSeconds} 1`}
+          />
+        </g>
+      </svg>
+      Rate held for {timeLeft(secondsLeft)}
+    </p>
   );
 }

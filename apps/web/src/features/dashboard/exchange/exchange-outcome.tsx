@@ -6,17 +6,17 @@ import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { DoneButton } from '../money-dialog/done-button.tsx';
 import { OutcomeHead } from '../money-dialog/outcome-head.tsx';
-import type { Placed } from '../money-dialog/use-followed-transaction.ts';
+import type { Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useWalletSince } from '../money-dialog/use-wallet-since.ts';
 import { ExchangeSum } from './exchange-sum.tsx';
 import { rateLine } from '../../../wallet-ui/exchange-rate.ts';
 
 type ExchangeOutcomeProps = { placed: Placed; onClose: () => void };
 
-/** Done, with both wallets as they stand. */
+/** Shows a completed exchange and the balances of both wallets. */
 export function ExchangeOutcome({ placed: { transaction, at }, onClose }: ExchangeOutcomeProps) {
   const { currency: from, counter_currency: to, counter_amount_exact: received, rate } = transaction;
-  if (!isFiat(to)) throw new Error(`money was exchanged into ${to}`);
+  if (!isFiat(to)) throw new Error(`Exchange returned ${to}, which is not a wallet currency`);
   const total = negate(fromExact(from, transaction.amount_exact));
   const fee = fromExact(from, transaction.fee_exact);
   return (

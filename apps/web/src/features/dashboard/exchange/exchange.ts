@@ -16,16 +16,16 @@ import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
 
-/** What is exchanged into what. */
+/** The amount to exchange and the target currency. */
 export type ExchangeOrder = { readonly amount: Amount<FiatCode>; readonly to: FiatCode };
 
-/** What leaves the wallet: the same with a quote and before there is one. */
+/** Returns amount, fee and total. A quote charges the same total. */
 export function exchangeSum(amount: Amount<FiatCode>) {
   const fee = feeOn('exchange', amount);
   return { amount, fee, total: add(amount, fee) };
 }
 
-/** The amount as it was typed, or why it is none. */
+/** Parses the typed amount, or returns the validation error. */
 export function readTyped(from: FiatCode, typed: string) {
   if (typed.trim() === '') return { problem: 'Please enter an amount' };
   const { amount, problem } = parseTyped(from, typed, decimalSeparator());
@@ -34,21 +34,21 @@ export function readTyped(from: FiatCode, typed: string) {
 
 export type Shortage = {
   readonly sentence: string;
-  /** The largest amount that the wallet can exchange and pay the fee of; none where it holds too little for any. */
-  readonly most: Amount<FiatCode> | undefined;
+  /** The largest amount that the wallet can exchange, fee included. Undefined if the balance is too small. */
+  readonly max: Amount<FiatCode> | undefined;
 };
 
-/** By how much amount and fee are above what is free to use. */
+/** Returns by how much amount plus fee exceed the available balance. */
 export function shortageOf(amount: Amount<FiatCode>, wallet: Wallet): Shortage | undefined {
   const available = fromExact(wallet.currency, wallet.available_exact);
   const { total } = exchangeSum(amount);
   if (!isMoreThan(total, available)) return undefined;
-  const most = largestWithFee('exchange', available);
+  const max = largestWithFee('exchange', available);
   return {
     sentence: `Your ${currencyName[wallet.currency]} wallet is short by ${formatAmount(subtract(total, available))}.`,
-    most: most.units > 0n ? most : undefined,
+    max: max.units > 0n ? max : undefined,
   };
 }
 
-/** Into what a currency can be exchanged. */
+/** Returns the currencies that a currency can be exchanged to. */
 export const targetsOf = (from: FiatCode): FiatCode[] => fiatCodes.filter((code) => code !== from);

@@ -15,11 +15,11 @@ import type { Exchange } from './use-exchange.ts';
 type TargetSideProps = {
   exchange: Exchange;
   quote: ExchangeQuote | undefined;
-  /** The quote is for the amount that stands there. */
+  /** Whether the quote is valid for the typed amount. */
   isCurrent: boolean;
 };
 
-/** The way round, the mid rate, and what arrives. */
+/** Shows the swap button, the mid rate and the received amount. */
 export function TargetSide({ exchange: { typed, change }, quote, isCurrent }: TargetSideProps) {
   const { from, to } = typed;
   const received = quote ? fromExact(to, quote.received_exact) : zero(to);

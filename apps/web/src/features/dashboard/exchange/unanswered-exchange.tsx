@@ -12,7 +12,7 @@ import type { Exchange } from './use-exchange.ts';
 
 type UnansweredExchangeProps = { exchange: Exchange; quote: ExchangeQuote; refusal: string; onClose: () => void };
 
-/** Whether it went through is not known. Until it is, the same exchange can be sent again and no other. */
+/** Offers to retry an exchange that got no response. No other exchange can start until its result is known. */
 export function UnansweredExchange({ exchange, quote, refusal, onClose }: UnansweredExchangeProps) {
   const { from, to } = quote;
   return (

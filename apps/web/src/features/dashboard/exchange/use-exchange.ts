@@ -7,8 +7,8 @@ import { refusalCode, refusalFields } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
-import type { Placed } from '../money-dialog/use-followed-transaction.ts';
-import { useOpening } from '../money-dialog/use-opening.ts';
+import type { Placed } from '../money-dialog/use-polled-transaction.ts';
+import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
 import { useShowing } from '../../../ui/use-showing.ts';
 import { targetsOf } from './exchange.ts';
@@ -21,35 +21,35 @@ type Entry = {
   readonly name: 'entry';
   readonly amountError?: string;
   readonly refusal?: string;
-  /** The id of a quote that the server did not take any more. */
-  readonly spentQuote?: string;
+  /** The id of a quote that the server rejected. */
+  readonly rejectedQuote?: string;
 };
 
 type Stage =
   | Entry
-  /** Sent, and its answer did not come: only the same may go out again, so that it is exchanged once. */
+  /** No response. Only the same request may be retried, so the money is exchanged once. */
   | { readonly name: 'unanswered'; readonly quote: ExchangeQuote; readonly refusal: string }
   | { readonly name: 'done'; readonly placed: Placed };
 
 const entry: Entry = { name: 'entry' };
 
-const begun = (from: FiatCode): Typed => ({ from, to: targetsOf(from)[0] ?? from, amount: '' });
+const blankFields = (from: FiatCode): Typed => ({ from, to: targetsOf(from)[0] ?? from, amount: '' });
 
-/** The exchange and how far it is. One without an answer outlasts the closing of the dialog, and the page. */
+/** Holds an exchange and its stage. An exchange without a response survives closing the dialog and leaving the page. */
 export function useExchange({ open, currency }: { open: boolean; currency: FiatCode }) {
   const { submit, isRetry, unsettled, busy } = useMoneyCommand<Endpoints['exchangeMoney'], ExchangeQuote>(
     endpoints.exchangeMoney,
   );
-  const { typed, setTyped, begin } = useTypedMoney<Typed>('exchange', begun(currency));
-  const [reached, setStage] = useState<Exclude<Stage, { name: 'unanswered' }>>(entry);
+  const { typed, setTyped, begin } = useTypedMoney<Typed>('exchange', blankFields(currency));
+  const [ownStage, setStage] = useState<Exclude<Stage, { name: 'unanswered' }>>(entry);
   const isShowing = useShowing(open);
   const quote = unsettled[0]?.about;
   const stage: Stage =
-    quote && reached.name === 'entry'
-      ? { name: 'unanswered', quote, refusal: reached.refusal ?? refusalSentence(undefined, words) }
-      : reached;
+    quote && ownStage.name === 'entry'
+      ? { name: 'unanswered', quote, refusal: ownStage.refusal ?? refusalSentence(undefined, messages) }
+      : ownStage;
 
-  useOpening(open, () => {
+  useOnOpen(open, () => {
     if (busy || stage.name === 'unanswered') return;
     begin();
     setStage(entry);
@@ -67,14 +67,14 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
 
   const exchange = async (quote: ExchangeQuote) => {
     const body = bodyOf(quote);
-    const wasInDoubt = isRetry(body);
+    const wasUnanswered = isRetry(body);
     try {
       const transaction = await submit(body, quote);
       if (!transaction) return;
       setStage({ name: 'done', placed: { transaction, at: deviceNow() } });
-      if (!isShowing()) toast.success(doneWords(transaction, quote));
+      if (!isShowing()) toast.success(successMessage(transaction, quote));
     } catch (error) {
-      const { stage: next, sentence } = stageAfter(error, quote, { wasInDoubt, isInDoubt: isRetry(body) });
+      const { stage: next, sentence } = stageAfter(error, quote, { wasUnanswered, isUnanswered: isRetry(body) });
       setStage(next);
       if (!isShowing()) toast.error(sentence);
     }
@@ -83,34 +83,39 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
   return { typed, stage, busy, change, refuse, exchange };
 }
 
-const doneWords = ({ counter_amount_exact: received }: Transaction, { to }: ExchangeQuote) =>
+const successMessage = ({ counter_amount_exact: received }: Transaction, { to }: ExchangeQuote) =>
   `${formatAmount(fromExact(to, received))} is in your ${to} wallet`;
 
 const bodyOf = ({ from, to, amount_exact: amount, id }: ExchangeQuote) => ({ from, to, amount, quote_id: id });
 
-const words = { refused: 'Failed to exchange', unanswered: 'it will not be exchanged twice' };
+const messages = { refused: 'Failed to exchange', unanswered: 'it will not be exchanged twice' };
 
-const quoteIsSpent = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired', 'quote_not_found']);
+const rejectedQuoteCodes = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired', 'quote_not_found']);
 
 /**
- * The server looks for the key before it calls a rate expired, and both with the wallets locked: the first was not carried
- * out, nor will it be. A rate that it does not know any more says nothing of the first, nor does one that another has used.
+ * For a retry that fails with `quote_expired`. The server locks the wallets and looks up the idempotency key before it
+ * checks the expiry. So the first request did not exchange anything and never will.
  */
-const notExchanged = 'Nothing was exchanged: the rate had expired.';
-const unknownEnd = 'This rate cannot be used any more. Your transactions show whether it was exchanged.';
+const notExchanged = 'The rate expired. Nothing was exchanged.';
+
+/**
+ * For a retry that fails with `quote_not_found` or `quote_used`. These do not reveal the result of the first request.
+ */
+const outcomeUnknown = 'This rate is no longer valid. Check your transactions to see if it went through.';
 
 type After = { stage: Entry; sentence: string };
-type Doubt = { wasInDoubt: boolean; isInDoubt: boolean };
+/** Whether an earlier request, or this one, got no response. */
+type Attempt = { wasUnanswered: boolean; isUnanswered: boolean };
 
-function stageAfter(error: unknown, quote: ExchangeQuote, { wasInDoubt, isInDoubt }: Doubt): After {
-  const sentence = refusalSentence(error, words);
-  if (isInDoubt) return { stage: { name: 'entry', refusal: sentence }, sentence };
+function stageAfter(error: unknown, quote: ExchangeQuote, { wasUnanswered, isUnanswered }: Attempt): After {
+  const sentence = refusalSentence(error, messages);
+  if (isUnanswered) return { stage: { name: 'entry', refusal: sentence }, sentence };
   const code = refusalCode(error);
-  if (quoteIsSpent.has(code) && wasInDoubt) {
-    const found = code === 'quote_expired' ? notExchanged : unknownEnd;
-    return { stage: { name: 'entry', spentQuote: quote.id, refusal: found }, sentence: found };
+  if (rejectedQuoteCodes.has(code) && wasUnanswered) {
+    const message = code === 'quote_expired' ? notExchanged : outcomeUnknown;
+    return { stage: { name: 'entry', rejectedQuote: quote.id, refusal: message }, sentence: message };
   }
-  if (quoteIsSpent.has(code)) return { stage: { name: 'entry', spentQuote: quote.id }, sentence };
+  if (rejectedQuoteCodes.has(code)) return { stage: { name: 'entry', rejectedQuote: quote.id }, sentence };
   const amount = refusalFields(error)['amount'] ?? (code === 'insufficient_balance' ? sentence : undefined);
   if (amount !== undefined) return { stage: { name: 'entry', amountError: amount }, sentence: amount };
   return { stage: { name: 'entry', refusal: sentence }, sentence };

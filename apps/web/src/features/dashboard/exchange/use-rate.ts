@@ -7,30 +7,30 @@ import { useSecondsLeft } from '../../../wallet-ui/held-price/use-seconds-left.t
 import type { ExchangeOrder } from './exchange.ts';
 
 type RateState =
-  | { readonly state: 'none' | 'asking' }
+  | { readonly state: 'none' | 'loading' }
   | {
       readonly state: 'held';
       readonly quote: ExchangeQuote;
       readonly secondsLeft: number;
-      /** The second press of a double one on 'Get a new rate' must not exchange at a rate that nobody has seen. */
-      readonly isRead: boolean;
+      /** False for 0.7 s after a renewal: a double click on Get a new rate must not exchange at an unseen rate. */
+      readonly isUsable: boolean;
     }
   | { readonly state: 'expired' }
   | { readonly state: 'failed'; readonly sentence: string };
 
 export type Rate = RateState & {
-  /** What was quoted last, to be read while the next is asked for. */
+  /** The last quote, shown while the next one loads. */
   readonly shown: ExchangeQuote | undefined;
-  /** Why there is no rate for this amount, if the amount is to blame. */
+  /** The server's error about the amount, if it rejected the amount. */
   readonly problem: string | undefined;
   readonly renew: () => void;
   readonly renewing: boolean;
 };
 
-const readingSeconds = 0.7;
+const doubleClickSeconds = 0.7;
 
-/** The rate that is held for the order, if it still is. `spentQuote` is one that the server does not take any more. */
-export function useRate(order: ExchangeOrder | undefined, spentQuote: string | undefined): Rate {
+/** Requests and renews the rate for an order. A rate with the id `rejectedQuote` counts as expired. */
+export function useRate(order: ExchangeOrder | undefined, rejectedQuote: string | undefined): Rate {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuote(
     'exchange',
     order && { kind: 'exchange', from: order.amount.asset, to: order.to, amount: toDecimal(order.amount) },
@@ -53,14 +53,14 @@ export function useRate(order: ExchangeOrder | undefined, spentQuote: string | u
   function stateOf(): RateState {
     if (!order) return { state: 'none' };
     if (error && !isFetching && problem === undefined)
-      return { state: 'failed', sentence: refusalText(error, 'The rate could not be loaded.') };
-    if (!quote || isPlaceholderData || problem !== undefined) return { state: 'asking' };
-    if (secondsLeft === 0 || quote.id === spentQuote) return { state: 'expired' };
-    const isRead = !renewed || quote.expires_in_seconds - secondsLeft >= readingSeconds;
-    return { state: 'held', quote, secondsLeft, isRead };
+      return { state: 'failed', sentence: refusalText(error, 'Could not load the rate.') };
+    if (!quote || isPlaceholderData || problem !== undefined) return { state: 'loading' };
+    if (secondsLeft === 0 || quote.id === rejectedQuote) return { state: 'expired' };
+    const isUsable = !renewed || quote.expires_in_seconds - secondsLeft >= doubleClickSeconds;
+    return { state: 'held', quote, secondsLeft, isUsable };
   }
 }
 
-/** The server's sentence, where it is about the amount. */
+/** Returns the server's message if it is about the amount. */
 const amountProblem = ({ body }: CallRefused) =>
   body?.fields?.['amount'] ?? (body?.code === 'amount_too_small' ? body.detail : undefined);

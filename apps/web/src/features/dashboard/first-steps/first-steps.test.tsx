@@ -53,7 +53,7 @@ const list = () => screen.findByRole('region', { name: 'Set up Florin' });
 const lines = async () => within(await list()).getAllByRole('listitem');
 const isGone = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Set up Florin' })).toBeNull());
 
-test('a new member sees what is done, what comes next and what after that', async () => {
+test('the first steps show a new member the done, next and later steps', async () => {
   open();
   expect(
     (await lines()).map((line) => [line.querySelector('b')?.textContent, line.getAttribute('aria-current')]),
@@ -71,7 +71,7 @@ test('a new member sees what is done, what comes next and what after that', asyn
   expect(within(await list()).getByRole('progressbar', { name: '1 of 4 done' })).toBeDefined();
 });
 
-test('each line leads to where it is done', async () => {
+test('each of the first steps links to the place to do it', async () => {
   open();
   const inList = within(await list());
   const address = (name: string) => inList.getByRole('link', { name }).getAttribute('href');
@@ -81,11 +81,11 @@ test('each line leads to where it is done', async () => {
   await userEvent.click(inList.getByRole('button', { name: 'Add Funds' }));
   expect(addFunds).toHaveBeenCalledOnce();
   await userEvent.click(inList.getByRole('button', { name: 'Resend' }));
-  expect(await inList.findByText(`A new link is on its way to ${fresh.email}.`)).toBeDefined();
+  expect(await inList.findByText(`We sent a new link to ${fresh.email}.`)).toBeDefined();
   expect(inList.queryByRole('button', { name: 'Resend' })).toBeNull();
 });
 
-test('what is done elsewhere shows by itself', async () => {
+test('the first steps update when a step is completed elsewhere', async () => {
   const { queryClient } = open();
   await list();
   queryClient.setQueryData(meQuery.queryKey, { ...fresh, email_confirmed: true });
@@ -96,13 +96,13 @@ test('what is done elsewhere shows by itself', async () => {
   expect(within(await list()).queryByRole('button', { name: 'Add Funds' })).toBeNull();
 });
 
-test('two-factor that is on is done, and counts as little as the identity', async () => {
+test('two-factor shows as done but does not count toward the progress', async () => {
   open({ ...fresh, two_factor: true });
   expect((await lines()).at(-1)?.textContent).toMatch(/^Turn on two-factor.*Done$/);
   expect(within(await list()).getByText('1 of 4 done')).toBeDefined();
 });
 
-test('done, it says so once and is gone from then on; the identity and two-factor are optional', async () => {
+test('completed first steps are confirmed once and then hidden, even without identity and two-factor', async () => {
   const { queryClient } = open({ ...fresh, email_confirmed: true });
   await list();
   steps = everything;
@@ -117,7 +117,7 @@ test('done, it says so once and is gone from then on; the identity and two-facto
   expect(asked).not.toContain('/api/account/first-steps');
 });
 
-test('what was finished on another page is said when the member comes back', async () => {
+test('first steps completed on another page are confirmed on return', async () => {
   open({ ...fresh, email_confirmed: true });
   await list();
   cleanup();
@@ -126,7 +126,7 @@ test('what was finished on another page is said when the member comes back', asy
   expect(await screen.findByText('You are all set.')).toBeDefined();
 });
 
-test('an account that has done it all before never sees it, nor that it is done', async () => {
+test('an account that completed all steps earlier never sees the first steps', async () => {
   steps = everything;
   open(ines);
   await screen.findByText('the page');
@@ -135,7 +135,7 @@ test('an account that has done it all before never sees it, nor that it is done'
   expect(screen.queryByText('You are all set.')).toBeNull();
 });
 
-test('hidden, it stays so for this member, and the keyboard goes on where it stood', async () => {
+test('hidden first steps stay hidden for this member and move the focus to the quick actions', async () => {
   open();
   await userEvent.click(within(await list()).getByRole('button', { name: 'Hide these steps' }));
   await isGone();
@@ -149,14 +149,14 @@ test('hidden, it stays so for this member, and the keyboard goes on where it sto
   expect(await list()).toBeDefined();
 });
 
-test('a failing call shows nothing: the dashboard is whole without it', async () => {
+test('a failed request for the first steps shows nothing', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
   open();
   await screen.findByText('the page');
   expect(screen.queryByRole('region', { name: 'Set up Florin' })).toBeNull();
 });
 
-test('the dashboard waits for the answer before it is drawn, and only where it may be shown', async () => {
+test('the dashboard preloads the first steps unless the member hid them', async () => {
   const queryClient = createQueryClient();
   storeSession({ token: 'a-token', user: fresh });
   await readDashboardFirst(queryClient);
@@ -171,7 +171,7 @@ test('the dashboard waits for the answer before it is drawn, and only where it m
   expect(asked).not.toContain('/api/account/first-steps');
 });
 
-test('an address that needs no confirmation is no step', async () => {
+test('the first steps omit the email step if confirmation is off', async () => {
   document.head.innerHTML = '<meta name="florin-email-confirmation" content="off" />';
   open({ ...fresh, email_confirmed: true });
   expect((await lines()).map((line) => line.querySelector('b')?.textContent)).not.toContain('Confirm your email');

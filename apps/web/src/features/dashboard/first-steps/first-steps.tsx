@@ -8,7 +8,7 @@ import { StepRow } from './step-row.tsx';
 import { progressOf, type Step } from './steps.ts';
 import { useFirstSteps } from './use-first-steps.ts';
 
-/** Leads a new member to their first payment. Whoever has come that far does not see it. */
+/** Guides a new member to their first payment. Hidden once all required steps are done. */
 export function FirstSteps({ onAddFunds }: { onAddFunds: () => void }) {
   const { user } = useSession();
   return user && <StepsOf key={user.id} user={user} onAddFunds={onAddFunds} />;
@@ -35,7 +35,7 @@ function StepList({ user, steps, onAddFunds, onHide }: ListProps) {
       <header className="first-h">
         <h2 id="first-steps">Set up Florin</h2>
         <span className="small muted">{`${done} of ${all} done`}</span>
-        <Button variant="quiet" size="s" aria-label="Hide these steps" onClick={() => leave(onHide)}>
+        <Button variant="quiet" size="s" aria-label="Hide these steps" onClick={() => hideAndMoveFocus(onHide)}>
           Hide
         </Button>
       </header>
@@ -49,8 +49,8 @@ function StepList({ user, steps, onAddFunds, onHide }: ListProps) {
   );
 }
 
-/** What had the focus is gone: the keyboard goes on at what stood before it. */
-function leave(onHide: () => void) {
+/** Hides the list and moves the focus to the last quick action, because the focused button disappears. */
+function hideAndMoveFocus(onHide: () => void) {
   onHide();
   document.querySelector<HTMLElement>('.quick a:last-of-type')?.focus();
 }
@@ -59,7 +59,7 @@ function AllDone() {
   return (
     <div className="first-done">
       <NoticeBar icon={CircleCheck}>
-        <b>You are all set.</b> From here on this page is about your money.
+        <b>You are all set.</b> Your account is ready to use.
       </NoticeBar>
     </div>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Step, StepName } from './steps.ts';
 
-const places: readonly StepName[] = ['account', 'email', 'money', 'payment', 'identity', 'two-factor'];
+const order: readonly StepName[] = ['account', 'email', 'money', 'payment', 'identity', 'two-factor'];
 const titles: Record<StepName, string> = {
   account: 'Create your account',
   email: 'Confirm your email',
@@ -16,13 +16,13 @@ const titles: Record<StepName, string> = {
 
 type Props = { step: Step; detail: ReactNode; children?: ReactNode };
 
-/** A numbered line with what is to be done about it; once it is done, that it is. */
+/** Shows a numbered step with its buttons, or Done. */
 export function StepLine({ step: { name, state }, detail, children }: Props) {
   const isDone = state === 'done';
   return (
     <li className={clsx(isDone && 'ok')} aria-current={state === 'next' ? 'step' : undefined}>
       <span className="tick" aria-hidden>
-        {isDone ? <Icon as={Check} size={16} /> : places.indexOf(name) + 1}
+        {isDone ? <Icon as={Check} size={16} /> : order.indexOf(name) + 1}
       </span>
       <div>
         <b>{titles[name]}</b>

@@ -9,7 +9,7 @@ type Props = { step: Step; user: User; onAddFunds: () => void };
 
 export function StepRow({ step, user, onAddFunds }: Props) {
   const { name, state } = step;
-  const look = { variant: state === 'next' ? 'primary' : 'secondary', size: 's' } as const;
+  const buttonStyle = { variant: state === 'next' ? 'primary' : 'secondary', size: 's' } as const;
   switch (name) {
     case 'account':
     case 'email':
@@ -20,16 +20,16 @@ export function StepRow({ step, user, onAddFunds }: Props) {
       );
     case 'money':
       return (
-        <StepLine step={step} detail="By card at once, by bank in a day or two">
-          <Button {...look} needsServer onClick={onAddFunds}>
+        <StepLine step={step} detail="Instant by card, 1–2 days by bank">
+          <Button {...buttonStyle} needsServer onClick={onAddFunds}>
             Add Funds
           </Button>
         </StepLine>
       );
     case 'payment':
       return (
-        <StepLine step={step} detail="To anybody who has an email, or from one dollar on">
-          <Link className={buttonClass(look)} to="/send">
+        <StepLine step={step} detail="Send to any email address, or buy from $1">
+          <Link className={buttonClass(buttonStyle)} to="/send">
             Send
           </Link>
           <Link className={buttonClass({ size: 's' })} to="/buy-crypto">
@@ -39,16 +39,16 @@ export function StepRow({ step, user, onAddFunds }: Props) {
       );
     case 'identity':
       return (
-        <StepLine step={step} detail="Optional. It raises what you can send and withdraw">
-          <Link className={buttonClass(look)} to="/kyc">
+        <StepLine step={step} detail="Optional. Raises send and withdrawal limits">
+          <Link className={buttonClass(buttonStyle)} to="/kyc">
             Verify
           </Link>
         </StepLine>
       );
     case 'two-factor':
       return (
-        <StepLine step={step} detail="Optional. A code from your phone for withdrawals">
-          <Link className={buttonClass(look)} to="/profile" hash="security">
+        <StepLine step={step} detail="Optional. Protects withdrawals with a code">
+          <Link className={buttonClass(buttonStyle)} to="/profile" hash="security">
             Set up
           </Link>
         </StepLine>

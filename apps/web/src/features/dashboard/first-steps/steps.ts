@@ -4,15 +4,15 @@ import { asksToConfirm } from '../../../api/page-settings.ts';
 export type StepName = 'account' | 'email' | 'money' | 'payment' | 'identity' | 'two-factor';
 export type Step = {
   readonly name: StepName;
-  /** `next` is the first that is to be done; the others can be done as well. */
+  /** `next` is the first open step. The member can do `later` steps at any time, too. */
   readonly state: 'done' | 'next' | 'later';
 };
 
-/** What the list is done without. */
+/** Steps that do not count toward completion. */
 const optional: readonly StepName[] = ['identity', 'two-factor'];
 const isNeeded = ({ name }: Step) => !optional.includes(name);
 
-/** In the order in which they are shown. The address is among them only where it has to be confirmed. */
+/** Returns the steps in display order. The email step appears only if the address needs confirmation. */
 export function stepsOf(user: User, { added_funds, sent_or_bought }: FirstSteps): readonly Step[] {
   const done: readonly (readonly [StepName, boolean])[] = [
     ['account', true],
@@ -26,7 +26,7 @@ export function stepsOf(user: User, { added_funds, sent_or_bought }: FirstSteps)
   return done.map(([name, isDone]) => ({ name, state: isDone ? 'done' : name === next ? 'next' : 'later' }));
 }
 
-/** `2 of 4`, as many as are needed. */
+/** Counts the required steps and how many of them are done. */
 export function progressOf(steps: readonly Step[]): { readonly done: number; readonly all: number } {
   const needed = steps.filter(isNeeded);
   return { done: needed.filter(({ state }) => state === 'done').length, all: needed.length };

@@ -8,10 +8,10 @@ import { progressOf, stepsOf, type Step } from './steps.ts';
 export type Shown =
   | { readonly is: 'nothing' }
   | { readonly is: 'list'; readonly steps: readonly Step[] }
-  /** Once, where the list was shown before. */
+  /** Shown once, and only if the list was shown before. */
   | { readonly is: 'all done' };
 
-/** What of the list is shown to this member, in this browser. */
+/** Decides what to show of the first steps to this member in this browser. */
 export function useFirstSteps(user: User): { shown: Shown; hide: () => void } {
   const [before] = useState(() => firstStepsMark(user.id));
   const [isHidden, setHidden] = useState(before === 'away');

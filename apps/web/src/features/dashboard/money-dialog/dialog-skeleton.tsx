@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The shape of a dialog's form while it loads what it needs. */
+/** Shows the outline of a dialog's form while its data loads. */
 export function DialogSkeleton({ loading }: { loading: string }) {
   return (
     <div aria-busy>

@@ -5,7 +5,7 @@ import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { useWalletSince } from './use-wallet-since.ts';
 
-/** What is in the wallet, what of it is reserved, and what that leaves. */
+/** Shows the wallet's balance, its held amount and the available balance. */
 export function HeldSum({ currency, since }: { currency: FiatCode; since: number }) {
   const wallet = useWalletSince(currency, since);
   const figure = (exact: string | undefined) =>
@@ -19,7 +19,7 @@ export function HeldSum({ currency, since }: { currency: FiatCode; since: number
           value: wallet ? <AmountText amount={negate(fromExact(currency, wallet.held_exact))} /> : figure(undefined),
         },
       ]}
-      total={{ label: 'Free to use', value: figure(wallet?.available_exact) }}
+      total={{ label: 'Available', value: figure(wallet?.available_exact) }}
     />
   );
 }

@@ -10,24 +10,24 @@ type MethodFieldProps = {
   value: string | undefined;
   onChange: (id: string) => void;
   error: string | undefined;
-  /** What the sandbox has for nothing. */
+  /** Test payment methods that the sandbox offers. */
   offer: SandboxOffer;
 };
 
-/** The methods there are; in the sandbox also those that can be had for nothing. */
+/** Selects a payment method. In the sandbox, a link also adds test methods. */
 export function MethodField({ label, methods, value, onChange, error, offer }: MethodFieldProps) {
-  const [choosing, setChoosing] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const choose = (id: string) => {
-    setChoosing(false);
+    setIsAdding(false);
     onChange(id);
   };
-  if (!isLive() && (methods.length === 0 || choosing))
+  if (!isLive() && (methods.length === 0 || isAdding))
     return <SandboxMethods offer={offer} onAdded={({ id }) => choose(id)} error={error} />;
   return (
     <div className="add-card">
       <PaymentMethodSelect label={label} methods={methods} value={value} onChange={onChange} error={error} />
       {!isLive() && (
-        <button type="button" className="link small" onClick={() => setChoosing(true)}>
+        <button type="button" className="link small" onClick={() => setIsAdding(true)}>
           {offer.title}
         </button>
       )}

@@ -1,9 +1,9 @@
 import { formatAmount, isMoreThan, parseAmount, type Amount, type FiatCode } from '@florin/money';
 
-/** The least and the most of one movement, in the currency's whole units. */
+/** The smallest and largest amount of one transaction, as decimal strings. */
 export type Bounds = { readonly minimum: string; readonly maximum: string };
 
-/** `$1.00 and $25,000.00 at a time` */
+/** Formats the bounds, such as `$1.00 and $25,000.00 at a time`. */
 export function boundsText(currency: FiatCode, bounds: Bounds): string {
   const { minimum, maximum } = boundsIn(currency, bounds);
   return `${formatAmount(minimum)} and ${formatAmount(maximum)} at a time`;
@@ -15,12 +15,12 @@ export function isWithin(amount: Amount<FiatCode>, bounds: Bounds): boolean {
 }
 
 const boundsIn = (currency: FiatCode, bounds: Bounds) => ({
-  minimum: exactly(currency, bounds.minimum),
-  maximum: exactly(currency, bounds.maximum),
+  minimum: boundOf(currency, bounds.minimum),
+  maximum: boundOf(currency, bounds.maximum),
 });
 
-function exactly(currency: FiatCode, decimal: string): Amount<FiatCode> {
+function boundOf(currency: FiatCode, decimal: string): Amount<FiatCode> {
   const { amount } = parseAmount(currency, decimal);
-  if (!amount) throw new Error(`${decimal} is not an amount`);
+  if (!amount) throw new Error(`Invalid bound "${decimal}" for ${currency}`);
   return amount;
 }

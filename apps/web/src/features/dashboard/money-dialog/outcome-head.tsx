@@ -7,7 +7,7 @@ export type OutcomeTone = 'ok' | 'wait' | 'bad' | 'back';
 
 type OutcomeHeadProps = { tone: OutcomeTone; title: string; children?: ReactNode };
 
-/** How it went, at the head of the dialog. It is said aloud when it changes. */
+/** Shows a transaction's result at the top of the dialog. Screen readers announce changes. */
 export function OutcomeHead({ tone, title, children }: OutcomeHeadProps) {
   return (
     <div className="done-h" aria-live="polite">

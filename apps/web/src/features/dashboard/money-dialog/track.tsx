@@ -7,18 +7,18 @@ import { transactionWhen } from '../../../wallet-ui/transaction-when.ts';
 
 export type TrackStep = {
   readonly label: string;
-  readonly state: 'done' | 'now' | 'to come' | 'failed';
+  readonly state: 'done' | 'in progress' | 'upcoming' | 'failed';
   readonly at?: string | null;
 };
 
-/** The way a movement takes: what is done, what goes on, what is still to come. */
+/** Shows the steps of a transaction with their states. */
 export function Track({ steps }: { steps: readonly TrackStep[] }) {
   return (
     <ol className="track">
       {steps.map(({ label, state, at }) => (
         <li
           key={label}
-          className={clsx(state === 'done' && 'ok', state === 'now' && 'on', state === 'failed' && 'bad')}
+          className={clsx(state === 'done' && 'ok', state === 'in progress' && 'on', state === 'failed' && 'bad')}
         >
           <StepMark state={state} />
           <span>
@@ -44,20 +44,24 @@ function StepMark({ state }: Pick<TrackStep, 'state'>) {
       return <Icon as={Check} />;
     case 'failed':
       return <Icon as={X} />;
-    case 'now':
+    case 'in progress':
       return <Spinner />;
-    case 'to come':
+    case 'upcoming':
       return <span className="hollow" />;
   }
 }
 
 type StepName = Transaction['timeline'][number]['step'];
 
-/** The steps of a line in its own words. The first one without a time goes on now. */
-export function stepsOf({ timeline }: Transaction, words: Readonly<Record<StepName, string>>): TrackStep[] {
-  const now = timeline.findIndex(({ at }) => at === null);
+/** Converts a transaction's timeline to steps. The first step without a time is in progress. */
+export function stepsOf({ timeline }: Transaction, labels: Readonly<Record<StepName, string>>): TrackStep[] {
+  const current = timeline.findIndex(({ at }) => at === null);
   return timeline.map(({ step, at }, index) => {
-    const ended = step === 'returned' ? 'failed' : 'done';
-    return { label: words[step], at, state: at !== null ? ended : index === now ? 'now' : 'to come' };
+    const endState = step === 'returned' ? 'failed' : 'done';
+    return {
+      label: labels[step],
+      at,
+      state: at !== null ? endState : index === current ? 'in progress' : 'upcoming',
+    };
   });
 }

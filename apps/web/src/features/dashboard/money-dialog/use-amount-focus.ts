@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 
-/** The amount has the focus first, and again when it is refused: with each answer that has an error for it. */
+/** Focuses the amount field on mount and after every response with an error about the amount. */
 export function useAmountFocus(answer: object, error: string | undefined) {
   const input = useFocusOnMount<HTMLInputElement>();
   useEffect(() => {

@@ -7,15 +7,15 @@ type TypedMoney = { readonly amount: string } & ({ readonly currency: FiatCode }
 const walletOf = (typed: TypedMoney) => ('from' in typed ? typed.from : typed.currency);
 
 /**
- * The fields of a money dialog, and how they begin when it is opened: blank, but for what was typed for the same wallet
- * when the session ended. That is there once.
+ * Holds the fields of a money dialog. `begin` clears them when the dialog opens. Fields restored from an expired
+ * session survive the first opening if they belong to the same wallet.
  */
 export function useTypedMoney<T extends TypedMoney>(name: string, blank: T) {
   const [typed, setTyped] = useTypedState<T>(name, blank);
-  const [isKept, setIsKept] = useState(typed.amount !== '');
+  const [isRestored, setIsRestored] = useState(typed.amount !== '');
   const begin = () => {
-    if (!isKept || walletOf(typed) !== walletOf(blank)) setTyped(blank);
-    setIsKept(false);
+    if (!isRestored || walletOf(typed) !== walletOf(blank)) setTyped(blank);
+    setIsRestored(false);
   };
   return { typed, setTyped, begin };
 }

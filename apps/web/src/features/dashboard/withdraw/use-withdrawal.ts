@@ -7,8 +7,8 @@ import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
-import type { Placed } from '../money-dialog/use-followed-transaction.ts';
-import { useOpening } from '../money-dialog/use-opening.ts';
+import type { Placed } from '../money-dialog/use-polled-transaction.ts';
+import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
 import { useShowing } from '../../../ui/use-showing.ts';
 import { readWithdrawal, type WithdrawalErrors, type WithdrawalOrder } from './withdrawal.ts';
@@ -22,23 +22,23 @@ type Stage =
   | { readonly name: 'placed'; readonly order: WithdrawalOrder; readonly placed: Placed };
 
 const entry: Stage = { name: 'entry', errors: {} };
-const begun = (currency: FiatCode): Typed => ({ currency, amount: '', accountId: undefined });
+const blankFields = (currency: FiatCode): Typed => ({ currency, amount: '', accountId: undefined });
 
 type WithdrawalProps = { open: boolean; currency: FiatCode; accounts: readonly PaymentMethod[] };
 
-type Known = { wallet: Wallet; limits: Limits | undefined };
+type LoadedData = { wallet: Wallet; limits: Limits | undefined };
 
 /**
- * The withdrawal and how far it is. It outlasts the closing of the dialog: while it is under way, the dialog shows it and
- * its wallet, from whichever wallet it is opened.
+ * Holds a withdrawal and its stage. A withdrawal in progress continues after the dialog closes. Until it ends, the
+ * dialog shows it and its wallet, even if another wallet opens the dialog.
  */
 export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
   const { submit, isRetry, busy } = useMoneyCommand(endpoints.withdraw);
-  const { typed, setTyped, begin } = useTypedMoney('withdrawal', begun(currency));
+  const { typed, setTyped, begin } = useTypedMoney('withdrawal', blankFields(currency));
   const [stage, setStage] = useState<Stage>(entry);
   const isShowing = useShowing(open);
 
-  useOpening(open, () => {
+  useOnOpen(open, () => {
     if (busy) return;
     begin();
     setStage(entry);
@@ -51,7 +51,7 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
     setStage(entry);
   };
 
-  const withdraw = async ({ wallet, limits }: Known) => {
+  const withdraw = async ({ wallet, limits }: LoadedData) => {
     const { order, errors } = readWithdrawal(
       { wallet, amount: typed.amount, account },
       { limits, isRetry: (retried) => isRetry(bodyOf(retried)) },
@@ -68,9 +68,9 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
       setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
       if (!isShowing()) toast.success(`${formatAmount(order.amount)} is on its way to ${order.account.label}`);
     } catch (error) {
-      const refused = refusedStage(error);
-      setStage(refused.stage);
-      if (!isShowing()) toast.error(refused.sentence);
+      const failed = failedStage(error);
+      setStage(failed.stage);
+      if (!isShowing()) toast.error(failed.sentence);
     }
   };
 
@@ -83,7 +83,7 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
     change,
     withdraw,
     edit: () => setStage(entry),
-    /** Whether this may have been withdrawn already. */
+    /** Whether an earlier request for this amount got no response. The money may be withdrawn already. */
     isRetry: (amount: Amount<FiatCode>) => account !== undefined && isRetry(bodyOf({ amount, account })),
   };
 }
@@ -94,14 +94,14 @@ const bodyOf = ({ amount, account }: WithdrawalOrder) => ({
   payment_method_id: account.id,
 });
 
-/** The same again is not another withdrawal, where the answer to the last one was lost. */
-export const unansweredWords = () => refusalSentence(undefined, words);
+/** Says that retrying a withdrawal without a response is safe. */
+export const unansweredMessage = () => refusalSentence(undefined, messages);
 
-const words = { refused: 'Failed to withdraw', unanswered: 'it will not be withdrawn twice' };
+const messages = { refused: 'Failed to withdraw', unanswered: 'it will not be withdrawn twice' };
 
-/** Where the server's sentence belongs: at the amount, if it is about that. */
-function refusedStage(error: unknown): { stage: Stage; sentence: string } {
-  const sentence = refusalSentence(error, words);
+/** Puts the server's message at the amount field if it is about the amount. */
+function failedStage(error: unknown): { stage: Stage; sentence: string } {
+  const sentence = refusalSentence(error, messages);
   const code = error instanceof CallRefused ? error.body?.code : undefined;
   const isAboutAmount = code === 'insufficient_balance' || code === 'limit_exceeded';
   const amount = refusalFields(error)['amount'] ?? (isAboutAmount ? sentence : undefined);

@@ -71,7 +71,7 @@ const stepsOf = (dialog: OpenDialog) =>
 const refusal = (status: number, code: string, detail: string) => () =>
   Response.json({ code, detail, request_id: 'r1' }, { status });
 
-/** Withdraws 800 dollars and sees them held. */
+/** Withdraws $800 and waits until the money is held. */
 async function withdraw() {
   server.answers['POST /api/wallets/withdrawals'] = () => {
     server.answers['/api/wallets'] = dollars('11680.35', '800.00', '12480.35');
@@ -84,54 +84,57 @@ async function withdraw() {
   return dialog;
 }
 
-test('the sum, what is left of the limits and the hold are said before', async () => {
+test('the withdrawal form shows fee, remaining limits and hold before submission', async () => {
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '800');
   expect(sumsOf(dialog)).toEqual(['Sandbox Bank gets$800.00', 'Fee$0.00', 'Held now$800.00']);
-  expect((await dialog.findByText(/more can be withdrawn/)).textContent).toBe(
-    '$9,098.00 more can be withdrawn today, $98,000.00 this month.',
+  expect((await dialog.findByText(/^You can withdraw/)).textContent).toBe(
+    'You can withdraw $9,098.00 today, $98,000.00 this month.',
   );
-  expect(dialog.getByText('$800.00 is held until your bank has it.')).toBeDefined();
+  expect(dialog.getByText('$800.00 is held until your bank receives it.')).toBeDefined();
   expect(server.calls).toEqual([]);
 });
 
-test('Use Max withdraws what is free to use', async () => {
+test('Use Max fills in the available amount', async () => {
   const dialog = await openFrom('Euro');
   await userEvent.click(dialog.getByRole('button', { name: 'Use Max' }));
   expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '3214.80');
-  expect(dialog.getByText(/counted in US dollars/)).toBeDefined();
+  expect(dialog.getByText(/in US dollars/)).toBeDefined();
 });
 
 test.each([
   ['US Dollar', '12480.36', 'Your US Dollar wallet is short by $0.01.', 'Use $9,098.00'],
   ['US Dollar', '9098.01', 'This is over your limit: $9,098.00 is left today.', 'Use $9,098.00'],
   ['British Pound', '412.07', 'Your British Pound wallet is short by £0.01.', 'Use £412.06'],
-])('%s %s cannot be withdrawn, and that is said before it is tried', async (name, amount, sentence, most) => {
-  const dialog = await openFrom(name);
-  await enter(dialog, amount);
-  expect(await dialog.findByText(sentence)).toBeDefined();
-  expect(dialog.getByRole('button', { name: /^Withdraw / }).getAttribute('aria-disabled')).toBe('true');
-  await userEvent.keyboard('{Enter}');
-  expect(server.calls).toEqual([]);
-  await userEvent.click(dialog.getByRole('button', { name: most }));
-  expect(dialog.queryByText(sentence)).toBeNull();
-});
+])(
+  'the withdrawal form rejects %s %s before submission and offers the maximum',
+  async (name, amount, sentence, max) => {
+    const dialog = await openFrom(name);
+    await enter(dialog, amount);
+    expect(await dialog.findByText(sentence)).toBeDefined();
+    expect(dialog.getByRole('button', { name: /^Withdraw / }).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.keyboard('{Enter}');
+    expect(server.calls).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: max }));
+    expect(dialog.queryByText(sentence)).toBeNull();
+  },
+);
 
 test.each([
   ['', 'Please enter an amount'],
   ['0', 'Amount must be greater than 0'],
   ['0.99', 'Withdraw between $1.00 and $25,000.00 at a time.'],
-])('the amount "%s" is answered with "%s", and nothing is sent', async (amount, sentence) => {
+])('the withdrawal form answers the amount "%s" with "%s" and sends no request', async (amount, sentence) => {
   const dialog = await openFrom('US Dollar');
   await enter(dialog, `${amount}{Enter}`);
   expect(await dialog.findByText(sentence)).toBeDefined();
   expect(server.calls).toEqual([]);
 });
 
-test('money is held, with the way it takes and what is free to use', async () => {
+test('a withdrawal holds the money and shows its steps and the available balance', async () => {
   const dialog = await withdraw();
-  expect(stepsOf(dialog)).toEqual(['Held, done', 'Goes to Sandbox Bank, now', 'At Sandbox Bank, to come']);
-  await waitFor(() => expect(sumsOf(dialog)).toEqual(['Balance$12,480.35', 'Held−$800.00', 'Free to use$11,680.35']));
+  expect(stepsOf(dialog)).toEqual(['Held, done', 'Sending to Sandbox Bank, in progress', 'At Sandbox Bank, upcoming']);
+  await waitFor(() => expect(sumsOf(dialog)).toEqual(['Balance$12,480.35', 'Held−$800.00', 'Available$11,680.35']));
   expect(server.calls.map(({ body }) => body)).toEqual([
     { amount: '800.00', currency: 'USD', payment_method_id: bank.id },
   ]);
@@ -141,7 +144,7 @@ test('money is held, with the way it takes and what is free to use', async () =>
   expect(card.getByText('11,680', { exact: false })).toBeDefined();
 });
 
-test('it can be called back while the bank does not have it', async () => {
+test('a withdrawal can be canceled before it is sent to the bank', async () => {
   const dialog = await withdraw();
   const cancelled = { ...held, amount: 0, amount_exact: '0.00', status: 'cancelled', can_cancel: false };
   const timeline = [
@@ -153,26 +156,26 @@ test('it can be called back while the bank does not have it', async () => {
     server.answers['/api/transactions/h9'] = () => Response.json({ ...cancelled, timeline });
     return Response.json({ ...cancelled, timeline });
   };
-  await userEvent.click(dialog.getByRole('button', { name: 'Call it back' }));
-  expect(await dialog.findByRole('heading', { name: '$800.00 called back' })).toBeDefined();
-  expect(stepsOf(dialog)).toEqual(['Held, done', 'Called back, done']);
-  await waitFor(() => expect(sumsOf(dialog)).toEqual(['Balance$12,480.35', 'Held$0.00', 'Free to use$12,480.35']));
-  expect(dialog.queryByRole('button', { name: 'Call it back' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel withdrawal' }));
+  expect(await dialog.findByRole('heading', { name: '$800.00 cancelled' })).toBeDefined();
+  expect(stepsOf(dialog)).toEqual(['Held, done', 'Cancelled, done']);
+  await waitFor(() => expect(sumsOf(dialog)).toEqual(['Balance$12,480.35', 'Held$0.00', 'Available$12,480.35']));
+  expect(dialog.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
   expect(server.calls.at(-1)?.key).toBeTruthy();
 });
 
-test('once the bank has it, it cannot be called back, and the button goes', async () => {
+test('the cancel button disappears once the withdrawal was sent to the bank', async () => {
   const dialog = await withdraw();
   server.answers['POST /api/transactions/h9/cancel'] = () => {
     server.answers['/api/transactions/h9'] = () => Response.json({ ...held, can_cancel: false });
     return refusal(409, 'not_cancellable', 'The bank already has this withdrawal.')();
   };
-  await userEvent.click(dialog.getByRole('button', { name: 'Call it back' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel withdrawal' }));
   expect(await dialog.findByText('The bank already has this withdrawal.')).toBeDefined();
-  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Call it back' })).toBeNull());
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull());
 });
 
-test('it is followed until the bank has it', async () => {
+test('a withdrawal is polled until the bank has the money', async () => {
   const dialog = await withdraw();
   server.answers['/api/wallets'] = dollars('11680.35', '0.00', '11680.35');
   server.answers['/api/transactions/h9'] = () =>
@@ -184,21 +187,21 @@ test('it is followed until the bank has it', async () => {
     });
   expect(await dialog.findByRole('heading', { name: '$800.00 withdrawn' })).toBeDefined();
   expect(stepsOf(dialog)).toEqual(['Held, done', 'Sent to Sandbox Bank, done', 'At Sandbox Bank, done']);
-  await waitFor(() => expect(sumsOf(dialog)).toEqual(['Balance$11,680.35', 'Held$0.00', 'Free to use$11,680.35']));
+  await waitFor(() => expect(sumsOf(dialog)).toEqual(['Balance$11,680.35', 'Held$0.00', 'Available$11,680.35']));
 });
 
-test('what the bank sends back is said with the reason', async () => {
+test('a returned withdrawal shows the bank’s reason and can be retried', async () => {
   const dialog = await withdraw();
-  const reason = 'The bank does not know this account.';
+  const reason = 'Your bank couldn’t find this account.';
   server.answers['/api/transactions/h9'] = () =>
     Response.json({ ...held, status: 'returned', can_cancel: false, reason });
-  expect(await dialog.findByRole('heading', { name: '$800.00 came back' })).toBeDefined();
+  expect(await dialog.findByRole('heading', { name: '$800.00 returned' })).toBeDefined();
   expect(dialog.getByText(reason)).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '800');
 });
 
-test('what the server refuses stands at the amount', async () => {
+test('a server error about the amount appears at the amount field', async () => {
   const detail = 'Insufficient balance: this needs $800.00.';
   server.answers['POST /api/wallets/withdrawals'] = refusal(409, 'insufficient_balance', detail);
   const dialog = await openFrom('US Dollar');
@@ -207,7 +210,7 @@ test('what the server refuses stands at the amount', async () => {
   expect(dialog.getByRole('textbox', { name: 'Amount' }).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('while it is under way it cannot be cancelled; where it is closed all the same, a refusal is told', async () => {
+test('a withdrawal cannot be canceled during submission; a later error appears as a toast', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers['POST /api/wallets/withdrawals'] = () => answer.promise;
   const dialog = await openFrom('US Dollar');
@@ -219,7 +222,7 @@ test('while it is under way it cannot be cancelled; where it is closed all the s
   await findToast('This is over your limit.');
 });
 
-test('one that is under way is shown with its own wallet, from whichever wallet the dialog is opened', async () => {
+test('a withdrawal in progress keeps its own wallet when another wallet opens the dialog', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers['POST /api/wallets/withdrawals'] = () => answer.promise;
   await enter(await openFrom('US Dollar'), '800{Enter}');
@@ -235,7 +238,7 @@ test('one that is under way is shown with its own wallet, from whichever wallet 
   expect(sumsOf(next)).toEqual(['Sandbox Bank gets€0.00', 'Fee€0.00', 'Held now€0.00']);
 });
 
-test.each(lostAnswers)('when %s comes instead of the answer, trying again keeps the key', async (_, lost) => {
+test.each(lostAnswers)('a withdrawal is retried with its idempotency key after %s', async (_, lost) => {
   server.answers['POST /api/wallets/withdrawals'] = lost;
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '800{Enter}');
@@ -248,14 +251,14 @@ test.each(lostAnswers)('when %s comes instead of the answer, trying again keeps 
   expect(second?.key).toBe(first?.key);
 });
 
-test('trying again goes out also where less is free to use by now', async () => {
+test('a retried withdrawal is sent even if the available balance is now too small', async () => {
   server.answers['POST /api/wallets/withdrawals'] = () => {
-    throw new TypeError('the network is gone');
+    throw new TypeError('network error');
   };
   const { dialog, queryClient } = await openWithRouter('US Dollar');
   await enter(dialog, '8000{Enter}');
   await dialog.findByText(/it will not be withdrawn twice/);
-  // It is held after all, and the page is told so.
+  // The first request held the money after all.
   server.answers['/api/wallets'] = dollars('4480.35', '8000.00', '12480.35');
   await act(() => queryClient.invalidateQueries({ queryKey: walletsQuery.queryKey }));
   await dialog.findByText('4,480', { exact: false });
@@ -266,9 +269,9 @@ test('trying again goes out also where less is free to use by now', async () => 
   expect(server.calls[1]).toEqual(server.calls[0]);
 });
 
-test('the same withdrawal says that it is the same, also where the page was left in between', async () => {
+test('repeating a withdrawal without a response shows that it is a retry, even after leaving the page', async () => {
   server.answers['POST /api/wallets/withdrawals'] = () => {
-    throw new TypeError('the network is gone');
+    throw new TypeError('network error');
   };
   const { dialog, router } = await openWithRouter('US Dollar');
   await enter(dialog, '800{Enter}');
@@ -282,7 +285,7 @@ test('the same withdrawal says that it is the same, also where the page was left
   expect(again.queryByText(/it will not be withdrawn twice/)).toBeNull();
 });
 
-test('without a bank account the sandbox offers its own', async () => {
+test('the sandbox offers a test bank account to a member without one', async () => {
   server.answers['/api/payment-methods'] = () => Response.json([visa]);
   server.answers['POST /api/payment-methods'] = () => {
     server.answers['/api/payment-methods'] = () => Response.json([visa, bank]);

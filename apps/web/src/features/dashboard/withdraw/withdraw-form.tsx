@@ -1,5 +1,5 @@
-import type { PaymentMethod, Wallet } from '@florin/contract';
-import { formatAmount, parseTyped, toDecimal, zero } from '@florin/money';
+import type { Limits, PaymentMethod, Wallet } from '@florin/contract';
+import { formatAmount, parseTyped, toDecimal, zero, type FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { limitsQuery } from '../../../api/queries.ts';
@@ -10,13 +10,13 @@ import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { ConfirmEmailFirst } from '../../../wallet-ui/confirm-email-first.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { momentText } from '../../../wallet-ui/day-text.ts';
+import { limitsLeft } from '../../../wallet-ui/outflow-limits.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
 import { AddFundsLink, VerifyLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { MethodField } from '../money-dialog/method-field.tsx';
 import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
-import { LimitsLeft } from './limits-left.tsx';
-import { unansweredWords, type Withdrawal } from './use-withdrawal.ts';
+import { unansweredMessage, type Withdrawal } from './use-withdrawal.ts';
 import { excessOf, type WithdrawalErrors } from './withdrawal.ts';
 
 type WithdrawFormProps = {
@@ -33,10 +33,10 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
   const { data: limits } = useQuery(limitsQuery);
   const { amount: typed } = parseTyped(wallet.currency, withdrawal.amount, decimalSeparator());
   const amount = typed ?? zero(wallet.currency);
-  // Where it may have been withdrawn already, trying again settles that, whatever is free to use by now.
+  // A retry is sent even if the balance is now too small: the first request may have held the money.
   const isRetry = withdrawal.isRetry(amount);
   const excess = isRetry ? undefined : excessOf(amount, wallet, limits);
-  const refused = refusal ?? (isRetry && !busy ? unansweredWords() : undefined);
+  const error = refusal ?? (isRetry && !busy ? unansweredMessage() : undefined);
   const amountInput = useAmountFocus(errors, errors.amount);
   return (
     <form
@@ -57,7 +57,7 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         error={errors.amount ?? excess?.sentence}
       />
       {excess && (
-        <WaysOut most={excess.most} onUse={(most) => change({ amount: toDecimal(most) })}>
+        <WaysOut most={excess.max} onUse={(max) => change({ amount: toDecimal(max) })}>
           {excess.of === 'balance' ? <AddFundsLink currency={wallet.currency} /> : <VerifyLink />}
         </WaysOut>
       )}
@@ -83,12 +83,12 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
       )}
       <LimitsLeft limits={limits} currency={wallet.currency} />
       <Notice icon={Lock}>
-        <b>{typed ? formatAmount(typed) : 'The amount'} is held until your bank has it.</b> If it cannot be sent, the
-        whole amount comes back.
+        <b>{typed ? formatAmount(typed) : 'The amount'} is held until your bank receives it.</b> If it fails, you get
+        the full amount back.
       </Notice>
-      {refused !== undefined && (
+      {error !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
-          {refused}
+          {error}
         </Notice>
       )}
       <div className="actions">
@@ -106,5 +106,17 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Shows the remaining limits, in US dollars. Renders nothing until they load; the server enforces them. */
+function LimitsLeft({ limits, currency }: { limits: Limits | undefined; currency: FiatCode }) {
+  if (!limits) return null;
+  const { day, month } = limitsLeft(limits);
+  return (
+    <p className="small muted">
+      You can withdraw <AmountText amount={day} /> today, <AmountText amount={month} /> this month
+      {currency === 'USD' ? '' : ', in US dollars'}.
+    </p>
   );
 }

@@ -7,16 +7,16 @@ import { DoneButton } from '../money-dialog/done-button.tsx';
 import { HeldSum } from '../money-dialog/held-sum.tsx';
 import { OutcomeHead, type OutcomeTone } from '../money-dialog/outcome-head.tsx';
 import { stepsOf, Track } from '../money-dialog/track.tsx';
-import { useFollowedTransaction, type Placed } from '../money-dialog/use-followed-transaction.ts';
-import { CallBackButton, useCallBack } from './call-back.tsx';
+import { usePolledTransaction, type Placed } from '../money-dialog/use-polled-transaction.ts';
+import { CancelWithdrawalButton, useCancelWithdrawal } from './cancel-withdrawal.tsx';
 import type { WithdrawalOrder } from './withdrawal.ts';
 
 type WithdrawalOutcomeProps = { order: WithdrawalOrder; placed: Placed; onClose: () => void; onAgain: () => void };
 
-/** Held, then at the bank, called back or returned: each with the way it took and what is free to use now. */
+/** Shows the status of a withdrawal with its steps and the available balance. */
 export function WithdrawalOutcome({ order, placed, onClose, onAgain }: WithdrawalOutcomeProps) {
-  const { transaction, since } = useFollowedTransaction(placed);
-  const callBack = useCallBack(transaction.id);
+  const { transaction, since } = usePolledTransaction(placed);
+  const cancellation = useCancelWithdrawal(transaction.id);
   const { status, reason } = transaction;
   const { tone, title } = headOf(status, order.amount);
   return (
@@ -27,18 +27,18 @@ export function WithdrawalOutcome({ order, placed, onClose, onAgain }: Withdrawa
       <Track steps={withdrawalSteps(transaction, order.account.name)} />
       {status === 'returned' && (
         <Notice icon={TriangleAlert} tone="bad">
-          {reason && <b>{reason}</b>} The whole amount is free to use again.
+          {reason && <b>{reason}</b>} The full amount is available again.
         </Notice>
       )}
       <HeldSum currency={transaction.currency} since={since} />
-      {callBack.refusal && (
+      {cancellation.refusal && (
         <Notice icon={TriangleAlert} tone="bad">
-          {callBack.refusal}
+          {cancellation.refusal}
         </Notice>
       )}
       <div className="actions">
         <DoneButton onPress={onClose} />
-        {transaction.can_cancel && <CallBackButton callBack={callBack} />}
+        {transaction.can_cancel && <CancelWithdrawalButton cancellation={cancellation} />}
         {status === 'returned' && <Button onClick={onAgain}>Try again</Button>}
       </div>
     </>
@@ -53,9 +53,9 @@ function headOf(status: Transaction['status'], amount: Amount): { tone: OutcomeT
     case 'completed':
       return { tone: 'ok', title: `${figure} withdrawn` };
     case 'cancelled':
-      return { tone: 'back', title: `${figure} called back` };
+      return { tone: 'back', title: `${figure} cancelled` };
     case 'returned':
-      return { tone: 'bad', title: `${figure} came back` };
+      return { tone: 'bad', title: `${figure} returned` };
   }
 }
 
@@ -63,9 +63,9 @@ function withdrawalSteps(transaction: Transaction, bank = 'your bank') {
   const isSent = transaction.timeline.some(({ step, at }) => step === 'sent_to_bank' && at !== null);
   return stepsOf(transaction, {
     started: 'Held',
-    sent_to_bank: isSent ? `Sent to ${bank}` : `Goes to ${bank}`,
+    sent_to_bank: isSent ? `Sent to ${bank}` : `Sending to ${bank}`,
     completed: `At ${bank}`,
-    cancelled: 'Called back',
-    returned: 'Came back',
+    cancelled: 'Cancelled',
+    returned: 'Returned',
   });
 }

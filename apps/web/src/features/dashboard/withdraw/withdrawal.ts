@@ -20,15 +20,15 @@ export type ReadWithdrawal =
   | { readonly order: WithdrawalOrder; readonly errors?: undefined }
   | { readonly order?: undefined; readonly errors: WithdrawalErrors };
 
-type Known = {
-  /** Without them the server decides. */
+type Context = {
+  /** Undefined until loaded. The server enforces them in any case. */
   readonly limits: Limits | undefined;
-  /** It may have been withdrawn already, and is then no longer free to use. */
+  /** Whether an earlier request for this order got no response. That request may hold the money already. */
   readonly isRetry: (order: WithdrawalOrder) => boolean;
 };
 
-/** The order, or the first thing that is wrong. */
-export function readWithdrawal(fields: WithdrawalFields, { limits, isRetry }: Known): ReadWithdrawal {
+/** Parses the fields into an order, or returns the first validation error. */
+export function readWithdrawal(fields: WithdrawalFields, { limits, isRetry }: Context): ReadWithdrawal {
   const { wallet, amount: typed, account } = fields;
   if (typed.trim() === '') return { errors: { amount: 'Please enter an amount' } };
   const { amount, problem } = parseTyped(wallet.currency, typed, decimalSeparator());
@@ -36,35 +36,35 @@ export function readWithdrawal(fields: WithdrawalFields, { limits, isRetry }: Kn
   const excess = excessOf(amount, wallet, limits);
   if (excess !== undefined && !(account && isRetry({ amount, account })))
     return { errors: { amount: excess.sentence } };
-  if (!isWithin(amount, withdrawalBounds) && !isAllThatIsLeft(amount, wallet))
+  if (!isWithin(amount, withdrawalBounds) && !isWholeBalance(amount, wallet))
     return { errors: { amount: `Withdraw between ${boundsText(wallet.currency, withdrawalBounds)}.` } };
   if (!account) return { errors: { account: 'Please choose a bank account' } };
   return { order: { amount, account } };
 }
 
-/** All of a wallet can be withdrawn, also when that is less than the smallest withdrawal. */
-const isAllThatIsLeft = ({ asset, units }: Amount<FiatCode>, { available_exact }: Wallet) =>
+/** A member can withdraw the whole balance, even if it is below the minimum. */
+const isWholeBalance = ({ asset, units }: Amount<FiatCode>, { available_exact }: Wallet) =>
   units === fromExact(asset, available_exact).units &&
   isWithin({ asset, units }, { ...withdrawalBounds, minimum: '0.01' });
 
 export type Excess = {
   readonly of: 'balance' | 'limit';
   readonly sentence: string;
-  /** The largest amount that is neither. */
-  readonly most: Amount<FiatCode>;
+  /** The largest amount within balance and limits. */
+  readonly max: Amount<FiatCode>;
 };
 
-/** More than is free to use, or than may still go out: said while it is typed. */
+/** Returns the excess over the available balance or the limits. The form shows it while typing. */
 export function excessOf(amount: Amount<FiatCode>, wallet: Wallet, limits: Limits | undefined): Excess | undefined {
   const available = fromExact(wallet.currency, wallet.available_exact);
-  const most = mostOf(available, limits);
+  const max = mostOf(available, limits);
   if (isMoreThan(amount, available)) {
     const short = formatAmount(subtract(amount, available));
-    return { of: 'balance', sentence: `Your ${currencyName[wallet.currency]} wallet is short by ${short}.`, most };
+    return { of: 'balance', sentence: `Your ${currencyName[wallet.currency]} wallet is short by ${short}.`, max };
   }
   const over = limits && overLimit(amount, limitsLeft(limits));
-  return over === undefined ? undefined : { of: 'limit', sentence: over, most };
+  return over === undefined ? undefined : { of: 'limit', sentence: over, max };
 }
 
-/** Money is withdrawn to bank accounts. */
+/** Returns the bank accounts, the only targets of a withdrawal. */
 export const bankAccounts = (methods: readonly PaymentMethod[]) => methods.filter(({ type }) => type === 'bank');

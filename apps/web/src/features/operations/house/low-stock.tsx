@@ -3,14 +3,14 @@ import { isMoreThan } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { headingOf } from '../section.tsx';
-import { useAsked } from '../use-asked.ts';
+import { useDialogSubject } from '../use-dialog-subject.ts';
 import { plainCoins } from './plain-coins.ts';
 import { SupplyDialog } from './supply-dialog.tsx';
 
-/** The coins of which there is too little to sell, each with the way to more. */
+/** Lists coins below their floor and offers to restock them. */
 export function LowStock({ positions }: { positions: readonly HousePosition[] }) {
-  const { asked, isOpen, ask: restock, close } = useAsked<string>();
-  const restocked = positions.find(({ symbol }) => symbol === asked);
+  const { subject, isOpen, ask: restock, close } = useDialogSubject<string>();
+  const restocked = positions.find(({ symbol }) => symbol === subject);
   const low = positions.filter(isLow);
   return (
     <>

@@ -35,34 +35,34 @@ async function openRestock() {
   const line = await positions.findByText(/below its floor/);
   expect(line.textContent).toBe('Low LINK is below its floor of 20,000. Restock');
   await userEvent.click(positions.getByRole('button', { name: 'Restock LINK' }));
-  const asked = await dialog('Restock LINK');
-  const field = asked.getByLabelText('Coins to put in');
+  const restock = await dialog('Restock LINK');
+  const field = restock.getByLabelText('Coins to add');
   await waitFor(() => expect(document.activeElement).toBe(field));
-  const explain = () => userEvent.type(asked.getByLabelText('Reason'), 'Bought');
-  return { positions, asked, field, explain };
+  const explain = () => userEvent.type(restock.getByLabelText('Reason'), 'Bought');
+  return { positions, restock, field, explain };
 }
 
-const linesOf = (scope: Awaited<ReturnType<typeof openRestock>>['asked']) =>
+const linesOf = (scope: Awaited<ReturnType<typeof openRestock>>['restock']) =>
   scope.getAllByRole('definition').map(({ textContent }) => textContent);
 
-test('a coin below its floor says so, and a supply is proposed with the sum before the eyes', async () => {
-  const { positions, asked, field } = await openRestock();
+test('proposes a supply for a coin below its floor and shows the resulting inventory', async () => {
+  const { positions, restock, field } = await openRestock();
   await userEvent.type(field, '21,795.5');
-  expect(linesOf(asked)).toEqual(['18,204.50000000 LINK', '21,795.50000000 LINK', '40,000.00000000 LINK']);
-  expect(asked.getByText(/^Worth/).textContent).toBe('Worth $303,393.36');
+  expect(linesOf(restock)).toEqual(['18,204.50000000 LINK', '21,795.50000000 LINK', '40,000.00000000 LINK']);
+  expect(restock.getByText(/^Worth/).textContent).toBe('Worth $303,393.36');
   server.answers[supplying] = () => Response.json(proposalOf({ kind: 'supply_coins' }));
   server.answers['GET /api/operations/house'] = () => Response.json(house);
-  await userEvent.type(asked.getByLabelText('Reason'), 'Bought at the exchange');
-  await userEvent.click(asked.getByRole('button', { name: 'Propose 21,795.5 LINK' }));
-  expect(await screen.findByText('21,795.5 LINK: proposed. A second operator has to approve')).toBeDefined();
+  await userEvent.type(restock.getByLabelText('Reason'), 'Bought at the exchange');
+  await userEvent.click(restock.getByRole('button', { name: 'Propose 21,795.5 LINK' }));
+  expect(await screen.findByText('21,795.5 LINK proposed. A second operator must approve')).toBeDefined();
   expect(server.bodiesTo(supplying)).toEqual([{ amount: '21795.50000000', reason: 'Bought at the exchange' }]);
   await waitFor(() => expect(positions.queryByText(/below its floor/)).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement?.textContent).toBe('House positions');
 });
 
-test('what is no amount is said at the field, and nothing is sent', async () => {
-  const { asked, field } = await openRestock();
+test('shows an error for an invalid supply amount and sends nothing', async () => {
+  const { restock, field } = await openRestock();
   for (const [typed, sentence] of [
     ['', 'Please enter an amount'],
     ['0', 'Amount must be greater than 0'],
@@ -70,34 +70,34 @@ test('what is no amount is said at the field, and nothing is sent', async () => 
   ] as const) {
     await userEvent.clear(field);
     await userEvent.type(field, `${typed}{Enter}`);
-    expect(asked.getByText(sentence)).toBeDefined();
+    expect(restock.getByText(sentence)).toBeDefined();
     expect(field.getAttribute('aria-invalid')).toBe('true');
   }
   expect(server.countOf(supplying)).toBe(0);
 });
 
-test('what the server refuses is said in the dialog', async () => {
+test('shows a server error of a supply in the dialog', async () => {
   server.answers[supplying] = refusal(503, 'ledger_read_only', 'Money cannot be moved right now.');
-  const { asked, field, explain } = await openRestock();
+  const { restock, field, explain } = await openRestock();
   await explain();
   await userEvent.type(field, '5{Enter}');
-  expect(await asked.findByText('Money cannot be moved right now.')).toBeDefined();
+  expect(await restock.findByText('Money cannot be moved right now.')).toBeDefined();
 });
 
-test('while it is under way it cannot be cancelled; where it is closed all the same, a refusal is told', async () => {
+test('a supply that fails after its dialog closed shows a toast', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers[supplying] = () => answer.promise;
-  const { asked, field, explain } = await openRestock();
+  const { restock, field, explain } = await openRestock();
   await explain();
   await userEvent.type(field, '5{Enter}');
-  expect(asked.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  expect(restock.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   answer.resolve(refusal(503, 'ledger_read_only', 'Money cannot be moved right now.')());
   await findToast('Money cannot be moved right now.');
 });
 
-test('without an answer the same goes out again under the same key, and the dialog says that it is safe', async () => {
+test('a supply without an answer is retried with the same idempotency key', async () => {
   const keys: (string | null)[] = [];
   const answered = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -106,15 +106,15 @@ test('without an answer the same goes out again under the same key, and the dial
     if (keys.length === 1) throw new TypeError('the answer was lost');
     return Response.json(proposalOf({ kind: 'supply_coins' }));
   });
-  const { asked, field, explain } = await openRestock();
+  const { restock, field, explain } = await openRestock();
   await explain();
   await userEvent.type(field, '5{Enter}');
-  const safe = 'The server did not answer. Try again: it will not be proposed twice.';
-  expect(await asked.findByText(safe)).toBeDefined();
+  const safe = 'The server did not answer. You can safely try again.';
+  expect(await restock.findByText(safe)).toBeDefined();
   await userEvent.type(field, '5');
-  expect(asked.queryByText(safe), 'another number is another supply').toBeNull();
+  expect(restock.queryByText(safe), 'another amount is another supply').toBeNull();
   await userEvent.type(field, '{Backspace}{Enter}');
-  expect(await screen.findByText('5 LINK: proposed. A second operator has to approve')).toBeDefined();
+  expect(await screen.findByText('5 LINK proposed. A second operator must approve')).toBeDefined();
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
 });

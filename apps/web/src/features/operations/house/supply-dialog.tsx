@@ -19,11 +19,11 @@ type SupplyDialogProps = {
   position: HousePosition;
   open: boolean;
   onClose: () => void;
-  /** Who gets the focus when it is done, and what was pressed is gone. */
+  /** Returns the element to focus afterwards, because the pressed button is gone. */
   focusWhenDone: () => HTMLElement | null;
 };
 
-/** Asks how many coins the owners put into the house's inventory. */
+/** Proposes to add coins of the owners to the house inventory. */
 export function SupplyDialog({ position, open, onClose, focusWhenDone }: SupplyDialogProps) {
   const supply = useSupply(position.symbol, { isShowing: useShowing(open), onDone: onClose });
   return (
@@ -58,7 +58,7 @@ function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
     >
       <AmountField
         ref={input}
-        label="Coins to put in"
+        label="Coins to add"
         asset={symbol}
         value={typed}
         onChange={supply.type}
@@ -67,22 +67,22 @@ function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
       />
       <FeeSummary
         lines={[
-          { label: 'In the inventory', value: <AmountText amount={inventory} /> },
-          { label: 'Put in', value: <AmountText amount={added} /> },
+          { label: 'Inventory now', value: <AmountText amount={inventory} /> },
+          { label: 'Added', value: <AmountText amount={added} /> },
         ]}
-        total={{ label: 'In the inventory then', value: <AmountText amount={add(inventory, added)} /> }}
+        total={{ label: 'Inventory after', value: <AmountText amount={add(inventory, added)} /> }}
         large={false}
       />
       <ReasonField
         label="Reason"
-        help="The second operator reads it: where the coins come from."
+        help="Tell the second operator where the coins come from."
         value={supply.reason}
         onChange={supply.explain}
         error={supply.reasonError}
       />
       <Notice icon={ScrollText}>
-        <b>These are coins of the owners.</b> They are put in when a second operator approves. The audit trail names
-        both.
+        <b>These coins belong to the owners.</b> They are added after a second operator approves. The audit trail names
+        both operators.
       </Notice>
       {refusal !== undefined && (
         <Notice icon={TriangleAlert} tone="bad">
@@ -101,7 +101,7 @@ function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
   );
 }
 
-/** So that a slip of the finger is seen. */
+/** Shows the value in dollars, so that the operator notices a typing error. */
 const Worth = ({ coins, price }: { coins: Amount; price: string }) => (
   <>
     Worth <AmountText amount={usdFor(coins, parsePrice(price))} />

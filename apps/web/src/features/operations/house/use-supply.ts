@@ -13,63 +13,63 @@ import { plainCoins } from './plain-coins.ts';
 
 export type Supply = ReturnType<typeof useSupply>;
 
-type Wrong = { readonly error?: string; readonly reason?: string; readonly refusal?: string };
+type Errors = { readonly error?: string; readonly reason?: string; readonly refusal?: string };
 
 type Shown = { isShowing: () => boolean; onDone: () => void };
 
 /**
- * What is typed and how far it is. One without an answer outlasts the closing of the dialog; what becomes of it is said
- * then in a toast.
+ * The form state of a supply. A request continues after the dialog closes; a toast then shows a failure. A retry after
+ * a lost answer uses the same idempotency key.
  */
 export function useSupply(symbol: string, { isShowing, onDone }: Shown) {
   const queryClient = useQueryClient();
   const { submit, isRetry, busy } = useMoneyCommand(endpoints.supplyCoins, { params: { symbol } });
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [errors, setErrors] = useState<Errors>({});
   const done = useRef(false);
   const { amount, problem } = parseTyped(symbol, typed, decimalSeparator());
 
   const type = (text: string) => {
     done.current = false;
     setTyped(text);
-    setWrong({});
+    setErrors({});
   };
 
   const start = async () => {
-    if (typed.trim() === '') return setWrong({ error: 'Please enter an amount' });
-    if (!amount) return setWrong({ error: amountProblemText(symbol, problem) });
-    if (reason.trim() === '') return setWrong({ reason: reasonMissing });
-    setWrong({});
+    if (typed.trim() === '') return setErrors({ error: 'Please enter an amount' });
+    if (!amount) return setErrors({ error: amountProblemText(symbol, problem) });
+    if (reason.trim() === '') return setErrors({ reason: reasonMissing });
+    setErrors({});
     try {
       if (!(await submit(bodyOf(amount, reason)))) return;
-      toast.success(`${plainCoins(amount)} ${symbol}: proposed. A second operator has to approve`);
+      toast.success(`${plainCoins(amount)} ${symbol} proposed. A second operator must approve`);
       setTyped('');
       setReason('');
       done.current = true;
-      if (isShowing()) onDone(); // else there may be the dialog of another coin by now
+      if (isShowing()) onDone(); // Otherwise the dialog of another coin may be open.
     } catch (error) {
-      const found = wrongAfter(error);
-      setWrong(found);
+      const found = errorsOf(error);
+      setErrors(found);
       if (!isShowing()) toast.error(found.error ?? found.refusal ?? unanswered);
     }
     void queryClient.invalidateQueries({ queryKey: operationsKey });
   };
 
-  // The same again is not another supply, where the answer to the last one was lost.
-  const isInDoubt = !busy && amount !== undefined && isRetry(bodyOf(amount, reason));
-  const refusal = wrong.refusal ?? (isInDoubt ? unanswered : undefined);
+  // After a lost answer, the same input is a retry and not another supply.
+  const isUnconfirmed = !busy && amount !== undefined && isRetry(bodyOf(amount, reason));
+  const refusal = errors.refusal ?? (isUnconfirmed ? unanswered : undefined);
   return {
     typed,
     type,
     reason,
     explain: (text: string) => {
       setReason(text);
-      setWrong({});
+      setErrors({});
     },
     submit: start,
-    error: wrong.error,
-    reasonError: wrong.reason,
+    error: errors.error,
+    reasonError: errors.reason,
     refusal,
     busy,
     isDone: () => done.current,
@@ -78,9 +78,9 @@ export function useSupply(symbol: string, { isShowing, onDone }: Shown) {
 
 const bodyOf = (amount: Amount, reason: string) => ({ amount: toDecimal(amount), reason: reason.trim() });
 
-const unanswered = 'The server did not answer. Try again: it will not be proposed twice.';
+const unanswered = 'The server did not answer. You can safely try again.';
 
-function wrongAfter(error: unknown): Wrong {
+function errorsOf(error: unknown): Errors {
   const { amount } = refusalFields(error);
   if (amount !== undefined) return { error: amount };
   return { refusal: isUnanswered(error) ? unanswered : refusalText(error, 'Failed to propose the supply') };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { isOvertaken } from '../act-dialog.tsx';
+import { isAlreadyDone } from '../act-dialog.tsx';
 import { Loaded } from '../loaded.tsx';
 import { kycCaseQuery } from '../operations-queries.ts';
 import { DocumentViewer } from './document-viewer.tsx';
@@ -9,21 +9,21 @@ import { Verdict } from './verdict.tsx';
 
 type CaseReviewProps = { id: string; onLeave: (id: string) => void };
 
-/** The document beside what was typed. */
+/** Shows the document next to the member's answers. */
 export function CaseReview({ id, onLeave }: CaseReviewProps) {
   const query = useQuery(kycCaseQuery(id));
-  if (query.error && isOvertaken(query.error))
+  if (query.error && isAlreadyDone(query.error))
     return (
       <div className="rv-none">
         <EmptyState
-          title="This check waits no more"
+          title="This check is closed"
           action={
             <Button size="s" onClick={() => onLeave(id)}>
               Next
             </Button>
           }
         >
-          It was decided in the meantime.
+          It has already been decided.
         </EmptyState>
       </div>
     );

@@ -3,7 +3,7 @@ import { dateFormat } from '../../../ui/date-format.ts';
 
 type IdType = KycCase['id_type'];
 
-/** A passport has no back, and its front is the page with the photo. */
+/** Returns the display name of a file. A passport has only a photo page. */
 export const fileName = (kind: KycFile['kind'], idType: IdType): string => {
   if (kind === 'selfie') return 'Selfie';
   if (kind === 'back') return 'Back';
@@ -12,7 +12,7 @@ export const fileName = (kind: KycFile['kind'], idType: IdType): string => {
 
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code);
 
-/** `1991-04-17` → `April 17, 1991`: a date of a calendar, which no time zone moves. */
+/** Formats `1991-04-17` as `April 17, 1991`, in UTC so that the day does not shift. */
 export function birthDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   if (year === undefined) return date;

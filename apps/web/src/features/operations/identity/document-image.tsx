@@ -11,12 +11,12 @@ import { sizeText } from '../../../wallet-ui/size-text.ts';
 import { kycFileQuery } from '../operations-queries.ts';
 import { when } from '../when.ts';
 
-/** How the picture lies: how many times its size, and quarter turns to the right. */
+/** The zoom factor and the rotation in quarter turns to the right. */
 export type Pose = { readonly zoom: number; readonly turns: number };
 
 type DocumentImageProps = { caseId: string; file: KycFile; name: string; pose: Pose };
 
-/** A picture under a mark of who looks at it, and since when. */
+/** Shows a picture with a watermark that names the viewer and the time. */
 export function DocumentImage({ caseId, file, name, pose }: DocumentImageProps) {
   const { user } = useSession();
   const { data, dataUpdatedAt, isError, error, isFetching, refetch } = useQuery(kycFileQuery(caseId, file.id));
@@ -36,14 +36,14 @@ export function DocumentImage({ caseId, file, name, pose }: DocumentImageProps) 
       </div>
       <p className="v-foot">
         {file.name}, {sizeText(file.bytes)}
-        {data && ` · ${mark}`} · this look is written to the audit trail
+        {data && ` · ${mark}`} · the audit trail records this view
       </p>
     </>
   );
 }
 
-/** What scrolls has to be reached without a pointer. */
-const scrolledByKeys = 0;
+/** Makes the scroll area focusable, so that the keyboard can scroll it. */
+const focusable = 0;
 
 function Picture({ blob, type, name, pose }: { blob: Blob; type: KycFile['type']; name: string; pose: Pose }) {
   const typed = useMemo(() => new Blob([blob], { type }), [blob, type]);
@@ -58,7 +58,7 @@ function Picture({ blob, type, name, pose }: { blob: Blob; type: KycFile['type']
   if (broken) return <p className="v-wait muted">This picture cannot be shown.</p>;
   const size = `${pose.zoom * 100}%`;
   return (
-    <section ref={frame} className="v-scroll" aria-label={name} tabIndex={scrolledByKeys}>
+    <section ref={frame} className="v-scroll" aria-label={name} tabIndex={focusable}>
       <div className="v-page" style={{ width: size, height: size }}>
         <BlobImage
           blob={typed}
@@ -74,7 +74,7 @@ function Picture({ blob, type, name, pose }: { blob: Blob; type: KycFile['type']
 
 const lines = ['top', 'middle', 'bottom'];
 
-/** Written by the style sheet, so that it is neither read out nor selected with the page. The line below says it too. */
+/** The style sheet renders the text, so it is not read aloud or selected. The line below the picture repeats it. */
 const Watermark = ({ text }: { text: string }) => (
   <div className="wm" aria-hidden>
     {lines.map((line) => (

@@ -9,7 +9,7 @@ import { saveFile } from '../../../wallet-ui/save-file.ts';
 import { sizeText } from '../../../wallet-ui/size-text.ts';
 import { openKycFile } from '../operations-queries.ts';
 
-/** Not opened in the page, so it is only fetched, and the look recorded, when it is saved. */
+/** Offers a PDF for download. The page does not show it, so the fetch and its audit entry happen on save. */
 export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile }) {
   const { run, busy } = useCommand<void, Blob>({
     call: () => openKycFile(caseId, file.id),
@@ -23,7 +23,7 @@ export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile })
           <Icon as={FileText} size={40} />
           <p>
             <b>{file.name}</b>
-            <span className="small muted">PDF, {sizeText(file.bytes)}. It opens outside of this page.</span>
+            <span className="small muted">PDF, {sizeText(file.bytes)}. It opens outside this page.</span>
           </p>
           <Button busy={busy} onClick={() => run()}>
             {!busy && <Icon as={Save} />}
@@ -32,7 +32,7 @@ export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile })
         </div>
       </div>
       <p className="v-foot">
-        {file.name}, {sizeText(file.bytes)} · each look is written to the audit trail
+        {file.name}, {sizeText(file.bytes)} · the audit trail records each view
       </p>
     </>
   );

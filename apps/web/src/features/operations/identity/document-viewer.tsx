@@ -8,18 +8,18 @@ import { DocumentImage, type Pose } from './document-image.tsx';
 import { DocumentPdf } from './document-pdf.tsx';
 
 const zooms = [1, 1.5, 2, 3, 4] as const;
-const asItIs: Pose = { zoom: 1, turns: 0 };
+const initialPose: Pose = { zoom: 1, turns: 0 };
 
-/** The files of a check, one at a time: each is fetched, and its look recorded, when it is turned to. */
+/** Shows the files of a check one at a time. Fetches a file, and so records the view, only when it is selected. */
 export function DocumentViewer({ kycCase }: { kycCase: KycCase }) {
   const { id, files, id_type: idType } = kycCase;
   const [chosen, setChosen] = useState(files[0]?.id);
-  const [pose, setPose] = useState(asItIs);
+  const [pose, setPose] = useState(initialPose);
   const file = files.find((each) => each.id === chosen);
   if (!file) return <p className="viewer rv-none muted">Nothing was uploaded.</p>;
-  const turnTo = (next: string) => {
+  const select = (next: string) => {
     setChosen(next);
-    setPose(asItIs);
+    setPose(initialPose);
   };
   return (
     <div className="viewer">
@@ -28,7 +28,7 @@ export function DocumentViewer({ kycCase }: { kycCase: KycCase }) {
           label="Document"
           segments={files.map((each) => ({ value: each.id, label: fileName(each.kind, idType) }))}
           value={file.id}
-          onChange={turnTo}
+          onChange={select}
         />
         {isPicture(file) && <PoseButtons pose={pose} onPose={setPose} />}
       </div>
@@ -41,7 +41,7 @@ export function DocumentViewer({ kycCase }: { kycCase: KycCase }) {
   );
 }
 
-/** A PDF is never shown in the page: the content security policy frames nothing. */
+/** False for a PDF. The content security policy forbids frames, so the page cannot show it. */
 const isPicture = ({ type }: KycFile) => type !== 'application/pdf';
 
 const nameOf = ({ kind }: KycFile, { id_type: idType, name }: KycCase) => `${fileName(kind, idType)} of ${name}`;
@@ -54,17 +54,17 @@ function PoseButtons({ pose, onPose }: { pose: Pose; onPose: (pose: Pose) => voi
     <>
       <IconButton
         icon={ZoomOut}
-        label="Smaller"
+        label="Zoom out"
         disabled={smaller === undefined}
         onClick={() => smaller !== undefined && onPose({ ...pose, zoom: smaller })}
       />
       <IconButton
         icon={ZoomIn}
-        label="Larger"
+        label="Zoom in"
         disabled={larger === undefined}
         onClick={() => larger !== undefined && onPose({ ...pose, zoom: larger })}
       />
-      <IconButton icon={RotateCw} label="Turn" onClick={() => onPose({ ...pose, turns: (pose.turns + 1) % 4 })} />
+      <IconButton icon={RotateCw} label="Rotate" onClick={() => onPose({ ...pose, turns: (pose.turns + 1) % 4 })} />
     </>
   );
 }

@@ -22,14 +22,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const unanswered = 'The server did not answer. Look at the list before you try again.';
-const looked = { submitted_at: kycCaseOf().submitted_at };
+const unanswered = 'The server did not answer. Check the list before you try again.';
+const viewed = { submitted_at: kycCaseOf().submitted_at };
 const decisions = () => server.bodiesTo('POST /api/operations/kyc/c1/decision');
 
-test('nothing of a case is looked at before it is opened, and then once', async () => {
+test('fetches a case only when it is opened, and only once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   showOperations();
-  await screen.findByText('Choose a check to open it. Each look is written to the audit trail.');
+  await screen.findByText('Choose a check to open it. The audit trail records each view.');
   expect(server.countOf('GET /api/operations/kyc/c1')).toBe(0);
   await press(/^Nora Lind/);
   expect((await screen.findByRole('img', { name: 'Front of Nora Lind' })).getAttribute('src')).toBe('blob:picture');
@@ -40,25 +40,27 @@ test('nothing of a case is looked at before it is opened, and then once', async 
   expect(server.countOf('GET /api/operations/kyc/c1/files/f3')).toBe(0);
 });
 
-test('the picture says who looks at it, and is enlarged and turned', async () => {
+test('a document picture names the viewer and can be zoomed and rotated', async () => {
   showOperations('/operations?case=c1');
   const picture = await screen.findByRole('img', { name: 'Front of Nora Lind' });
   expect(
-    screen.getByText(/^front.jpg, 3.3 MB · viewed by operator@florin.example \d\d:\d\d · this look is written/),
+    screen.getByText(
+      /^front.jpg, 3.3 MB · viewed by operator@florin.example \d\d:\d\d · the audit trail records this view/,
+    ),
   ).toBeDefined();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Smaller' }).disabled).toBe(true);
-  await press('Larger');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Zoom out' }).disabled).toBe(true);
+  await press('Zoom in');
   expect(picture.parentElement?.style.width).toBe('150%');
-  await press('Turn');
+  await press('Rotate');
   expect(picture.style.rotate).toBe('90deg');
   await press('Selfie');
   expect((await screen.findByRole('img', { name: 'Selfie of Nora Lind' })).style.rotate).toBe('0deg');
 });
 
-test('a PDF is named and saved, and not looked at before', async () => {
+test('a PDF is fetched only when it is saved', async () => {
   showOperations('/operations?case=c1');
   await press('Back');
-  expect(await screen.findByText('PDF, 412 KB. It opens outside of this page.')).toBeDefined();
+  expect(await screen.findByText('PDF, 412 KB. It opens outside this page.')).toBeDefined();
   expect(server.countOf('GET /api/operations/kyc/c1/files/f2')).toBe(0);
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await press('Save the PDF');
@@ -67,7 +69,7 @@ test('a PDF is named and saved, and not looked at before', async () => {
   saved.mockRestore();
 });
 
-test('a passport has a photo page', async () => {
+test('a passport shows a photo page instead of a front', async () => {
   server.answers['GET /api/operations/kyc/c1'] = () =>
     Response.json(kycCaseOf({ id_type: 'passport', notes: ['The selfie shows two faces.'] }));
   showOperations('/operations?case=c1');
@@ -75,7 +77,7 @@ test('a passport has a photo page', async () => {
   expect(screen.getByText('The selfie shows two faces.')).toBeDefined();
 });
 
-test('a check of a new name shows the verified name and the new one, in the list and in the case', async () => {
+test('a new name check shows the verified and the new name in the list and in the case', async () => {
   const renamed = kycCaseOf({ account_name: 'Nora Lind', new_name: 'Nora Moreau' });
   server.answers['GET /api/operations/kyc'] = () => Response.json([renamed]);
   server.answers['GET /api/operations/kyc/c1'] = () => Response.json(renamed);
@@ -86,12 +88,12 @@ test('a check of a new name shows the verified name and the new one, in the list
   expect(screen.getByRole('button', { name: /^Nora Lind/ }).textContent).toContain('new name');
 });
 
-test('who is verified was compared fact by fact, and the next case opens', async () => {
+test('verifying a case needs every box checked and opens the next case', async () => {
   server.answers['POST /api/operations/kyc/c1/decision'] = () => new Response(null, { status: 204 });
   const { router } = showOperations('/operations?case=c1');
   const verify = await screen.findByRole('button', { name: 'Verify, Level 2' });
   await userEvent.click(verify);
-  expect(screen.getByText('Tick each fact and the face first.')).toBeDefined();
+  expect(screen.getByText('Check every box first.')).toBeDefined();
   expect(decisions()).toEqual([]);
   expect(screen.getByText('April 17, 1991')).toBeDefined();
   for (const name of ['Name matches the document', 'Born matches the document', 'Number matches the document'])
@@ -99,12 +101,12 @@ test('who is verified was compared fact by fact, and the next case opens', async
   await userEvent.click(screen.getByRole('checkbox', { name: 'Face matches the photo' }));
   await press('Verify, Level 2');
   expect(await screen.findByText('Nora Lind: verified, Level 2')).toBeDefined();
-  expect(decisions()).toEqual([{ decision: 'verified', ...looked }]);
+  expect(decisions()).toEqual([{ decision: 'verified', ...viewed }]);
   expect(await screen.findByRole('heading', { name: 'Mateus Rocha' })).toBeDefined();
   expect(router.state.location.search).toEqual({ case: 'c2' });
 });
 
-describe('a decision whose answer takes its time', () => {
+describe('Slow identity decision', () => {
   const answer = (given = new Response(null, { status: 204 })) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.answers['POST /api/operations/kyc/c1/decision'] = () => promise;
@@ -115,7 +117,7 @@ describe('a decision whose answer takes its time', () => {
     await press('Verify, Level 2');
   };
 
-  test('opens nobody’s check for whoever has left the page', async () => {
+  test('a slow decision opens no other case after the operator has left the page', async () => {
     const decided = answer();
     const { router } = showOperations('/operations?case=c1');
     await verify();
@@ -123,7 +125,7 @@ describe('a decision whose answer takes its time', () => {
     expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
   });
 
-  test('leaves whoever has opened another check with that one', async () => {
+  test('a slow decision does not replace another case that the operator has opened', async () => {
     server.answers['GET /api/operations/kyc'] = () =>
       Response.json(['c1', 'c2', 'c3'].map((id) => kycCaseOf({ id, name: `Name ${id}` })));
     server.answers['GET /api/operations/kyc/c3'] = () => Response.json(kycCaseOf({ id: 'c3', files: [] }));
@@ -134,12 +136,12 @@ describe('a decision whose answer takes its time', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ case: 'c3' }));
     decided();
     await findToast('Nora Lind: verified, Level 2');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50))); // longer than going on would take
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50))); // Longer than the navigation would take.
     expect(router.state.location.search).toEqual({ case: 'c3' });
     expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
   });
 
-  test('says also to whoever has left the page that nobody knows what became of it', async () => {
+  test('a decision without an answer shows a toast after the operator has left the page', async () => {
     const lost = answer(pageOfProxy());
     const { router } = showOperations('/operations?case=c1');
     await verify();
@@ -147,7 +149,7 @@ describe('a decision whose answer takes its time', () => {
     expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
   });
 
-  test('cannot be put off where more is asked for; where its question was closed all the same, its end is told', async () => {
+  test('a decision that fails after its dialog closed shows a toast', async () => {
     const lost = answer(pageOfProxy());
     showOperations('/operations?case=c1');
     await press('Needs more…');
@@ -163,13 +165,13 @@ describe('a decision whose answer takes its time', () => {
   });
 });
 
-test('more is asked for with a reason per item', async () => {
+test('asking for more needs a reason for each chosen item', async () => {
   server.answers['POST /api/operations/kyc/c1/decision'] = () => new Response(null, { status: 204 });
   showOperations('/operations?case=c1');
   await press('Needs more…');
   const more = await dialog('Ask Nora Lind for more');
   await userEvent.click(more.getByRole('button', { name: 'Ask for more' }));
-  expect(more.getByText('Please choose what is needed')).toBeDefined();
+  expect(more.getByText('Choose at least one item')).toBeDefined();
   await userEvent.click(more.getByRole('checkbox', { name: 'ID Document' }));
   await userEvent.click(more.getByRole('checkbox', { name: 'Selfie' }));
   await userEvent.type(more.getByLabelText('What is wrong with the document'), 'The corner is cut off.');
@@ -179,13 +181,13 @@ test('more is asked for with a reason per item', async () => {
   await userEvent.click(more.getByRole('button', { name: 'Ask for more' }));
   await waitFor(() =>
     expect(decisions()).toEqual([
-      { decision: 'needs_more', reasons: [{ item: 'document', reason: 'The corner is cut off.' }], ...looked },
+      { decision: 'needs_more', reasons: [{ item: 'document', reason: 'The corner is cut off.' }], ...viewed },
     ]),
   );
   expect(await screen.findByRole('heading', { name: 'Mateus Rocha' })).toBeDefined();
 });
 
-test('a denial has a reason; whoever was second is told and goes on', async () => {
+test('denying a case needs a reason and shows an error if another operator was faster', async () => {
   server.answers['POST /api/operations/kyc/c1/decision'] = refusal(409, 'case_decided', 'It was decided already.');
   showOperations('/operations?case=c1');
   await press('Deny…');
@@ -196,15 +198,15 @@ test('a denial has a reason; whoever was second is told and goes on', async () =
   await userEvent.click(deny.getByRole('button', { name: 'Deny' }));
   expect(await screen.findByText('It was decided already.')).toBeDefined();
   expect(decisions()).toEqual([
-    { decision: 'denied', reasons: [{ item: 'document', reason: 'Not the same person.' }], ...looked },
+    { decision: 'denied', reasons: [{ item: 'document', reason: 'Not the same person.' }], ...viewed },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a case that somebody else has decided says so and leads on', async () => {
+test('a case that another operator has decided offers the next case', async () => {
   server.answers['GET /api/operations/kyc/c9'] = refusal(404, 'case_not_found', 'No such case.');
   const { router } = showOperations('/operations?case=c9');
-  expect(await screen.findByText('This check waits no more')).toBeDefined();
+  expect(await screen.findByText('This check is closed')).toBeDefined();
   await press('Next');
   await waitFor(() => expect(router.state.location.search).toEqual({ case: 'c1' }));
 });

@@ -9,7 +9,7 @@ import { Section } from '../section.tsx';
 import { CaseList } from './case-list.tsx';
 import { CaseReview } from './case-review.tsx';
 
-/** Whoever waits is listed; nothing of theirs is opened before somebody means to look. */
+/** Lists the open identity checks. A case is fetched only when an operator opens it. */
 export function IdentityQueue() {
   const query = useQuery(kycCasesQuery);
   const { case: open } = useSearch({ from: '/operations' });
@@ -30,28 +30,28 @@ function Queue({ cases, open }: { cases: readonly KycCaseRow[]; open: string | u
   const router = useRouter();
   const show = (id: string | undefined) =>
     void navigate({ to: '/operations', search: id === undefined ? {} : { case: id }, hash: true, resetScroll: false });
-  const goOn = (decided: string) => {
+  const openNext = (decided: string) => {
     queryClient.setQueryData(kycCasesQuery.queryKey, (listed) => listed?.filter(({ id }) => id !== decided));
     void queryClient.invalidateQueries({ queryKey: operationsKey });
-    // Whoever has turned elsewhere meanwhile stays there: what is opened is looked at, which is recorded.
+    // Opens the next case only if this one is still open, because each opened case is recorded.
     const { search } = router.state.location;
     if ('case' in search && search.case === decided) show(nextOf(cases, decided));
   };
   if (cases.length === 0 && open === undefined)
-    return <EmptyState title="Nobody waits">A check that needs a person appears here by itself.</EmptyState>;
+    return <EmptyState title="No open checks">Checks that need manual review appear here.</EmptyState>;
   return (
     <div className="review">
       <CaseList cases={cases} open={open} onOpen={show} />
       {open === undefined ? (
-        <p className="rv-none muted">Choose a check to open it. Each look is written to the audit trail.</p>
+        <p className="rv-none muted">Choose a check to open it. The audit trail records each view.</p>
       ) : (
-        <CaseReview key={open} id={open} onLeave={goOn} />
+        <CaseReview key={open} id={open} onLeave={openNext} />
       )}
     </div>
   );
 }
 
-/** The one that has waited longest after it; after the last, the oldest. */
+/** Returns the next older case in the queue, or the oldest one after the last. */
 function nextOf(cases: readonly KycCaseRow[], decided: string): string | undefined {
   const position = cases.findIndex(({ id }) => id === decided);
   return (cases[position + 1] ?? cases.find(({ id }) => id !== decided))?.id;

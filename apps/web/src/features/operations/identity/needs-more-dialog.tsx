@@ -6,17 +6,17 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { kycItemName } from '../../../wallet-ui/kyc-words.ts';
-import { textOfFailedAct } from '../act-dialog.tsx';
+import { actErrorText } from '../act-dialog.tsx';
 import { ReasonField, reasonMissing } from '../reason-field.tsx';
 import { useDecision } from './use-decision.ts';
 
 type Item = (typeof kycItems)[number];
-/** What is wrong with an item; an item that is not among them is fine. */
+/** The reason for each rejected item. Accepted items are missing. */
 type Reasons = Partial<Record<Item, string>>;
 
 type NeedsMoreDialogProps = { kycCase: KycCase; open: boolean; onClose: () => void; onDecided: () => void };
 
-/** What has to come again, each with what is wrong with it. */
+/** Asks the member to resubmit items, with a reason for each. */
 export function NeedsMoreDialog({ kycCase, open, onClose, onDecided }: NeedsMoreDialogProps) {
   const [reasons, setReasons] = useState<Reasons>({});
   const [submitted, setSubmitted] = useState(false);
@@ -34,7 +34,7 @@ export function NeedsMoreDialog({ kycCase, open, onClose, onDecided }: NeedsMore
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title={`Ask ${kycCase.name} for more`}
-      description="The member reads each reason and can send that part again."
+      description="The member sees each reason and can resubmit that part."
     >
       <form
         noValidate
@@ -45,7 +45,7 @@ export function NeedsMoreDialog({ kycCase, open, onClose, onDecided }: NeedsMore
       >
         <div className="ops-items">
           {kycItems.map((item) => (
-            <AskedItem
+            <RequestedItem
               key={item}
               item={item}
               reason={reasons[item]}
@@ -56,12 +56,12 @@ export function NeedsMoreDialog({ kycCase, open, onClose, onDecided }: NeedsMore
         </div>
         {submitted && given.length === 0 && (
           <Notice icon={TriangleAlert} tone="bad">
-            Please choose what is needed
+            Choose at least one item
           </Notice>
         )}
         {error && (
           <Notice icon={TriangleAlert} tone="bad">
-            {textOfFailedAct(error)}
+            {actErrorText(error)}
           </Notice>
         )}
         <div className="actions">
@@ -77,14 +77,14 @@ export function NeedsMoreDialog({ kycCase, open, onClose, onDecided }: NeedsMore
   );
 }
 
-type AskedItemProps = {
+type RequestedItemProps = {
   item: Item;
   reason: string | undefined;
   error: string | undefined;
   onReason: (reason: string | undefined) => void;
 };
 
-function AskedItem({ item, reason, error, onReason }: AskedItemProps) {
+function RequestedItem({ item, reason, error, onReason }: RequestedItemProps) {
   return (
     <div>
       <Checkbox

@@ -4,22 +4,22 @@ import { api } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useShowing } from '../../../ui/use-showing.ts';
-import { isOvertaken, textOfFailedAct } from '../act-dialog.tsx';
+import { isAlreadyDone, actErrorText } from '../act-dialog.tsx';
 import { operationsKey } from '../operations-queries.ts';
 
 type Decision = BodyOf<typeof endpoints.decideKycCase>;
 
-/** About what was looked at, and nothing that was submitted after. */
+/** Sends a decision. `submitted_at` makes the server reject it if the member has resubmitted since. */
 export const decide = ({ id, submitted_at }: KycCase, decision: Decision) =>
   api.call(endpoints.decideKycCase, { params: { id }, body: { ...decision, submitted_at } });
 
 type Ends = {
-  /** Whether what failed is said where it was decided; else it is said in a toast. */
+  /** True if the dialog shows a failure. Otherwise a toast shows it. */
   shown: boolean;
   onDecided: () => void;
 };
 
-/** A decision without a question before it. Whoever was second is told so, and goes on as well. */
+/** Decides a case without a confirmation. If another operator was faster, shows a toast and continues. */
 export function useDecision(kycCase: KycCase, { shown, onDecided }: Ends) {
   const queryClient = useQueryClient();
   const isShowing = useShowing(shown);
@@ -30,9 +30,9 @@ export function useDecision(kycCase: KycCase, { shown, onDecided }: Ends) {
       onDecided();
     },
     onFailed: (error) => {
-      if (isShowing() && !isOvertaken(error)) return;
-      toast.error(textOfFailedAct(error));
-      if (isOvertaken(error)) onDecided();
+      if (isShowing() && !isAlreadyDone(error)) return;
+      toast.error(actErrorText(error));
+      if (isAlreadyDone(error)) onDecided();
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: operationsKey }),
   });

@@ -6,14 +6,14 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { idTypeName } from '../../../wallet-ui/kyc-words.ts';
-import { ActDialog, textOfFailedAct } from '../act-dialog.tsx';
+import { ActDialog, actErrorText } from '../act-dialog.tsx';
 import { birthDate, countryName } from './case-words.ts';
 import { NeedsMoreDialog } from './needs-more-dialog.tsx';
 import { decide, useDecision } from './use-decision.ts';
 
 type VerdictProps = { kycCase: KycCase; onDecided: () => void };
 
-/** What was typed, to be compared with the document, and what follows from it. */
+/** Shows the member's answers to compare with the document, and the decision buttons. */
 export function Verdict({ kycCase, onDecided }: VerdictProps) {
   const [compared, setCompared] = useState<ReadonlySet<string>>(new Set());
   const tick = (fact: string) =>
@@ -45,7 +45,7 @@ export function Verdict({ kycCase, onDecided }: VerdictProps) {
 const onDocument = ['Name', 'Born', 'Number'] as const;
 const toCompare = [...onDocument, 'Face'];
 
-/** After a decision the buttons that had the focus are gone, and it stayed somewhere around; the next check begins here. */
+/** Focuses the heading of the next case, because the previous case's focused button is gone. */
 function takeLostFocus(heading: HTMLElement | null) {
   if (heading && document.activeElement?.contains(heading)) heading.focus({ preventScroll: true });
 }
@@ -83,7 +83,7 @@ function Facts({ kycCase: { form, id_type: idType }, compared, onTick }: FactsPr
 function Notes({ notes }: { notes: readonly string[] }) {
   return (
     <div className="rv-notes">
-      <h4>The automatic check noticed</h4>
+      <h4>Automatic check notes</h4>
       <ul>
         {notes.map((note) => (
           <li key={note}>{note}</li>
@@ -96,37 +96,37 @@ function Notes({ notes }: { notes: readonly string[] }) {
 type ActionsProps = VerdictProps & { isCompared: boolean };
 
 function Actions({ kycCase, isCompared, onDecided }: ActionsProps) {
-  const [asked, setAsked] = useState<'more' | 'deny'>();
+  const [dialog, setDialog] = useState<'more' | 'deny'>();
   const { run, busy, error } = useDecision(kycCase, { shown: true, onDecided });
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   return (
     <div className="btns">
       {error && (
         <Notice icon={TriangleAlert} tone="bad">
-          {textOfFailedAct(error)}
+          {actErrorText(error)}
         </Notice>
       )}
       <Button
         variant="primary"
         block
         busy={busy}
-        reason={isCompared ? undefined : 'Tick each fact and the face first.'}
+        reason={isCompared ? undefined : 'Check every box first.'}
         onClick={() => run({ decision: 'verified' })}
       >
         {busy ? 'Processing...' : 'Verify, Level 2'}
       </Button>
-      <Button onClick={() => setAsked('more')}>Needs more…</Button>
-      <Button variant="danger" onClick={() => setAsked('deny')}>
+      <Button onClick={() => setDialog('more')}>Needs more…</Button>
+      <Button variant="danger" onClick={() => setDialog('deny')}>
         Deny…
       </Button>
-      <NeedsMoreDialog kycCase={kycCase} open={asked === 'more'} onClose={close} onDecided={onDecided} />
+      <NeedsMoreDialog kycCase={kycCase} open={dialog === 'more'} onClose={close} onDecided={onDecided} />
       <ActDialog
-        open={asked === 'deny'}
+        open={dialog === 'deny'}
         onClose={close}
         onDone={onDecided}
         act={{
           title: `Deny ${kycCase.name}?`,
-          description: 'The level and its limits stay as they are. The member reads the reason.',
+          description: 'The level and limits stay the same. The member sees the reason.',
           label: 'Deny',
           isDanger: true,
           reasonLabel: 'Reason',

@@ -6,14 +6,14 @@ import { ActDialog } from '../act-dialog.tsx';
 import { Loaded } from '../loaded.tsx';
 import { bankOrdersQuery } from '../operations-queries.ts';
 import { headingOf, Section } from '../section.tsx';
-import { useAsked } from '../use-asked.ts';
+import { useDialogSubject } from '../use-dialog-subject.ts';
 import { OrderRow } from './order-row.tsx';
 import { actOn, type OrderAct } from './order-acts.ts';
 
-/** What the bank has to do, until it or an operator says that it did. */
+/** Lists pending bank orders. An order ends when the bank or an operator confirms or returns it. */
 export function BankOrders() {
   const query = useQuery(bankOrdersQuery);
-  const { asked, isOpen, ask, close } = useAsked<OrderAct>();
+  const { subject, isOpen, ask, close } = useDialogSubject<OrderAct>();
   return (
     <Section
       id="orders"
@@ -21,10 +21,10 @@ export function BankOrders() {
       end={query.data && <span className="small muted">{query.data.length} held</span>}
     >
       <Loaded query={query}>{(orders) => <Orders orders={orders} onAct={ask} />}</Loaded>
-      {asked && (
+      {subject && (
         <ActDialog
-          key={`${asked.how} ${asked.order.id}`}
-          act={actOn(asked)}
+          key={`${subject.how} ${subject.order.id}`}
+          act={actOn(subject)}
           open={isOpen}
           onClose={close}
           focusWhenDone={() => headingOf('orders')}
@@ -36,7 +36,7 @@ export function BankOrders() {
 
 function Orders({ orders, onAct }: { orders: readonly BankOrder[]; onAct: (act: OrderAct) => void }) {
   if (orders.length === 0)
-    return <EmptyState title="Nothing is held">What waits for the bank appears here by itself.</EmptyState>;
+    return <EmptyState title="Nothing pending">Orders that wait for the bank appear here.</EmptyState>;
   return (
     <TableScroll label="Pending orders, a table">
       <thead>
@@ -45,11 +45,11 @@ function Orders({ orders, onAct }: { orders: readonly BankOrder[]; onAct: (act: 
           <th scope="col">Kind</th>
           <th scope="col">User</th>
           <th scope="col">Bank</th>
-          <th scope="col">Asked</th>
+          <th scope="col">Requested</th>
           <th scope="col" className="n">
             Amount
           </th>
-          <th scope="col">Signs</th>
+          <th scope="col">Flags</th>
           <th scope="col">
             <span className="sr">Actions</span>
           </th>

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { orderOf } from '../../../../test/operations-server.ts';
 import { actOn } from './order-acts.ts';
 
-const said = (how: 'settle' | 'return', kind: 'withdrawal' | 'deposit') =>
+const descriptionOf = (how: 'settle' | 'return', kind: 'withdrawal' | 'deposit') =>
   actOn({ how, order: orderOf({ kind }) }).description;
 
-test('what is asked before an order is ended says where the money goes, and of no fee: there is none', () => {
-  expect(said('settle', 'withdrawal')).toBe(
-    'The bank has it: $800.00 of Oskar Lind is paid to First Harbor Bank ••••6789 and cannot come back.',
+test('the confirmation of an order says where the money goes', () => {
+  expect(descriptionOf('settle', 'withdrawal')).toBe(
+    "The bank pays $800.00 from Oskar Lind to First Harbor Bank ••••6789. This can't be undone.",
   );
-  expect(said('settle', 'deposit')).toBe(
-    'The bank has it: when a second operator approves, $800.00 from First Harbor Bank ••••6789 arrives in the wallet of Oskar Lind.',
+  expect(descriptionOf('settle', 'deposit')).toBe(
+    'The bank received $800.00 from First Harbor Bank ••••6789. After a second operator approves, Oskar Lind gets the money.',
   );
-  expect(said('return', 'withdrawal')).toBe(
-    'The bank does not take it: $800.00 goes back to the wallet of Oskar Lind.',
+  expect(descriptionOf('return', 'withdrawal')).toBe(
+    'The bank rejected the order. $800.00 goes back to the wallet of Oskar Lind.',
   );
-  expect(said('return', 'deposit')).toBe('The bank does not have it: the deposit of Oskar Lind is called off.');
+  expect(descriptionOf('return', 'deposit')).toBe('The bank got no payment. This cancels the deposit of Oskar Lind.');
 });

@@ -8,53 +8,53 @@ export type OrderAct = { readonly how: 'settle' | 'return'; readonly order: Bank
 
 export const kindName: Record<BankOrder['kind'], string> = { withdrawal: 'Withdrawal', deposit: 'Deposit' };
 
-/** Above so many dollars a return takes a second operator; the server decides. */
-const returnedAlone = amountOf('USD', 1_000_00n);
+/** Returns above this amount need a second operator. The server enforces this. */
+const maxSoloReturn = amountOf('USD', 1_000_00n);
 
-/** What is asked before an order is ended by hand, or proposed to be. */
+/** Returns the confirmation for settling or returning an order. */
 export function actOn({ how, order }: OrderAct): Act {
-  return how === 'settle' ? settling(order) : returning(order);
+  return how === 'settle' ? settleAct(order) : returnAct(order);
 }
 
-function settling({ id, kind, name, method, currency, amount_exact: exact }: BankOrder): Act {
+function settleAct({ id, kind, name, method, currency, amount_exact: exact }: BankOrder): Act {
   const sum = formatAmount(fromExact(currency, exact));
   const call = (reason: string) =>
     api.call(endpoints.settleBankOrder, { params: { id }, body: reason === '' ? {} : { reason } });
   if (kind === 'withdrawal')
     return {
       title: `Release ${sum}?`,
-      description: `The bank has it: ${sum} of ${name} is paid to ${method} and cannot come back.`,
+      description: `The bank pays ${sum} from ${name} to ${method}. This can't be undone.`,
       label: `Release ${sum}`,
       call,
       done: 'Withdrawal released',
     };
   return {
     title: `Propose to release ${sum}?`,
-    description: `The bank has it: when a second operator approves, ${sum} from ${method} arrives in the wallet of ${name}.`,
+    description: `The bank received ${sum} from ${method}. After a second operator approves, ${name} gets the money.`,
     label: 'Propose',
     reasonLabel: 'How do you know?',
-    reasonHelp: 'The second operator reads it.',
+    reasonHelp: 'Shown to the second operator.',
     call,
-    done: 'Proposed: a second operator has to approve',
+    done: 'Proposed. A second operator must approve',
   };
 }
 
-function returning({ id, kind, name, currency, amount_exact: exact }: BankOrder): Act {
+function returnAct({ id, kind, name, currency, amount_exact: exact }: BankOrder): Act {
   const amount = fromExact(currency, exact);
   const sum = formatAmount(amount);
-  const isProposal = isMoreThan(usdEquivalentCeil(amount), returnedAlone);
+  const isProposal = isMoreThan(usdEquivalentCeil(amount), maxSoloReturn);
   const what =
     kind === 'withdrawal'
-      ? `The bank does not take it: ${sum} goes back to the wallet of ${name}.`
-      : `The bank does not have it: the deposit of ${name} is called off.`;
+      ? `The bank rejected the order. ${sum} goes back to the wallet of ${name}.`
+      : `The bank got no payment. This cancels the deposit of ${name}.`;
   return {
     title: isProposal ? `Propose to return ${sum}?` : `Return ${sum}?`,
-    description: isProposal ? `${what} A second operator has to approve.` : what,
+    description: isProposal ? `${what} A second operator must approve.` : what,
     label: isProposal ? 'Propose' : `Return ${sum}`,
     isDanger: true,
     reasonLabel: 'Reason',
-    reasonHelp: 'The member reads it with the transaction.',
+    reasonHelp: 'Shown to the member with the transaction.',
     call: (reason) => api.call(endpoints.returnBankOrder, { params: { id }, body: { reason } }),
-    done: isProposal ? 'Proposed: a second operator has to approve' : `${kindName[kind]} returned`,
+    done: isProposal ? 'Proposed. A second operator must approve' : `${kindName[kind]} returned`,
   };
 }

@@ -50,7 +50,7 @@ function Sum({ proposal: { asset, amount_exact: exact, worth_exact: worth } }: {
   );
 }
 
-/** Whoever proposed it, or whom it is about, leaves it to others. */
+/** The proposer and the member concerned cannot decide about a proposal. */
 function Acts({ proposal, onAct }: RowProps) {
   const { user } = useSession();
   const what = `${kindWords[proposal.kind]}, ${proposal.name ?? 'the house'}`;

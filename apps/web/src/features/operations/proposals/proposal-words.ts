@@ -2,11 +2,11 @@ import { type Proposal } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
 
-/** `$24,999.44`; empty for what is about no amount. */
+/** Returns the amount, such as `$24,999.44`, or an empty text for a proposal without an amount. */
 export const sumOf = ({ asset, amount_exact: exact }: Proposal): string =>
   asset === null || exact === null ? '' : formatAmount(fromExact(asset, exact));
 
-/** What is proposed, in a few words. */
+/** A short name for each kind of proposal. */
 export const kindWords: Record<Proposal['kind'], string> = {
   settle_deposit: 'Settle deposit',
   return_order: 'Return money',
@@ -14,17 +14,17 @@ export const kindWords: Record<Proposal['kind'], string> = {
   reset_factor: 'Reset second factor',
 };
 
-/** What an approval does, as a sentence. */
+/** Says what an approval does. Continues the sentence "If you approve, …". */
 export function approvalText(proposal: Proposal): string {
   const { kind, name } = proposal;
   switch (kind) {
     case 'settle_deposit':
-      return `${sumOf(proposal)} arrives in the wallet of ${name}, and cannot be taken back.`;
+      return `${name} gets ${sumOf(proposal)}. This can't be undone.`;
     case 'return_order':
-      return `${sumOf(proposal)} of ${name} is returned. The member reads the reason.`;
+      return `${sumOf(proposal)} of ${name} is returned. The member sees the reason.`;
     case 'supply_coins':
-      return `${sumOf(proposal)} of the owners are put into the inventory, and can be bought at once.`;
+      return `the inventory gets ${sumOf(proposal)} from the owners, and members can buy it now.`;
     case 'reset_factor':
-      return `${name} loses every second factor and every session, and signs in with the password alone.`;
+      return `${name} loses all second factors and sessions and then needs only the password.`;
   }
 }

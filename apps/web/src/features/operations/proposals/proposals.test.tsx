@@ -24,38 +24,38 @@ const proposals = () => {
   return section('Needs a second operator');
 };
 
-test('a proposal is approved with what was checked', async () => {
+test('approving a proposal needs a note about what was checked', async () => {
   const area = await proposals();
   const row = await area.findByRole('row', { name: /Settle deposit/ });
   expect(row.textContent).toContain('It is on the statement of 26 November.');
   expect(row.textContent).toContain('ada@florin.example');
   await userEvent.click(area.getByRole('button', { name: 'Approve: Settle deposit, Oskar Lind' }));
-  const asked = await dialog('Approve: settle deposit, $24,999.44?');
-  await userEvent.click(asked.getByRole('button', { name: 'Approve' }));
-  expect(asked.getByText('Please give a reason')).toBeDefined();
+  const question = await dialog('Approve: settle deposit, $24,999.44?');
+  await userEvent.click(question.getByRole('button', { name: 'Approve' }));
+  expect(question.getByText('Please give a reason')).toBeDefined();
   expect(server.countOf(approving)).toBe(0);
   server.answers[approving] = () => Response.json(proposalOf({ state: 'approved' }));
   server.answers[list] = () => Response.json([]);
-  await userEvent.type(asked.getByLabelText('What did you check?'), 'Seen on the statement');
-  await userEvent.click(asked.getByRole('button', { name: 'Approve' }));
+  await userEvent.type(question.getByLabelText('What did you check?'), 'Seen on the statement');
+  await userEvent.click(question.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Approved and done')).toBeDefined();
   expect(server.bodiesTo(approving)).toEqual([{ reason: 'Seen on the statement' }]);
   expect(await area.findByText('Nothing needs a second operator')).toBeDefined();
 });
 
-test('a proposal is rejected with a reason', async () => {
+test('rejecting a proposal sends a reason', async () => {
   const rejecting = 'POST /api/operations/proposals/p1/reject';
   server.answers[rejecting] = () => Response.json(proposalOf({ state: 'rejected' }));
   const area = await proposals();
   await userEvent.click(await area.findByRole('button', { name: 'Reject: Settle deposit, Oskar Lind' }));
-  const asked = await dialog('Reject: settle deposit, $24,999.44?');
-  await userEvent.type(asked.getByLabelText('Reason'), 'Not on the statement');
-  await userEvent.click(asked.getByRole('button', { name: 'Reject' }));
+  const question = await dialog('Reject: settle deposit, $24,999.44?');
+  await userEvent.type(question.getByLabelText('Reason'), 'Not on the statement');
+  await userEvent.click(question.getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('Rejected')).toBeDefined();
   expect(server.bodiesTo(rejecting)).toEqual([{ reason: 'Not on the statement' }]);
 });
 
-test('the own proposal can only be withdrawn', async () => {
+test('operators can only withdraw their own proposals', async () => {
   server.answers[list] = () => Response.json([proposalOf({ yours: true, proposed_by: operator.email })]);
   const withdrawing = 'POST /api/operations/proposals/p1/withdraw';
   server.answers[withdrawing] = () => Response.json(proposalOf({ state: 'withdrawn' }));
@@ -63,29 +63,29 @@ test('the own proposal can only be withdrawn', async () => {
   expect(await area.findByText('Another operator decides')).toBeDefined();
   expect(area.queryByRole('button', { name: /Approve/ })).toBeNull();
   await userEvent.click(area.getByRole('button', { name: 'Withdraw: Settle deposit, Oskar Lind' }));
-  const asked = await dialog('Withdraw: settle deposit, $24,999.44?');
-  await userEvent.click(asked.getByRole('button', { name: 'Withdraw the proposal' }));
+  const question = await dialog('Withdraw: settle deposit, $24,999.44?');
+  await userEvent.click(question.getByRole('button', { name: 'Withdraw the proposal' }));
   expect(await screen.findByText('Proposal withdrawn')).toBeDefined();
 });
 
-test('what another operator has decided meanwhile is told, and the question closes', async () => {
+test('the dialog closes with a toast if another operator has decided the proposal', async () => {
   server.answers[approving] = refusal(409, 'proposal_not_open', 'Another operator has approved this already.');
   const area = await proposals();
   await userEvent.click(await area.findByRole('button', { name: 'Approve: Settle deposit, Oskar Lind' }));
-  const asked = await dialog('Approve: settle deposit, $24,999.44?');
-  await userEvent.type(asked.getByLabelText('What did you check?'), 'Seen');
-  await userEvent.click(asked.getByRole('button', { name: 'Approve' }));
+  const question = await dialog('Approve: settle deposit, $24,999.44?');
+  await userEvent.type(question.getByLabelText('What did you check?'), 'Seen');
+  await userEvent.click(question.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Another operator has approved this already.')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('proposals that do not come are a failure in their own place', async () => {
+test('the proposals section offers Retry when it fails to load', async () => {
   server.answers[list] = refusal(500, 'internal_error', 'Something went wrong on our side.');
   const area = await proposals();
   expect(await area.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })).toBeDefined();
 });
 
-test('an order with an open proposal says so in the place of its buttons', async () => {
+test('an order with an open proposal links to it instead of showing buttons', async () => {
   server.answers['GET /api/operations/orders'] = () =>
     Response.json([orderOf({ proposal: { id: 'p1', kind: 'return_order', yours: false } })]);
   showOperations();
@@ -96,7 +96,7 @@ test('an order with an open proposal says so in the place of its buttons', async
 });
 
 // Rules: identity-8
-test('an operator without a second factor is told to set one up, in the place of everything', async () => {
+test('an operator without a second factor sees only how to set one up', async () => {
   server.answers['GET /api/operations/overview'] = refusal(403, 'operator_needs_factor', 'Operators need one.');
   showOperations();
   expect(await screen.findByText('Operators need a second factor.')).toBeDefined();

@@ -6,14 +6,14 @@ import { ActDialog } from '../act-dialog.tsx';
 import { Loaded } from '../loaded.tsx';
 import { proposalsQuery } from '../operations-queries.ts';
 import { headingOf, Section } from '../section.tsx';
-import { useAsked } from '../use-asked.ts';
+import { useDialogSubject } from '../use-dialog-subject.ts';
 import { actOnProposal, type ProposalAct } from './proposal-acts.ts';
 import { ProposalRow } from './proposal-row.tsx';
 
-/** What one operator has proposed, until another one approves or rejects it. */
+/** Lists the proposals that need a decision by a second operator. */
 export function Proposals() {
   const query = useQuery(proposalsQuery);
-  const { asked, isOpen, ask, close } = useAsked<ProposalAct>();
+  const { subject, isOpen, ask, close } = useDialogSubject<ProposalAct>();
   return (
     <Section
       id="proposals"
@@ -21,10 +21,10 @@ export function Proposals() {
       end={query.data && <span className="small muted">{query.data.length} open</span>}
     >
       <Loaded query={query}>{(proposals) => <Table proposals={proposals} onAct={ask} />}</Loaded>
-      {asked && (
+      {subject && (
         <ActDialog
-          key={`${asked.how} ${asked.proposal.id}`}
-          act={actOnProposal(asked)}
+          key={`${subject.how} ${subject.proposal.id}`}
+          act={actOnProposal(subject)}
           open={isOpen}
           onClose={close}
           focusWhenDone={() => headingOf('proposals')}
@@ -40,7 +40,7 @@ function Table({ proposals, onAct }: TableProps) {
   if (proposals.length === 0)
     return (
       <EmptyState title="Nothing needs a second operator">
-        Deposits settled by hand, returns above $1,000, supplied coins and reset second factors wait here.
+        Manual deposits, returns above $1,000, coin supplies and second factor resets appear here.
       </EmptyState>
     );
   return (

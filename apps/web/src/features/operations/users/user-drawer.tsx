@@ -7,15 +7,15 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { ActDialog } from '../act-dialog.tsx';
-import { useAsked } from '../use-asked.ts';
+import { useDialogSubject } from '../use-dialog-subject.ts';
 import { when } from '../when.ts';
 import { actOnUser, type UserAct } from './user-acts.ts';
 import { planLabel, UserState } from './user-words.tsx';
 
-/** One user with what an operator can do about them. */
+/** Shows one user and the operator actions. */
 export function UserDrawer({ user, onClose }: { user: FoundUser | undefined; onClose: () => void }) {
   const [latest, setLatest] = useState(user);
-  // While it slides out it still shows what it showed.
+  // Keeps showing the user while the drawer closes.
   if (user !== undefined && user !== latest) setLatest(user);
   const shown = user ?? latest;
   return (
@@ -56,7 +56,7 @@ const ownAccount = 'This is your own account.';
 
 function UserActs({ user }: { user: FoundUser }) {
   const { user: self } = useSession();
-  const { asked = 'freeze', isOpen, ask, close } = useAsked<UserAct>();
+  const { subject = 'freeze', isOpen, ask, close } = useDialogSubject<UserAct>();
   if (user.state === 'closed') return null;
   const isOwn = user.id === self?.id;
   return (
@@ -79,7 +79,7 @@ function UserActs({ user }: { user: FoundUser }) {
       <Button
         reason={
           isOwn
-            ? 'Other operators have to see to your own account.'
+            ? 'Another operator must reset your own account.'
             : user.has_factor
               ? undefined
               : 'This account has no second factor.'
@@ -88,7 +88,7 @@ function UserActs({ user }: { user: FoundUser }) {
       >
         Reset second factor…
       </Button>
-      <ActDialog key={asked} act={actOnUser(asked, user)} open={isOpen} onClose={close} />
+      <ActDialog key={subject} act={actOnUser(subject, user)} open={isOpen} onClose={close} />
     </div>
   );
 }

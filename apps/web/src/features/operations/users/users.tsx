@@ -49,19 +49,17 @@ export function Users({ text, onText, searchRef }: UsersProps) {
 function Found({ users, onOpen }: { users: readonly FoundUser[]; onOpen: (id: string) => void }) {
   if (users.length === 0)
     return (
-      <EmptyState title="Nobody found">
-        Search by a part of the name or address, or by the reference of a transaction.
-      </EmptyState>
+      <EmptyState title="No users found">Search by part of a name or email, or by a transaction reference.</EmptyState>
     );
   return (
     <>
       <UserTable users={users} onOpen={onOpen} />
-      {users.length >= mostShown && (
-        <p className="small muted ops-note">The first {mostShown} are shown. Search to narrow them down.</p>
+      {users.length >= maxUsers && (
+        <p className="small muted ops-note">Showing the first {maxUsers}. Search to narrow the list.</p>
       )}
     </>
   );
 }
 
-/** As many as the server gives. */
-const mostShown = 50;
+/** The maximum number of users that the server returns. */
+const maxUsers = 50;

@@ -19,7 +19,7 @@ type ConfirmPlanDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before money moves, or a plan ends at once: what it costs, from which wallet, and how it goes on. */
+/** Asks for confirmation of an immediate plan change. Shows the cost, the wallet that pays, and later charges. */
 export function ConfirmPlanDialog({ subscription, offer, user, onChanged, onClose }: ConfirmPlanDialogProps) {
   const { change, busy, problem } = useChangePlan(onChanged);
   const due = dueOf(offer);
@@ -45,11 +45,11 @@ export function ConfirmPlanDialog({ subscription, offer, user, onChanged, onClos
         )}
         {isShort ? (
           <Notice icon={TriangleAlert} tone="warn">
-            <b>{formatAmount(subtract(due, available))} more is needed.</b> Add it to your US Dollar wallet first; a
-            plan is paid from there.
+            <b>You need {formatAmount(subtract(due, available))} more.</b> Add money to your US Dollar wallet first. It
+            pays for plans.
           </Notice>
         ) : (
-          <GoesOn subscription={subscription} offer={offer} />
+          <BillingNotice subscription={subscription} offer={offer} />
         )}
       </div>
       <div className="actions">
@@ -59,7 +59,7 @@ export function ConfirmPlanDialog({ subscription, offer, user, onChanged, onClos
           </Link>
         ) : (
           <Button variant="primary" busy={busy} needsServer onClick={() => void change(offer)}>
-            {busy ? 'Changing...' : confirmWords(offer)}
+            {busy ? 'Changing...' : confirmLabel(offer)}
           </Button>
         )}
         <Button disabled={busy} onClick={onClose}>
@@ -70,21 +70,21 @@ export function ConfirmPlanDialog({ subscription, offer, user, onChanged, onClos
   );
 }
 
-const confirmWords = (offer: PlanOffer) =>
+const confirmLabel = (offer: PlanOffer) =>
   dueOf(offer).units === 0n ? `Change to ${offer.title}` : `Pay ${formatAmount(dueOf(offer))}`;
 
-function GoesOn({ subscription, offer }: { subscription: Subscription; offer: PlanOffer }) {
+function BillingNotice({ subscription, offer }: { subscription: Subscription; offer: PlanOffer }) {
   if (dueOf(offer).units === 0n)
     return (
       <Notice icon={Info}>
-        <b>This takes effect at once.</b> Nothing is charged, now or later.
+        <b>This takes effect immediately.</b> You pay nothing.
       </Notice>
     );
   const { renews_at: end } = subscription;
-  const next = end === null || isBehind(subscription) ? 'every month from this day on' : `from ${day(end)} on`;
+  const start = end === null || isBehind(subscription) ? 'today' : day(end);
   return (
     <Notice icon={CalendarClock}>
-      Then {formatAmount(priceOf(offer))} a month, {next}. You can go back at the end of any month.
+      Costs {formatAmount(priceOf(offer))} a month from {start}. You can switch back at the end of any month.
     </Notice>
   );
 }

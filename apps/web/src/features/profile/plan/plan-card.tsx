@@ -80,5 +80,5 @@ function CardButton({ subscription, offer, busy, onChoose }: PlanCardProps) {
   );
 }
 
-/** Stands where the other cards have their button, and is none. */
+/** Text in place of the button on other plan cards. */
 const Chosen = ({ children }: { children: ReactNode }) => <p className="btn btn-block plan-chosen">{children}</p>;

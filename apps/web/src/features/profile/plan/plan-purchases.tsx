@@ -7,7 +7,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { nextMonth } from './plan-words.ts';
 
-/** What was bought of the month's limit. */
+/** Shows how much of this month's purchase limit is used. */
 export function PlanPurchases({ allowance: { month } }: { allowance: PurchaseAllowance }) {
   if (!month)
     return (
@@ -23,20 +23,21 @@ export function PlanPurchases({ allowance: { month } }: { allowance: PurchaseAll
       <p className="fig plan-bought">
         <AmountText amount={bought} /> <span className="small muted">of {formatAmount(limit)} bought this month</span>
       </p>
-      <Progress value={Number(bought.units) / Number(limit.units)} label="Of this month’s purchase limit used" />
+      <Progress value={Number(bought.units) / Number(limit.units)} label="This month’s purchase limit used" />
       <p className="small muted">
-        {formatAmount(left)} left. Starts again on {nextMonth()}, 00:00 UTC.
+        {formatAmount(left)} left. Resets {nextMonth()}.
       </p>
     </>
   );
 }
 
-/** Nothing is left: what can be done about it. */
+/** Shown when this month's purchase limit is used up. */
 export function OverPlan({ allowance: { month } }: { allowance: PurchaseAllowance }) {
   if (!month || fromExact('USD', month.left_exact).units > 0n) return null;
   return (
     <Notice icon={TriangleAlert} tone="warn">
-      <b>This month&rsquo;s purchases are used up.</b> Buying goes on with a larger plan at once, or on {nextMonth()}.
+      <b>You reached this month&rsquo;s limit.</b> To buy more now, change to a larger plan. The limit resets{' '}
+      {nextMonth()}.
     </Notice>
   );
 }

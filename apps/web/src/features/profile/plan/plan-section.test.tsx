@@ -90,15 +90,15 @@ const press = (name: string | RegExp, within_: ReturnType<typeof within> = scree
   userEvent.click(within_.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-test('says what was bought of the limit, when it begins again, and when the plan renews', async () => {
+test('shows the used part of the purchase limit, its reset date and the renewal date of the plan', async () => {
   await show();
   expect(screen.getByText('of $10,000.00 bought this month').parentElement?.textContent).toContain('$1,500.00');
-  expect(screen.getByText(/^\$8,500\.00 left\. Starts again on \w+ 1, 00:00 UTC\.$/)).toBeDefined();
+  expect(screen.getByText(/^\$8,500\.00 left\. Resets \w+ 1\.$/)).toBeDefined();
   expect(screen.getByText('Renews November 12 for $9.99 from your US Dollar wallet.')).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Business' })).toBeNull();
 });
 
-test('an upgrade says what is due for how many days, asks, and sends what it has shown', async () => {
+test('an upgrade shows the amount due and the days left, asks for confirmation, and sends that amount', async () => {
   const business = { ...subscription, plan: 'business', plans: offers({}) } as const;
   changed = () => Response.json((subscription = business));
   await show();
@@ -106,7 +106,7 @@ test('an upgrade says what is due for how many days, asks, and sends what it has
   expect(screen.getByText('Due today, for 19 days').nextElementSibling?.textContent).toBe('$24.52');
   await press('Change to Business');
   const asking = await dialog();
-  expect(asking.getByText('Then $49.99 a month, from November 12 on.', { exact: false })).toBeDefined();
+  expect(asking.getByText('Costs $49.99 a month from November 12.', { exact: false })).toBeDefined();
   expect(sent).toEqual([]);
   await press('Pay $24.52', asking);
   expect(await screen.findByText('You are on the Business plan')).toBeDefined();
@@ -115,7 +115,7 @@ test('an upgrade says what is due for how many days, asks, and sends what it has
   expect(await screen.findByText('No limit on crypto purchases.')).toBeDefined();
 });
 
-test('a downgrade waits for the end of the month without asking, and can be taken back', async () => {
+test('a downgrade takes effect at the end of the month without confirmation and can be undone', async () => {
   changed = (body) => {
     const { plan } = body as { plan: string };
     subscription = { ...pro, next_plan: plan === 'personal' ? 'personal' : null };
@@ -135,10 +135,10 @@ test('a downgrade waits for the end of the month without asking, and can be take
 });
 
 test.each([
-  ['at once', 'Change to Business', 'You are on the Business plan', { plan: 'business' }],
-  ['later', /^Change on November 12/, 'You change to Personal on November 12', { next_plan: 'personal' }],
+  ['to a larger plan', 'Change to Business', 'You are on the Business plan', { plan: 'business' }],
+  ['to a smaller plan', /^Change on November 12/, 'You switch to Personal on November 12', { next_plan: 'personal' }],
 ] as const)(
-  'whoever has left the page before the answer to a change %s was there stays where they are',
+  'a change %s does not navigate if the member left the page before the answer',
   async (_, button, said, change) => {
     const answer = Promise.withResolvers<Response>();
     changed = () => answer.promise;
@@ -151,7 +151,7 @@ test.each([
   },
 );
 
-test('the plan of the address is asked about at once, and putting it off leaves the cards open', async () => {
+test('a plan in the URL opens the confirmation dialog, and Cancel leaves the plan cards open', async () => {
   subscription = personal;
   const { router } = await show('/profile?plan=pro#plan');
   const asking = await dialog();
@@ -162,22 +162,22 @@ test('the plan of the address is asked about at once, and putting it off leaves 
   expect(screen.getByRole('heading', { name: 'Business' })).toBeDefined();
 });
 
-test('the plan of the address is not asked about by whoever has it', async () => {
+test('a plan in the URL opens no dialog if the member already has it', async () => {
   await show('/profile?plan=pro#plan');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('without the money it says how much more is needed, and leads to Add Funds', async () => {
+test('a plan that the balance does not cover shows the missing amount and links to Add Funds', async () => {
   subscription = personal;
   const poor = { ...ines, balances: { ...ines.balances, usd: 4, usd_exact: '4.00' } };
   await show('/profile?plan=pro#plan', poor);
   const asking = await dialog();
-  expect(asking.getByText('$5.99 more is needed.')).toBeDefined();
+  expect(asking.getByText('You need $5.99 more.')).toBeDefined();
   expect(asking.queryByRole('button', { name: /^Pay/ })).toBeNull();
   expect(asking.getByRole('link', { name: 'Go to Add Funds' }).getAttribute('href')).toBe('/dashboard?tab=wallet');
 });
 
-test('an amount that has changed is said so, and the new one is asked about', async () => {
+test('shows the new amount for confirmation when the amount due has changed', async () => {
   const detail = 'The amount due has changed to $23.23. Nothing was charged. Check it and try again.';
   changed = () => {
     subscription = { ...pro, plans: offers({ business: '23.23' }), days_left: 18 };
@@ -191,7 +191,7 @@ test('an amount that has changed is said so, and the new one is asked about', as
   expect(await screen.findByRole('button', { name: 'Pay $23.23' })).toBeDefined();
 });
 
-test('a month that could not be paid is said with what to do until when', async () => {
+test('an unpaid renewal shows the amount to add and the deadline', async () => {
   subscription = {
     ...pro,
     plans: offers({ business: '49.99' }),
@@ -199,22 +199,22 @@ test('a month that could not be paid is said with what to do until when', async 
     grace_until: '2026-11-15T09:00:05.000Z',
   };
   await show();
-  const notice = screen.getByText('The month from November 12 could not be paid.').closest('output');
+  const notice = screen.getByText('Your payment on November 12 failed.').closest('output');
   expect(notice?.textContent).toBe(
-    'The month from November 12 could not be paid. Add $9.99 to your US Dollar wallet by November 15, or you move to Personal.',
+    'Your payment on November 12 failed. Add $9.99 to your US Dollar wallet by November 15, or you move to Personal.',
   );
   await press('Change plan');
   await press('Change to Personal');
-  expect((await dialog()).getByText('This takes effect at once.')).toBeDefined();
+  expect((await dialog()).getByText('This takes effect immediately.')).toBeDefined();
 });
 
-test('when nothing is left it says how buying goes on', async () => {
+test('a used-up purchase limit shows a warning', async () => {
   left = '0.00';
   await show();
-  expect(screen.getByText('This month’s purchases are used up.')).toBeDefined();
+  expect(screen.getByText('You reached this month’s limit.')).toBeDefined();
 });
 
-test('what does not load says so and is asked for again', async () => {
+test('offers Retry when the plan fails to load', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'busy', detail: '', request_id: 'r' }, { status: 422 }));
   renderScreen(PlanSection, { at: '/profile' }).queryClient.setQueryData(meQuery.queryKey, ines);
   expect(await screen.findByText('Could not load', undefined, { timeout: 5_000 })).toBeDefined();

@@ -17,7 +17,7 @@ import { OverPlan, PlanPurchases } from './plan-purchases.tsx';
 import { day, isBehind, offerOf, priceOf } from './plan-words.ts';
 import { usePlanChoice } from './use-plan-choice.ts';
 
-/** The plan: what it allows, what was bought of it, until when it is paid, and the way to another. */
+/** Shows the member's plan, its purchase limit and renewal date, and offers to change it. */
 export function PlanSection() {
   const { user } = useSession();
   const plan = useQuery(planQuery);
@@ -66,7 +66,7 @@ function PlanNow({ subscription, allowance, user }: PlanNowProps) {
         </Button>
       </div>
       <div className="plan-notes">
-        <HowItGoesOn subscription={subscription} busy={busy} onKeep={keep} />
+        <RenewalNotice subscription={subscription} busy={busy} onKeep={keep} />
         <OverPlan allowance={allowance} />
         {problem !== undefined && (
           <Notice icon={TriangleAlert} tone="bad">
@@ -92,18 +92,17 @@ function PlanNow({ subscription, allowance, user }: PlanNowProps) {
   );
 }
 
-type HowItGoesOnProps = { subscription: Subscription; busy: boolean; onKeep: () => void };
+type RenewalNoticeProps = { subscription: Subscription; busy: boolean; onKeep: () => void };
 
-function HowItGoesOn({ subscription, busy, onKeep }: HowItGoesOnProps) {
+function RenewalNotice({ subscription, busy, onKeep }: RenewalNoticeProps) {
   const { plan, next_plan: next, renews_at: end, grace_until: grace } = subscription;
   const present = offerOf(subscription, plan);
-  if (end === null)
-    return plan === 'personal' ? null : <p className="small muted">This plan was given to you and costs nothing.</p>;
+  if (end === null) return plan === 'personal' ? null : <p className="small muted">This plan is free for you.</p>;
   if (isBehind(subscription) && grace !== null)
     return (
       <Notice icon={TriangleAlert} tone="warn">
-        <b>The month from {day(end)} could not be paid.</b> Add {formatAmount(priceOf(present))} to your US Dollar
-        wallet by {day(grace)}, or you move to Personal.
+        <b>Your payment on {day(end)} failed.</b> Add {formatAmount(priceOf(present))} to your US Dollar wallet by{' '}
+        {day(grace)}, or you move to Personal.
       </Notice>
     );
   if (next === null)
@@ -115,7 +114,7 @@ function HowItGoesOn({ subscription, busy, onKeep }: HowItGoesOnProps) {
   return (
     <div className="plan-next">
       <p className="small">
-        You change to <b className="strong">{offerOf(subscription, next).title}</b> on {day(end)}.
+        You switch to <b className="strong">{offerOf(subscription, next).title}</b> on {day(end)}.
       </p>
       <Button size="s" busy={busy} onClick={onKeep}>
         Keep {present.title}

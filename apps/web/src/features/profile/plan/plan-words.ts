@@ -6,13 +6,13 @@ import { dateFormat } from '../../../ui/date-format.ts';
 
 export type PlanOffer = Subscription['plans'][number];
 
-/** Months begin and end in UTC, as receipts and limits do. */
+/** Formats days in UTC, because billing months, receipts and limits use UTC. */
 const dayFormat = dateFormat({ zone: 'UTC', month: 'long', day: true });
 
 /** `November 12` */
 export const day = (timestamp: string): string => dayFormat(new Date(timestamp));
 
-/** The first day of the next month: purchases are counted from it on. */
+/** Returns the first day of the next month, when the purchase limit resets. */
 export function nextMonth(now = serverDate()): string {
   return dayFormat(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)));
 }
@@ -26,14 +26,14 @@ export const limitText = ({ purchase_limit_exact: exact }: PlanOffer): string =>
 
 export function offerOf({ plans }: Subscription, name: PlanOffer['name']): PlanOffer {
   const offer = plans.find((each) => each.name === name);
-  if (!offer) throw new Error(`the plan ${name} is not offered`);
+  if (!offer) throw new Error(`The subscription has no plan named "${name}".`);
   return offer;
 }
 
-/** The last renewal is not paid yet: what is chosen now is for a month that has begun. */
+/** True if the last renewal is unpaid. A plan chosen now is for the month that has already begun. */
 export const isBehind = ({ grace_until: until }: Subscription): boolean => until !== null;
 
-/** It costs less than the present plan, and waits for the end of what is paid. */
+/** True if the change takes effect at the end of the paid month, because the plan costs less. */
 export const isForLater = (subscription: Subscription, offer: PlanOffer): boolean =>
   subscription.renews_at !== null && !isBehind(subscription) && dueOf(offer).units === 0n;
 

@@ -10,8 +10,8 @@ import type { PlanOffer } from './plan-words.ts';
 export type PlanChanged = (subscription: Subscription, pageStays: boolean) => void;
 
 /**
- * Changes to what was offered, for what was shown to be due. Afterwards `onDone` is told what holds, and whether the reader
- * is still on the page.
+ * Changes the plan for the amount due that the member saw. Then calls `onDone` with the new subscription and whether
+ * the member is still on the page.
  */
 export function useChangePlan(onDone: PlanChanged) {
   const queryClient = useQueryClient();
@@ -27,15 +27,15 @@ export function useChangePlan(onDone: PlanChanged) {
       const subscription = await submit({ plan: name, due_now: due });
       if (subscription) onDone(subscription, stays());
     } catch (error) {
-      setProblem(sentenceOf(error));
-      // What is offered may have changed meanwhile; then the new amount is shown with the sentence.
+      setProblem(errorMessage(error));
+      // The offer may have changed. Reload it to show the new amount next to the error.
       if (error instanceof CallRefused) void queryClient.invalidateQueries({ queryKey: planQuery.queryKey });
     }
   };
   return { change, busy, problem };
 }
 
-const sentenceOf = (error: unknown) =>
+const errorMessage = (error: unknown) =>
   isUnanswered(error)
-    ? 'The server did not answer. Try again: it is paid once.'
+    ? 'The server did not answer. Try again. You pay only once.'
     : refusalText(error, 'The plan could not be changed.');

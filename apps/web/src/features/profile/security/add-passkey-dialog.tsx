@@ -14,7 +14,7 @@ import { CurrentPasswordField } from '../../../wallet-ui/current-password-field.
 import { RecoveryCodes } from './two-factor/recovery-codes.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
 
-const longestName = 60;
+const maxNameLength = 60;
 
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
@@ -34,14 +34,14 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const empty = emptyOf(name, password);
+    const empty = missingField(name, password);
     setMissing(empty);
     if (empty === undefined) run(undefined);
   };
   const wrongPassword = refusalCode(error) === 'bad_credentials';
   if (codes)
     return (
-      // They are shown this once: it takes more than a stray press to lose them.
+      // The codes are shown only once, so Escape or a click outside does not close the dialog.
       <Dialog open onOpenChange={() => setWarned(true)} title="Recovery codes">
         <RecoveryCodes codes={codes} step={undefined} warned={warned} onDone={onClose} />
       </Dialog>
@@ -51,13 +51,13 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Add a passkey"
-      description="Your browser asks where to keep it: on this device, on a phone or on a security key."
+      description="Your browser asks where to save the passkey: this device, a phone or a security key."
     >
       <form noValidate onSubmit={submit}>
         <div className="stack [--gap:20px]">
-          <Field label="Name" error={missing === 'name' ? 'Give it a name to tell it by' : undefined}>
+          <Field label="Name" error={missing === 'name' ? 'Enter a name for the passkey' : undefined}>
             <TextInput
-              maxLength={longestName}
+              maxLength={maxNameLength}
               autoComplete="off"
               placeholder="My phone"
               value={name}
@@ -71,7 +71,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           />
           {error && !wrongPassword && (
             <Notice icon={TriangleAlert} tone="bad">
-              {whyNotMade(error)}
+              {createErrorText(error)}
             </Notice>
           )}
         </div>
@@ -86,7 +86,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function emptyOf(name: string, password: string): 'name' | 'password' | undefined {
+function missingField(name: string, password: string): 'name' | 'password' | undefined {
   if (name.trim() === '') return 'name';
   return password === '' ? 'password' : undefined;
 }
@@ -96,7 +96,7 @@ function passwordError(missing: 'name' | 'password' | undefined, refused: Error 
   return refused ? troubleText(refused) : undefined;
 }
 
-function whyNotMade(error: Error): string {
-  if (isPasskeyThereAlready(error)) return 'This device holds a passkey of your account already.';
-  return isPasskeyDeclined(error) ? 'No passkey was made.' : troubleText(error);
+function createErrorText(error: Error): string {
+  if (isPasskeyThereAlready(error)) return 'This device already has a passkey for your account.';
+  return isPasskeyDeclined(error) ? 'Passkey not created. Try again.' : troubleText(error);
 }

@@ -24,7 +24,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Change Password">
       <form noValidate onSubmit={submit}>
-        {/* For password managers, which then know whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
         <div className="stack [--gap:20px]">
           <CurrentPasswordField error={errorOf('current')} {...register('current')} />
@@ -62,11 +62,11 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 function OtherSessions() {
   const { data } = useQuery(sessionsQuery);
   const others = data?.filter(({ current }) => !current).length;
-  if (others === 0) return 'You are signed in nowhere else, and stay signed in here.';
-  return `${whichSessions(others)} signed out. You stay signed in here.`;
+  if (others === 0) return 'You have no other sessions. You stay signed in here.';
+  return `This ends ${sessionsText(others)}. You stay signed in here.`;
 }
 
-function whichSessions(others: number | undefined): string {
-  if (others === undefined) return 'Your other sessions are';
-  return others === 1 ? 'Your other session is' : `Your ${others} other sessions are`;
+function sessionsText(others: number | undefined): string {
+  if (others === undefined) return 'your other sessions';
+  return others === 1 ? 'your other session' : `your ${others} other sessions`;
 }

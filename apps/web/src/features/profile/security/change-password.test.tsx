@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a change whose answer was lost may have been made, which is said, also where it is tried again', async () => {
+test('warns that the new password may be set if the answer to a password change was lost', async () => {
   renderScreen(SecuritySection, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', { name: 'Change Password' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -33,7 +33,7 @@ test('a change whose answer was lost may have been made, which is said, also whe
   await userEvent.type(dialog.getByLabelText('New password'), 'battery-staple');
   await userEvent.type(dialog.getByLabelText('Confirm new password'), 'battery-staple');
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
-  const notRight = 'The current password is not right.';
+  const notRight = 'Incorrect password.';
   const refuse = () => Response.json({ detail: notRight, code: 'bad_credentials', request_id: '1' }, { status: 400 });
 
   answerChange = refuse;
@@ -47,12 +47,12 @@ test('a change whose answer was lost may have been made, which is said, also whe
   await submit();
   expect(
     await dialog.findByText(
-      'The server did not answer. Try again; if the current password is refused then, the new one holds already.',
+      'The server did not answer. Try again. If your current password fails, the new one is already set.',
     ),
   ).toBeDefined();
   expect(await screen.findByText('Changed on August 21, 2024')).toBeDefined();
 
   answerChange = refuse;
   await submit();
-  expect(await dialog.findByText(`${notRight} If you typed it as before, the new one holds already.`)).toBeDefined();
+  expect(await dialog.findByText(`${notRight} Your new password may already be set.`)).toBeDefined();
 });

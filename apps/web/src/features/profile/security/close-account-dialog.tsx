@@ -35,13 +35,13 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Close account"
-      description="This is for ever: nobody can open it again. Your personal data is made unreadable; what the books must keep carries no name."
+      description="This can't be undone. We make your personal data unreadable. Records that we must keep no longer show your name."
     >
-      <p className="strong">First it must be empty</p>
+      <p className="strong">Empty your account first</p>
       <ul className="sec-list muted">
         <li>No money in the Dollar, Euro and Pound wallets</li>
         <li>No coins</li>
-        <li>Nothing under way: no deposit, withdrawal or payment that waits</li>
+        <li>No pending deposits, withdrawals or payments</li>
       </ul>
       <form noValidate onSubmit={submit}>
         <div className="stack [--gap:20px]">
@@ -67,7 +67,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
         </div>
         <div className="actions">
           <Button variant="danger" type="submit" busy={busy}>
-            {busy ? 'Closing...' : 'Close for ever'}
+            {busy ? 'Closing...' : 'Close forever'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>
@@ -89,7 +89,6 @@ function useClosing() {
 
 function problemOf(password: string, address: string, email: string): Problem | undefined {
   if (password === '') return { field: 'password', message: 'Enter your password' };
-  if (canonicalEmail(address) !== email)
-    return { field: 'address', message: 'This is not the address of your account' };
+  if (canonicalEmail(address) !== email) return { field: 'address', message: 'This does not match your email' };
   return undefined;
 }

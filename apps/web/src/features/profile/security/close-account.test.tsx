@@ -33,26 +33,26 @@ const type = async (label: string, text: string) => {
   await userEvent.type(screen.getByLabelText(label), text);
 };
 
-test('closing the account takes the password and the address, and says what is in the way', async () => {
+test('closing the account needs password and email, and shows why it cannot be closed yet', async () => {
   const { queryClient } = renderScreen(PrivacySection, { at: '/profile' });
   queryClient.setQueryData(meQuery.queryKey, ines);
   await press('Close account');
   expect(screen.getByText('No coins')).toBeDefined();
-  await press('Close for ever');
+  await press('Close forever');
   expect(await screen.findByText('Enter your password')).toBeDefined();
   await type('Current password', 'double-entry');
   await type(`Type ${ines.email}`, 'somebody@else.example');
-  await press('Close for ever');
-  expect(await screen.findByText('This is not the address of your account')).toBeDefined();
+  await press('Close forever');
+  expect(await screen.findByText('This does not match your email')).toBeDefined();
   expect(calls).toBe(0);
   await type(`Type ${ines.email}`, ines.email.toUpperCase());
   const detail = 'There is $102.00 in the Dollar wallet.';
   answer = Response.json({ detail, code: 'account_not_empty', request_id: '1' }, { status: 409 });
-  await press('Close for ever');
+  await press('Close forever');
   expect(await screen.findByText('There is $102.00 in the Dollar wallet.')).toBeDefined();
   answer = new Response(null, { status: 204 });
-  await press('Close for ever');
+  await press('Close forever');
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
-  act(sayWhatWasLeft); // as the login page does
+  act(sayWhatWasLeft); // The login page shows the toast.
   expect(await screen.findByText('Your account is closed')).toBeDefined();
 });

@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks once more before what cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ title, description, action, busyText, command, onClose }: ConfirmDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description}>

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { RecoveryCodes } from './two-factor/recovery-codes.tsx';
 import { RenewCodesStep } from './two-factor/renew-codes-step.tsx';
 
-/** Recovery codes of a member who has passkeys and no authenticator app: how many are left, and new ones. */
+/** Shows and renews the recovery codes of a member who has passkeys but no authenticator app. */
 export function PasskeyCodes({ left }: { left: number }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -27,7 +27,7 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
   const [making, setMaking] = useState(false);
   if (codes)
     return (
-      // They are shown this once: it takes more than a stray press to lose them.
+      // The codes are shown only once, so Escape or a click outside does not close the dialog.
       <Dialog open onOpenChange={() => setWarned(true)} title="Recovery codes">
         <RecoveryCodes codes={codes} step={undefined} warned={warned} onDone={onClose} />
       </Dialog>

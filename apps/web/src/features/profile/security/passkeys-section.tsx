@@ -41,18 +41,18 @@ export function PasskeysSection() {
 }
 
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const [leaving, setLeaving] = useState<Passkey>();
+  const [removing, setRemoving] = useState<Passkey>();
   const keep = useKeepPasskey();
   return (
     <>
-      {!passkeysWork() && <p className="muted sec-none">{needsName}</p>}
-      {passkeysWork() && passkeys.length === 0 && <p className="muted sec-none">{noneYet}</p>}
+      {!passkeysWork() && <p className="muted sec-none">{unsupportedText}</p>}
+      {passkeysWork() && passkeys.length === 0 && <p className="muted sec-none">{emptyText}</p>}
       {passkeys.map((passkey) => (
         <div className="dev" key={passkey.id}>
           <Icon as={Fingerprint} size={22} />
           <div>
             <b className="strong">{passkey.name}</b>
-            <p className="small muted">{passkey.in_review ? waits : usesOf(passkey)}</p>
+            <p className="small muted">{passkey.in_review ? inReviewText : usageText(passkey)}</p>
           </div>
           {passkey.in_review && (
             <Button
@@ -64,17 +64,17 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
               Keep
             </Button>
           )}
-          <IconButton icon={Trash2} label={`Remove passkey ${passkey.name}`} onClick={() => setLeaving(passkey)} />
+          <IconButton icon={Trash2} label={`Remove passkey ${passkey.name}`} onClick={() => setRemoving(passkey)} />
         </div>
       ))}
-      {leaving && <RemovePasskeyDialog passkey={leaving} onClose={() => setLeaving(undefined)} />}
+      {removing && <RemovePasskeyDialog passkey={removing} onClose={() => setRemoving(undefined)} />}
     </>
   );
 }
 
-const usesOf = ({ created_at: made, last_used_at: used }: Passkey) =>
+const usageText = ({ created_at: made, last_used_at: used }: Passkey) =>
   `Added ${onDay(made)} · ${used === null ? 'never used' : `used ${onDay(used)}`}`;
 
-const waits = 'Your password was reset. This passkey signs nobody in until you keep it. Remove it if it is not yours.';
-const noneYet = 'None yet. A passkey signs you in with your fingerprint, face or security key, without a password.';
-const needsName = 'Passkeys work only in a browser that knows them, and at an address with a name, such as localhost.';
+const inReviewText = 'Your password was reset. Keep this passkey to sign in with it, or remove it if it is not yours.';
+const emptyText = 'No passkeys yet. Sign in with your fingerprint, face or security key instead of a password.';
+const unsupportedText = "This browser doesn't support passkeys. Passkeys also need a host name, such as localhost.";

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { useDownload } from '../../../wallet-ui/use-download.ts';
 import { CloseAccountDialog } from './close-account-dialog.tsx';
 
-/** What is kept about the member, and its end. */
+/** Offers to download the member's data and to close the account. */
 export function PrivacySection() {
   const [closing, setClosing] = useState(false);
   const id = useId();
@@ -24,7 +24,7 @@ export function PrivacySection() {
       <div className="set-row">
         <div>
           <b className="strong">Your data</b>
-          <p className="small muted">Everything Florin keeps about you, as a JSON file</p>
+          <p className="small muted">All data Florin has about you, as a JSON file</p>
         </div>
         <Button size="s" busy={running} onClick={start}>
           {!running && <Icon as={Download} size={16} />}
@@ -35,7 +35,7 @@ export function PrivacySection() {
       <div className="set-row">
         <div>
           <b className="strong">Close account</b>
-          <p className="small muted">For ever. Your wallets must be empty</p>
+          <p className="small muted">Permanent. Empty your wallets first</p>
         </div>
         <Button size="s" onClick={() => setClosing(true)}>
           Close account

@@ -20,7 +20,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       open
       onOpenChange={onClose}
       title={`Remove ${passkey.name}?`}
-      description="It signs nobody in any more. The device keeps its half until you delete it there."
+      description="This passkey no longer signs you in. Delete it on your device, too."
     >
       <PasswordForm
         command={command}

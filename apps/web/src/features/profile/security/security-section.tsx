@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { nearDayText } from '../../../wallet-ui/day-text.ts';
-import { useLedHere } from '../use-led-here.ts';
+import { useScrollToHash } from '../use-scroll-to-hash.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { TwoFactorDialog } from './two-factor/two-factor-dialog.tsx';
 import { onDay } from './on-day.ts';
@@ -16,14 +16,14 @@ import { onDay } from './on-day.ts';
 export function SecuritySection() {
   const { data, isError, error, isFetching, refetch } = useQuery(securityQuery);
   const id = useId();
-  useLedHere('security', data !== undefined);
+  useScrollToHash('security', data !== undefined);
   return (
     <section className="ledger" id="security" aria-labelledby={id}>
       <header>
         <h2 id={id}>Security</h2>
       </header>
       {data && <Protection state={data} />}
-      {error instanceof NotOffered && <TwoButtons />}
+      {error instanceof NotOffered && <DisabledButtons />}
       {!data && isError && !(error instanceof NotOffered) && (
         <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
@@ -32,8 +32,8 @@ export function SecuritySection() {
   );
 }
 
-/** The specification's two buttons, of which another server need know nothing. */
-const TwoButtons = () =>
+/** Disabled buttons for a server that offers neither action. */
+const DisabledButtons = () =>
   ['Change Password', 'Two-Factor Authentication'].map((label) => (
     <div className="set-row" key={label}>
       <Button size="s" reason="This server does not offer this.">

@@ -70,7 +70,7 @@ function open(Section: () => React.ReactNode) {
   return queryClient;
 }
 
-test('the facts are there, and where they could not be loaded there is another try', async () => {
+test('shows the security settings after a failed load and Retry', async () => {
   answers.set('GET /api/auth/security', refusal(400, 'busy', 'Busy.'));
   open(SecuritySection);
   expect(await screen.findByText('Could not load')).toBeDefined();
@@ -81,11 +81,11 @@ test('the facts are there, and where they could not be loaded there is another t
   expect(screen.getByText('Authenticator app, on since May 12, 2024 · 8 of 10 recovery codes left')).toBeDefined();
 });
 
-test('a new password says whom it signs out, and what is wrong where it is wrong', async () => {
+test('changing the password warns about ending other sessions and shows each error at its field', async () => {
   open(SecuritySection);
   await press('Change Password');
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('Your other session is signed out. You stay signed in here.')).toBeDefined();
+  expect(await dialog.findByText('This ends your other session. You stay signed in here.')).toBeDefined();
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
   await submit();
   expect(await dialog.findByText('Enter your current password')).toBeDefined();
@@ -101,9 +101,9 @@ test('a new password says whom it signs out, and what is wrong where it is wrong
 
   await type('New password', 'battery-staple');
   await type('Confirm new password', 'battery-staple');
-  answers.set('POST /api/auth/password/change', refusal(400, 'bad_credentials', 'The current password is not right.'));
+  answers.set('POST /api/auth/password/change', refusal(400, 'bad_credentials', 'Incorrect password.'));
   await submit();
-  expect(await dialog.findByText('The current password is not right.')).toBeDefined();
+  expect(await dialog.findByText('Incorrect password.')).toBeDefined();
   expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   answers.set('POST /api/auth/password/change', refusal(422, 'password_too_common', 'Too many people use it.'));
   await submit();
@@ -118,7 +118,7 @@ test('a new password says whom it signs out, and what is wrong where it is wrong
 
 const codes = Array.from({ length: 10 }, (_, place) => `aaaa-bbbb-cccc-000${place}`);
 
-test('two-factor authentication is turned on in three steps, and its codes are not lost by a stray press', async () => {
+test('turns on two-factor authentication in three steps, and Escape does not close the recovery codes', async () => {
   answers.set('POST /api/auth/2fa/setup', () =>
     Response.json({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Florin:ines?secret=JBSWY3DPEHPK3PXP' }),
   );
@@ -147,10 +147,10 @@ test('two-factor authentication is turned on in three steps, and its codes are n
   expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeDefined();
   expect(within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')).toHaveLength(10);
   await userEvent.keyboard('{Escape}');
-  expect(await screen.findByText('Store them first.')).toBeDefined();
+  expect(await screen.findByText('Save your codes first.')).toBeDefined();
   await press('Done');
   expect(screen.getByRole('dialog', { name: 'Recovery codes' })).toBeDefined();
-  await userEvent.click(screen.getByLabelText('I have stored them in a safe place'));
+  await userEvent.click(screen.getByLabelText('I saved the codes in a safe place'));
   await press('Done');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(calls.map(({ body }) => body)).toEqual([
@@ -160,7 +160,7 @@ test('two-factor authentication is turned on in three steps, and its codes are n
   ]);
 });
 
-test('new recovery codes are shown also to whoever tried to leave before they were there', async () => {
+test('shows new recovery codes even if the member tried to close the dialog before they arrived', async () => {
   security = on;
   const renewed = Promise.withResolvers<Response>();
   answers.set('POST /api/auth/2fa/recovery-codes', () => renewed.promise);
@@ -175,7 +175,7 @@ test('new recovery codes are shown also to whoever tried to leave before they we
   expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeDefined();
 });
 
-test('a renewal that failed lets the dialog be left', async () => {
+test('the dialog can be closed after creating new recovery codes failed', async () => {
   security = on;
   answers.set('POST /api/auth/2fa/recovery-codes', refusal(503, 'database_unavailable', 'Florin is busy.'));
   open(SecuritySection);
@@ -188,7 +188,7 @@ test('a renewal that failed lets the dialog be left', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('where it is on, it can be turned off and its recovery codes renewed, with the password', async () => {
+test('renews the recovery codes and turns off two-factor authentication with the password', async () => {
   security = { ...on, recovery_codes_left: 2 };
   answers.set('POST /api/auth/2fa/recovery-codes', () => Response.json({ recovery_codes: codes }));
   open(SecuritySection);
@@ -199,22 +199,22 @@ test('where it is on, it can be turned off and its recovery codes renewed, with 
   expect(await screen.findByText('Enter your password')).toBeDefined();
   await type('Current password', 'double-entry');
   await press('New recovery codes');
-  await userEvent.click(await screen.findByLabelText('I have stored them in a safe place'));
+  await userEvent.click(await screen.findByLabelText('I saved the codes in a safe place'));
   await press('Done');
   await press('Two-Factor Authentication');
   await press('Turn off');
-  answers.set('POST /api/auth/2fa/off', refusal(400, 'bad_credentials', 'The current password is not right.'));
+  answers.set('POST /api/auth/2fa/off', refusal(400, 'bad_credentials', 'Incorrect password.'));
   await type('Current password', 'triple-entry');
   await press('Turn off');
-  expect(await screen.findByText('The current password is not right.')).toBeDefined();
+  expect(await screen.findByText('Incorrect password.')).toBeDefined();
   expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   answers.set(
     'POST /api/auth/2fa/off',
-    refusal(403, 'second_factor_required', 'Please show your second factor first.'),
+    refusal(403, 'second_factor_required', 'Confirm with your second factor first.'),
   );
   await type('Current password', 'double-entry');
   await press('Turn off');
-  expect(await screen.findByText('Please show your second factor first.')).toBeDefined();
+  expect(await screen.findByText('Confirm with your second factor first.')).toBeDefined();
   answers.delete('POST /api/auth/2fa/off');
   await press('Turn off');
   expect(await screen.findByText('Two-factor authentication is off')).toBeDefined();
@@ -228,7 +228,7 @@ test('where it is on, it can be turned off and its recovery codes renewed, with 
   ]);
 });
 
-test('passkeys are listed, and one is removed only after a second thought, with the password', async () => {
+test('lists passkeys and removes one only after confirmation with the password', async () => {
   security = {
     ...on,
     passkeys: [
@@ -251,9 +251,9 @@ test('passkeys are listed, and one is removed only after a second thought, with 
   expect(calls).toEqual([{ call: 'DELETE /api/auth/passkeys/p2', body: { current_password: 'double-entry' } }]);
 });
 
-test('where the browser knows no passkeys, none can be added and the reason stands there', async () => {
+test('a browser without passkey support cannot add a passkey and shows the reason', async () => {
   open(PasskeysSection);
-  expect(await screen.findByText(/^Passkeys work only in a browser that knows them/)).toBeDefined();
+  expect(await screen.findByText(/^This browser doesn't support passkeys/)).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add a passkey' }).disabled).toBe(true);
   cleanup();
   security = {
@@ -262,16 +262,16 @@ test('where the browser knows no passkeys, none can be added and the reason stan
   };
   open(PasskeysSection);
   expect(await screen.findByText('My phone')).toBeDefined();
-  expect(screen.getByText(/^Passkeys work only in a browser that knows them/)).toBeDefined();
+  expect(screen.getByText(/^This browser doesn't support passkeys/)).toBeDefined();
 });
 
-test('sessions say where they are, and end one by one or all at once', async () => {
+test('lists sessions with device and network, and ends one of them or all others', async () => {
   open(SessionsSection);
   expect(await screen.findByText('This device')).toBeDefined();
   expect(screen.getByText('203.0.113.x · now')).toBeDefined();
   expect(screen.getByText('New device')).toBeDefined();
   await press('Sign out all others');
-  expect(screen.getByText('1 other session ends at once. You stay signed in here.')).toBeDefined();
+  expect(screen.getByText('This ends 1 other session. You stay signed in here.')).toBeDefined();
   await press('Cancel');
   await press('Sign out Safari on iPhone');
   sessions = [here];
@@ -285,7 +285,7 @@ test('sessions say where they are, and end one by one or all at once', async () 
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
 });
 
-test('a session that has ended meanwhile leaves the list, with a word about it', async () => {
+test('a session that has already ended disappears from the list, with a toast', async () => {
   answers.set('DELETE /api/auth/sessions/s2', () => {
     sessions = [here];
     return refusal(404, 'session_not_found', 'This session has ended already.')();

@@ -40,7 +40,7 @@ function SignOut({ session: { id, device } }: { session: OpenSession }) {
   const refresh = useRefreshSecurity();
   const { run, busy } = useCommand({
     call: () => api.call(endpoints.endOneSession, { params: { id } }),
-    // Also where it has ended by itself in the meantime: the list is out of date.
+    // After an error, too: the session may have ended already, so the list is out of date.
     onSettled: refresh,
     onFailed: (error) => toast.error(troubleText(error)),
   });

@@ -46,10 +46,11 @@ function SignOutOthersDialog({ sessions, onClose }: { sessions: readonly OpenSes
     },
   });
   const others = sessions.length - 1;
+  const othersText = others === 1 ? '1 other session' : `${others} other sessions`;
   return (
     <ConfirmDialog
       title="Sign out all others?"
-      description={`${others === 1 ? '1 other session ends' : `${others} other sessions end`} at once. You stay signed in here.`}
+      description={`This ends ${othersText}. You stay signed in here.`}
       action="Sign out all others"
       busyText="Signing out..."
       command={ending}

@@ -8,8 +8,7 @@ import { useRefreshSecurity } from './use-refresh-security.ts';
 
 type Fields = { current: string; password: string; confirmation: string };
 
-const unanswered =
-  'The server did not answer. Try again; if the current password is refused then, the new one holds already.';
+const unanswered = 'The server did not answer. Try again. If your current password fails, the new one is already set.';
 
 const missing: Fields = { current: 'Enter your current password', ...missingNewPassword };
 
@@ -18,9 +17,9 @@ export function useChangePassword({ onDone }: { onDone: () => void }) {
   const { register, watch, setError, setFocus, formState, handleSubmit } = useForm<Fields>({
     defaultValues: { current: '', password: '', confirmation: '' },
   });
-  // It may have been changed, by a try of which nobody heard.
-  const [inDoubt, setInDoubt] = useState(false);
-  const refuse = (field: keyof Fields, message: string) => {
+  // True after a lost answer: the server may have changed the password.
+  const [mayBeChanged, setMayBeChanged] = useState(false);
+  const reject = (field: keyof Fields, message: string) => {
     setError(field, { message });
     setFocus(field);
   };
@@ -28,19 +27,19 @@ export function useChangePassword({ onDone }: { onDone: () => void }) {
     const code = refusalCode(error);
     const message = refusalText(error, unanswered);
     if (code === undefined) {
-      setInDoubt(true);
+      setMayBeChanged(true);
       refresh();
     }
     if (code === 'bad_credentials')
-      return refuse('current', inDoubt ? `${message} If you typed it as before, the new one holds already.` : message);
-    if (code === 'password_too_common') return refuse('password', message);
+      return reject('current', mayBeChanged ? `${message} Your new password may already be set.` : message);
+    if (code === 'password_too_common') return reject('password', message);
     return setError('root', { message });
   };
   const submit = handleSubmit(async (fields) => {
     const empty = (['current', 'password', 'confirmation'] as const).find((field) => fields[field] === '');
-    if (empty) return refuse(empty, missing[empty]);
+    if (empty) return reject(empty, missing[empty]);
     const problem = problemOfNewPassword(fields);
-    if (problem) return refuse(problem.field, problem.message);
+    if (problem) return reject(problem.field, problem.message);
     try {
       await api.call(endpoints.changePassword, {
         body: { current_password: fields.current, password: fields.password },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { securityQuery, sessionsQuery } from '../../../api/queries.ts';
 import { refreshUser } from '../../../api/session.ts';
 
-/** After whatever changes who can get in: the facts, the sessions, and what the user object says of it. */
+/** Returns a function that reloads the security settings, the sessions and the user after a security change. */
 export function useRefreshSecurity() {
   const queryClient = useQueryClient();
   return () => {

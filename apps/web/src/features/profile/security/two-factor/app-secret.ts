@@ -1,4 +1,4 @@
 import type { AnswerOf, Endpoints } from '@florin/contract';
 
-/** What an authenticator app needs to know. */
+/** The secret for an authenticator app, as a key and as a URI. */
 export type AppSecret = AnswerOf<Endpoints['setUpTwoFactor']>;

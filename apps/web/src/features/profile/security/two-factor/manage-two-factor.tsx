@@ -7,12 +7,12 @@ import { nearDayText } from '../../../../wallet-ui/day-text.ts';
 import { RenewCodesStep } from './renew-codes-step.tsx';
 import { TurnOffStep } from './turn-off-step.tsx';
 
-/** So few recovery codes that it is time for new ones. */
+/** Warns about this many recovery codes or fewer. */
 const fewCodes = 3;
 
 type ManageTwoFactorProps = {
   state: SecurityState;
-  /** It was turned on while the dialog was open, and its codes were not shown here. */
+  /** True if two-factor authentication was turned on while the dialog was open, without showing the codes here. */
   codesUnseen: boolean;
   onRenewing: (underWay: boolean) => void;
   onRenewed: (recoveryCodes: readonly string[]) => void;
@@ -29,18 +29,16 @@ export function ManageTwoFactor({ state, codesUnseen, onRenewing, onRenewed, onC
   return (
     <>
       <p className="mb-4">
-        Your authenticator app is asked for since {nearDayText(since)}. {left} of 10 recovery codes are left; new ones
-        make the older void.
+        On since {nearDayText(since)}. {left} of 10 recovery codes are left. New codes replace the old ones.
       </p>
       {codesUnseen && (
         <Notice icon={TriangleAlert} tone="warn">
-          <b>Two-factor authentication is on.</b> Its recovery codes were not shown here: make new ones, unless you have
-          stored them already.
+          <b>Two-factor authentication is on.</b> Create new recovery codes, unless you saved the ones you have.
         </Notice>
       )}
       {left <= fewCodes && (
         <Notice icon={TriangleAlert} tone="warn">
-          <b>Few recovery codes are left.</b> Without your phone they are the only way in.
+          <b>Few recovery codes are left.</b> You need one to sign in without your phone.
         </Notice>
       )}
       <div className="actions">
@@ -55,12 +53,10 @@ export function ManageTwoFactor({ state, codesUnseen, onRenewing, onRenewed, onC
   );
 }
 
-/** Elsewhere, or here by a try whose answer was lost. */
+/** Shown if another device turned two-factor authentication off, or if the answer to a request from here was lost. */
 const TurnedOff = ({ onClose }: { onClose: () => void }) => (
   <>
-    <p>
-      Two-factor authentication has been turned off. A code is no longer asked for, and the recovery codes are void.
-    </p>
+    <p>Two-factor authentication has been turned off. Sign-in needs no code now. Your recovery codes no longer work.</p>
     <div className="actions">
       <Button variant="primary" onClick={onClose}>
         Close

@@ -11,13 +11,13 @@ export function PasswordStep({ onSecret, onClose }: PasswordStepProps) {
   const command = useCommand({
     call: (password: string) => api.call(endpoints.setUpTwoFactor, { body: { current_password: password } }),
     onDone: onSecret,
-    onFailed: useRefreshSecurity(), // it may be on already
+    onFailed: useRefreshSecurity(), // Another device may have turned two-factor authentication on.
   });
   return (
     <>
       <p className="muted mb-5">
-        A code of an app on your phone is then asked for at sign-in and before what is sensitive. A stolen password
-        alone opens nothing.
+        We'll ask for a code from an app on your phone at sign-in and for sensitive actions. A stolen password alone is
+        not enough.
       </p>
       <PasswordForm command={command} action="Continue" leave={{ label: 'Cancel', onClick: onClose }} />
     </>

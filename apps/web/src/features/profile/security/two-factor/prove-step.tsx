@@ -16,7 +16,7 @@ type ProveStepProps = {
   onBack: () => void;
 };
 
-/** Nothing is on before the app has shown that it works. */
+/** Turns on two-factor authentication with a first valid code from the app. */
 export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
   const [code, setCode] = useState('');
   const field = useFocusOnMount<HTMLInputElement>();
@@ -33,7 +33,7 @@ export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
       setProblem(troubleText(error));
     },
     onSettled: () => {
-      refresh(); // after a failure, too: it may be on, and only the answer was lost
+      refresh(); // After a failure, too: the answer may be lost although two-factor authentication is on.
       onTurningOn(false);
     },
   });
@@ -46,7 +46,7 @@ export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
   return (
     <form noValidate onSubmit={submit}>
       <p className="small muted mb-4">Step 2 of 3</p>
-      <Field label="Six-digit code" error={problem} help="The code your app shows for Florin now">
+      <Field label="Six-digit code" error={problem} help="The code your app shows for Florin">
         <CodeInput
           ref={field}
           value={code}

@@ -11,7 +11,7 @@ import { saveFile } from '../../../../wallet-ui/save-file.ts';
 type RecoveryCodesProps = {
   codes: readonly string[];
   step: string | undefined;
-  /** Somebody tried to leave without having stored them. */
+  /** True if the member tried to close the dialog before saving the codes. */
   warned: boolean;
   onDone: () => void;
 };
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
   return (
     <>
       <p className="small muted">
-        {step} Each code works once when your phone or passkey is not there. They are not shown again.
+        {step} Each code works once, without your phone or passkey. We show these codes only once.
       </p>
       <ol className="rec" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
       </div>
       <div className="mt-4">
         <Checkbox
-          label="I have stored them in a safe place"
+          label="I saved the codes in a safe place"
           checked={stored}
           onChange={({ target }) => setStored(target.checked)}
         />
@@ -47,17 +47,12 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
       {warned && !stored && (
         <div className="mt-4">
           <Notice icon={TriangleAlert} tone="warn">
-            <b>Store them first.</b> Without your phone or passkey they are the only way in.
+            <b>Save your codes first.</b> They let you in without your phone or passkey.
           </Notice>
         </div>
       )}
       <div className="actions">
-        <Button
-          variant="primary"
-          block
-          reason={stored ? undefined : 'Say first that you have stored them'}
-          onClick={onDone}
-        >
+        <Button variant="primary" block reason={stored ? undefined : "Confirm that you've saved them"} onClick={onDone}>
           Done
         </Button>
       </div>
@@ -66,4 +61,4 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
 }
 
 const fileOf = (text: string) =>
-  new Blob([`Recovery codes for Florin, each good once\n\n${text}\n`], { type: 'text/plain' });
+  new Blob([`Recovery codes for Florin. Each code works once.\n\n${text}\n`], { type: 'text/plain' });

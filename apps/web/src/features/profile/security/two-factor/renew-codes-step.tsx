@@ -25,11 +25,11 @@ export function RenewCodesStep({ onRenewing, onRenewed, onBack }: RenewCodesStep
   });
   return (
     <>
-      <p className="mb-4">You get ten new recovery codes, and the older are void.</p>
+      <p className="mb-4">You get ten new codes. Your old codes stop working.</p>
       <PasswordForm
         command={command}
         action="New recovery codes"
-        unanswered="The server did not answer. The older codes may be void already: make new ones again."
+        unanswered="The server did not answer. Your old codes may no longer work. Create new ones again."
         leave={{ label: 'Back', onClick: onBack }}
       />
     </>

@@ -15,8 +15,8 @@ export function ScanStep({ secret: { secret, uri }, onScanned, onClose }: ScanSt
         <QrCodeImage matrix={qrMatrix(uri)} label="QR code for your authenticator app" />
         <div>
           <p>Scan this with your authenticator app.</p>
-          <p className="small muted mt-4">Or type the key</p>
-          <p className="key-l">{inFours(secret)}</p>
+          <p className="small muted mt-4">Or enter this key</p>
+          <p className="key-l">{inGroupsOfFour(secret)}</p>
           <CopyButton text={secret} what="key" shown />
         </div>
       </div>
@@ -30,4 +30,4 @@ export function ScanStep({ secret: { secret, uri }, onScanned, onClose }: ScanSt
   );
 }
 
-const inFours = (secret: string) => secret.replaceAll(/.{4}(?=.)/g, '$& ');
+const inGroupsOfFour = (secret: string) => secret.replaceAll(/.{4}(?=.)/g, '$& ');

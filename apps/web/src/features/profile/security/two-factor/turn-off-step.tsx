@@ -15,15 +15,13 @@ export function TurnOffStep({ onBack, onClose }: { onBack: () => void; onClose: 
   const command = useCommand({
     call: (password: string) => api.call(endpoints.turnOffTwoFactor, { body: { current_password: password } }),
     onDone: leave,
-    // The try before this one may have turned it off, and only its answer was lost.
+    // An earlier request may have turned two-factor authentication off, although its answer was lost.
     onFailed: (error) => refusalCode(error) === 'second_factor_off' && leave(),
     onSettled: refresh,
   });
   return (
     <>
-      <p className="mb-4">
-        Turn it off? The password alone then signs in and pays out, and the recovery codes are void.
-      </p>
+      <p className="mb-4">Your password alone will then sign in and withdraw. Your recovery codes stop working.</p>
       <PasswordForm
         command={command}
         action="Turn off"

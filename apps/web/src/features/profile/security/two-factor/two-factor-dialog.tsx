@@ -7,20 +7,20 @@ import { TurnOn } from './turn-on.tsx';
 
 type TwoFactorDialogProps = { state: SecurityState; onClose: () => void };
 
-/** Turns two-factor authentication on in three steps; where it is on, turns it off or renews the recovery codes. */
+/** Turns two-factor authentication on in three steps, or turns it off, or renews the recovery codes. */
 export function TwoFactorDialog({ state, onClose }: TwoFactorDialogProps) {
   const isOn = state.two_factor_since !== null;
   const [wasOn] = useState(isOn);
   const [managing, setManaging] = useState(isOn);
   const [codes, setCodes] = useState<readonly string[]>();
   const [warned, setWarned] = useState(false);
-  // What makes new codes makes the older void: nobody leaves before they are there.
+  // New codes replace the old ones, so the dialog stays open until they arrive.
   const [making, setMaking] = useState(false);
-  // While it is being turned on the answer brings the codes; if it is on without them, none will come.
+  // Two-factor authentication is on without codes from this dialog: another device turned it on, or the answer was lost.
   if (isOn && !managing && !making && !codes) setManaging(true);
   if (codes)
     return (
-      // They are shown this once: it takes more than a stray press to lose them.
+      // The codes are shown only once, so Escape or a click outside does not close the dialog.
       <Dialog open onOpenChange={() => setWarned(true)} title="Recovery codes">
         <RecoveryCodes codes={codes} step={managing ? undefined : 'Step 3 of 3.'} warned={warned} onDone={onClose} />
       </Dialog>

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The server does as it is told, and its answer is lost. */
+/** The server makes the change, but its answer is lost. */
 const lost = (after: SecurityState) => () => {
   security = after;
   throw new TypeError('Failed to fetch');
@@ -57,7 +57,7 @@ async function open() {
   return queryClient;
 }
 
-async function comeToTheCode() {
+async function goToCodeStep() {
   await press('Continue');
   await typePassword();
   await press('Continue');
@@ -66,7 +66,7 @@ async function comeToTheCode() {
 }
 const typeCode = () => userEvent.type(screen.getByLabelText('Six-digit code'), '902174');
 
-/** The codes that nobody has seen are made anew. */
+/** Creates new recovery codes in place of those that were never shown. */
 async function makeNewCodes() {
   await press('New recovery codes');
   await typePassword();
@@ -75,9 +75,9 @@ async function makeNewCodes() {
   expect(within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')).toHaveLength(10);
 }
 
-test('where it was turned on and the answer was lost it is called on, and new recovery codes can be had', async () => {
+test('shows two-factor authentication as on after a lost answer and offers new recovery codes', async () => {
   await open();
-  await comeToTheCode();
+  await goToCodeStep();
   answers.set('POST /api/auth/2fa/on', lost(on));
   await typeCode();
   expect(await screen.findByText('Two-factor authentication is on.')).toBeDefined();
@@ -85,9 +85,9 @@ test('where it was turned on and the answer was lost it is called on, and new re
   expect(screen.getByText(/on since May 12, 2024/)).toBeDefined();
 });
 
-test('where the state cannot be read either, trying again finds that it is on', async () => {
+test('a retry finds two-factor authentication on after the answer and the reload both failed', async () => {
   await open();
-  await comeToTheCode();
+  await goToCodeStep();
   answers.set('POST /api/auth/2fa/on', lost(on));
   answers.set('GET /api/auth/security', refusal(400, 'busy', 'Busy.'));
   await typeCode();
@@ -99,9 +99,9 @@ test('where the state cannot be read either, trying again finds that it is on', 
   await makeNewCodes();
 });
 
-test('a server that turns it on after all is heard of when it does', async () => {
+test('shows two-factor authentication as on when the server turns it on after the request failed', async () => {
   const queryClient = await open();
-  await comeToTheCode();
+  await goToCodeStep();
   answers.set('POST /api/auth/2fa/on', lost(off));
   await typeCode();
   expect(await screen.findByText('The server did not answer. Please try again.')).toBeDefined();
@@ -111,7 +111,7 @@ test('a server that turns it on after all is heard of when it does', async () =>
   await makeNewCodes();
 });
 
-test('turned on elsewhere meanwhile, it is called on at the first step', async () => {
+test('shows two-factor authentication as on at the first step if it was turned on elsewhere', async () => {
   await open();
   security = on;
   answers.set('POST /api/auth/2fa/setup', refusal(409, 'second_factor_on', 'Two-factor authentication is on already.'));
@@ -122,20 +122,20 @@ test('turned on elsewhere meanwhile, it is called on at the first step', async (
   await makeNewCodes();
 });
 
-test('new codes whose answer was lost may have made the older void, which is said', async () => {
+test('warns that the old recovery codes may not work if the answer with the new codes was lost', async () => {
   security = on;
   await open();
   await press('New recovery codes');
   await typePassword();
   answers.set('POST /api/auth/2fa/recovery-codes', lost(on));
   await press('New recovery codes');
-  expect(await screen.findByText(/^The server did not answer. The older codes may be void already/)).toBeDefined();
+  expect(await screen.findByText(/^The server did not answer. Your old codes may no longer work/)).toBeDefined();
 });
 
-test('turned off elsewhere, or by a try whose answer was lost, it is called off', async () => {
+test('shows two-factor authentication as off if it was turned off elsewhere', async () => {
   security = on;
   const queryClient = await open();
-  await screen.findByText(/^10 of 10|10 of 10 recovery codes are left; new/);
+  await screen.findByText(/10 of 10 recovery codes are left\. New/);
   security = off;
   askAgain(queryClient, ['account']);
   expect(await screen.findByText(/^Two-factor authentication has been turned off\./)).toBeDefined();
@@ -145,7 +145,7 @@ test('turned off elsewhere, or by a try whose answer was lost, it is called off'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('turned off with the answer lost, it is called off, and trying again ends well', async () => {
+test('turning off two-factor authentication succeeds on retry after a lost answer', async () => {
   security = on;
   await open();
   await press('Turn off');

@@ -1,0 +1,19 @@
+-- What a slice may read of the tables of another slice, in addition to people and the ledger.
+
+-- The names that members gave to addresses, and who got their last payment.
+create or replace view public.contact_names as
+  select user_id, email, name, sent_to from public.contacts;
+
+-- Who requested money from whom.
+create or replace view public.requests_made as
+  select requester_id, recipient_email, asked_id, expires_at from public.payment_requests;
+
+-- Whether a member wants mail, and since when.
+create or replace view public.mail_preferences as
+  select user_id, email as wanted, email_since as wanted_since, topics from public.notification_preferences;
+
+-- The counts of limits whose period has not ended.
+create or replace view public.running_limits as
+  select user_id, use, used, counted_until from public.use_counts where counted_until > now();
+
+grant select on public.contact_names, public.requests_made, public.mail_preferences, public.running_limits to florin_app;
