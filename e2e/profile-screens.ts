@@ -3,7 +3,7 @@ import { opens, press, says, type Screen } from './screen-list.ts';
 
 export const profileScreens: readonly Screen[] = [
   { name: 'profile', path: '/profile', ready: says('This device') },
-  { name: 'notifications', path: '/notifications', ready: says('Piet Mondriaan asks for $24.00') },
+  { name: 'notifications', path: '/notifications', ready: says('Piet Mondriaan requested $24.00') },
   {
     name: 'change email',
     path: '/profile',

@@ -153,7 +153,7 @@ describe('the operator command', () => {
       code: 1,
       said: expect.stringContaining('This order has already ended.'),
     });
-    expect(await run('settle', 'h1')).toMatchObject({ code: 1, said: expect.stringContaining('There is no such') });
+    expect(await run('settle', 'h1')).toMatchObject({ code: 1, said: expect.stringContaining('does not exist') });
     const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });
     expect(await line(paid.id)).toMatchObject({ status: 'completed' });
     expect(await line(back.id)).toMatchObject({ status: 'returned', reason: 'The account is closed.' });
@@ -168,7 +168,7 @@ describe('the operator command', () => {
     const methods = await ines.client.call(endpoints.listPaymentMethods);
     const payment_method_id = methods.find(({ type }) => type === 'bank')?.id ?? bank?.id ?? '';
     const { id } = await ines.client.call(endpoints.addFunds, { body: { amount: '50.44', payment_method_id } });
-    expect(await run('settle', id)).toMatchObject({ code: 1, said: expect.stringContaining('takes two operators') });
+    expect(await run('settle', id)).toMatchObject({ code: 1, said: expect.stringContaining('needs two operators') });
     expect(await run('settle', id, '--as', olu.user.email)).toMatchObject({
       code: 1,
       said: expect.stringContaining('how you know'),

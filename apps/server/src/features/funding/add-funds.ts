@@ -6,13 +6,15 @@ import type { Command } from '../../platform/http/route.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
-import { addByBank } from './add-by-bank.ts';
+import { bankAccounts } from './bank-accounts.ts';
+import { bankDepositStartedKind } from './bank-deposit.ts';
 import { assertWithin } from './amount-bounds.ts';
 import type { Charge } from './charge-store.ts';
 import { chargeOnce, finishCharge } from './charge.ts';
 import { addedFundsKind } from './added-funds.ts';
 import { namedMethod } from './method-store.ts';
-import { depositPostings } from './postings.ts';
+import { methodLabel, type StoredMethod } from './method.ts';
+import { announcedPostings, depositPostings } from './postings.ts';
 
 export type FundingDependencies = {
   readonly pool: Pool;
@@ -50,6 +52,28 @@ export async function addFunds(
   });
   const { entry, standing } = await finishDeposit(dependencies, charge);
   return dependencies.history.lineOf(member, 'deposit', { entry, standing });
+}
+
+/**
+ * Announces a bank deposit. The money is reserved in the member's incoming account until `settleBankOrders` gets the
+ * bank's answer. Errors: the ledger's.
+ */
+async function addByBank(
+  ledger: Ledger,
+  member: Member,
+  command: Command,
+  { amount, method }: { amount: Amount<FiatCode>; method: StoredMethod },
+) {
+  const accounts = await bankAccounts(ledger, member.id, amount.asset);
+  const entry: JournalEntry = {
+    ...command,
+    actor: member.id,
+    kind: bankDepositStartedKind,
+    metadata: { method: methodLabel(method), method_id: method.id },
+    postings: announcedPostings(accounts, amount),
+    reserve: { account: accounts.incoming, units: amount.units },
+  };
+  return { entry, standing: await ledger.post(entry, {}) };
 }
 
 /** Posts a charged deposit. Repeating it changes nothing. */

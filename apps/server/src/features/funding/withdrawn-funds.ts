@@ -1,8 +1,10 @@
 import { zero } from '@florin/money';
-import type { Ledger } from '../../ledger/index.ts';
+import type { JournalEntry, Ledger } from '../../ledger/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { MovementKind } from '../activity/index.ts';
-import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import type { Member } from '../identity/index.ts';
 import {
+  cancelledHash,
   sentKey,
   withdrawalCancelledKind,
   withdrawalReturnedKind,
@@ -31,3 +33,22 @@ export const withdrawnFunds = (ledger: Ledger): MovementKind => ({
     cancel: (owner, _command, { hold }) => cancelWithdrawal(ledger, owner, hold),
   },
 });
+
+/**
+ * Cancels a withdrawal. Repeating it changes nothing. Errors: `not_cancellable` once the bank has it, and the ledger's.
+ */
+async function cancelWithdrawal(ledger: Ledger, member: Member, hold: bigint) {
+  const tooLate = () => new Refusal('not_cancellable', 'The bank already has this withdrawal.');
+  const entry: JournalEntry = {
+    key: sentKey(hold),
+    requestHash: cancelledHash,
+    actor: member.id,
+    kind: withdrawalCancelledKind,
+    metadata: {},
+    postings: [],
+    endsHold: hold,
+    draws: await ledger.drawsToReturn(hold),
+  };
+  const standing = await ledger.post(entry, { conflict: tooLate, holdNotOpen: tooLate });
+  return { entry, standing };
+}

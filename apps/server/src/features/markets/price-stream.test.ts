@@ -70,7 +70,7 @@ describe('a page that watches prices', () => {
     expect(await prices()).toMatchObject([{ symbol: 'BTC', price_exact: '50001.00' }]);
     market.pause('SOL', 'stale');
     expect(await prices()).toMatchObject([{ symbol: 'SOL', paused: 'stale' }]);
-    await expect(prices(2_500)).rejects.toThrow('nothing has changed');
+    await expect(prices(2_500)).rejects.toThrow('no prices event arrived');
     expect(text().match(/event: prices/g)).toHaveLength(3);
   });
 

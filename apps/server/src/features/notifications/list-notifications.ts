@@ -6,14 +6,16 @@ import { newSignIns, type Member } from '../identity/index.ts';
 import { planNews } from '../plans/index.ts';
 import { kycNews } from '../kyc/index.ts';
 import { requestNews } from '../requests/index.ts';
-import { lineNews } from './line-news.ts';
+import { lineNotifications } from './line-notifications.ts';
 import { readUntil } from './mark-read.ts';
-import type { News } from './news.ts';
-import { newsOfPlan } from './news-of-plan.ts';
-import { newsOfKyc } from './news-of-kyc.ts';
-import { newsOfRefund } from './news-of-refund.ts';
-import { newsOfRequest } from './news-of-request.ts';
-import { newsOfSignIn } from './news-of-sign-in.ts';
+import type { NewNotification } from './new-notification.ts';
+import {
+  kycNotification,
+  planNotification,
+  refundNotification,
+  requestNotification,
+  signInNotification,
+} from './notifications-by-source.ts';
 
 /** The maximum number of listed notifications. */
 const limit = 50;
@@ -41,14 +43,16 @@ export async function listNotifications(
     newSignIns(pool, member.id, limit),
     readUntil(pool, member.id),
   ]);
-  const ofRequests = requests.map(newsOfRequest);
-  const ofLines = latest.flatMap(lineNews).filter((news) => !ofRequests.some((one) => isSamePayment(one, news)));
+  const ofRequests = requests.map(requestNotification);
+  const ofLines = latest
+    .flatMap(lineNotifications)
+    .filter((news) => !ofRequests.some((one) => isSamePayment(one, news)));
   return [
     ...ofRequests,
-    ...refunds.map(newsOfRefund),
-    ...decisions.map(newsOfKyc),
-    ...plans.map(newsOfPlan),
-    ...signIns.map(newsOfSignIn),
+    ...refunds.map(refundNotification),
+    ...decisions.map(kycNotification),
+    ...plans.map(planNotification),
+    ...signIns.map(signInNotification),
     ...ofLines,
   ]
     .toSorted((a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id))
@@ -57,7 +61,7 @@ export async function listNotifications(
 }
 
 /** A paid request also creates a received payment in the same entry. It is listed once. */
-const isSamePayment = (request: News, line: News): boolean =>
+const isSamePayment = (request: NewNotification, line: NewNotification): boolean =>
   request.kind === 'request_paid' &&
   line.kind === 'money_received' &&
   request.date === line.date &&

@@ -117,7 +117,7 @@ describe('an open page', () => {
     const [mallory, { next }] = [await florin.signUp(), await page(ines)];
     await next();
     await pay(hana, mallory);
-    await expect(next(1_000)).rejects.toThrow('nothing has changed');
+    await expect(next(1_000)).rejects.toThrow('no changed event arrived');
   });
 
   test("returns the stream's version on reads until data changes", async () => {

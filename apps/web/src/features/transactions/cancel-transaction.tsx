@@ -100,7 +100,7 @@ function useCancel({ id, type }: Transaction, onCancelled: () => void) {
 const messageOf = (error: unknown) =>
   isUnanswered(error)
     ? 'The server did not answer. Try again: this is safe.'
-    : refusalText(error, 'This can no longer be cancelled.');
+    : refusalText(error, 'This can no longer be canceled.');
 
 /** Replaces the transaction in every cached page and in its own cache entry. */
 async function updateCachedTransaction(queryClient: QueryClient, transaction: Transaction): Promise<void> {

@@ -148,7 +148,7 @@ test('a pending send is canceled once after confirmation, even on a double click
 test('a transaction that can no longer be canceled shows the server’s error', async () => {
   const user = userEvent.setup();
   const drawer = await openDrawer(withdrawalOf());
-  const detail = 'This can no longer be cancelled.';
+  const detail = 'This can no longer be canceled.';
   cancelResponse = () => Response.json({ detail, code: 'not_cancellable', request_id: 'r' }, { status: 409 });
   await user.click(within(drawer).getByRole('button', { name: 'Cancel withdrawal' }));
   expect(drawer.textContent).toContain('No money goes to Bank account •••• 6789.');

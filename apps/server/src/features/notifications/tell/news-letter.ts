@@ -1,11 +1,11 @@
 import type { Transaction } from '@florin/contract';
 import { noLink, type MailedNews, type NewsTopic } from '../../mail/index.ts';
-import type { News } from '../news.ts';
+import type { NewNotification } from '../new-notification.ts';
 import { topicOf } from '../topic-of.ts';
 import { factsOf } from './line-facts.ts';
 
 /** Other kinds are mailed by the feature that causes them. */
-const mailedHere: ReadonlySet<News['kind']> = new Set([
+const mailedHere: ReadonlySet<NewNotification['kind']> = new Set([
   'money_received',
   'deposit_completed',
   'deposit_returned',
@@ -20,8 +20,8 @@ const mailedHere: ReadonlySet<News['kind']> = new Set([
 ]);
 
 /** Returns the mail for a notification, or undefined if another feature mails it. */
-export function newsMail(
-  news: News,
+export function notificationMail(
+  news: NewNotification,
   line: Transaction | undefined,
   memberId: string,
   publicUrl: string,
@@ -45,12 +45,12 @@ export function newsMail(
 }
 
 /** Marks a member's words, so that they cannot pass for Florin's. */
-function bodyOf(kind: News['kind'], body: string): string {
+function bodyOf(kind: NewNotification['kind'], body: string): string {
   const writer = writers[kind];
   return writer === undefined ? body : `${writer} note: ${body}`;
 }
 
-const writers: Partial<Record<News['kind'], 'Their' | 'Your'>> = {
+const writers: Partial<Record<NewNotification['kind'], 'Their' | 'Your'>> = {
   money_received: 'Their',
   request_received: 'Their',
   send_claimed: 'Your',
@@ -62,7 +62,7 @@ const writers: Partial<Record<News['kind'], 'Their' | 'Your'>> = {
 const isNews = (topic: ReturnType<typeof topicOf>): topic is NewsTopic => topic !== 'security';
 
 /** Returns a push message with its target page. The browser shows messages with equal tags once. */
-export const newsMessage = (news: News) => ({
+export const pushMessage = (news: NewNotification) => ({
   title: news.title,
   ...(news.body !== undefined && {
     body: news.kind === 'new_sign_in' ? `${news.body}. ${notYou}` : bodyOf(news.kind, news.body),
@@ -75,7 +75,7 @@ export const newsMessage = (news: News) => ({
 const notYou = 'If this was not you, change your password.';
 
 /** Returns the page that the notification opens in the app. */
-function pageOf({ kind, transaction_id: transaction }: News): string {
+function pageOf({ kind, transaction_id: transaction }: NewNotification): string {
   if (transaction !== undefined) return `/transactions?id=${encodeURIComponent(transaction)}`;
   if (kind.startsWith('kyc_')) return '/kyc';
   if (kind.startsWith('plan_') || kind === 'new_sign_in') return '/profile';

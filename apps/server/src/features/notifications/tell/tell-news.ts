@@ -10,12 +10,12 @@ import { recurringJob } from '../../../platform/recurring-job.ts';
 import { findMembers, type Member } from '../../identity/index.ts';
 import { queueNews } from '../../mail/index.ts';
 import { listNotifications, type NotificationSources } from '../list-notifications.ts';
-import type { News } from '../news.ts';
+import type { NewNotification } from '../new-notification.ts';
 import { topicOf } from '../topic-of.ts';
 import { pollMembers, type Bounds, type Poll } from './look-for-news.ts';
-import { newsMail, newsMessage } from './news-letter.ts';
+import { notificationMail, pushMessage } from './news-letter.ts';
 import { ownLines, ownMail } from './own-letter.ts';
-import { newsText, textNews, textsWanted, type TextsWanted } from './text-news.ts';
+import { notificationText, textNews, textsWanted, type TextsWanted } from './text-news.ts';
 
 type Dependencies = NotificationSources &
   Partial<Bounds> & {
@@ -70,10 +70,10 @@ async function notifyMember(
     const wanted = await textsWanted(tx, dependencies, member);
     for (const one of await recordNew(tx, member.id, news)) {
       const line = ofLine.get(one.transaction_id ?? '');
-      const mail = member.emailConfirmed ? newsMail(one, line, member.id, dependencies.publicUrl) : undefined;
+      const mail = member.emailConfirmed ? notificationMail(one, line, member.id, dependencies.publicUrl) : undefined;
       if (mail) await queueNews(tx, member.id, mail);
       await queuePush(tx, member.id, one);
-      await textNews(tx, dependencies, wanted, { ...one, topic: topicOf(one.kind), body: newsText(one) });
+      await textNews(tx, dependencies, wanted, { ...one, topic: topicOf(one.kind), body: notificationText(one) });
     }
     await mailOwn(dependencies, tx, member, { own, balances, wanted });
     await tx.query(
@@ -108,7 +108,7 @@ async function mailOwn(
 }
 
 /** Records items as sent and returns the ones that were not sent before, oldest first. */
-async function recordNew<Item extends Pick<News, 'id' | 'date'>>(
+async function recordNew<Item extends Pick<NewNotification, 'id' | 'date'>>(
   tx: Queryable,
   memberId: string,
   news: readonly Item[],
@@ -126,7 +126,7 @@ async function recordNew<Item extends Pick<News, 'id' | 'date'>>(
 }
 
 /** Queues a push message for each of the member's browsers that subscribed before the event. */
-async function queuePush(tx: Queryable, memberId: string, news: News): Promise<void> {
+async function queuePush(tx: Queryable, memberId: string, news: NewNotification): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `select s.id from push_subscriptions s
      join member_sessions o on o.id = s.session_id and o.expires_at > now()
@@ -139,6 +139,6 @@ async function queuePush(tx: Queryable, memberId: string, news: News): Promise<v
     await tx.query('insert into push_messages (id, subscription_id, message) values ($1, $2, $3)', [
       uuidv7(),
       id,
-      JSON.stringify(newsMessage(news)),
+      JSON.stringify(pushMessage(news)),
     ]);
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import type { KeyedDigest } from '../../../platform/keyed-digest.ts';
 import type { Member } from '../../identity/index.ts';
 import { hasRoomForNews, queueText } from '../../texts/index.ts';
-import type { News } from '../news.ts';
+import type { NewNotification } from '../new-notification.ts';
 import { preferencesOf } from '../preferences.ts';
 
 type Dependencies = { readonly digestOf: KeyedDigest; readonly textsAvailable: boolean };
@@ -73,5 +73,5 @@ export async function textNews(
 }
 
 /** Returns a notification's text message. It has no link, so it adds advice for a sign-in. */
-export const newsText = ({ kind, title, body }: News): string =>
+export const notificationText = ({ kind, title, body }: NewNotification): string =>
   kind === 'new_sign_in' && body !== undefined ? `${title}: ${body}. If this was not you, change your password` : title;

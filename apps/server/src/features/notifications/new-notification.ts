@@ -1,4 +1,4 @@
 import type { Notification } from '@florin/contract';
 
 /** A notification without its read mark. */
-export type News = Omit<Notification, 'read'>;
+export type NewNotification = Omit<Notification, 'read'>;

@@ -1,9 +1,9 @@
 import { fromExact, type Notification, type Transaction, type TransactionType } from '@florin/contract';
 import { formatAmount } from '@florin/money';
-import type { News } from './news.ts';
+import type { NewNotification } from './new-notification.ts';
 
 /** Returns the notification for a history line. Returns none if the member caused it and saw its result. */
-export function lineNews(line: Transaction): News[] {
+export function lineNotifications(line: Transaction): NewNotification[] {
   const text = textOf(line);
   if (!text) return [];
   const { body, ...kindAndTitle } = text;
