@@ -235,7 +235,7 @@ test('resolves a relative backup path against the folder where npm was called', 
   const said: string[] = [];
   expect(await runBackupCommand(['here.florin'], env, (line) => said.push(line))).toBe(0);
   expect(await runRestoreCommand(['here.florin', '--check'], env, (line) => said.push(line))).toBe(0);
-  expect(said).toContainEqual(expect.stringContaining(`${path.join(folder, 'here.florin')} is whole`));
+  expect(said).toContainEqual(expect.stringContaining(`${path.join(folder, 'here.florin')} is complete`));
 });
 
 /** Lists the partitions with their bounds, indexes and rights. */

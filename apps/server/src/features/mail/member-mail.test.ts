@@ -62,7 +62,7 @@ describe('mails from one member to one address', () => {
   test('the daily limit of mails covers all addresses of a recipient', async () => {
     const [ines, hana] = [await confirmed('Ines'), await confirmed('Hana')];
     for (let i = 0; i < 5; i++) await request(ines, hana.user.email);
-    const asked = (await mailsTo(florin, hana.user.email)).filter(({ subject }) => subject.includes('asks you'));
+    const asked = (await mailsTo(florin, hana.user.email)).filter(({ subject }) => subject.includes('requested'));
     expect(asked).toHaveLength(3);
   });
 

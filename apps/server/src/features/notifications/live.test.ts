@@ -258,6 +258,7 @@ describe('an event stream', () => {
       authenticate: authenticator(openIdentities(pool)),
       lookEveryMs: 1,
       commentEveryMs: 0,
+      maxUnreadBytes: 200,
     });
     const stream = live.open(ines.user.id, ines.token);
     await expect.poll(() => stream.destroyed, { timeout: 50_000 }).toBe(true);

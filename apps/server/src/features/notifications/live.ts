@@ -17,7 +17,6 @@ const lag = histogram(
 const maxPerMember = 10;
 /** The pause after a poll is this many times the poll's duration, so polls use at most a quarter of one connection. */
 const pauseFactor = 3;
-const maxUnreadBytes = 16 * 1024;
 
 type Dependencies = {
   readonly pool: Pool;
@@ -26,6 +25,8 @@ type Dependencies = {
   readonly authenticate: (token: string) => Promise<unknown>;
   readonly lookEveryMs?: number;
   readonly commentEveryMs?: number;
+  /** A stream with more unread bytes than this ends. */
+  readonly maxUnreadBytes?: number;
 };
 
 /** The member's versions at the last notification. Undefined before the first. */
@@ -37,7 +38,14 @@ export type Live = ReturnType<typeof openLive>;
  * Notifies open pages of topics to reload. While streams are open, one query polls the database for all of them. So
  * changes by every node are found (docs/decisions/0009-poll-for-changes.md).
  */
-export function openLive({ pool, logger, authenticate, lookEveryMs = 150, commentEveryMs = 15_000 }: Dependencies) {
+export function openLive({
+  pool,
+  logger,
+  authenticate,
+  lookEveryMs = 150,
+  commentEveryMs = 15_000,
+  maxUnreadBytes = 16 * 1024,
+}: Dependencies) {
   let isFailing = false;
   let polledAt: number | undefined;
 

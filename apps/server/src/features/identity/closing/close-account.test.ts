@@ -293,7 +293,7 @@ describe('rejects closing an account that is not empty', () => {
        values (gen_random_uuid(), $1, 1, $2, 100, 'USD', 'deposit', '{}', 'started', now() + interval '1 hour')`,
       [ines.user.id, id],
     );
-    await expect(close(ines)).rejects.toMatchObject(notEmpty('by card'));
+    await expect(close(ines)).rejects.toMatchObject(notEmpty('card payment'));
     await expectUnchanged(ines);
   });
 });
