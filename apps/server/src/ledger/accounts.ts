@@ -1,7 +1,7 @@
 import { fiatCodes, type AssetCode } from '@florin/money';
 import type { Pool, Queryable } from '../platform/database/pool.ts';
 import { whenDatabaseIsAnother } from '../platform/database/timeline.ts';
-import { turnLoader } from '../platform/database/turn-loader.ts';
+import { batchLoader } from '../platform/database/batch-loader.ts';
 import type { AccountId } from './entry.ts';
 
 /**
@@ -76,7 +76,7 @@ export function accountDirectory(pool: Pool) {
 function memberAccounts(pool: Pool, kind: MemberAccountKind) {
   const cached = new Map<string, AccountId>();
   whenDatabaseIsAnother(pool, () => cached.clear());
-  const open = turnLoader<string, AccountId>(async (names) => {
+  const open = batchLoader<string, AccountId>(async (names) => {
     const parts = names.map((name) => name.split(' '));
     const { rows } = await pool.query<{ ids: AccountId[] }>({
       name: 'open-accounts',

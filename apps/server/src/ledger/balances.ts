@@ -1,6 +1,6 @@
 import type { AssetCode } from '@florin/money';
 import type { Pool } from '../platform/database/pool.ts';
-import { turnLoader } from '../platform/database/turn-loader.ts';
+import { batchLoader } from '../platform/database/batch-loader.ts';
 
 /** The balance of an account in the asset's smallest unit. `available` is `posted` less `held`. */
 export type Balance = {
@@ -14,7 +14,7 @@ type Row = { owner: string; asset: string; posted: bigint; held: bigint };
 
 /** Returns a reader for an owner's wallets in all assets. Wallets that were never opened are absent. */
 export function balanceReader(pool: Pool): (owner: string) => Promise<readonly Balance[]> {
-  const load = turnLoader<string, Balance[]>(async (owners) => {
+  const load = batchLoader<string, Balance[]>(async (owners) => {
     const { rows } = await pool.query<Row>({
       name: 'balances',
       text: `select owner, asset, posted, held from books.accounts

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { turnLoader } from '../../platform/database/turn-loader.ts';
+import { batchLoader } from '../../platform/database/batch-loader.ts';
 import { recordKnownAddress, type Person, recordChange } from '../identity/index.ts';
 
 /** The time of the last payment to a contact is exact to one minute. Later payments within the minute write nothing. */
@@ -25,7 +25,7 @@ export type Contacts = ReturnType<typeof openContacts>;
 /** Adds recipients to the contacts of their senders. Payments that arrive together share one statement. */
 export function openContacts({ pool, logger }: { readonly pool: Pool; readonly logger: Logger }) {
   const seen = new Map<string, { readonly at: number; readonly sentTo: string }>();
-  const write = turnLoader<Payment, true>(async (payments) => {
+  const write = batchLoader<Payment, true>(async (payments) => {
     await writePayments(pool, payments);
     return new Map<Payment, true>();
   });

@@ -1,4 +1,4 @@
-import { keepingLoader, type Found } from '../../platform/database/keeping-loader.ts';
+import { loaderCache, type Found } from '../../platform/database/loader-cache.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { identityChanges } from './identity-changes.ts';
 import type { SignedIn } from './member.ts';
@@ -29,7 +29,7 @@ export function openIdentities(pool: Pool): Identities {
   const withPrefix = (kind: string, keys: readonly string[]) =>
     keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length));
 
-  const { load, known } = keepingLoader<Identity>(async (keys) => {
+  const { load, known } = loaderCache<Identity>(async (keys) => {
     const [digests, emails, ids] = [
       withPrefix(keyPrefix.session, keys),
       withPrefix(keyPrefix.member, keys),

@@ -1,4 +1,4 @@
-import type { Changes } from '../../platform/database/keeping-loader.ts';
+import type { Changes } from '../../platform/database/loader-cache.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 
 type Row = { id: bigint; mark: string; member_id: string; now: Date };

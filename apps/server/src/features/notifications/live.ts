@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { eventTopics, type EventTopic } from '@florin/contract';
 import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
-import { turnLoader } from '../../platform/database/turn-loader.ts';
+import { batchLoader } from '../../platform/database/batch-loader.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { openEventStreams, type Listener } from '../../platform/http/event-streams.ts';
 import { histogram, secondsBuckets } from '../../platform/metrics/registry.ts';
@@ -77,7 +77,7 @@ export function openLive({
       ),
   });
 
-  const versionsOf = turnLoader((ids: string[]) => memberVersions(pool, ids));
+  const versionsOf = batchLoader((ids: string[]) => memberVersions(pool, ids));
 
   return {
     /** Opens a stream of server-sent events for the member. It ends with the token's session. */

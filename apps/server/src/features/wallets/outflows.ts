@@ -1,7 +1,7 @@
 import type { Amount, FiatCode } from '@florin/money';
 import type { ExceededLimit, JournalEntry, Ledger, RefusalSentences, Standing, Usage } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
-import { turnLoader } from '../../platform/database/turn-loader.ts';
+import { batchLoader } from '../../platform/database/batch-loader.ts';
 import type { Member } from '../identity/index.ts';
 import {
   assertLoaded,
@@ -23,7 +23,7 @@ const maxCached = 20_000;
  */
 export function openOutflows(pool: Pool) {
   const cache = new Map<string, Usage>();
-  const load = turnLoader((ids: string[]) => readOutflow(pool, ids));
+  const load = batchLoader((ids: string[]) => readOutflow(pool, ids));
 
   const reload = async (id: string): Promise<Usage> => {
     const usage = assertLoaded(await load(id));

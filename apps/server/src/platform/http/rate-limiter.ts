@@ -1,5 +1,5 @@
 import type { Pool } from '../database/pool.ts';
-import { turnLoader } from '../database/turn-loader.ts';
+import { batchLoader } from '../database/batch-loader.ts';
 import { Refusal } from '../refusal.ts';
 import { isPeriodOver } from '../use-limit.ts';
 
@@ -18,7 +18,7 @@ type Row = Count & { user_id: string; use: string };
  * because sends arrive in hundreds. A period begins with its first use.
  */
 export function rateLimiter(pool: Pool): RateLimiter {
-  const count = turnLoader<Use, Count>(async (uses) => {
+  const count = batchLoader<Use, Count>(async (uses) => {
     const groups = [...Map.groupBy(uses, ({ memberId, rate }) => `${memberId} ${rate.sharedAs}`).values()];
     const representatives = groups.flatMap(([first]) => (first ? [first] : []));
     const { rows } = await pool.query<Row>({

@@ -4,7 +4,7 @@ type Batch<Key, Value> = { readonly keys: Set<Key>; readonly fetched: Promise<Re
  * Batches lookups: collects the keys requested during an event-loop turn, or while an earlier fetch is running, and
  * fetches them together. 64 concurrent requests cost one query, and no result is older than its request.
  */
-export function turnLoader<Key, Value>(
+export function batchLoader<Key, Value>(
   fetchAll: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   let running: Promise<unknown> | undefined;

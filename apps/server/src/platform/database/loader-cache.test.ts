@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { keepingLoader, type Changes, type Found } from './keeping-loader.ts';
+import { loaderCache, type Changes, type Found } from './loader-cache.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const loader = (options?: { capacity?: number; knownForMs?: number }) =>
-  keepingLoader<string>(
+  loaderCache<string>(
     async (keys) => {
       fetched.push(keys);
       const found = new Map<string, Found<string>>();
@@ -36,7 +36,7 @@ const loader = (options?: { capacity?: number; knownForMs?: number }) =>
     options,
   );
 
-describe('keepingLoader', () => {
+describe('loaderCache', () => {
   test('fetches an unchanged value once, also in a batch with a new key', async () => {
     const { load } = loader();
     expect(await load('a1')).toBe('a1 as fetched 1');

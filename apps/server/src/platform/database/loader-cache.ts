@@ -1,4 +1,4 @@
-import { turnLoader } from './turn-loader.ts';
+import { batchLoader } from './batch-loader.ts';
 
 /** A value, its owner, and the time until which it may be cached, by the database's clock. No time means no limit. */
 export type Found<Value> = { readonly owner: string; readonly value: Value; readonly until?: Date | undefined };
@@ -6,7 +6,7 @@ export type Found<Value> = { readonly owner: string; readonly value: Value; read
 /** The owners whose cached values are no longer valid, and the database's current time. */
 export type Changes = { readonly owners: ReadonlySet<string> | 'everybody'; readonly now: Date };
 
-export type KeepingLoader<Value> = {
+export type LoaderCache<Value> = {
   /** Returns the current value: never older than the call. */
   readonly load: (key: string) => Promise<Value | undefined>;
   /**
@@ -21,16 +21,16 @@ export type KeepingLoader<Value> = {
  * Returns a batch loader with a cache of at most `capacity` values. Each batch checks once which owners changed since the
  * last check, and fetches the missing values.
  */
-export function keepingLoader<Value>(
+export function loaderCache<Value>(
   fetchAll: (keys: string[]) => Promise<ReadonlyMap<string, Found<Value>>>,
   readChanges: () => Promise<Changes>,
   { capacity = 20_000, knownForMs = 1_000 } = {},
-): KeepingLoader<Value> {
+): LoaderCache<Value> {
   const cache = valueCache<Value>(capacity);
   let checkedAt = Number.NEGATIVE_INFINITY;
 
   const fetch = async (keys: string[]) => (keys.length > 0 ? fetchAll(keys) : new Map<string, Found<Value>>());
-  const load = turnLoader<string, Found<Value>>(async (keys) => {
+  const load = batchLoader<string, Found<Value>>(async (keys) => {
     const [known, unknown] = [keys.filter(cache.has), keys.filter((key) => !cache.has(key))];
     const began = performance.now();
     // Wait for both, even if one fails: checks must not overlap, and each change is reported only once.
