@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { eachApart } from '../../platform/each-apart.ts';
+import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { openBilling } from './pay-for-plan.ts';
 import { lockPlan, subscribersDue } from './plan-store.ts';
@@ -29,5 +29,5 @@ export async function billPlans({ pool, ledger }: Dependencies, signal?: AbortSi
       await settlePlan(tx, billing, userId, await lockPlan(tx, userId));
     });
   };
-  await eachApart(await subscribersDue(pool, maxPerRun), bill, signal);
+  await forEachSettled(await subscribersDue(pool, maxPerRun), bill, signal);
 }

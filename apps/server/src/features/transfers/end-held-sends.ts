@@ -4,7 +4,7 @@ import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { digestUuid } from '../../platform/digest.ts';
-import { eachApart } from '../../platform/each-apart.ts';
+import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { staysUnfrozen } from '../identity/index.ts';
@@ -23,8 +23,8 @@ export const scheduleHeldSends = (dependencies: JobDependencies) =>
 
 export async function endHeldSends(dependencies: JobDependencies, signal?: AbortSignal): Promise<void> {
   const members = await confirmedWithOpenSends(dependencies.pool);
-  await eachApart(members, (member) => claimHeldSends(dependencies, member), signal);
-  await eachApart(await unclaimedSends(dependencies.pool), (send) => returnSend(dependencies, send), signal);
+  await forEachSettled(members, (member) => claimHeldSends(dependencies, member), signal);
+  await forEachSettled(await unclaimedSends(dependencies.pool), (send) => returnSend(dependencies, send), signal);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Balance, Ledger } from '../../../ledger/index.ts';
 import type { KeyedDigest } from '../../../platform/keyed-digest.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { eachApart } from '../../../platform/each-apart.ts';
+import { forEachSettled } from '../../../platform/for-each-settled.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
 import { findMembers, type Member } from '../../identity/index.ts';
 import { queueNews } from '../../mail/index.ts';
@@ -47,7 +47,7 @@ export async function tellNews(dependencies: Dependencies, signal?: AbortSignal)
     const member = members.get(id);
     if (member) await notifyMember(dependencies, member, versions);
   };
-  await eachApart(poll.members, notify, signal);
+  await forEachSettled(poll.members, notify, signal);
   if (signal?.aborted) return; // the next poll handles the other members
   await poll.done();
   await pool.query(`delete from notified_news where notified_at < now() - interval '2 days'`);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { eachApart } from './each-apart.ts';
+import { forEachSettled } from './for-each-settled.ts';
 
 async function visit(failing: readonly number[]) {
   const visited: number[] = [];
-  const all = eachApart([1, 2, 3], async (item) => {
+  const all = forEachSettled([1, 2, 3], async (item) => {
     visited.push(item);
     if (failing.includes(item)) throw new Error(`no ${item}`);
   });
@@ -25,6 +25,6 @@ test('starts no further task after the signal aborts', async () => {
     visited.push(item);
     if (item === 2) ending.abort();
   };
-  await eachApart([1, 2, 3], visitOne, ending.signal);
+  await forEachSettled([1, 2, 3], visitOne, ending.signal);
   expect(visited).toEqual([1, 2]);
 });

@@ -2,7 +2,7 @@
  * Runs the work for each item in order and continues after a failure. Throws at the end: the one error, or an
  * AggregateError of several. Stops early when the signal aborts.
  */
-export async function eachApart<T>(
+export async function forEachSettled<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
   signal?: AbortSignal,
