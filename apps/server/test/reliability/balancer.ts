@@ -23,7 +23,7 @@ export async function startBalancer(origins: readonly string[]) {
   const nodes: Node[] = origins.map((origin) => ({ origin, isReady: true }));
   const agent = new Agent({ keepAlive: true });
   const timer = setInterval(() => void Promise.all(nodes.map(check)), checkEveryMs);
-  const server = createServer((asked, answer) => forward(asked, answer, agent, inTurn(nodes)));
+  const server = createServer((asked, answer) => forward(asked, answer, agent, rotated(nodes)));
   server.keepAliveTimeout = keepAliveMs;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,7 +50,7 @@ async function check(node: Node) {
 
 /** Returns the ready nodes, rotated by one for each call; all nodes if none is ready. */
 let turn = 0;
-function inTurn(nodes: readonly Node[]): string[] {
+function rotated(nodes: readonly Node[]): string[] {
   const ready = nodes.filter(({ isReady }) => isReady);
   const usable = ready.length > 0 ? ready : nodes;
   turn += 1;

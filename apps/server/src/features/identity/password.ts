@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { takeTurns, type Share } from '../../platform/in-turn.ts';
+import { semaphore, type Share } from '../../platform/semaphore.ts';
 import { madeOnce } from '../../platform/made-once.ts';
 import { deriveTag } from './password/derive-tag.ts';
 import { householdOf } from './sessions/network.ts';
@@ -16,7 +16,7 @@ const saltBytes = 16;
 const tagBytes = 32;
 
 /** Uses half of the cores at most, so a flood of sign-ins leaves the rest to signed-in members. */
-const runQueued = takeTurns({
+const runQueued = semaphore({
   maxRunning: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
   maxWaiting: 64,
   sentence: 'Too many people are signing in right now. Try again in a moment.',
@@ -36,8 +36,8 @@ const maxWaitingPerNetwork = 2;
 const maxWaitingPerAccount = 1;
 
 const sharesOf = ({ ip, account, throttleFactor = 1 }: Hashing): Share[] => [
-  { of: `network ${householdOf(ip)}`, mostWaiting: maxWaitingPerNetwork * throttleFactor },
-  { of: `account ${account}`, mostWaiting: maxWaitingPerAccount * throttleFactor },
+  { of: `network ${householdOf(ip)}`, maxWaiting: maxWaitingPerNetwork * throttleFactor },
+  { of: `account ${account}`, maxWaiting: maxWaitingPerAccount * throttleFactor },
 ];
 
 /**

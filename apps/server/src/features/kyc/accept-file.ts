@@ -1,5 +1,5 @@
 import { kycFileBytes, type KycFile } from '@florin/contract';
-import { drawInTurn } from '../../platform/draw-in-turn.ts';
+import { drawQueued } from '../../platform/draw-queued.ts';
 import type { Upload } from '../../platform/http/route.ts';
 import { beginningBytes, isWholePdf, kindOfFile, type FileKind as Format } from '../../platform/pictures/file-kind.ts';
 import { drawn, openPicture } from '../../platform/pictures/open-picture.ts';
@@ -91,7 +91,7 @@ function wholePdf(bytes: Buffer): Buffer {
  * when it is scaled down.
  */
 const redraw = (bytes: Buffer, format: Exclude<Format, 'pdf'>): Promise<Omit<AcceptedFile, 'name'>> =>
-  drawInTurn(async () => {
+  drawQueued(async () => {
     const picture = (await openPicture(bytes, format)).resize({
       width: maxSidePixels,
       height: maxSidePixels,

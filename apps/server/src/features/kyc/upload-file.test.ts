@@ -9,7 +9,7 @@ import { heicPhoto, picture, uploadKycFile } from '../../../test/kyc.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
-import { drawInTurn } from '../../platform/draw-in-turn.ts';
+import { drawQueued } from '../../platform/draw-queued.ts';
 import { findMember } from '../identity/index.ts';
 import { uploadFile as receiveUpload } from './upload-file.ts';
 
@@ -180,7 +180,7 @@ describe('an uploaded picture', () => {
 
   test('rejects a picture when too many others are waiting to be drawn', async () => {
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
-    const drawn = Array.from({ length: 18 }, () => drawInTurn(() => done));
+    const drawn = Array.from({ length: 18 }, () => drawQueued(() => done));
     const bytes = await picture();
     const before = await filesOf(ines);
     await expect(uploadKycFile(florin, ines, 'selfie', { bytes })).rejects.toMatchObject(refusedWith('busy'));

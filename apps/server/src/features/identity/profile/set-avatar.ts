@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from '../../../platform/database/pool.ts';
-import { drawInTurn } from '../../../platform/draw-in-turn.ts';
+import { drawQueued } from '../../../platform/draw-queued.ts';
 import type { Upload } from '../../../platform/http/route.ts';
 import { beginningBytes, kindOfFile } from '../../../platform/pictures/file-kind.ts';
 import { drawn, openPicture } from '../../../platform/pictures/open-picture.ts';
@@ -39,7 +39,7 @@ async function squarePicture(file: Buffer): Promise<Buffer> {
   const kind = await kindOfFile(file.subarray(0, beginningBytes));
   if (!kind || kind === 'pdf')
     throw new Refusal('image_not_accepted', 'We can’t read this file. Choose a JPG, PNG, WebP or HEIC.');
-  return drawInTurn(async () =>
+  return drawQueued(async () =>
     drawn((await openPicture(file, kind)).resize(sizePixels, sizePixels, { fit: 'cover' }).webp({ quality: 85 })),
   );
 }

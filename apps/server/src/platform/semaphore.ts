@@ -10,14 +10,14 @@ type Bounds = {
 };
 
 /** A limit on how many tasks may wait for one owner, such as a network or an account. */
-export type Share = { readonly of: string; readonly mostWaiting: number };
+export type Share = { readonly of: string; readonly maxWaiting: number };
 
 /**
  * Returns a semaphore with a bounded queue, for work that takes a core or much memory. At most `maxRunning` tasks run at
  * once in this process; the others wait in order. A task is rejected if the queue or one of its shares is full.
  * Refusals: `busy`, `too_many_requests`.
  */
-export function takeTurns({ maxRunning, maxWaiting, sentence, retryAfterSeconds }: Bounds) {
+export function semaphore({ maxRunning, maxWaiting, sentence, retryAfterSeconds }: Bounds) {
   let running = 0;
   const waiting: { readonly begin: () => void; readonly shares: readonly Share[] }[] = [];
   const waitingOf = (of: string) => waiting.filter(({ shares }) => shares.some((share) => share.of === of)).length;
@@ -25,7 +25,7 @@ export function takeTurns({ maxRunning, maxWaiting, sentence, retryAfterSeconds 
   return async <Result>(work: () => Promise<Result>, shares: readonly Share[] = []): Promise<Result> => {
     if (running < maxRunning) running += 1;
     else {
-      if (shares.some(({ of, mostWaiting }) => waitingOf(of) >= mostWaiting))
+      if (shares.some(({ of, maxWaiting }) => waitingOf(of) >= maxWaiting))
         throw new Refusal('too_many_requests', shareSentence, { retryAfterSeconds });
       if (waiting.length >= maxWaiting) throw new Refusal('busy', sentence, { retryAfterSeconds });
       await new Promise<void>((begin) => waiting.push({ begin, shares }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { takeTurns } from './in-turn.ts';
+import { semaphore } from './semaphore.ts';
 
 const bounds = { maxRunning: 2, maxWaiting: 3, sentence: 'Too many. Please wait.', retryAfterSeconds: 7 };
 
@@ -18,16 +18,16 @@ function countedWork() {
 /** Resolves after all pending promise callbacks have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('takeTurns', () => {
+describe('semaphore', () => {
   test('runs two tasks at once, the others in order, and rejects a task when the queue is full', async () => {
-    const inTurn = takeTurns(bounds);
+    const runQueued = semaphore(bounds);
     const { work, endOne, maxRunning } = countedWork();
     const done: number[] = [];
     const all = [1, 2, 3, 4, 5].map(async (nth) => {
-      await inTurn(work);
+      await runQueued(work);
       done.push(nth);
     });
-    await expect(inTurn(work)).rejects.toMatchObject({
+    await expect(runQueued(work)).rejects.toMatchObject({
       code: 'busy',
       message: bounds.sentence,
       retryAfterSeconds: bounds.retryAfterSeconds,
@@ -43,12 +43,12 @@ describe('takeTurns', () => {
   test.each([0, 1, 2, 3, 4, 5, 6])(
     'gives the free slot to the waiting task when a new task arrives %i steps later',
     async (steps) => {
-      const inTurn = takeTurns({ ...bounds, maxRunning: 1 });
+      const runQueued = semaphore({ ...bounds, maxRunning: 1 });
       const { work, endOne, maxRunning } = countedWork();
-      const all = [inTurn(work), inTurn(work)];
+      const all = [runQueued(work), runQueued(work)];
       endOne();
       for (let step = 0; step < steps; step++) await Promise.resolve();
-      all.push(inTurn(work));
+      all.push(runQueued(work));
       for (let nth = 0; nth < 2; nth++) {
         await settled();
         endOne();
@@ -59,31 +59,31 @@ describe('takeTurns', () => {
   );
 
   test('frees the slot of a task that fails', async () => {
-    const inTurn = takeTurns({ ...bounds, maxRunning: 1 });
-    const failing = Array.from({ length: 3 }, () => inTurn(() => Promise.reject(new Error('no paper'))));
+    const runQueued = semaphore({ ...bounds, maxRunning: 1 });
+    const failing = Array.from({ length: 3 }, () => runQueued(() => Promise.reject(new Error('no paper'))));
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual([
       'rejected',
       'rejected',
       'rejected',
     ]);
-    expect(await inTurn(async () => 'drawn')).toBe('drawn');
+    expect(await runQueued(async () => 'drawn')).toBe('drawn');
   });
 
   test('rejects a task whose share has too many waiting tasks, and runs tasks of other shares', async () => {
-    const inTurn = takeTurns({ ...bounds, maxRunning: 1, maxWaiting: 10 });
+    const runQueued = semaphore({ ...bounds, maxRunning: 1, maxWaiting: 10 });
     const { work, endOne } = countedWork();
     const of = (network: string, account: string) => [
-      { of: network, mostWaiting: 2 },
-      { of: account, mostWaiting: 1 },
+      { of: network, maxWaiting: 2 },
+      { of: account, maxWaiting: 1 },
     ];
-    const served = [inTurn(work, of('one', 'a')), inTurn(work, of('one', 'a')), inTurn(work, of('one', 'b'))];
+    const served = [runQueued(work, of('one', 'a')), runQueued(work, of('one', 'a')), runQueued(work, of('one', 'b'))];
     const tooMany = { code: 'too_many_requests', retryAfterSeconds: bounds.retryAfterSeconds };
-    await expect(inTurn(work, of('one', 'c'))).rejects.toMatchObject(tooMany);
-    await expect(inTurn(work, of('other', 'b'))).rejects.toMatchObject(tooMany);
-    served.push(inTurn(work, of('other', 'd')));
+    await expect(runQueued(work, of('one', 'c'))).rejects.toMatchObject(tooMany);
+    await expect(runQueued(work, of('other', 'b'))).rejects.toMatchObject(tooMany);
+    served.push(runQueued(work, of('other', 'd')));
     endOne();
     await settled();
-    served.push(inTurn(work, of('one', 'c'))); // accepted, because one waiting task has started
+    served.push(runQueued(work, of('one', 'c'))); // accepted, because one waiting task has started
     for (const _ of served) {
       endOne();
       await settled();

@@ -1,10 +1,10 @@
-import { takeTurns } from './in-turn.ts';
+import { semaphore } from './semaphore.ts';
 
 /**
  * Limits how many pictures are decoded and drawn at once. Each takes one core and some hundred megabytes, so all features
  * share this queue. Refusals: `busy`.
  */
-export const drawInTurn = takeTurns({
+export const drawQueued = semaphore({
   maxRunning: 2,
   maxWaiting: 16,
   sentence: 'Too many pictures are being processed. Try again in a moment.',
