@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { semaphore, type Share } from '../../platform/semaphore.ts';
-import { madeOnce } from '../../platform/made-once.ts';
+import { once } from '../../platform/once.ts';
 import { deriveTag } from './password/derive-tag.ts';
 import { householdOf } from './sessions/network.ts';
 
@@ -75,7 +75,7 @@ export function isOutdated(phc: string, cost: PasswordCost = 'full'): boolean {
 export const dummyHash = (cost: PasswordCost = 'full'): Promise<string> => dummyHashes[cost]();
 
 const makeDummyHash = (cost: PasswordCost) =>
-  madeOnce(() => hashPassword(randomBytes(32).toString('base64'), undefined, cost));
+  once(() => hashPassword(randomBytes(32).toString('base64'), undefined, cost));
 const dummyHashes = { full: makeDummyHash('full'), least: makeDummyHash('least') };
 
 const tagOf = async (

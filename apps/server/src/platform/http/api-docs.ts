@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { madeOnce } from '../made-once.ts';
+import { once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The page adds a style sheet at run time and shows icons from data URLs. It contains no personal data. */
@@ -26,8 +26,8 @@ const copiedHeaders = ['content-type', 'content-security-policy', 'cache-control
  * the first request, which keeps the start fast. Each file is generated and compressed once.
  */
 export function serveApiDocs(http: FastifyInstance) {
-  const document = madeOnce(async () => (await import('@florin/contract/openapi')).openApiDocument());
-  const page = madeOnce(async () => pageOf(await document()));
+  const document = once(async () => (await import('@florin/contract/openapi')).openApiDocument());
+  const page = once(async () => pageOf(await document()));
   const files = new Map<string, Promise<CompressedFile>>();
   const fileAt = (url: string, generate: () => Promise<Answer>): Promise<CompressedFile> => {
     const [address = url] = url.split('?', 1);

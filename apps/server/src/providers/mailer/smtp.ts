@@ -1,4 +1,4 @@
-import { madeOnce } from '../../platform/made-once.ts';
+import { once } from '../../platform/once.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Well below the time after which the queue lets another node retry. */
@@ -17,7 +17,7 @@ const timeouts = {
  * @param from the sender's address
  */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const open = madeOnce(async () => {
+  const open = once(async () => {
     const { createTransport } = await import('nodemailer'); // loaded on first use, to keep the start fast
     return createTransport({
       url,

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import type { Argon2Parameters } from 'node:crypto';
-import { once } from 'node:events';
+import { once as nextEvent } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { madeOnce } from '../../../platform/made-once.ts';
+import { once } from '../../../platform/once.ts';
 import { hedged } from './hedged.ts';
 
 /** `idle` runs only when a core has nothing else to do. `low` gets a tenth of a busy core. */
@@ -36,14 +36,14 @@ async function deriveIn(priority: Priority, parameters: Argon2Parameters): Promi
   const worker = idleWorkers[priority].pop() ?? new Worker(workerUrl, { workerData: priority });
   worker.ref();
   worker.postMessage(parameters);
-  const [tag] = (await once(worker, 'message')) as [Uint8Array];
+  const [tag] = (await nextEvent(worker, 'message')) as [Uint8Array];
   worker.unref();
   idleWorkers[priority].push(worker);
   return tag;
 }
 
 /** Checks for idle scheduling (SCHED_IDLE). Only Linux has it, and Node sets it through util-linux. */
-const supportsIdle = madeOnce(async () => {
+const supportsIdle = once(async () => {
   try {
     await promisify(execFile)('chrt', ['--idle', '0', 'true']);
     return true;

@@ -1,5 +1,5 @@
 /** Memoizes an async function. A failed call is not cached: its callers get the error, and the next call tries again. */
-export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () =>
     (made ??= make().catch((error: unknown) => {

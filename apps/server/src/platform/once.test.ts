@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { madeOnce } from './made-once.ts';
+import { once } from './once.ts';
 
 test('caches the result for concurrent and later callers, but does not cache a failure', async () => {
   let attempts = 0;
-  const numbered = madeOnce(async () => {
+  const numbered = once(async () => {
     attempts += 1;
     if (attempts === 1) throw new Error('busy');
     return attempts;
