@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
-import { wakefulPause } from '../../platform/wakeful-pause.ts';
+import { cancellableDelay } from '../../platform/cancellable-delay.ts';
 import type { PriceFeed } from '../../providers/price-feed/price-feed.ts';
 import { pruneCandles, recordMinutes, type CandleStore } from './candle-store.ts';
 import { fillHistory } from './fill-history.ts';
@@ -58,7 +58,7 @@ type Filling = Omit<Parameters<typeof fillHistory>[0], 'signal'> & { readonly lo
 /** Fills the history shortly after the start and then hourly, because the machine or database may have been down. */
 function keepFilled({ logger, ...filling }: Filling) {
   const ending = new AbortController();
-  const pause = wakefulPause();
+  const pause = cancellableDelay();
   const run = async () => {
     await pause.take(firstFillAfterMs);
     while (!ending.signal.aborted) {

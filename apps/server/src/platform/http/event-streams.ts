@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { gauge } from '../metrics/registry.ts';
 import { Refusal } from '../refusal.ts';
-import { wakefulPause } from '../wakeful-pause.ts';
+import { cancellableDelay } from '../cancellable-delay.ts';
 
 const openStreams = gauge('florin_event_streams', 'Open event streams, by kind', ['stream']);
 
@@ -45,8 +45,8 @@ export function openEventStreams<State>(options: Options<State>) {
   const { name, authenticate, mostPerMember, mostUnreadBytes, commentEveryMs, look, restMs } = options;
   const { checkSessionsEveryMs = 400 } = options;
   const listeners = new Set<OpenListener<State>>(); // oldest first
-  const pause = wakefulPause();
-  const checkPause = wakefulPause();
+  const pause = cancellableDelay();
+  const checkPause = cancellableDelay();
   let running: Promise<void> | undefined;
   let checking: Promise<void> | undefined;
   let closed = false;

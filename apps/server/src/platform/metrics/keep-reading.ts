@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { wakefulPause } from '../wakeful-pause.ts';
+import { cancellableDelay } from '../cancellable-delay.ts';
 import { gauge } from './registry.ts';
 
 const lastRead = gauge(
@@ -22,7 +22,7 @@ type Reading = {
  * values. A separate metric shows the time of the last reading, so that old values are recognizable.
  */
 export function keepReading({ name, everySeconds, shareOfTime = 0.05, read, logger }: Reading) {
-  const pause = wakefulPause();
+  const pause = cancellableDelay();
   let stopped = false;
   let isFailing = false;
 

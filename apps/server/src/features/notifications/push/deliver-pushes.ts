@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
-import { wakefulPause } from '../../../platform/wakeful-pause.ts';
+import { cancellableDelay } from '../../../platform/cancellable-delay.ts';
 import { postMessage, type PushPost, type Subscription } from './post-message.ts';
 import { PrivateAddress, isPublicAddress } from './public-address.ts';
 import type { PushKeys } from './push-keys.ts';
@@ -38,7 +38,7 @@ export async function deliverPushes(
   signal = new AbortController().signal,
 ): Promise<void> {
   const active = new Map<string, Promise<void>>();
-  const pause = wakefulPause();
+  const pause = cancellableDelay();
   for (let round = 0; round < maxRounds && !signal.aborted; round++) {
     const waiting = slots.free() > 0 ? await claimWaiting(dependencies.pool, slots, [...active.keys()]) : [];
     if (waiting.length + active.size === 0) return;

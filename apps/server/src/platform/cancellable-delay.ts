@@ -1,5 +1,5 @@
 /** Returns a delay that can be ended early. */
-export function wakefulPause() {
+export function cancellableDelay() {
   let end = () => {};
   return {
     take: (ms: number) =>
