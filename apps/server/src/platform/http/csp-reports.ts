@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { atMostPerSecond } from '../at-most-per-second.ts';
+import { logRateLimit } from '../log-rate-limit.ts';
 import { counter } from '../metrics/registry.ts';
 import { Refusal } from '../refusal.ts';
 import { readCspReports } from './read-csp-reports.ts';
@@ -19,7 +19,7 @@ const reports = counter('florin_csp_reports_total', 'Content security policy rep
  * the source, but no content of the address or the page. Not part of the contract: only browsers call it.
  */
 export async function serveCspReports(http: FastifyInstance, now: () => number = Date.now) {
-  const countDropped = atMostPerSecond(linesPerSecond, now);
+  const countDropped = logRateLimit(linesPerSecond, now);
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

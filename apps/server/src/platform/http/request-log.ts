@@ -1,4 +1,4 @@
-import { atMostPerSecond } from '../at-most-per-second.ts';
+import { logRateLimit } from '../log-rate-limit.ts';
 import type { Answered } from './watch-requests.ts';
 
 export type RequestLogging = {
@@ -16,7 +16,7 @@ const maxLinesPerSecond = 20;
  * request. The logged id is the one in the response.
  */
 export function requestLog({ all, slowMs }: RequestLogging) {
-  const countDropped = atMostPerSecond(maxLinesPerSecond);
+  const countDropped = logRateLimit(maxLinesPerSecond);
   return {
     ends({ request, method, route, status, ms, isStream }: Answered) {
       const line = { event: 'request', method, route, status, refusal: request.refusedWith, ms: Math.round(ms) };

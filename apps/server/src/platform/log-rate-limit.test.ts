@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { atMostPerSecond } from './at-most-per-second.ts';
+import { logRateLimit } from './log-rate-limit.ts';
 
 test('allows two lines per second and reports how many lines it dropped', () => {
   let now = 10_000;
-  const mayWrite = atMostPerSecond(2, () => now);
+  const mayWrite = logRateLimit(2, () => now);
   expect([1, 2, 3, 4, 5].map(() => mayWrite())).toEqual([0, 0, undefined, undefined, undefined]);
   now += 1_000;
   expect([1, 2, 3].map(() => mayWrite())).toEqual([3, 0, undefined]);

@@ -2,7 +2,7 @@
  * Limits how many log lines are written per second. The returned function runs droppedBefore each line. It returns how many
  * lines were dropped since the last written line, or `undefined` if this line must be dropped too.
  */
-export function atMostPerSecond(max: number, now: () => number = Date.now) {
+export function logRateLimit(max: number, now: () => number = Date.now) {
   let second = 0;
   let written = 0;
   let dropped = 0;
