@@ -3,7 +3,7 @@ import { fiatCodes } from '@florin/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findMember, type Member } from '../src/features/identity/index.ts';
 import { fillHistory } from '../src/features/markets/fill-history.ts';
-import { tellNews } from '../src/features/notifications/tell/tell-news.ts';
+import { notifyNews } from '../src/features/notifications/notify/notify-news.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { ines } from './cast.ts';
 import { seedSandbox } from './seed-sandbox.ts';
@@ -16,7 +16,7 @@ let member: Member;
 beforeAll(async () => {
   florin = await createTestApp();
   const { dependencies } = florin.app;
-  await tellNews(dependencies); // the notification job runs before the seed
+  await notifyNews(dependencies); // the notification job runs before the seed
   await seedSandbox(florin.database.ownerPool, dependencies, () => undefined);
   const { token } = await florin.client.call(endpoints.login, { body: demoLogin });
   client = florin.clientOf(token);
@@ -121,7 +121,7 @@ test("the seeded past uses nothing of today's limits", async () => {
 
 test('past transactions send no mail and count as no unread notifications', async () => {
   const { pool } = florin.app.dependencies;
-  await tellNews(florin.app.dependencies);
+  await notifyNews(florin.app.dependencies);
   const mailed = await ask<{ subject: string }>(
     "select subject from mails where created_at > now() - interval '1 day'",
   );

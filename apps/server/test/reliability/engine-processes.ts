@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Stops every process of the embedded PostgreSQL in this data folder until `letGo` is called. */
 export function holdEngine(dataDir: string): { letGo: () => void } {
   const [postmaster = ''] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-  const tell = (signal: 'SIGSTOP' | 'SIGCONT', pids: readonly string[]) => {
+  const sendSignal = (signal: 'SIGSTOP' | 'SIGCONT', pids: readonly string[]) => {
     for (const pid of pids.map(Number)) {
       try {
         process.kill(pid, signal);
@@ -16,10 +16,10 @@ export function holdEngine(dataDir: string): { letGo: () => void } {
     }
   };
   // The postmaster first, so that it starts no further process.
-  tell('SIGSTOP', [postmaster]);
+  sendSignal('SIGSTOP', [postmaster]);
   const children = execFileSync('pgrep', ['-P', postmaster], { encoding: 'utf8' }).trim().split('\n');
-  tell('SIGSTOP', children);
-  return { letGo: () => tell('SIGCONT', [postmaster, ...children]) };
+  sendSignal('SIGSTOP', children);
+  return { letGo: () => sendSignal('SIGCONT', [postmaster, ...children]) };
 }
 
 /** Returns a process's resident memory in megabytes, or 0 without /proc. */

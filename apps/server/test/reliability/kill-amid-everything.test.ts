@@ -4,7 +4,7 @@ import { CallRefused, endpoints, type Client, type Transaction } from '@florin/c
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { countEntries, expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -48,7 +48,7 @@ test(`every command happens once despite ${kills} server kills`, { timeout: 3_60
   await expectEachOnce(server, crowd, done);
   await server.stop();
   await expectCleanBooks(database.ownerPool);
-  tell('R1', { 'kills during all commands': kills, ...Object.fromEntries(done) });
+  reportFigures('R1', { 'kills during all commands': kills, ...Object.fromEntries(done) });
 });
 
 /** Lets the next process continue the dead one's charges immediately, not after their time limit. */

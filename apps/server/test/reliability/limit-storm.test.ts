@@ -6,7 +6,7 @@ import { shiftClock, type ShiftedClock } from '../shifted-clock.ts';
 import { startSecondNode, type SecondNode } from '../second-node.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { randomFrom, type Random } from './random.ts';
 
 /**
@@ -50,7 +50,7 @@ test(
       await spendTwoMonths(level, randomFrom(`${seed}/${round}`));
     }
     await expectCleanBooks(florin.database.ownerPool);
-    tell('R7', { 'months at the limits': rounds });
+    reportFigures('R7', { 'months at the limits': rounds });
   },
 );
 

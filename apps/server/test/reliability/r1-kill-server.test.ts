@@ -4,7 +4,7 @@ import { CallRefused, endpoints, type Transaction } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { countEntries, expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -47,7 +47,7 @@ test(`no acknowledged send is lost or doubled despite ${kills} server kills`, { 
   expect(await countEntries(database.ownerPool, 'send')).toBe(acknowledged.length);
   await expectCleanBooks(database.ownerPool);
   const slowest = Math.max(...readyAfterMs).toFixed(0);
-  tell('R1', { kills, sends: acknowledged.length, 'ms at most until ready again': slowest });
+  reportFigures('R1', { kills, sends: acknowledged.length, 'ms at most until ready again': slowest });
 });
 
 /** One sender: sends one order after the other until the server is gone. */

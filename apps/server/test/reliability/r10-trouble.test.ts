@@ -8,7 +8,7 @@ import { openPool, type Pool } from '../../src/platform/database/pool.ts';
 import { findRunning } from '../../src/platform/embedded-postgres/index.ts';
 import { expectCleanBooks } from './books.ts';
 import { holdEngine, residentMb } from './engine-processes.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { quantile, sendAllTheTime, sendCent, type Answer } from './many-at-once.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
@@ -94,7 +94,7 @@ test.runIf(disk)(
     );
     const recovered = await msUntilSent();
     await expectCleanBooks(ownerPool);
-    tell('R10', {
+    reportFigures('R10', {
       'rejected on a full disk': refused.length,
       'reads in that time': read,
       'ms until recovered': recovered,
@@ -136,7 +136,7 @@ test('a hanging database delays only the requests in flight, and further ones an
   expectAnswered(answers);
   const recovered = await msUntilSent();
   await expectCleanBooks(ownerPool);
-  tell('R10', {
+  reportFigures('R10', {
     'seconds with a hanging database': seconds,
     requests: answers.length,
     'answered busy': turnedAway,
@@ -153,7 +153,10 @@ test('a member with a thousand concurrent requests does not block other members'
   expectAnswered(answers);
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
   const slowest = Math.max(...others.map(({ ms }) => Math.round(ms)));
-  tell('R10', { 'of a thousand concurrent sends done': count(answers, 200), 'ms at most for others': slowest });
+  reportFigures('R10', {
+    'of a thousand concurrent sends done': count(answers, 200),
+    'ms at most for others': slowest,
+  });
 }, 600_000);
 
 test('ten times the load gets the same throughput in bounded memory', async () => {
@@ -167,7 +170,7 @@ test('ten times the load gets the same throughput in bounded memory', async () =
   const shed = flooded.filter(({ code }) => code === 'busy').map(({ ms }) => ms);
   expect(count(flooded, 200) + shed.length).toBe(flooded.length);
   await expectCleanBooks(ownerPool);
-  tell('R10', {
+  reportFigures('R10', {
     'sends/s': Math.round(calm.length / seconds),
     'sends/s with ten times the load': Math.round(count(flooded, 200) / seconds),
     'answered busy': shed.length,

@@ -7,7 +7,7 @@ import { refusedWith } from '../refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { turnOnTwoFactor } from '../two-factor.ts';
 import { expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { randomFrom } from './random.ts';
 
 /**
@@ -83,7 +83,7 @@ test(
       await endBy(ines);
     }
     await expectCleanBooks(florin.database.ownerPool);
-    tell('R11', { jumps: 2 * jumps, 'days at most': 400, seed });
+    reportFigures('R11', { jumps: 2 * jumps, 'days at most': 400, seed });
   },
 );
 

@@ -16,7 +16,7 @@ import { submitKyc } from '../kyc.ts';
 import { createEmptyDatabase, urlOf } from '../test-database.ts';
 import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../test-app.ts';
 import { expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { randomFrom } from './random.ts';
 
 /** R12: backup under load, restore, verify. FLORIN_BACKUPS=20 FLORIN_DAMAGES=2000 for the long form. */
@@ -85,7 +85,7 @@ test('restores a backup taken under load as the books of one moment', { timeout:
     rows += Number(/Loaded (\d+) rows/.exec(said)?.[1]);
     await copy.close();
   }
-  tell('R12', { 'backups restored, all clean': backups, rows, 'sends in that time': sends });
+  reportFigures('R12', { 'backups restored, all clean': backups, rows, 'sends in that time': sends });
 });
 
 /** Sends single cents back and forth until `stop` is called. */
@@ -176,7 +176,7 @@ test(
     });
     expect(await isEmpty(empty.ownerPool)).toBe(true);
     await empty.close();
-    tell('R12', { 'damaged files rejected': damages, 'damage seed': seed });
+    reportFigures('R12', { 'damaged files rejected': damages, 'damage seed': seed });
   },
 );
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 import { expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { anyCommand, people } from './model/any-command.ts';
 import * as reads from './model/do-reads.ts';
 import type { WalletModel } from './model/wallet-model.ts';
@@ -53,7 +53,7 @@ test(`at least ${wanted} commands have the model's outcomes (seed ${seed})`, { t
     await Promise.all(Array.from({ length: Math.min(together, runs) }, (_, i) => run(first + i)));
   }
   await expectCleanBooks(florin.database.ownerPool);
-  tell('R13', { commands: done.commands, rejected: done.refused, runs: done.runs, seed });
+  reportFigures('R13', { commands: done.commands, rejected: done.refused, runs: done.runs, seed });
 });
 
 const today = () => new Date().toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { endpoints, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asManyAsAServer, createTestApp, type TestApp } from '../test-app.ts';
 import { expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { cast, type Actor } from './fuzz/actors.ts';
 import { expectByContract, expectNoEndpoint, type Answered } from './fuzz/expect-answer.ts';
 import { hostileRequest, type HostileRequest } from './fuzz/hostile-request.ts';
@@ -58,7 +58,7 @@ test(
       await changes.drain();
     }
     await expectCleanBooks(florin.database.ownerPool);
-    tell('R15', { requests, ...counts, endpoints: named.length, 'tables watched': changes.tables, seed });
+    reportFigures('R15', { requests, ...counts, endpoints: named.length, 'tables watched': changes.tables, seed });
   },
 );
 

@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test-app.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { readError } from './fuzz/expect-answer.ts';
 
 /** R15: broken or unusual HTTP over a real connection. The framework never sees some of it. */
@@ -63,7 +63,7 @@ test('a body of ten megabytes ends the connection', async () => {
 test('the server answers a valid request after the broken ones', async () => {
   const { status } = await exchange('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
   expect(status).toBe(200);
-  tell('R15', { 'kinds of broken HTTP': Object.keys(strange).length });
+  reportFigures('R15', { 'kinds of broken HTTP': Object.keys(strange).length });
 });
 
 /** Sends the raw text and reads until the connection closes. Returns no status if it closed without an answer. */

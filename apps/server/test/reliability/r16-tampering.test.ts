@@ -10,7 +10,7 @@ import { tamperings, type Tampering } from '../ledger-model/tamperings.ts';
 import { liveALittle } from '../live-a-little.ts';
 import { createTestApp, testConfig, testMasterKey, type TestMember } from '../test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { randomFrom } from './random.ts';
 
 /**
@@ -52,7 +52,7 @@ function chosen(): readonly Tampering[] {
 
 const seen = { tried: 0, byMinute: 0 };
 afterAll(() =>
-  tell('R16', {
+  reportFigures('R16', {
     'ways to alter the books': seen.tried,
     'of all known ways': tamperings.length,
     'found by the sweep of each minute': seen.byMinute,

@@ -7,7 +7,7 @@ import { createTestApp } from '../test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { startBalancer } from './balancer.ts';
 import { countEntries, expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -73,7 +73,7 @@ test(`no request fails while two nodes are restarted ${rolls} times each`, { tim
   // Each round stops the node that serves the stream.
   expect(load.events).toBeGreaterThan(rolls);
   await expectCleanBooks(database.ownerPool);
-  tell('R17', {
+  reportFigures('R17', {
     restarts: 2 * rolls,
     sends: load.sent,
     reads: load.read,

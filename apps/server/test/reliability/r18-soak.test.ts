@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { countEntries, expectCleanBooks } from './books.ts';
 import { ownShareMb, residentMb } from './engine-processes.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { quantile, sendAllTheTime, sendCent } from './many-at-once.ts';
 import { newPerson, type Person } from './people.ts';
 import { freePort, startServerProcess, type ServerProcess } from './server-process.ts';
@@ -50,7 +50,7 @@ test(
       middleOf(seen.slice(0, Math.ceil(windows / 3))),
       middleOf(seen.slice(-Math.ceil(windows / 3))),
     ];
-    tell('R18', {
+    reportFigures('R18', {
       seconds,
       'sends/s': perSecond,
       sends: sent,

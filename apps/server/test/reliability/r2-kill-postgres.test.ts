@@ -6,7 +6,7 @@ import { openPool, type Pool } from '../../src/platform/database/pool.ts';
 import { findRunning } from '../../src/platform/embedded-postgres/index.ts';
 import { expectCleanBooks } from './books.ts';
 import { randomCommand, type Command, type CommandKind } from './commands.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newMembers, type Member } from './members.ts';
 import { deaths, killPostgres, newDataFolder, startMortalEngine, type Death } from './mortal-engine.ts';
 import { answerOf, entriesByKind, expectOnceEach, resolveOnce, untilGrown, type Ask } from './outcomes.ts';
@@ -40,7 +40,7 @@ test(
     const seen = await killUnderLoad(server, { ownerPool: engine.ownerPool, kill: engine.kill });
     await server.stop();
     await expectCleanBooks(engine.ownerPool);
-    tell('R2', { seed, kills, ...seen });
+    reportFigures('R2', { seed, kills, ...seen });
   },
 );
 
@@ -56,7 +56,7 @@ test.runIf(isLong)(
     onTestFinished(() => ownerPool.end());
     const seen = await killUnderLoad(server, { ownerPool, kill: (death) => killPostgres(folder, death) });
     await expectCleanBooks(ownerPool);
-    tell('R2', { seed, 'kills of the embedded PostgreSQL': kills, ...seen });
+    reportFigures('R2', { seed, 'kills of the embedded PostgreSQL': kills, ...seen });
   },
 );
 

@@ -6,7 +6,7 @@ import { seededFaults } from '../faulty-wire/seeded-faults.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { expectCleanBooks } from './books.ts';
 import { randomCommand, type Command, type CommandKind } from './commands.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newMembers, type Member } from './members.ts';
 import { answerOf, entriesByKind, expectOnceEach, resolveOnce, type Ask } from './outcomes.ts';
 import { randomFrom, type Random } from './random.ts';
@@ -82,7 +82,12 @@ test(
     );
     await expectFirstResults(lostOnes);
     await expectCleanBooks(database.ownerPool);
-    tell('R3', { seed, 'lost answers': lostOnes.length, commands: done.length, ...Object.fromEntries(faults.met) });
+    reportFigures('R3', {
+      seed,
+      'lost answers': lostOnes.length,
+      commands: done.length,
+      ...Object.fromEntries(faults.met),
+    });
   },
 );
 

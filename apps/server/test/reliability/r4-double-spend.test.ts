@@ -2,7 +2,7 @@ import { CallRefused, endpoints, type Client } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -38,7 +38,7 @@ test(
       await sells();
     }
     await expectCleanBooks(database.ownerPool);
-    tell('R4', { storms: 2 * rounds, 'commands each': commands });
+    reportFigures('R4', { storms: 2 * rounds, 'commands each': commands });
   },
 );
 

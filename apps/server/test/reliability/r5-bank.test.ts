@@ -3,7 +3,7 @@ import { createClient, endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectCleanBooks } from './books.ts';
 import { randomCommand, type Command, type CommandKind } from './commands.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newMembers, type Member } from './members.ts';
 import { deaths, startMortalEngine, type MortalEngine } from './mortal-engine.ts';
 import { answerOf, entriesByKind, expectOnceEach, resolveOnce, untilGrown, type Ask } from './outcomes.ts';
@@ -63,7 +63,7 @@ test(`every snapshot has the same sums despite ${kills} kills (seed ${seed})`, {
   expect(await readSums(engine.ownerPool)).toEqual(constant);
   await expectOnceEach(engine.ownerPool, bank.done, before);
   await expectCleanBooks(engine.ownerPool);
-  tell('R5', {
+  reportFigures('R5', {
     seed,
     kills,
     commands: bank.done.length,

@@ -4,7 +4,7 @@ import { CallRefused, endpoints, type Client } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { countEntries, expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -38,7 +38,7 @@ test(
     for (let done = 0; done < commands; done += commandsPerActor)
       await stormsOfOne(Math.min(commandsPerActor, commands - done));
     await expectCleanBooks(database.ownerPool);
-    tell('R6', { commands });
+    reportFigures('R6', { commands });
   },
 );
 

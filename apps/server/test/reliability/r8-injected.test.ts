@@ -6,7 +6,7 @@ import { seededFaults } from '../faulty-wire/seeded-faults.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { expectCleanBooks } from './books.ts';
 import { randomCommand, type Command, type CommandKind } from './commands.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newMembers, type Member } from './members.ts';
 import { answerOf, entriesByKind, expectOnceEach, resolveOnce, type Ask } from './outcomes.ts';
 import { randomFrom, type Random } from './random.ts';
@@ -77,7 +77,7 @@ test(
     wire.heal();
     expect([...watched.problems]).toEqual([]);
     await expectOnceEach(database.ownerPool, progress.done, before);
-    tell('R8', {
+    reportFigures('R8', {
       seed,
       commands: wanted,
       'answered at the first attempt': progress.atOnce,

@@ -5,7 +5,7 @@ import type { Pool } from '../../src/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { expectCleanBooks } from './books.ts';
 import { randomCommand, type CommandKind } from './commands.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newMembers, type Member } from './members.ts';
 import { randomFrom, type Random } from './random.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
@@ -45,7 +45,7 @@ test(
     expect([...watched.problems]).toEqual([]);
     await Promise.all(servers.map((server) => server.stop())); // a connection reports its statistics when it ends
     await expectCleanBooks(database.ownerPool);
-    tell('R9', { seed, commands: wanted, ...Object.fromEntries(progress.done), deadlocks: 0 });
+    reportFigures('R9', { seed, commands: wanted, ...Object.fromEntries(progress.done), deadlocks: 0 });
   },
 );
 

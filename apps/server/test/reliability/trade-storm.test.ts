@@ -7,7 +7,7 @@ import { startSecondNode, type SecondNode } from '../second-node.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { randomFrom, type Random } from './random.ts';
 import { expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 
 /**
  * Random parallel purchases and sales by many members on two nodes, while prices move constantly. Half of them use
@@ -54,7 +54,7 @@ test(
     await Promise.all(traders.map(sellEverything));
     await expectNothingConjured();
     await expectCleanBooks(florin.database.ownerPool);
-    tell('R4', { trades });
+    reportFigures('R4', { trades });
   },
 );
 

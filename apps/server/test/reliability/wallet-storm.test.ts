@@ -3,7 +3,7 @@ import { CallRefused, endpoints, type Client, type Transaction } from '@florin/c
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { expectCleanBooks } from './books.ts';
-import { tell } from './figures.ts';
+import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -35,7 +35,7 @@ test(`${rounds} storms of parallel commands on one wallet account for every cent
   for (let left = rounds; left > 0; left -= together)
     await Promise.all(Array.from({ length: Math.min(left, together) }, storm));
   await expectCleanBooks(database.ownerPool);
-  tell('R4', { 'storms on one wallet': rounds });
+  reportFigures('R4', { 'storms on one wallet': rounds });
 });
 
 async function storm() {

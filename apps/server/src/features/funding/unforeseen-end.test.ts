@@ -5,7 +5,7 @@ import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { wholeScans } from '../../../test/whole-scans.ts';
 import { simulatedPaymentRail } from '../../providers/payment-rail/simulated.ts';
-import { tellNews } from '../notifications/tell/tell-news.ts';
+import { notifyNews } from '../notifications/notify/notify-news.ts';
 import { finishPurchase } from '../trading/index.ts';
 import { finishDeposit } from './add-funds.ts';
 import { refundsTo } from './refunds.ts';
@@ -149,7 +149,7 @@ test("repeats the refund's reason to an attempt that outlasted it", async () => 
 test('notifies a member once about a refund', async () => {
   const { member, buy } = await memberWithCard();
   await florin.confirm(member);
-  const sendNews = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
+  const sendNews = () => notifyNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
   await sendNews();
   meanwhile = closeLedger;
   await expect(buy('20.00', 'key')).rejects.toMatchObject(refusedWith('ledger_read_only'));

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { tell } from '../../../test/reliability/figures.ts';
+import { reportFigures } from '../../../test/reliability/figures.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -69,7 +69,7 @@ test.each(trialCounts)(
       }
     }
     const figures = { means: differenceOf(times, mean), medians: differenceOf(times, median) };
-    tell('timing', {
+    reportFigures('timing', {
       trials,
       'ms between the means': figures.means.toFixed(2),
       'ms between the medians': figures.medians.toFixed(2),

@@ -37,19 +37,19 @@ export function openPriceStream({ markets, authenticate, lookEveryMs = 2_000, co
     seen = new Map(
       markets.ticks([...watched]).map((tick) => [tick.symbol, seenNow(seen.get(tick.symbol), tick, polls)]),
     );
-    for (const { state, tell } of listeners) {
+    for (const { state, send } of listeners) {
       const { sentAt } = state;
       const changes = state.symbols.flatMap((symbol) => changesOf(seen.get(symbol), sentAt));
       state.sentAt = polls;
-      if (changes.length > 0 || sentAt === undefined) tell('prices', changes);
+      if (changes.length > 0 || sentAt === undefined) send('prices', changes);
     }
   };
 
   const streams = openEventStreams<Watching>({
     name: 'prices',
     authenticate,
-    mostPerMember: maxPerMember,
-    mostUnreadBytes: maxUnreadBytes,
+    maxPerMember,
+    maxUnreadBytes,
     commentEveryMs,
     look,
     restMs: () => lookEveryMs,

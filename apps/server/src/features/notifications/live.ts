@@ -62,8 +62,8 @@ export function openLive({
   const streams = openEventStreams<StreamState>({
     name: 'changes',
     authenticate,
-    mostPerMember: maxPerMember,
-    mostUnreadBytes: maxUnreadBytes,
+    maxPerMember,
+    maxUnreadBytes,
     commentEveryMs,
     restMs: (tookMs) => Math.max(lookEveryMs, pauseFactor * tookMs),
     look: (listeners) =>
@@ -89,7 +89,7 @@ export function openLive({
 }
 
 /** Sends the topics that changed since the last notification; the first time all topics. */
-function notify({ state, tell: send }: Listener<StreamState>, versions: Versions) {
+function notify({ state, send }: Listener<StreamState>, versions: Versions) {
   const topics = changedTopics(state.seen, versions);
   state.seen = versions;
   if (topics.length > 0) send('changed', { topics, version: versionText(versions) });

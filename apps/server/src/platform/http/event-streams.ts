@@ -13,7 +13,7 @@ export type Listener<State> = {
   /** The subscription, and what was already sent. */
   readonly state: State;
   /** Sends an event. Ends the stream of a client that does not read; the client can reconnect. */
-  readonly tell: (event: string, data: unknown) => void;
+  readonly send: (event: string, data: unknown) => void;
 };
 
 type Options<State> = {
@@ -22,8 +22,8 @@ type Options<State> = {
   /** Throws `not_signed_in` if the token's session has ended. */
   readonly authenticate: (token: string) => Promise<unknown>;
   /** The maximum number of streams per member. A further one ends the oldest. */
-  readonly mostPerMember: number;
-  readonly mostUnreadBytes: number;
+  readonly maxPerMember: number;
+  readonly maxUnreadBytes: number;
   /** The interval of comments on idle connections, which keep proxies from closing them. */
   readonly commentEveryMs: number;
   /** The interval of session checks: the maximum time that a stream outlives its session, without the query's duration. */
@@ -42,7 +42,7 @@ type OpenListener<State> = Listener<State> & {
 
 /** Sends server-sent events to members until their sessions end. Runs nothing while there are no listeners. */
 export function openEventStreams<State>(options: Options<State>) {
-  const { name, authenticate, mostPerMember, mostUnreadBytes, commentEveryMs, look, restMs } = options;
+  const { name, authenticate, maxPerMember, maxUnreadBytes, commentEveryMs, look, restMs } = options;
   const { checkSessionsEveryMs = 400 } = options;
   const listeners = new Set<OpenListener<State>>(); // oldest first
   const pause = cancellableDelay();
@@ -98,11 +98,11 @@ export function openEventStreams<State>(options: Options<State>) {
   const createListener = (memberId: string, token: string, state: State, stream: Readable): OpenListener<State> => {
     const say = (text: string) => {
       if (!listeners.has(listener)) return;
-      if (stream.readableLength > mostUnreadBytes) stream.destroy();
+      if (stream.readableLength > maxUnreadBytes) stream.destroy();
       else stream.push(text);
     };
-    const tell = (event: string, data: unknown) => say(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    const listener = { memberId, token, state, stream, say, tell };
+    const send = (event: string, data: unknown) => say(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    const listener = { memberId, token, state, stream, say, send };
     return listener;
   };
 
@@ -119,7 +119,7 @@ export function openEventStreams<State>(options: Options<State>) {
       openStreams.inc({ stream: name });
       stream.once('close', () => remove(listener));
       const own = [...listeners].filter((one) => one.memberId === memberId);
-      if (own.length > mostPerMember) end(own[0]);
+      if (own.length > maxPerMember) end(own[0]);
       pause.end();
       running ??= run();
       checking ??= checkSessions();

@@ -6,8 +6,8 @@ import { createTestApp, type TestApp, type TestMember } from '../../../../test/t
 import type { JournalEntry } from '../../../ledger/index.ts';
 import { postBatch } from '../../../ledger/post-batch.ts';
 import type { Statements } from '../../../platform/database/pipeline.ts';
-import type { Bounds } from './look-for-news.ts';
-import { tellNews } from './tell-news.ts';
+import type { Bounds } from './poll-news.ts';
+import { notifyNews } from './notify-news.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(() => sendNews());
 const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 
 function sendNews(bounds: Partial<Bounds> = {}) {
-  return tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example', ...bounds });
+  return notifyNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example', ...bounds });
 }
 
 async function confirmed(name: string, usd?: string): Promise<TestMember> {

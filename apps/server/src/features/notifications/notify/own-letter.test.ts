@@ -1,7 +1,7 @@
 import { endpoints, usdBalanceMethodId } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, oneConnection, type TestApp, type TestMember } from '../../../../test/test-app.ts';
-import { tellNews } from './tell-news.ts';
+import { notifyNews } from './notify-news.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-const sendNews = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
+const sendNews = () => notifyNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
 
 type Mailed = { subject: string; extras: { about: string; facts: [string, string][] } };
 

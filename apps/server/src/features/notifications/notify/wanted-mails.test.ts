@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailsTo } from '../../../../test/ask-for-money.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
-import { tellNews } from './tell-news.ts';
+import { notifyNews } from './notify-news.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => florin.close());
 
-const sendNews = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
+const sendNews = () => notifyNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
 const wants = (email: boolean) => hana.client.call(endpoints.changePreferences, { body: { email } });
 const pay = (amount: string) =>
   ines.client.call(endpoints.sendMoney, { body: { recipient_email: hana.user.email, amount, currency: 'USD' } });

@@ -3,7 +3,7 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codeTextedTo, textsTo } from '../../../../test/caught.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
-import { tellNews } from './tell-news.ts';
+import { notifyNews } from './notify-news.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-const sendNews = () => tellNews(florin.app.dependencies);
+const sendNews = () => notifyNews(florin.app.dependencies);
 const prefer = (body: object) => ines.client.call(endpoints.changePreferences, { body });
 const pay = (from: TestMember, to: TestMember, amount: string) =>
   from.client.call(endpoints.sendMoney, { body: { recipient_email: to.user.email, amount } });

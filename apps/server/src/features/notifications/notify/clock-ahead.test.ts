@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askForMoney, decline, mailsTo } from '../../../../test/ask-for-money.ts';
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { tellNews } from './tell-news.ts';
+import { notifyNews } from './notify-news.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => florin.close());
 
 test("sends a notification for a change after the database's clock was ahead", async () => {
-  const sendNews = () => tellNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
+  const sendNews = () => notifyNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
   const confirmed = async (name: string) => florin.confirm(await florin.signUp(name));
   const [hana, ines] = [await confirmed('Hana'), await confirmed('Ines')];
   const asked = await askForMoney(hana, ines, '24.00');

@@ -12,7 +12,7 @@ import { queueNews } from '../../mail/index.ts';
 import { listNotifications, type NotificationSources } from '../list-notifications.ts';
 import type { NewNotification } from '../new-notification.ts';
 import { topicOf } from '../topic-of.ts';
-import { pollMembers, type Bounds, type Poll } from './look-for-news.ts';
+import { pollMembers, type Bounds, type Poll } from './poll-news.ts';
 import { notificationMail, pushMessage } from './news-letter.ts';
 import { ownLines, ownMail } from './own-letter.ts';
 import { notificationText, textNews, textsWanted, type TextsWanted } from './text-news.ts';
@@ -30,13 +30,13 @@ const everySeconds = 1;
 const linesRead = 100;
 
 export const scheduleNews = (dependencies: Dependencies & { readonly logger: Logger }) =>
-  recurringJob(dependencies, 'tell-news', everySeconds, (signal) => tellNews(dependencies, signal));
+  recurringJob(dependencies, 'tell-news', everySeconds, (signal) => notifyNews(dependencies, signal));
 
 /**
  * Sends members' notifications by mail, push and text message, each once, according to their preferences. It skips
  * events before the very first poll or more than a day ago.
  */
-export async function tellNews(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
+export async function notifyNews(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { pool, membersAtOnce = 200, entriesReadAgain = 1_000 } = dependencies;
   const poll = await pollMembers(pool, { membersAtOnce, entriesReadAgain });
   const members = await findMembers(

@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
-import { pollMembers, type Poll } from './look-for-news.ts';
+import { pollMembers, type Poll } from './poll-news.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
