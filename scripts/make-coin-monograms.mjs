@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { referenceSheet } from '../apps/server/src/providers/price-feed/reference-sheet.ts';
 
 const icons = new URL('../apps/web/public/coins/', import.meta.url);
-const mostLetters = 4;
+const maxLetters = 4;
 /** Two, because the first three letters can be another coin's symbol: ETH of ETHFI. */
 const lettersOfLongSymbol = 2;
 /** Font sizes in a box of 24 units, by the number of capitals that fit inside the circle. */
@@ -22,7 +22,7 @@ function drawIfMissing(symbol) {
 }
 
 function monogram(symbol) {
-  const letters = symbol.length > mostLetters ? symbol.slice(0, lettersOfLongSymbol) : symbol;
+  const letters = symbol.length > maxLetters ? symbol.slice(0, lettersOfLongSymbol) : symbol;
   // Saturation and lightness keep white letters above a contrast of 4.5:1 at every hue, and the disc visible in both
   // themes.
   const disc = `hsl(${hueOf(symbol)} 26% 36%)`;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sample } from '../../test/metric-samples.ts';
-import { noteDurability } from '../../test/note-durability.ts';
+import { recordDurability } from '../../test/record-durability.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { registry } from './metrics/registry.ts';
 import { readJobs, recurringJob } from './recurring-job.ts';
@@ -40,7 +40,7 @@ test('does not catch up on runs that were due during a long run', async () => {
 });
 
 test('takes its lease with synchronous_commit off and runs the work with synchronous_commit on', async () => {
-  const ofLease = await noteDurability(database.ownerPool, 'recurring_jobs');
+  const ofLease = await recordDurability(database.ownerPool, 'recurring_jobs');
   const done = Promise.withResolvers<string>();
   const job = jobDoing(async () => {
     const { rows } = await database.pool.query<{ synchronous_commit: string }>('show synchronous_commit');

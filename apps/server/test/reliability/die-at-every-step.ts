@@ -6,7 +6,7 @@ import type { PaymentRail } from '../../src/providers/payment-rail/payment-rail.
 import { mortalApp, type MortalApp } from '../mortal-app.ts';
 
 /** An upper bound of the steps of an operation. */
-const mostSteps = 60;
+const maxSteps = 60;
 
 export type Operation = {
   /** Runs the operation in the dying process. A second run with the same key must have the same result. */
@@ -33,7 +33,7 @@ export async function dieAtEveryStep(
   const other = await mortalApp(pool, rail);
   let deaths = 0;
   for (const moment of ['before', 'after'] as const)
-    for (let step = 1; step <= mostSteps; step++) {
+    for (let step = 1; step <= maxSteps; step++) {
       const operation = await prepare(randomUUID());
       const process = await mortalApp(pool, rail);
       process.dieAt({ step, moment });

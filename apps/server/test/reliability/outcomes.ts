@@ -26,16 +26,16 @@ function mayBeAskedAgain(error: unknown): boolean {
 }
 
 /** Enough for a database restart and for a fifth of all statements failing. */
-const mostAttempts = 600;
+const maxAttempts = 600;
 
 /** Repeats the command with its key until it is answered. */
 async function untilAnswered(ask: Ask, command: Command): Promise<Transaction> {
-  for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const answer = await answerOf(ask, command);
     if (answer) return answer;
     await sleep(Math.min(5 * attempt, 100));
   }
-  throw new Error(`the ${command.kind} was not answered after ${mostAttempts} attempts`);
+  throw new Error(`the ${command.kind} was not answered after ${maxAttempts} attempts`);
 }
 
 /** Repeats the command until it is answered, then once more, and expects equal answers. */

@@ -18,7 +18,7 @@ import { randomFrom } from './random.ts';
 const jumps = Number(process.env['FLORIN_JUMPS'] ?? 3);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? randomUUID();
 const random = randomFrom(seed);
-const mostSeconds = 400 * 86_400;
+const maxSeconds = 400 * 86_400;
 
 let florin: TestApp;
 let jonas: TestMember;
@@ -32,7 +32,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Moves the clock by half a minute to more than a year in either direction, evenly on a logarithmic scale. */
 function jump(): string {
-  const seconds = Math.exp(Math.log(30) + random() * Math.log(mostSeconds / 30)) * (random() < 0.5 ? -1 : 1);
+  const seconds = Math.exp(Math.log(30) + random() * Math.log(maxSeconds / 30)) * (random() < 0.5 ? -1 : 1);
   vi.setSystemTime(vi.getRealSystemTime() + seconds * 1_000);
   return `${Math.round(seconds)} s`;
 }

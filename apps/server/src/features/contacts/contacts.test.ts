@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { noteDurability } from '../../../test/note-durability.ts';
+import { recordDurability } from '../../../test/record-durability.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { openContacts } from './index.ts';
@@ -106,7 +106,7 @@ describe('a later payment', () => {
 
   test('writing a new contact or a new address holder is durable, and updating the payment time is not', async () => {
     const [ines, jonas] = [await florin.signUp('Ines'), await florin.signUp('Jonas')];
-    const durability = await noteDurability(florin.database.ownerPool, 'contacts');
+    const durability = await recordDurability(florin.database.ownerPool, 'contacts');
     const contacts = openContacts({ pool: florin.database.pool, logger: pino({ level: 'silent' }) });
     const remember = () => contacts.remember(ines.user.id, jonas.user);
     await remember();

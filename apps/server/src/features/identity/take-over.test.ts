@@ -141,7 +141,7 @@ const unrelatedColumns = [
   'operator_proposals.proposed_by',
 ];
 /** Columns whose rows stay: the account, its books, erased rows, and short-lived change records. */
-const keptColumns = [
+const remainingColumns = [
   'charges.user_id',
   'held_sends.sender_id',
   'identity_changes.member_id',
@@ -171,7 +171,7 @@ describe('an unconfirmed account after a password reset', () => {
     const token = await resetToken(email);
     await florin.client.call(endpoints.resetPassword, { body: { token, password: newPassword } });
 
-    expect(await tablesNaming(id)).toEqual(keptColumns.filter((one) => before.includes(one)));
+    expect(await tablesNaming(id)).toEqual(remainingColumns.filter((one) => before.includes(one)));
     const [user] = await asOwner('select * from users where id = $1', [id]);
     expect(user).toMatchObject({
       name: email.split('@')[0],

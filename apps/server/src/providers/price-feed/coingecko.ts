@@ -10,7 +10,7 @@ const plans = {
 } as const;
 
 /** CoinGecko's maximum page size. One request covers all coins. */
-export const mostCoinsOfPage = 250;
+export const maxCoinsPerPage = 250;
 
 const anything = z.optional(z.unknown());
 const row = z.object({
@@ -38,7 +38,7 @@ export function coinGeckoSource({ plan, key, baseUrl = plans[plan].url }: CoinGe
   url.search = new URLSearchParams({
     vs_currency: 'usd',
     ids: Object.values(coinGeckoIds).join(','),
-    per_page: String(mostCoinsOfPage),
+    per_page: String(maxCoinsPerPage),
     precision: 'full',
   }).toString();
   const headers: Record<string, string> = key === undefined ? {} : { [plans[plan].header]: key };

@@ -11,7 +11,7 @@ import {
   type PriceServer,
 } from '../../../test/price-server.ts';
 import { coinGeckoIds } from './coingecko-ids.ts';
-import { coinGeckoSource, mostCoinsOfPage } from './coingecko.ts';
+import { coinGeckoSource, maxCoinsPerPage } from './coingecko.ts';
 import { jsonSource } from './json-source.ts';
 import { SourceFailure, type PriceSource } from './price-source.ts';
 import { referenceSheet } from './reference-sheet.ts';
@@ -70,7 +70,7 @@ describe('CoinGecko', () => {
     expect(symbols.filter((symbol) => coinGeckoIds[symbol] === undefined)).toEqual(['USDD']);
     const ids = Object.values(coinGeckoIds);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBeLessThanOrEqual(mostCoinsOfPage);
+    expect(ids.length).toBeLessThanOrEqual(maxCoinsPerPage);
   });
 });
 
