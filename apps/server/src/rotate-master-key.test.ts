@@ -32,22 +32,22 @@ async function rotate(keys: { to?: Buffer; from?: Buffer } = { to, from }): Prom
 /** Encrypts a secret for a new person with these keys. */
 async function seal(vault: ReturnType<typeof openVault>) {
   const person = randomUUID();
-  return { person, box: await vault.seal(database.pool, person, 'secret', person) };
+  return { person, box: await vault.encrypt(database.pool, person, 'secret', person) };
 }
 type Secret = Awaited<ReturnType<typeof seal>>;
 
-const sealMany = (vault: ReturnType<typeof openVault>, count: number) =>
+const encryptMany = (vault: ReturnType<typeof openVault>, count: number) =>
   Promise.all(Array.from({ length: count }, () => seal(vault)));
 const openAll = async (vault: ReturnType<typeof openVault>, secrets: Secret[]) =>
   (await Promise.all(secrets.map((secret) => open(vault, secret)))).every(Boolean);
 const open = async (vault: ReturnType<typeof openVault>, { person, box }: Secret) =>
-  (await vault.open(database.pool, person, 'secret', box)).toString() === person;
+  (await vault.decrypt(database.pool, person, 'secret', box)).toString() === person;
 
 describe('changing the master key', () => {
   // Rules: asvs-13.3
   test('re-encrypts everything, so that only the new key decrypts it', async () => {
     const before = vaultWith(from);
-    const secrets = await sealMany(before, 501); // more than a batch
+    const secrets = await encryptMany(before, 501); // more than a batch
     const pushKeys = await openPushKeys({ pool: database.pool, vault: before }).get();
     const links = await openMailLinks({ pool: database.pool, vault: before });
     await queueMail(database.pool, {
@@ -97,11 +97,11 @@ describe('changing the master key', () => {
   });
 
   test('requires both keys after an interrupted change until it is finished', async () => {
-    const secrets = await sealMany(vaultWith(from), 501);
+    const secrets = await encryptMany(vaultWith(from), 501);
     const cutOff = (keys: { to: Buffer; from: Buffer }) =>
       changeMasterKey(database.ownerPool, {
         ...keys,
-        reseals: [],
+        reencryptions: [],
         progress: () => {
           throw new Error('cut off');
         },

@@ -1,11 +1,11 @@
-import { resealMailKeys } from './features/mail/index.ts';
-import { resealPushKeys } from './features/notifications/index.ts';
+import { reencryptMailKeys } from './features/mail/index.ts';
+import { reencryptPushKeys } from './features/notifications/index.ts';
 import { exitCodeFor } from './command-problem.ts';
 import { ConfigProblem, parseConfig } from './config.ts';
 import { assertSameKey } from './master-key.ts';
 import { joinAsOwner } from './open-database.ts';
 import { changeMasterKey } from './platform/change-master-key.ts';
-import { resealDigestKey } from './platform/keyed-digest.ts';
+import { reencryptDigestKey } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
 
 /**
@@ -27,8 +27,8 @@ export async function rotateMasterKey(
     try {
       await assertSameKey(openVault(ownerPool, to, from));
       const progress = (keys: number) => note(`${keys} keys re-encrypted.`);
-      const reseals = [resealPushKeys, resealMailKeys, resealDigestKey];
-      await changeMasterKey(ownerPool, { to, from, reseals, progress });
+      const reencryptions = [reencryptPushKeys, reencryptMailKeys, reencryptDigestKey];
+      await changeMasterKey(ownerPool, { to, from, reencryptions, progress });
     } finally {
       await close();
     }

@@ -1,12 +1,12 @@
 import type { Pool, Queryable } from './database/pool.ts';
 import { transact } from './database/transact.ts';
 import { checkOf, keyCheck } from './key-check.ts';
-import { decrypt, encrypt, opens } from './sealed-box.ts';
+import { decrypt, encrypt, canDecrypt } from './encrypted-box.ts';
 
 const batch = 500;
 
 /** Encrypts again, within the given transaction, what a feature encrypted under the old master key. */
-export type Reseal = (tx: Queryable, reencrypt: (purpose: string, sealed: Buffer) => Buffer) => Promise<void>;
+export type Reencrypt = (tx: Queryable, reencrypt: (purpose: string, sealed: Buffer) => Buffer) => Promise<void>;
 
 type DataKey = { readonly user_id: string; readonly wrapped: Buffer };
 
@@ -16,7 +16,7 @@ type Change = {
   readonly to: Buffer;
   readonly from: Buffer;
   /** Re-encrypt the data that features encrypt directly under the master key. */
-  readonly reseals: readonly Reseal[];
+  readonly reencryptions: readonly Reencrypt[];
   readonly progress: (keys: number) => void;
 };
 
@@ -28,7 +28,7 @@ type Change = {
  * @returns the number of data keys that were wrapped again
  * @throws ConflictingKey, MissingKey if the database uses another key
  */
-export async function changeMasterKey(ownerPool: Pool, { to, from, reseals, progress }: Change): Promise<number> {
+export async function changeMasterKey(ownerPool: Pool, { to, from, reencryptions, progress }: Change): Promise<number> {
   await begin(ownerPool, to, from);
   let changed = 0;
   for await (const rows of dataKeys(ownerPool)) {
@@ -36,9 +36,9 @@ export async function changeMasterKey(ownerPool: Pool, { to, from, reseals, prog
     progress(changed);
   }
   const reencrypt = (purpose: string, sealed: Buffer) =>
-    opens(to, sealed, purpose) ? sealed : encrypt(to, decrypt(from, sealed, purpose), purpose);
+    canDecrypt(to, sealed, purpose) ? sealed : encrypt(to, decrypt(from, sealed, purpose), purpose);
   await transact(ownerPool, async (tx) => {
-    for (const reseal of reseals) await reseal(tx, reencrypt);
+    for (const reencryption of reencryptions) await reencryption(tx, reencrypt);
     await tx.query('update installation set master_key_check = $1', [checkOf([to])]);
   });
   return changed;
@@ -49,7 +49,7 @@ export async function findUnreadableKeys(database: Queryable, masterKeys: readon
   const failing: string[] = [];
   for await (const rows of dataKeys(database))
     for (const row of rows)
-      if (!masterKeys.some((key) => opens(key, row.wrapped, about(row)))) failing.push(row.user_id);
+      if (!masterKeys.some((key) => canDecrypt(key, row.wrapped, about(row)))) failing.push(row.user_id);
   return failing;
 }
 
@@ -78,7 +78,7 @@ async function begin(ownerPool: Pool, to: Buffer, from: Buffer) {
 
 /** Updates only rows that are unchanged since they were read, so that a key destroyed meanwhile stays destroyed. */
 async function rewrap(ownerPool: Pool, rows: readonly DataKey[], to: Buffer, from: Buffer): Promise<number> {
-  const left = rows.filter((row) => !opens(to, row.wrapped, about(row)));
+  const left = rows.filter((row) => !canDecrypt(to, row.wrapped, about(row)));
   if (left.length === 0) return 0;
   await ownerPool.query(
     `update data_keys k set wrapped = n.wrapped

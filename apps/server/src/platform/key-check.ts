@@ -1,5 +1,5 @@
 import type { Queryable } from './database/pool.ts';
-import { boxBytes, encrypt, opens } from './sealed-box.ts';
+import { boxBytes, encrypt, canDecrypt } from './encrypted-box.ts';
 
 /** The database uses a master key that this process does not have. */
 export class ConflictingKey extends Error {}
@@ -32,7 +32,7 @@ export function keyCheck(masterKeys: readonly Buffer[]) {
      */
     async current(database: Queryable, { kept: isKept } = { kept: false }): Promise<CurrentKey> {
       const kept = await read(database, isKept);
-      const [key, old] = boxesOf(kept).map((box) => masterKeys.find((one) => opens(one, box, text)));
+      const [key, old] = boxesOf(kept).map((box) => masterKeys.find((one) => canDecrypt(one, box, text)));
       const hasTwo = kept.length > checkBytes;
       if (key && (old || !hasTwo)) return { key, old, kept };
       throw key || old ? new MissingKey() : new ConflictingKey();

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Reseal } from './change-master-key.ts';
+import type { Reencrypt } from './change-master-key.ts';
 import type { Pool } from './database/pool.ts';
 import { transact } from './database/transact.ts';
 import type { Vault } from './vault.ts';
@@ -20,12 +20,12 @@ export function openKeyedDigest({ pool, vault }: { readonly pool: Pool; readonly
   let cached: Buffer | undefined;
   const read = async (): Promise<Buffer | undefined> => {
     const { rows } = await pool.query<Row>('select sealed from digest_keys');
-    return rows[0] && vault.openOwn(encryptionPurpose, rows[0].sealed);
+    return rows[0] && vault.decryptOwn(encryptionPurpose, rows[0].sealed);
   };
   const generate = async (): Promise<Buffer> => {
     // If two nodes generate a key at the same moment, the first insert wins.
     await transact(pool, async (tx) => {
-      const sealed = await vault.sealOwn(tx, encryptionPurpose, randomBytes(keyBytes));
+      const sealed = await vault.encryptOwn(tx, encryptionPurpose, randomBytes(keyBytes));
       await tx.query('insert into digest_keys (sealed) values ($1) on conflict do nothing', [sealed]);
     });
     const key = await read();
@@ -39,7 +39,7 @@ export function openKeyedDigest({ pool, vault }: { readonly pool: Pool; readonly
 }
 
 /** Encrypts the digest key again when the master key changes. */
-export const resealDigestKey: Reseal = async (tx, reencrypt) => {
+export const reencryptDigestKey: Reencrypt = async (tx, reencrypt) => {
   const { rows } = await tx.query<Row>('select sealed from digest_keys for update');
   for (const { sealed } of rows)
     await tx.query('update digest_keys set sealed = $1', [reencrypt(encryptionPurpose, sealed)]);

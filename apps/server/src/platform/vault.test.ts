@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const sealed = (person: string, text = 'Rua do Norte 41') => vault.seal(database.pool, person, 'address', text);
+const sealed = (person: string, text = 'Rua do Norte 41') => vault.encrypt(database.pool, person, 'address', text);
 
 /** Node's error for a wrong key, a wrong purpose or changed data. */
 const unreadable = /unable to authenticate/;
@@ -23,24 +23,24 @@ describe('the vault', () => {
     expect(one.equals(other)).toBe(false);
     expect(one.toString('latin1')).not.toContain('Norte');
     for (const each of [one, other])
-      expect((await vault.open(database.pool, person, 'address', each)).toString()).toBe('Rua do Norte 41');
+      expect((await vault.decrypt(database.pool, person, 'address', each)).toString()).toBe('Rua do Norte 41');
   });
 
   // Rules: security-34
   test('rejects data of another person, of another purpose, or with a changed bit', async () => {
     const [ines, lea] = [randomUUID(), randomUUID()];
     const [box] = [await sealed(ines), await sealed(lea)];
-    await expect(vault.open(database.pool, lea, 'address', box)).rejects.toThrow(unreadable);
-    await expect(vault.open(database.pool, ines, 'name', box)).rejects.toThrow(unreadable);
+    await expect(vault.decrypt(database.pool, lea, 'address', box)).rejects.toThrow(unreadable);
+    await expect(vault.decrypt(database.pool, ines, 'name', box)).rejects.toThrow(unreadable);
     const changed = Buffer.from(box);
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-    await expect(vault.open(database.pool, ines, 'address', changed)).rejects.toThrow(unreadable);
+    await expect(vault.decrypt(database.pool, ines, 'address', changed)).rejects.toThrow(unreadable);
   });
 
   test('decrypts data from concurrent first encryptions for one person', async () => {
     const person = randomUUID();
     const boxes = await Promise.all(Array.from({ length: 8 }, (_, i) => sealed(person, `street ${i}`)));
-    const texts = await Promise.all(boxes.map((box) => vault.open(database.pool, person, 'address', box)));
+    const texts = await Promise.all(boxes.map((box) => vault.decrypt(database.pool, person, 'address', box)));
     expect(texts.map(String)).toEqual(boxes.map((_, i) => `street ${i}`));
   });
 
@@ -48,9 +48,9 @@ describe('the vault', () => {
     const person = randomUUID();
     const box = await sealed(person);
     await vault.destroyKey(database.pool, person);
-    await expect(vault.open(database.pool, person, 'address', box)).rejects.toThrow('destroyed');
+    await expect(vault.decrypt(database.pool, person, 'address', box)).rejects.toThrow('destroyed');
     await sealed(person);
-    await expect(vault.open(database.pool, person, 'address', box)).rejects.toThrow(unreadable);
+    await expect(vault.decrypt(database.pool, person, 'address', box)).rejects.toThrow(unreadable);
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, Queryable } from './database/pool.ts';
 import { keyCheck } from './key-check.ts';
-import { decrypt, decryptWithAny, encrypt, keyBytes } from './sealed-box.ts';
+import { decrypt, decryptWithAny, encrypt, keyBytes } from './encrypted-box.ts';
 
 export { ConflictingKey, MissingKey } from './key-check.ts';
 
@@ -42,10 +42,10 @@ export function openVault(pool: Pool, masterKey: Buffer, oldMasterKey?: Buffer) 
 
   return {
     /** @param purpose the kind of data, such as `kyc form`; decryption needs the same purpose */
-    seal: async (database: Queryable, userId: string, purpose: string, data: Buffer | string): Promise<Buffer> =>
+    encrypt: async (database: Queryable, userId: string, purpose: string, data: Buffer | string): Promise<Buffer> =>
       encrypt(await readOrCreateKey(database, userId), Buffer.from(data), `${purpose} ${userId}`),
     /** @throws if the data was changed, belongs to another person, or the person's key was destroyed */
-    open: async (database: Queryable, userId: string, purpose: string, sealed: Buffer): Promise<Buffer> => {
+    decrypt: async (database: Queryable, userId: string, purpose: string, sealed: Buffer): Promise<Buffer> => {
       const key = await readKey(database, userId);
       if (!key) throw new Error('the data key of this person was destroyed');
       return decrypt(key, sealed, `${purpose} ${userId}`);
@@ -55,9 +55,9 @@ export function openVault(pool: Pool, masterKey: Buffer, oldMasterKey?: Buffer) 
       await database.query('delete from data_keys where user_id = $1', [userId]);
     },
     /** Encrypts data of the installation itself. Within a transaction: the master key cannot change until it ends. */
-    sealOwn: async (tx: Queryable, purpose: string, data: Buffer | string): Promise<Buffer> =>
+    encryptOwn: async (tx: Queryable, purpose: string, data: Buffer | string): Promise<Buffer> =>
       encrypt((await check.current(tx, { kept: true })).key, Buffer.from(data), purpose),
-    openOwn: (purpose: string, sealed: Buffer): Buffer => decryptWithAny(masterKeys, sealed, purpose),
+    decryptOwn: (purpose: string, sealed: Buffer): Buffer => decryptWithAny(masterKeys, sealed, purpose),
     /**
      * @returns the master key that encrypts new data
      * @throws ConflictingKey, MissingKey if the database uses another master key

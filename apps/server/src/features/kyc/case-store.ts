@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { KycReason } from '../../providers/identity-check/identity-check.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Draft, KycCase, KycState } from './kyc-case.ts';
-import { openForm, openNewName, openNotes, openReasons, seal } from './sealed.ts';
+import { decryptForm, decryptNewName, decryptNotes, decryptReasons, encrypt } from './encrypted.ts';
 
 /** Days after a denial until the member may submit again. */
 const retryDays = 30;
@@ -64,18 +64,18 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
   });
   const row = rows[0];
   if (!row) throw new Error('the member of the case does not exist');
-  const reasons = row.reasons ? await openReasons(vault, database, userId, row.reasons) : [];
+  const reasons = row.reasons ? await decryptReasons(vault, database, userId, row.reasons) : [];
   return {
     userId,
     name: row.name,
     email: row.email,
     accountClosed: row.account_closed,
     level: row.kyc_level,
-    form: row.form ? await openForm(vault, database, userId, row.form) : {},
+    form: row.form ? await decryptForm(vault, database, userId, row.form) : {},
     round: row.round,
     state: stateOf(row, reasons),
-    notes: row.notes ? await openNotes(vault, database, userId, row.notes) : [],
-    askedFor: row.asked_for ? await openReasons(vault, database, userId, row.asked_for) : [],
+    notes: row.notes ? await decryptNotes(vault, database, userId, row.notes) : [],
+    askedFor: row.asked_for ? await decryptReasons(vault, database, userId, row.asked_for) : [],
     bornUntil: row.born_until,
     newName: await newNameOf(vault, database, userId, row),
     mayRetryAt: row.outcome === 'denied' && !row.may_retry ? (row.may_retry_at ?? undefined) : undefined,
@@ -84,7 +84,7 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
 
 async function newNameOf(vault: Vault, database: Queryable, userId: string, row: Row): Promise<KycCase['newName']> {
   if (!row.new_name || !row.new_name_at) return undefined;
-  return { name: await openNewName(vault, database, userId, row.new_name), since: row.new_name_at };
+  return { name: await decryptNewName(vault, database, userId, row.new_name), since: row.new_name_at };
 }
 
 function stateOf(row: Row, reasons: readonly KycReason[]): KycState {
@@ -112,7 +112,7 @@ function stateOf(row: Row, reasons: readonly KycReason[]): KycState {
 export async function saveForm(vault: Vault, tx: Queryable, userId: string, form: Draft): Promise<void> {
   await tx.query('update kyc_cases set form = $2 where user_id = $1', [
     userId,
-    await seal(vault, tx, userId, 'form', form),
+    await encrypt(vault, tx, userId, 'form', form),
   ]);
 }
 
@@ -122,7 +122,7 @@ export async function saveNewName(vault: Vault, tx: Queryable, userId: string, n
     `update kyc_cases set new_name = $2, new_name_at = case when $2::bytea is null then null else clock_timestamp() end,
                           next_check_at = null
      where user_id = $1`,
-    [userId, name === undefined ? null : await seal(vault, tx, userId, 'newName', name)],
+    [userId, name === undefined ? null : await encrypt(vault, tx, userId, 'newName', name)],
   );
 }
 
@@ -167,7 +167,7 @@ export async function sendToReview(
 ): Promise<void> {
   await tx.query('update kyc_cases set next_check_at = null, notes = $2 where user_id = $1', [
     userId,
-    await seal(vault, tx, userId, 'notes', [...notes]),
+    await encrypt(vault, tx, userId, 'notes', [...notes]),
   ]);
 }
 
@@ -188,7 +188,7 @@ export async function insertDecision(
   const { rowCount } = await tx.query(
     `insert into kyc_decisions (user_id, round, outcome, reasons, decided_by) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
-    [userId, round, outcome, await seal(vault, tx, userId, 'reasons', [...reasons]), by],
+    [userId, round, outcome, await encrypt(vault, tx, userId, 'reasons', [...reasons]), by],
   );
   if (rowCount !== 1) throw caseDecided();
   await tx.query('update kyc_cases set next_check_at = null where user_id = $1', [userId]);

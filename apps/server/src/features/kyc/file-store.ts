@@ -24,7 +24,7 @@ export async function listFiles(vault: Vault, database: Queryable, userId: strin
 
 async function fileOf(vault: Vault, database: Queryable, userId: string, row: Row): Promise<StoredFile> {
   const { added_at: addedAt, ...rest } = row;
-  return { ...rest, name: (await vault.open(database, userId, namePurpose, row.name)).toString(), addedAt };
+  return { ...rest, name: (await vault.decrypt(database, userId, namePurpose, row.name)).toString(), addedAt };
 }
 
 export const fileView = ({ addedAt, ...file }: StoredFile): KycFile => ({ ...file, added_at: addedAt.toISOString() });
@@ -45,10 +45,10 @@ export async function saveFile(
       uuidv7(),
       userId,
       kind,
-      await vault.seal(tx, userId, namePurpose, name),
+      await vault.encrypt(tx, userId, namePurpose, name),
       type,
       content.length,
-      await vault.seal(tx, userId, contentPurpose, content),
+      await vault.encrypt(tx, userId, contentPurpose, content),
     ],
   );
   if (!rows[0]) throw new Error('the insert returned no file');
@@ -68,7 +68,7 @@ export async function openFile(
     [userId, id],
   );
   const row = rows[0];
-  return row && { ...row, content: await vault.open(database, userId, contentPurpose, row.content) };
+  return row && { ...row, content: await vault.decrypt(database, userId, contentPurpose, row.content) };
 }
 
 /** Deletes a file and returns whether it existed. */

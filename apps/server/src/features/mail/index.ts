@@ -4,7 +4,7 @@ export { countMail, lockAddresses, queueMemberMail } from './member-mail.ts';
 export { noLink, noteLines, senderOf, shortSenderOf } from './foreign-text.ts';
 export { queueNews, type MailedNews } from './queue-news.ts';
 export { scheduleMails } from './deliver-mails.ts';
-export { openMailLinks, resealMailKeys, sealForDelivery, type MailLinks } from './mail-links.ts';
+export { openMailLinks, reencryptMailKeys, encryptForDelivery, type MailLinks } from './mail-links.ts';
 export { assertOutboxOpen, outboxKeyOf } from './outbox-key.ts';
 export { readWaitingMails } from './read-waiting-mails.ts';
 export { mailRoutes } from './routes.ts';

@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, testMasterKey, type TestApp } from '../../../test/test-app.ts';
-import { decryptLetter, encryptFor, newLetterKeys } from '../../platform/sealed-letter.ts';
+import { decryptLetter, encryptFor, newLetterKeys } from '../../platform/encrypted-letter.ts';
 import { openVault } from '../../platform/vault.ts';
 import type { OutgoingMail } from '../../providers/mailer/mailer.ts';
 import { deliverMails } from './deliver-mails.ts';

@@ -1,7 +1,7 @@
-import type { Reseal } from '../../platform/change-master-key.ts';
+import type { Reencrypt } from '../../platform/change-master-key.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { decryptLetter, encryptFor, newLetterKeys, type LetterKeys } from '../../platform/sealed-letter.ts';
+import { decryptLetter, encryptFor, newLetterKeys, type LetterKeys } from '../../platform/encrypted-letter.ts';
 import type { Vault } from '../../platform/vault.ts';
 
 const purpose = 'mail key';
@@ -15,13 +15,13 @@ export async function linkColumns(
   database: Queryable,
   id: string,
   link: string | undefined,
-): Promise<{ link: string | undefined; sealedLink: Buffer | undefined }> {
-  if (!link?.includes('#')) return { link, sealedLink: undefined };
-  return { link: undefined, sealedLink: await sealForDelivery(database, about(id), link) };
+): Promise<{ link: string | undefined; encryptedLink: Buffer | undefined }> {
+  if (!link?.includes('#')) return { link, encryptedLink: undefined };
+  return { link: undefined, encryptedLink: await encryptForDelivery(database, about(id), link) };
 }
 
 /** Encrypts a text that waits for delivery. Only a server with the master key can decrypt it (`MailLinks.open`). */
-export async function sealForDelivery(database: Queryable, what: string, text: string): Promise<Buffer> {
+export async function encryptForDelivery(database: Queryable, what: string, text: string): Promise<Buffer> {
   const { rows } = await database.query<Pick<Row, 'public_key'>>('select public_key from mail_keys');
   if (!rows[0]) throw new Error('no encryption key for mail links; start the server once to create it');
   return encryptFor(rows[0].public_key, text, what);
@@ -42,21 +42,21 @@ export async function openMailLinks({ pool, vault }: Dependencies) {
     /** @returns the mail's decrypted link; null if the mail has none */
     linkOf: ({ id, link, sealed_link: sealed }: Stored): string | null =>
       sealed === null ? link : decryptLetter(keys, sealed, about(id)),
-    /** Decrypts a text that `sealForDelivery` encrypted. */
-    open: (what: string, sealed: Buffer): string => decryptLetter(keys, sealed, what),
+    /** Decrypts a text that `encryptForDelivery` encrypted. */
+    decrypt: (what: string, sealed: Buffer): string => decryptLetter(keys, sealed, what),
   };
 }
 
 async function readKeys(database: Queryable, vault: Vault): Promise<LetterKeys | undefined> {
   const { rows } = await database.query<Row>('select public_key, sealed_private from mail_keys');
-  return rows[0] && { publicKey: rows[0].public_key, privateKey: vault.openOwn(purpose, rows[0].sealed_private) };
+  return rows[0] && { publicKey: rows[0].public_key, privateKey: vault.decryptOwn(purpose, rows[0].sealed_private) };
 }
 
 /** Creates and returns the keys. If two nodes start at the same moment, the first one's keys are used. */
 async function createKeys(pool: Pool, vault: Vault): Promise<LetterKeys> {
   const { publicKey, privateKey } = newLetterKeys();
   await transact(pool, async (tx) => {
-    const sealed = await vault.sealOwn(tx, purpose, privateKey);
+    const sealed = await vault.encryptOwn(tx, purpose, privateKey);
     const insert = 'insert into mail_keys (public_key, sealed_private) values ($1, $2) on conflict do nothing';
     await tx.query(insert, [publicKey, sealed]);
   });
@@ -78,7 +78,7 @@ async function encryptWaitingLinks(pool: Pool, { publicKey }: LetterKeys): Promi
 }
 
 /** Re-encrypts the private key when the master key changes. */
-export const resealMailKeys: Reseal = async (tx, reencrypt) => {
+export const reencryptMailKeys: Reencrypt = async (tx, reencrypt) => {
   const { rows } = await tx.query<Row>('select public_key, sealed_private from mail_keys for update');
   for (const { public_key, sealed_private } of rows)
     await tx.query('update mail_keys set sealed_private = $2 where public_key = $1', [

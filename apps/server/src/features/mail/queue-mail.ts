@@ -29,11 +29,11 @@ export async function queueMail(
   { to, subject, body, link, once, about = 'security', button, facts }: Mail,
 ): Promise<void> {
   const id = uuidv7();
-  const { link: openLink, sealedLink } = await linkColumns(database, id, link);
+  const { link: openLink, encryptedLink } = await linkColumns(database, id, link);
   await database.query(
     `insert into mails (id, recipient, subject, body, link, once, sealed_link, extras) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (once) do nothing`,
-    [id, to, inOneLine(subject), body, openLink, once, sealedLink, { about, button, facts }],
+    [id, to, inOneLine(subject), body, openLink, once, encryptedLink, { about, button, facts }],
   );
 }
 

@@ -22,7 +22,7 @@ export async function queueNews(
   { subject, body, link, once, happenedAt, about, button, facts }: MailedNews,
 ): Promise<void> {
   const id = uuidv7();
-  const { link: openLink, sealedLink } = await linkColumns(database, id, link);
+  const { link: openLink, encryptedLink } = await linkColumns(database, id, link);
   await database.query(
     `insert into mails (id, recipient, subject, body, link, once, sealed_link, extras)
      select $1, u.email, $3, $4, $5, $6, $8, $9::jsonb from people u left join mail_preferences p on p.user_id = u.id
@@ -38,7 +38,7 @@ export async function queueNews(
       openLink,
       once,
       happenedAt,
-      sealedLink,
+      encryptedLink,
       JSON.stringify({ about, button, facts }),
     ],
   );

@@ -36,7 +36,7 @@ async function deliver(dependencies: Dependencies, waiting: WaitingText): Promis
   const { pool, texts, logger, mode, mailLinks } = dependencies;
   const { id, to } = waiting;
   try {
-    await texts.send({ id, to, text: mailLinks.open(aboutText(id), waiting.sealed_body) });
+    await texts.send({ id, to, text: mailLinks.decrypt(aboutText(id), waiting.sealed_body) });
   } catch (error) {
     const reason = reasonOf(error, to);
     await markFailed(pool, waiting, reason);

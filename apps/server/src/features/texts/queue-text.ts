@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { KeyedDigest } from '../../platform/keyed-digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { sealForDelivery } from '../mail/index.ts';
+import { encryptForDelivery } from '../mail/index.ts';
 import { canonicalNumber } from './canonical-number.ts';
 
 export type Text = {
@@ -35,7 +35,7 @@ export async function queueText(tx: Queryable, { digestOf }: Dependencies, text:
       text.purpose,
       await digestOf(digestPurpose, to),
       to,
-      await sealForDelivery(tx, aboutText(id), text.body),
+      await encryptForDelivery(tx, aboutText(id), text.body),
       text.seconds,
       text.once,
     ],

@@ -22,7 +22,7 @@ export const textRoutes = ({ pool, mailLinks, ...place }: Dependencies) => [
     return texts.map(({ id, to, sealed_body: sealed, created_at: created, sent_at: sent }) => ({
       id,
       to,
-      text: mailLinks.open(aboutText(id), sealed),
+      text: mailLinks.decrypt(aboutText(id), sealed),
       created_at: created.toISOString(),
       sent_at: sent?.toISOString() ?? null,
     }));

@@ -7,7 +7,7 @@ import { recordingRail } from '../../../test/recording-rail.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { changeMasterKey } from '../../platform/change-master-key.ts';
-import { openKeyedDigest, resealDigestKey } from '../../platform/keyed-digest.ts';
+import { openKeyedDigest, reencryptDigestKey } from '../../platform/keyed-digest.ts';
 import { openVault } from '../../platform/vault.ts';
 import { settleBankOrders } from '../funding/index.ts';
 import { deleteExpired } from '../identity/delete-expired.ts';
@@ -202,7 +202,12 @@ test('a trace contains no address, survives a change of the master key, and is d
 
   const newKey = Buffer.alloc(32, 'another');
   const before = await florin.app.dependencies.digestOf('address', email);
-  await changeMasterKey(ownerPool, { to: newKey, from: testMasterKey, reseals: [resealDigestKey], progress: () => {} });
+  await changeMasterKey(ownerPool, {
+    to: newKey,
+    from: testMasterKey,
+    reencryptions: [reencryptDigestKey],
+    progress: () => {},
+  });
   const digestOf = openKeyedDigest({ pool, vault: openVault(pool, newKey) });
   expect((await digestOf('address', email)).equals(before)).toBe(true);
 

@@ -18,7 +18,7 @@ export async function createAuthenticator(
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: secretBytes });
-  const sealed = await vault.seal(tx, id, purpose, Buffer.from(secret.bytes));
+  const sealed = await vault.encrypt(tx, id, purpose, Buffer.from(secret.bytes));
   await tx.query(
     `insert into authenticators (user_id, sealed) values ($1, $2)
      on conflict (user_id) do update set sealed = excluded.sealed, last_step = 0, created_at = now()`,
@@ -43,7 +43,7 @@ export async function takeCode(
   );
   if (!rows[0]) return undefined;
   const { sealed, now } = rows[0];
-  const bytes = await vault.open(database, userId, purpose, sealed);
+  const bytes = await vault.decrypt(database, userId, purpose, sealed);
   const totp = totpOf(new Secret({ buffer: Uint8Array.from(bytes).buffer }));
   const delta = totp.validate({ token: code, timestamp: Number(now) * 1_000, window: tolerance });
   if (delta === null) return undefined;

@@ -1,4 +1,4 @@
-import type { Reseal } from '../../../platform/change-master-key.ts';
+import type { Reencrypt } from '../../../platform/change-master-key.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import type { Vault } from '../../../platform/vault.ts';
@@ -21,14 +21,14 @@ export function openPushKeys({ pool, vault }: { readonly pool: Pool; readonly va
     const { rows } = await pool.query<Row>('select public_key, sealed_private from push_keys');
     if (!rows[0]) return undefined;
     const { public_key: publicKey, sealed_private: sealed } = rows[0];
-    return { publicKey, privateKey: vault.openOwn(purpose, sealed).toString() };
+    return { publicKey, privateKey: vault.decryptOwn(purpose, sealed).toString() };
   };
   const create = async () => {
     const { default: webPush } = await import('web-push');
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     // If two nodes create keys at once, the first node's keys are stored.
     await transact(pool, async (tx) => {
-      const sealed = await vault.sealOwn(tx, purpose, privateKey);
+      const sealed = await vault.encryptOwn(tx, purpose, privateKey);
       const insert = 'insert into push_keys (public_key, sealed_private) values ($1, $2) on conflict do nothing';
       await tx.query(insert, [publicKey, sealed]);
     });
@@ -40,11 +40,11 @@ export function openPushKeys({ pool, vault }: { readonly pool: Pool; readonly va
 }
 
 /** Encrypts the private key again after a change of the master key. */
-export const resealPushKeys: Reseal = async (tx, sealAgain) => {
+export const reencryptPushKeys: Reencrypt = async (tx, reencrypt) => {
   const { rows } = await tx.query<Row>('select public_key, sealed_private from push_keys for update');
   for (const { public_key, sealed_private } of rows)
     await tx.query('update push_keys set sealed_private = $2 where public_key = $1', [
       public_key,
-      sealAgain(purpose, sealed_private),
+      reencrypt(purpose, sealed_private),
     ]);
 };

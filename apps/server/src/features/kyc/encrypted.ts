@@ -15,26 +15,26 @@ const kinds = {
 } as const;
 
 type Kinds = typeof kinds;
-type Sealed<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['shape']>;
+type ValueOf<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['shape']>;
 
-export const seal = <Kind extends keyof Kinds>(
+export const encrypt = <Kind extends keyof Kinds>(
   vault: Vault,
   database: Queryable,
   userId: string,
   kind: Kind,
-  value: Readonly<Sealed<Kind>>,
-): Promise<Buffer> => vault.seal(database, userId, kinds[kind].purpose, JSON.stringify(value));
+  value: Readonly<ValueOf<Kind>>,
+): Promise<Buffer> => vault.encrypt(database, userId, kinds[kind].purpose, JSON.stringify(value));
 
-export const openForm = (...from: DecryptArguments) => open(kinds.form, ...from);
-export const openReasons = (...from: DecryptArguments) => open(kinds.reasons, ...from);
-export const openNotes = (...from: DecryptArguments) => open(kinds.notes, ...from);
-export const openNewName = (...from: DecryptArguments) => open(kinds.newName, ...from);
+export const decryptForm = (...from: DecryptArguments) => decrypt(kinds.form, ...from);
+export const decryptReasons = (...from: DecryptArguments) => decrypt(kinds.reasons, ...from);
+export const decryptNotes = (...from: DecryptArguments) => decrypt(kinds.notes, ...from);
+export const decryptNewName = (...from: DecryptArguments) => decrypt(kinds.newName, ...from);
 
 type DecryptArguments = [vault: Vault, database: Queryable, userId: string, sealed: Buffer];
 
-async function open<Shape extends z.ZodMiniType>(
+async function decrypt<Shape extends z.ZodMiniType>(
   { purpose, shape }: { purpose: string; shape: Shape },
   ...[vault, database, userId, sealed]: DecryptArguments
 ): Promise<z.output<Shape>> {
-  return z.parse(shape, JSON.parse((await vault.open(database, userId, purpose, sealed)).toString()));
+  return z.parse(shape, JSON.parse((await vault.decrypt(database, userId, purpose, sealed)).toString()));
 }

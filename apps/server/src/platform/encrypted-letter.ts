@@ -6,7 +6,7 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
-import { decrypt, encrypt, keyBytes } from './sealed-box.ts';
+import { decrypt, encrypt, keyBytes } from './encrypted-box.ts';
 
 /** An X25519 key pair in DER form: SPKI and PKCS #8. */
 export type LetterKeys = { readonly publicKey: Buffer; readonly privateKey: Buffer };

@@ -25,8 +25,8 @@ export function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
   return Buffer.concat([box.update(sealed.subarray(boxBytes)), box.final()]);
 }
 
-/** Can this key decrypt the data? */
-export function opens(key: Buffer, sealed: Buffer, about: string): boolean {
+/** Returns whether this key decrypts the data. */
+export function canDecrypt(key: Buffer, sealed: Buffer, about: string): boolean {
   try {
     decrypt(key, sealed, about);
     return true;
@@ -37,7 +37,7 @@ export function opens(key: Buffer, sealed: Buffer, about: string): boolean {
 
 /** @throws if none of the keys decrypts the data */
 export function decryptWithAny(keys: readonly Buffer[], sealed: Buffer, about: string): Buffer {
-  const key = keys.find((one) => opens(one, sealed, about)) ?? keys[0];
+  const key = keys.find((one) => canDecrypt(one, sealed, about)) ?? keys[0];
   if (!key) throw new RangeError('no master key was given');
   return decrypt(key, sealed, about);
 }
