@@ -20,7 +20,7 @@ export async function linkColumns(
   return { link: undefined, encryptedLink: await encryptForDelivery(database, about(id), link) };
 }
 
-/** Encrypts a text that waits for delivery. Only a server with the master key can decrypt it (`MailLinks.open`). */
+/** Encrypts a text that waits for delivery. Only a server with the master key can decrypt it (`MailLinks.decrypt`). */
 export async function encryptForDelivery(database: Queryable, what: string, text: string): Promise<Buffer> {
   const { rows } = await database.query<Pick<Row, 'public_key'>>('select public_key from mail_keys');
   if (!rows[0]) throw new Error('no encryption key for mail links; start the server once to create it');
