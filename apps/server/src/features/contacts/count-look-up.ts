@@ -2,12 +2,12 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { countOnce, countUse } from '../../platform/use-limit.ts';
+import { countIfRoom, countUse } from '../../platform/use-counts.ts';
 import { listSentTo } from './contact-store.ts';
 
 const perMinute = {
   use: 'look-up',
-  most: 60,
+  max: 60,
   seconds: 60,
   sentence: 'You looked up too many addresses. Try again in a minute.',
 } as const;
@@ -34,7 +34,8 @@ export async function countLookUp(
 }
 
 async function countStranger(tx: Queryable, userId: string, email: string): Promise<void> {
-  await countOnce(tx, userId, { use: strangerUse(userId, email), seconds: 24 * 60 * 60 });
+  // A running period of this address stays as it is.
+  await countIfRoom(tx, userId, { use: strangerUse(userId, email), max: 1, seconds: 24 * 60 * 60 });
   const { rows } = await tx.query<{ use: string; seconds: number }>(
     `select use, ceil(extract(epoch from counted_until - now()))::int as seconds from running_limits
      where user_id = $1 and starts_with(use, $2) order by counted_until desc`,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
-import { deleteEndedCounts } from '../../platform/use-limit.ts';
+import { deleteEndedCounts } from '../../platform/use-counts.ts';
 import { deleteOldMailCounts } from '../mail/index.ts';
 import { deleteOldTexts } from '../texts/index.ts';
 import { deleteOldTraces } from '../traces/index.ts';

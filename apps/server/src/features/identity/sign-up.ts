@@ -23,8 +23,8 @@ const tooManyAccounts = 'Too many accounts were opened from your network. Try ag
  * carrier.
  */
 const networkLimits = [
-  { ask: 'sign-up of the hour', most: 60, seconds: 60 * 60, sentence: tooManyAccounts },
-  { ask: 'sign-up of the day', most: 200, seconds: 24 * 60 * 60, sentence: tooManyAccounts },
+  { ask: 'sign-up of the hour', max: 60, seconds: 60 * 60, sentence: tooManyAccounts },
+  { ask: 'sign-up of the day', max: 200, seconds: 24 * 60 * 60, sentence: tooManyAccounts },
 ] as const;
 
 type Dependencies = {

@@ -15,7 +15,7 @@ const maxBlockSeconds = 900;
 const siteRoom = 2;
 
 /** The global limit of failures in a minute. Above it, unfamiliar callers wait one second. */
-const failuresOfAll = { most: 300, seconds: 60 } as const;
+const failuresOfAll = { max: 300, seconds: 60 } as const;
 
 /**
  * The limit per network and hour. The hour starts with the first failure. A network may be an office, whose typos in a
@@ -129,7 +129,7 @@ export async function recordFailure(database: Queryable, attempt: Attempt): Prom
   }
   for (const [kind, key] of ownKeysOf(attempt)) await block(database, key, freeOf(kind, attempt));
   const { counted } = await countInPeriod(database, keyOfAll, failuresOfAll.seconds);
-  if (counted > failuresOfAll.most * throttleFactor)
+  if (counted > failuresOfAll.max * throttleFactor)
     await database.query(`update login_failures set blocked_until = now() + interval '1 second' where key = $1`, [
       keyOfAll,
     ]);
@@ -193,17 +193,17 @@ export async function recordSuccess(database: Queryable, attempt: Omit<Attempt, 
 /** Counts a call that needs no account, per network. Refusals: `too_many_requests`, with the seconds to wait. */
 export async function countAsk(
   database: Queryable,
-  { ask, ip, most, seconds, sentence, throttleFactor = 1 }: Ask,
+  { ask, ip, max, seconds, sentence, throttleFactor = 1 }: Ask,
 ): Promise<void> {
   for (const { key, room } of placesOf(ask, ip)) {
     const { counted, left } = await countInPeriod(database, key, seconds);
-    if (counted > most * room * throttleFactor) throw tooMany(left, sentence);
+    if (counted > max * room * throttleFactor) throw tooMany(left, sentence);
   }
 }
 
 type Ask = Pick<Attempt, 'ip' | 'throttleFactor'> & {
   readonly ask: string;
-  readonly most: number;
+  readonly max: number;
   readonly seconds: number;
   readonly sentence?: string;
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { transact } from '../../platform/database/transact.ts';
 import { sentenceFor } from '../../platform/http/parse-part.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { countUse, type UseLimit } from '../../platform/use-limit.ts';
+import { countUse, type UseLimit } from '../../platform/use-counts.ts';
 import { recordChange } from '../identity/index.ts';
 import type { Member } from '../identity/index.ts';
 import { lockCase, readCase, recordSubmission, saveForm } from './case-store.ts';
@@ -15,7 +15,7 @@ import { completeForm } from './what-is-missing.ts';
 
 const submissionsPerDay: UseLimit = {
   use: 'kyc-submission',
-  most: 5,
+  max: 5,
   seconds: 24 * 3_600,
   sentence: 'You submitted your verification five times today. Try again tomorrow.',
 };

@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Upload } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { countUse, type UseLimit } from '../../platform/use-limit.ts';
+import { countUse, type UseLimit } from '../../platform/use-counts.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { recordChange } from '../identity/index.ts';
 import type { Member } from '../identity/index.ts';
@@ -17,7 +17,7 @@ export type KycDependencies = { readonly pool: Pool; readonly vault: Vault; read
 
 const uploadsPerDay: UseLimit = {
   use: 'kyc-upload',
-  most: 30,
+  max: 30,
   seconds: 24 * 3_600,
   sentence: 'You uploaded 30 files today. Try again tomorrow.',
 };

@@ -3,13 +3,13 @@ import { formatAmount } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { countUse } from '../../platform/use-limit.ts';
+import { countUse } from '../../platform/use-counts.ts';
 import type { Member } from '../identity/index.ts';
 import { noteLines, queueMemberMail, senderOf, shortSenderOf } from '../mail/index.ts';
 
 const sharing = {
   use: 'share-payment-link',
-  most: 20,
+  max: 20,
   seconds: 24 * 60 * 60,
   sentence: 'Your payment link was mailed 20 times in 24 hours. Copy it instead, or wait until tomorrow.',
 } as const;

@@ -4,7 +4,7 @@ import type { EntryMetadata } from '../../ledger/index.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
-import { countIfRoom } from '../../platform/use-limit.ts';
+import { countIfRoom } from '../../platform/use-counts.ts';
 import { newToken, tokenDigest, type Person } from '../identity/index.ts';
 import { countMail, lockAddresses, noteLines, queueMail, senderOf, shortSenderOf } from '../mail/index.ts';
 import { heldSendTables, sumsOf } from './held-send-store.ts';
@@ -20,7 +20,7 @@ export const scheduleInvitations = (dependencies: JobDependencies) =>
   recurringJob(dependencies, 'invite-recipients', everySeconds, () => inviteRecipients(dependencies));
 
 /** Each sender may mail an address once a day, and this many addresses a day. */
-const invitationsPerDay = { use: 'invitation', most: 100, seconds: 24 * 60 * 60 } as const;
+const invitationsPerDay = { use: 'invitation', max: 100, seconds: 24 * 60 * 60 } as const;
 
 /**
  * Mails invitees about new held sends. If a later send to the same invitee is still open after a day, it is mailed
@@ -100,7 +100,7 @@ async function uninvited(tx: Queryable, { limited }: { readonly limited: boolean
        and (not $4 or may_mail(s.sender_id, i.email))
        and not exists (select from running_limits c where c.user_id = s.sender_id and c.use = $2 and c.used >= $3)
      order by s.created_at limit $1 for update of s skip locked`,
-    [atOnce, invitationsPerDay.use, invitationsPerDay.most, limited],
+    [atOnce, invitationsPerDay.use, invitationsPerDay.max, limited],
   );
   return rows;
 }

@@ -11,7 +11,7 @@ import { awaitedAddresses, heldSendTables, sumsOf } from './held-send-store.ts';
 type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean; readonly throttleFactor: number };
 
 /** Protects the database from endless requests. The token's 256 bits cannot be guessed. */
-const asksOfNetwork = { ask: 'invitation', most: 300, seconds: 3_600 } as const;
+const asksOfNetwork = { ask: 'invitation', max: 300, seconds: 3_600 } as const;
 
 type Row = {
   readonly email: string;

@@ -2,7 +2,7 @@ import { finished, type Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../database/pool.ts';
 import { Refusal } from '../refusal.ts';
-import { countIfRoom } from '../use-limit.ts';
+import { countIfRoom, endPeriod } from '../use-counts.ts';
 
 /** The time that a second call waits for the first, so that a client that sends both at once need not retry. */
 const waitMs = 2_000;
@@ -54,7 +54,7 @@ export function oneAtATime(pool: Pool, { maxMs = maxResponseMs } = {}): OneAtATi
     finished(response, () => {
       clearTimeout(cut);
       // If releasing the lease fails, it expires by itself.
-      void releaseLease(pool, memberId, name)
+      void endPeriod(pool, memberId, leaseOf(name))
         .catch(() => undefined)
         .then(release);
     });
@@ -67,12 +67,9 @@ const tooMany = () =>
   });
 
 async function takeLease(pool: Pool, memberId: string, name: string) {
-  const lease = { use: leaseOf(name), most: 1, seconds: leaseSeconds };
+  const lease = { use: leaseOf(name), max: 1, seconds: leaseSeconds };
   for (const end = Date.now() + waitMs; !(await countIfRoom(pool, memberId, lease)); await sleep(pauseMs))
     if (Date.now() > end) throw tooMany();
 }
-
-const releaseLease = (pool: Pool, memberId: string, name: string) =>
-  pool.query('update use_counts set counted_until = now() where user_id = $1 and use = $2', [memberId, leaseOf(name)]);
 
 const leaseOf = (name: string) => `${name}-under-way`;

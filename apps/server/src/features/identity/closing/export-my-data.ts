@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Pool } from '../../../platform/database/pool.ts';
-import { countUse } from '../../../platform/use-limit.ts';
+import { countUse } from '../../../platform/use-counts.ts';
 import type { Member } from '../member.ts';
 import type { PersonalPart } from './personal-part.ts';
 
 const exportLimit = {
   use: 'export',
-  most: 5,
+  max: 5,
   seconds: 24 * 3_600,
   sentence: 'You can download your data five times a day. Try again tomorrow.',
 } as const;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
-import { forgetCounts } from '../../../platform/use-limit.ts';
+import { forgetCounts } from '../../../platform/use-counts.ts';
 import { forgetMails } from '../../mail/index.ts';
 import { forgetTexts } from '../../texts/index.ts';
 import type { Leaver, PersonalPart, Tombstone } from './personal-part.ts';

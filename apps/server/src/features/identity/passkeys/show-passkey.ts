@@ -12,7 +12,7 @@ import { findPasskey, recordUse, type StoredPasskey } from './passkey-store.ts';
 import { relyingParty, type Place } from './relying-party.ts';
 import { webAuthn } from './web-authn.ts';
 
-const challengeLimit = { ask: 'passkey-challenge', most: 60, seconds: 60 } as const;
+const challengeLimit = { ask: 'passkey-challenge', max: 60, seconds: 60 } as const;
 
 type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean; readonly throttleFactor?: number | undefined };
 

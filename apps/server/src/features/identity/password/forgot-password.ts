@@ -8,7 +8,7 @@ import { newToken, tokenDigest } from '../secret-token.ts';
 import { countAsk } from '../throttle.ts';
 
 const maxPerHour = 3;
-const networkLimit = { ask: 'forgot-password', most: 20, seconds: 3_600 } as const;
+const networkLimit = { ask: 'forgot-password', max: 20, seconds: 3_600 } as const;
 
 type Dependencies = {
   readonly pool: Pool;

@@ -3,7 +3,7 @@ import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import type { KeyedDigest } from '../../../platform/keyed-digest.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { countUse } from '../../../platform/use-limit.ts';
+import { countUse } from '../../../platform/use-counts.ts';
 import { assertRoomForText, canonicalNumber, queueText } from '../../texts/index.ts';
 import type { SignedIn } from '../member.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
@@ -22,18 +22,18 @@ export type PhoneDependencies = {
 const memberLimits = [
   {
     use: 'phone-code-soon',
-    most: 1,
+    max: 1,
     seconds: 30,
     sentence: 'We just sent you a code. Wait 30 seconds before you request another one.',
   },
   {
     use: 'phone-code',
-    most: 5,
+    max: 5,
     seconds: 24 * 60 * 60,
     sentence: 'You requested five codes in 24 hours. Try again tomorrow.',
   },
 ] as const;
-const networkLimit = { ask: 'phone-code', most: 20, seconds: 24 * 60 * 60 } as const;
+const networkLimit = { ask: 'phone-code', max: 20, seconds: 24 * 60 * 60 } as const;
 
 const codeTtlSeconds = 600;
 

@@ -1,7 +1,7 @@
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { countUse, type UseLimit } from '../../../platform/use-limit.ts';
+import { countUse, type UseLimit } from '../../../platform/use-counts.ts';
 import { countMail, lockAddresses, queueMail } from '../../mail/index.ts';
 import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
@@ -12,7 +12,7 @@ import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 /** The daily limit. Each request mails a person who may not want it. */
 const requestsPerDay: UseLimit = {
   use: 'change-email',
-  most: 10,
+  max: 10,
   seconds: 24 * 3_600,
   sentence: 'You requested another address ten times in 24 hours. Try again tomorrow.',
 };

@@ -5,13 +5,13 @@ import type { Upload } from '../../../platform/http/route.ts';
 import { beginningBytes, kindOfFile } from '../../../platform/pictures/file-kind.ts';
 import { drawn, openPicture } from '../../../platform/pictures/open-picture.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { countUse, type UseLimit } from '../../../platform/use-limit.ts';
+import { countUse, type UseLimit } from '../../../platform/use-counts.ts';
 import type { Member, SignedIn } from '../member.ts';
 import { saveAvatar } from './avatar-store.ts';
 
 const uploadsPerDay: UseLimit = {
   use: 'avatar',
-  most: 50,
+  max: 50,
   seconds: 24 * 3_600,
   sentence: 'You changed your picture 50 times in 24 hours. Try again tomorrow.',
 };

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { countUse, type UseLimit } from '../../../platform/use-limit.ts';
+import { countUse, type UseLimit } from '../../../platform/use-counts.ts';
 import type { SignedIn } from '../../identity/index.ts';
 import { isPushServiceUrl } from './public-address.ts';
 import type { Subscription } from './post-message.ts';
@@ -12,7 +12,7 @@ const maxPerMember = 10;
 
 const addsPerDay: UseLimit = {
   use: 'push-subscription',
-  most: 100,
+  max: 100,
   seconds: 24 * 3_600,
   sentence: 'You turned on push messages 100 times in 24 hours. Try again tomorrow.',
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
-import { countIfRoom, countUse } from './use-limit.ts';
+import { countIfRoom, countUse } from './use-counts.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-const limit = { use: 'test', most: 1, seconds: 60, sentence: 'Once a minute.' };
+const limit = { use: 'test', max: 1, seconds: 60, sentence: 'Once a minute.' };
 
 test('ignores a period that ends one year in the future, and enforces the next period', async () => {
   const { ownerPool, pool } = florin.database;
