@@ -1,5 +1,3 @@
-import type { Config } from './config.ts';
-
 const neededForLive = {
   DATABASE_URL: 'a PostgreSQL database',
   PUBLIC_URL: 'the public address of this server',
@@ -15,7 +13,12 @@ export function missingForLive(env: Record<string, string | undefined>): string[
     .map(([name, what]) => `FLORIN_MODE=live needs ${name}: ${what}.`);
 }
 
-type Relaxed = Pick<Config, 'rateLimits' | 'passwordCost' | 'emailConfirmation' | 'mail'>;
+type Relaxed = {
+  readonly rateLimits: boolean;
+  readonly passwordCost: 'full' | 'least';
+  readonly emailConfirmation: boolean;
+  readonly mail: boolean;
+};
 
 /** Returns a sentence for each setting that is not allowed in live mode. */
 export function forSandboxesOnly({ rateLimits, passwordCost, emailConfirmation, mail }: Relaxed): string[] {

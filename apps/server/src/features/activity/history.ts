@@ -9,7 +9,7 @@ import { readCursor, startOf, top, writeCursor, type Cursor } from './cursor.ts'
 import { newestCoinLines } from './coin-lines.ts';
 import { countLines } from './count-lines.ts';
 import { holdOfId, idOfHold } from './hold-id.ts';
-import { isDebit, type HistoryLine, type MovementKind } from './movement.ts';
+import { isDebit, type HistoryLine, type MovementKind, type WaitingKind } from './movement.ts';
 import {
   isWalletShown,
   kindFilter,
@@ -20,7 +20,7 @@ import {
 } from './page-filter.ts';
 import { findLine, linesOfEntry, newestLines, type StoredLine } from './store.ts';
 import { lineType, transactionView } from './transaction-view.ts';
-import { findWaiting, newestWaiting, type WaitingKind } from './waiting-store.ts';
+import { findWaiting, newestWaiting } from './waiting-store.ts';
 import { lastBefore, walletPeriod, type Period, type WalletPeriod } from './wallet-period.ts';
 
 /** Each wallet's postings, plus the pending lines. */

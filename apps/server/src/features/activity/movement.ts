@@ -83,6 +83,9 @@ export type Waiting = {
   ) => Promise<{ entry: JournalEntry; standing: Standing }>;
 };
 
+/** A movement kind that can be pending. */
+export type WaitingKind = MovementKind & { readonly pending: Waiting };
+
 /** Returns true if the line debits the wallet, or would when posted. */
 export const isDebit = (line: HistoryLine, movement?: MovementKind): boolean =>
   line.waiting ? movement?.pending?.direction !== 'in' : line.amount.units < 0n;

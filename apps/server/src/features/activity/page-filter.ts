@@ -3,9 +3,8 @@ import { fiatCodes, type FiatCode } from '@florin/money';
 import type { AccountId } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { top } from './cursor.ts';
-import type { MovementKind } from './movement.ts';
+import type { MovementKind, WaitingKind } from './movement.ts';
 import type { LineFilter } from './store.ts';
-import type { WaitingKind } from './waiting-store.ts';
 import { lastBefore } from './wallet-period.ts';
 
 /** The filters of a history page. An absent filter allows everything. */

@@ -1,7 +1,7 @@
 import { amountOf } from '@florin/money';
 import type { EntryMetadata } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
-import type { MovementKind, Waiting } from './movement.ts';
+import type { Waiting, WaitingKind } from './movement.ts';
 import type { WaitingFilter } from './page-filter.ts';
 import type { StoredLine } from './store.ts';
 
@@ -51,9 +51,6 @@ export const filterValues = ({ kinds, endKinds, open, asset, since, until }: Wai
 ];
 
 const asked = `h.account_id = a.id and h.id <= $2 and ${askedWaiting(4)}`;
-
-/** A movement kind that can be pending. */
-export type WaitingKind = MovementKind & { readonly pending: Waiting };
 
 /** The range of a member's holds: from the given hold down, at most `limit`, or all if null. */
 type Asked = { readonly from: bigint; readonly limit: number | null };

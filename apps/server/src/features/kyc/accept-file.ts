@@ -1,13 +1,11 @@
-import { kycFileBytes, type KycFile } from '@florin/contract';
+import { kycFileBytes } from '@florin/contract';
 import { drawQueued } from '../../platform/draw-queued.ts';
 import type { Upload } from '../../platform/http/route.ts';
 import { beginningBytes, isWholePdf, kindOfFile, type FileKind as Format } from '../../platform/pictures/file-kind.ts';
 import { drawn, openPicture } from '../../platform/pictures/open-picture.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { assertHarmless, type Scanning } from './assert-harmless.ts';
-import type { FileKind } from './file-store.ts';
-
-export type AcceptedFile = { readonly name: string; readonly type: KycFile['type']; readonly content: Buffer };
+import type { AcceptedFile, FileKind } from './file-store.ts';
 
 /** Limits the width and height in pixels. A document stays legible at this size, and the stored file stays small. */
 const maxSidePixels = 4_000;

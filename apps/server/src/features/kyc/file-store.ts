@@ -2,9 +2,10 @@ import { kycFileKinds, type KycFile } from '@florin/contract';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { Vault } from '../../platform/vault.ts';
-import type { AcceptedFile } from './accept-file.ts';
 
 export type FileKind = KycFile['kind'];
+
+export type AcceptedFile = { readonly name: string; readonly type: KycFile['type']; readonly content: Buffer };
 
 const [namePurpose, contentPurpose] = ['kyc file name', 'kyc file'];
 

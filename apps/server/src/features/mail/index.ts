@@ -1,5 +1,5 @@
-export { queueMail, type Mail, type NewsTopic } from './queue-mail.ts';
-export type { MailFact } from './letter.ts';
+export { queueMail, type Mail } from './queue-mail.ts';
+export type { MailFact, NewsTopic } from './letter.ts';
 export { countMail, lockAddresses, queueMemberMail } from './member-mail.ts';
 export { noLink, noteLines, senderOf, shortSenderOf } from './foreign-text.ts';
 export { queueNews, type MailedNews } from './queue-news.ts';

@@ -1,4 +1,9 @@
-import type { MailAbout } from './queue-mail.ts';
+import type { NotificationTopic } from '@florin/contract';
+
+/** The reason category of a mail: security, an act of another member, or a topic that the recipient can turn off. */
+export type MailAbout = 'security' | 'stranger' | NewsTopic;
+/** The topics that members can turn off: all topics of the contract except `security`. */
+export type NewsTopic = Exclude<NotificationTopic, 'security'>;
 
 /** A row in a mail's table of facts. */
 export type MailFact = readonly [label: string, value: string];

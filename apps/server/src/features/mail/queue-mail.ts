@@ -1,13 +1,7 @@
-import type { NotificationTopic } from '@florin/contract';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { MailExtras } from './letter.ts';
 import { linkColumns } from './mail-links.ts';
-
-/** The reason category of a mail: security, an act of another member, or a topic that the recipient can turn off. */
-export type MailAbout = 'security' | 'stranger' | NewsTopic;
-/** The topics that members can turn off: all topics of the contract except `security`. */
-export type NewsTopic = Exclude<NotificationTopic, 'security'>;
 
 export type Mail = Partial<MailExtras> & {
   readonly to: string;

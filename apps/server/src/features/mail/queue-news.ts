@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { linkColumns } from './mail-links.ts';
-import { inOneLine, type Mail, type NewsTopic } from './queue-mail.ts';
+import type { NewsTopic } from './letter.ts';
+import { inOneLine, type Mail } from './queue-mail.ts';
 
 /** A notification mail to a member. The `once` key ensures that an event is mailed once. */
 export type MailedNews = Omit<Mail, 'to' | 'about'> & {

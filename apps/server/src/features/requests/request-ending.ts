@@ -1,7 +1,6 @@
 import type { JournalEntry } from '../../ledger/index.ts';
 import { digestBigint, digestUuid } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { MoneyRequest } from './request-store.ts';
 
 /** The kinds of the entries that end a request. */
 export const requestPaidKind = 'request-paid';
@@ -19,7 +18,7 @@ export const endingKey = (requestId: string): string => digestUuid('payment-requ
  * repeat; any other ending is a conflict.
  */
 export const endingOf = (
-  request: MoneyRequest,
+  request: { readonly id: string; readonly endingKey: string; readonly expiresAt: Date },
   kind: EndingKind,
   actor: string,
 ): Pick<JournalEntry, 'key' | 'requestHash' | 'actor' | 'kind' | 'quote'> => ({

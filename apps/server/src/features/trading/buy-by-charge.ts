@@ -5,7 +5,7 @@ import { chargeOnce, finishCharge, isCharged, type Charge, type StoredMethod } f
 import type { Member } from '../identity/index.ts';
 import { quoteRefusal } from '../quotes/index.ts';
 import { boughtCoinsKind, boughtMetadata } from './bought-coins.ts';
-import type { Posted, Purchase, TradingDependencies } from './buy-coins.ts';
+import type { Posted, Purchase, TradingDependencies } from './purchase.ts';
 import { chargedBuyPostings } from './postings.ts';
 import { limitRefusal, purchaseDraws, purchaseRefusal } from './purchase-limit.ts';
 import { tradeAccounts } from './trade-accounts.ts';

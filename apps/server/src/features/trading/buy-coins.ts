@@ -1,38 +1,24 @@
 import { balanceOf, usdBalanceMethodId, type Transaction } from '@florin/contract';
 import { priceBuy, type Amount, type FiatCode } from '@florin/money';
-import type { JournalEntry, Ledger, RefusalSentences, Standing } from '../../ledger/index.ts';
+import type { JournalEntry, RefusalSentences } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { digestBigint } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
-import type { ExchangeRates } from '../../providers/exchange-rates/exchange-rates.ts';
-import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
-import type { History } from '../activity/index.ts';
 import { namedMethod, unnamedMethod } from '../funding/index.ts';
-import type { House } from '../house/index.ts';
 import type { Member } from '../identity/index.ts';
-import type { Markets, PricedCoin } from '../markets/index.ts';
 import { quoteRefusal } from '../quotes/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
 import { boughtCoinsKind, boughtMetadata } from './bought-coins.ts';
 import { buyByCharge } from './buy-by-charge.ts';
-import { fiatSide, type FiatSide } from './fiat-side.ts';
+import { fiatSide } from './fiat-side.ts';
 import { postWithPayment } from './post-with-exchange.ts';
 import { buyPostings } from './postings.ts';
+import type { Posted, Purchase, TradingDependencies } from './purchase.ts';
 import { purchaseDraws, purchaseRefusal } from './purchase-limit.ts';
-import { heldPurchase, type PricedPurchase } from './quote-trade.ts';
+import { heldPurchase } from './quote-trade.ts';
 import { tradeAccounts } from './trade-accounts.ts';
 import { tradableCoin, wasDone } from './tradable-coin.ts';
 import { assertCanBeSoldAgain } from './worth-trading.ts';
-
-export type TradingDependencies = {
-  readonly pool: Pool;
-  readonly ledger: Ledger;
-  readonly rail: PaymentRail;
-  readonly history: History;
-  readonly markets: Markets;
-  readonly house: House;
-  readonly rates: ExchangeRates;
-};
 
 export type BuyCoins = {
   readonly symbol: string;
@@ -41,18 +27,6 @@ export type BuyCoins = {
   readonly methodId: string | undefined;
   readonly quoteId: string | undefined;
 };
-
-/** A purchase with its price. */
-export type Purchase = {
-  readonly coin: PricedCoin;
-  readonly price: PricedPurchase;
-  readonly quote: JournalEntry['quote'];
-  /** True if the quote has already expired. */
-  readonly isLate: boolean;
-  /** Set if a wallet other than USD pays. */
-  readonly side: FiatSide | undefined;
-};
-export type Posted = { readonly entry: JournalEntry; readonly standing: Standing };
 
 /**
  * Buys coins for an amount of dollars, at a valid quote's price or the current price. The buyer also pays a fee of 1.5

@@ -3,7 +3,7 @@ import { amountOf, isDust, isFiat, parsePrice, type Amount } from '@florin/money
 import type { EntryMetadata, JournalEntry, Remainder } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
-import type { TradingDependencies } from './buy-coins.ts';
+import type { TradingDependencies } from './purchase.ts';
 import { coinPrices } from './coin-prices.ts';
 import { dustPostings } from './postings.ts';
 

@@ -1,7 +1,7 @@
 import type { Member } from '../identity/index.ts';
 import type { Quoters } from '../quotes/index.ts';
 import { readAmount } from '../wallets/index.ts';
-import type { TradingDependencies } from './buy-coins.ts';
+import type { TradingDependencies } from './purchase.ts';
 import { quoteBuy, quoteSell } from './quote-trade.ts';
 
 /** Returns the functions that quote trades. */

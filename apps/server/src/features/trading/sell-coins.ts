@@ -5,7 +5,7 @@ import type { Command } from '../../platform/http/route.ts';
 import type { Member } from '../identity/index.ts';
 import { quoteRefusal } from '../quotes/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
-import type { TradingDependencies } from './buy-coins.ts';
+import type { TradingDependencies } from './purchase.ts';
 import { assertPaysOut, fiatSide } from './fiat-side.ts';
 import { postWithPayout } from './post-with-exchange.ts';
 import { sellPostings } from './postings.ts';

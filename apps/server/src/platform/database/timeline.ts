@@ -1,5 +1,4 @@
-import type { PoolConfig } from 'pg';
-import type { Pool } from './pool.ts';
+import type { Pool, PoolConfig } from 'pg';
 
 type Watch = { timeline?: string; readonly forget: (() => void)[] };
 
