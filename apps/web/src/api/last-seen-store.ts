@@ -6,7 +6,7 @@ const key = 'florin-last-seen';
 const shape = 1;
 
 const hourMs = 60 * 60_000;
-/** As long as a session lasts (identity/sessions.ts in the server). */
+/** As long as a session lasts (identity/sessions in the server). */
 const lifeMs = { remembered: 30 * 24 * hourMs, unremembered: 12 * hourMs };
 
 /** The last response of a query, with its time. */

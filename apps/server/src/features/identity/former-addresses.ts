@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import { recordChange } from './record-change.ts';
 import { queueMail } from '../mail/index.ts';
 import type { Traces } from '../traces/index.ts';
-import type { MovedAddress } from './profile/confirm-email-change.ts';
 import type { Member } from './member.ts';
 
 export type GiveUpDependencies = {
@@ -16,6 +15,8 @@ export type GiveUpDependencies = {
 
 /** A former address of a member, and the time when another one replaced it. */
 export type FormerAddress = { readonly email: string; readonly since: Date };
+
+type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
 
 /**
  * Keeps the old address for the member in the transaction that changes it. Records that all people who dealt with the

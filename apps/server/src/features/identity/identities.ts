@@ -2,8 +2,8 @@ import { loaderCache, type Found } from '../../platform/database/loader-cache.ts
 import type { Pool } from '../../platform/database/pool.ts';
 import { identityChanges } from './identity-changes.ts';
 import type { SignedIn } from './member.ts';
-import { findByEmail, findById, type Person } from './people.ts';
-import { findSessions } from './sessions.ts';
+import { findByEmail, findById, type Person } from './person.ts';
+import { findSessions } from './sessions/find-sessions.ts';
 
 type Identity = { readonly session?: SignedIn; readonly person?: Person };
 

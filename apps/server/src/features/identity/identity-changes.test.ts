@@ -6,7 +6,8 @@ import { createTestApp, type TestApp, type TestMember } from '../../../test/test
 import { identityChanges, oldChanges } from './identity-changes.ts';
 import { openIdentities } from './identities.ts';
 import { tokenDigest } from './secret-token.ts';
-import { authenticator, findSessions } from './sessions.ts';
+import { authenticator } from './sessions/authenticate.ts';
+import { findSessions } from './sessions/find-sessions.ts';
 
 let florin: TestApp;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { Showing } from './passkeys/show-passkey.ts';
 import { needsFactor, showSecondFactor } from './second-factor/at-sign-in.ts';
 import type { Origin } from './sessions/device.ts';
 import { familiarNetwork } from './sessions/familiar-network.ts';
-import { signIn } from './sign-in.ts';
+import { signIn } from './sessions/sign-in.ts';
 import { startGuess, recordFailure, recordSuccess, cancelGuess } from './throttle.ts';
 
 type Credentials = {

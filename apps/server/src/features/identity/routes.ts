@@ -11,7 +11,7 @@ import { userView, type Member } from './member.ts';
 import { profileRoutes, type ProfileDependencies } from './profile/routes.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { securityRoutes, type SecurityDependencies } from './security-routes.ts';
-import { endSession } from './sessions.ts';
+import { endSession } from './sessions/open-sessions.ts';
 import { signUp } from './sign-up.ts';
 import { operatorRoutes } from './operators/routes.ts';
 

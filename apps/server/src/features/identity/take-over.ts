@@ -3,7 +3,7 @@ import type { Vault } from '../../platform/vault.ts';
 import { deleteOwnRows } from './closing/forget-identity.ts';
 import type { PersonalPart } from './closing/personal-part.ts';
 import { notifyConfirmed } from './confirm-email.ts';
-import { tombstoneEmail } from './people.ts';
+import { tombstoneEmail } from './person.ts';
 
 export type TakeOverDependencies = { readonly vault: Vault; readonly personalParts: readonly PersonalPart[] };
 

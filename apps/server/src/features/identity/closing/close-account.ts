@@ -6,7 +6,7 @@ import type { Vault } from '../../../platform/vault.ts';
 import type { Member, SignedIn } from '../member.ts';
 import { dummyHash } from '../password.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
-import { closedName, tombstoneEmail } from '../people.ts';
+import { closedName, tombstoneEmail } from '../person.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { forgetIdentity } from './forget-identity.ts';
 import type { Leaver, PersonalPart } from './personal-part.ts';

@@ -5,7 +5,7 @@ import { countUse, type UseLimit } from '../../../platform/use-counts.ts';
 import { countMail, lockAddresses, queueMail } from '../../mail/index.ts';
 import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
-import { isTombstone } from '../people.ts';
+import { isTombstone } from '../person.ts';
 import { newToken, tokenDigest } from '../secret-token.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 

@@ -9,8 +9,6 @@ import { assertLinkHolder, type LinkHolder } from '../mailed-link.ts';
 import type { FactorDependencies } from '../second-factor/show-factor.ts';
 import { tokenDigest } from '../secret-token.ts';
 
-export type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
-
 type Dependencies = FactorDependencies & {
   readonly logger: Logger;
   readonly onEmailConfirmed: OnEmailConfirmed;

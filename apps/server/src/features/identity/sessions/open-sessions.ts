@@ -3,7 +3,8 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
-import { sessionEnded } from '../sessions.ts';
+import { tokenDigest } from '../secret-token.ts';
+import { sessionEnded } from './authenticate.ts';
 import { deviceOf } from './device.ts';
 import { maskedNetwork } from './network.ts';
 
@@ -39,6 +40,11 @@ export async function listSessions(
       new_device: row.new_device,
     };
   });
+}
+
+/** Ends the session on every node. */
+export async function endSession(database: Queryable, token: string): Promise<void> {
+  await database.query(`delete from sessions where token_hash = decode($1, 'hex')`, [tokenDigest(token)]);
 }
 
 /** Ends a session and notifies its open pages. Refusals: `session_not_found`, also for another member's session. */

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusedWith } from '../../../test/refused-with.ts';
-import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { openSession } from './sessions.ts';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { openSession } from './sign-in.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
