@@ -140,3 +140,6 @@ export const QUOTES_NAMES = [
 
 /** The rule on tables (tables.mjs) holds for the server itself; the seed and tests may write any table as the owner. */
 export const NAMES_OWN_TABLES = /^apps\/server\/src\/.*(?<!\.test)\.ts$/;
+
+/** Files that may not import each other in a cycle, not even types. */
+export const FREE_OF_CYCLES = /^(?:packages\/|apps\/server\/src\/)(?!.*\.test\.ts$)/;

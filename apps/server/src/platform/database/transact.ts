@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
-import type { Pool } from './pool.ts';
+import type { Pool, PoolClient } from 'pg';
 
 /**
  * Serialization failure, deadlock, and a missing prepared statement. The last occurs after a statement that failed to
