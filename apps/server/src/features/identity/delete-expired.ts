@@ -5,7 +5,7 @@ import { deleteEndedCounts } from '../../platform/use-counts.ts';
 import { deleteOldMailCounts } from '../mail/index.ts';
 import { deleteOldTexts } from '../texts/index.ts';
 import { deleteOldTraces } from '../traces/index.ts';
-import { oldChanges } from './identity-changes.ts';
+import { oldChanges } from './identities.ts';
 
 const intervalSeconds = 600;
 

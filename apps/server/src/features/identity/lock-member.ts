@@ -12,3 +12,12 @@ export async function lockMember(tx: Queryable, memberId: string): Promise<boole
   );
   return rows[0]?.open === true;
 }
+
+/**
+ * Returns whether the account is open, and blocks freezing until the transaction ends. Use it in the transaction that
+ * posts money out of an account without its member's session (docs/decisions/0056).
+ */
+export async function staysUnfrozen(tx: Queryable, memberId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select from users where id = $1 and disabled_at is null for share', [memberId]);
+  return rowCount === 1;
+}

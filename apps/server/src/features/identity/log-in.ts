@@ -2,7 +2,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { memberColumns, memberOf, type Member, type MemberRow } from './member.ts';
-import { dummyHash, hashPassword, isOutdated, verifyPassword, type PasswordCost } from './password.ts';
+import { dummyHash, hashPassword, isOutdated, verifyPassword, type PasswordCost } from './password/hash-password.ts';
 import type { FactorDependencies } from './second-factor/show-factor.ts';
 import type { Showing } from './passkeys/show-passkey.ts';
 import { needsFactor, showSecondFactor } from './second-factor/at-sign-in.ts';

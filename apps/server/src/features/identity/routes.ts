@@ -9,7 +9,7 @@ import { logIn } from './log-in.ts';
 import { linkHolderOf } from './mailed-link.ts';
 import { userView, type Member } from './member.ts';
 import { profileRoutes, type ProfileDependencies } from './profile/routes.ts';
-import { resendConfirmation } from './resend-confirmation.ts';
+import { resendConfirmation } from './mail-confirmation.ts';
 import { securityRoutes, type SecurityDependencies } from './security-routes.ts';
 import { endSession } from './sessions/open-sessions.ts';
 import { signUp } from './sign-up.ts';

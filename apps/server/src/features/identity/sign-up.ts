@@ -12,7 +12,7 @@ import type { Member } from './member.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { isTombstone } from './person.ts';
 import { assertUncommon } from './password/common-passwords.ts';
-import { hashPassword, type Hashing, type PasswordCost } from './password.ts';
+import { hashPassword, type Hashing, type PasswordCost } from './password/hash-password.ts';
 import type { Origin } from './sessions/device.ts';
 import { assertNotThrottled, countAsk, recordFailure } from './throttle.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './password/hash-password.ts';
 
 let florin: TestApp;
 let ines: TestMember;

@@ -4,7 +4,7 @@ import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Member, SignedIn } from '../member.ts';
-import { dummyHash } from '../password.ts';
+import { dummyHash } from '../password/hash-password.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
 import { closedName, tombstoneEmail } from '../person.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';

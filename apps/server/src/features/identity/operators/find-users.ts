@@ -1,7 +1,9 @@
 import { canonicalEmail, type FoundUser } from '@florin/contract';
 import { add, amountOf, fiatCodes, usdEquivalentFloor, zero, type FiatCode } from '@florin/money';
 import { moneyFields } from '../../../platform/http/json-number.ts';
-import type { Queryable } from '../../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import type { KeyedDigest } from '../../../platform/keyed-digest.ts';
+import { recordLook } from '../../audit/index.ts';
 
 const maxFound = 50;
 
@@ -32,7 +34,7 @@ const columns = `
  * Finds members by a part of their name or address, or by the id of a transaction. Returns the newest members without a
  * query.
  */
-export async function findUsers(database: Queryable, query = ''): Promise<FoundUser[]> {
+async function findUsers(database: Queryable, query = ''): Promise<FoundUser[]> {
   const ownerId = await ownerOfTransaction(database, query);
   const normalized = canonicalEmail(query) ?? query;
   const pattern = `%${normalized.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`; // escapes wildcards
@@ -80,4 +82,32 @@ function userView({ created_at, last_seen_at, fiat, ...row }: Row): FoundUser {
     last_seen_at: last_seen_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };
+}
+
+type Dependencies = { readonly pool: Pool; readonly digestOf: KeyedDigest };
+type SearchBy = { readonly operator: { readonly id: string; readonly email: string }; readonly ip: string };
+
+/**
+ * Finds members for an operator and records the search in the audit trail. The record contains the kind of the query,
+ * the number of results, and part of a keyed digest of the text. It leaves out the text, which may be personal, because
+ * the trail is permanent. A suspected search can be digested and compared.
+ */
+export async function searchUsers(
+  { pool, digestOf }: Dependencies,
+  { operator, ip }: SearchBy,
+  query = '',
+): Promise<FoundUser[]> {
+  const found = await findUsers(pool, query);
+  if (query === '') await recordLook(pool, { operator, ip, did: 'Viewed the newest members' });
+  else {
+    const digest = (await digestOf('search', query.toLowerCase())).toString('hex').slice(0, 16);
+    const on = `${kindOf(query)}, ${found.length} found, text ${digest}`;
+    await recordLook(pool, { operator, ip, did: 'Searched members', on });
+  }
+  return found;
+}
+
+function kindOf(query: string): string {
+  if (/^(?:h\d+|\d+-\d+)$/.test(query)) return 'a reference';
+  return canonicalEmail(query) === undefined ? 'a part of a name or address' : 'an address';
 }

@@ -6,7 +6,7 @@ import { proposalView, type WorthOf } from '../../proposals/index.ts';
 import type { Member } from '../member.ts';
 import { endUserSessions, freezeUser, unfreezeUser } from './change-user.ts';
 import { proposeFactorReset } from './reset-factor.ts';
-import { searchUsers } from './search-users.ts';
+import { searchUsers } from './find-users.ts';
 
 const route = routesFor<Member>();
 

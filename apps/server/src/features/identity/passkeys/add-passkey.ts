@@ -9,11 +9,9 @@ import { mailSecurityNews } from '../security-mails.ts';
 import { firstRecoveryCodes, voidCodesWithoutFactor } from '../second-factor/recovery-codes.ts';
 import { recordFactor } from '../second-factor/step-up.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
-import { notAccepted, readMadePasskey } from './browser-answer.ts';
+import { notAccepted, readMadePasskey, relyingParty, webAuthn, type Place } from './web-authn.ts';
 import { saveChallenge, takeChallenge } from './challenges.ts';
 import { credentialsOf, deletePasskey, insertPasskey } from './passkey-store.ts';
-import { relyingParty, type Place } from './relying-party.ts';
-import { webAuthn } from './web-authn.ts';
 
 const maxPerMember = 20;
 

@@ -6,11 +6,9 @@ import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } f
 import { recordFactor } from '../second-factor/step-up.ts';
 import type { Origin } from '../sessions/device.ts';
 import { assertNotThrottled, countAsk, recordFailure } from '../throttle.ts';
-import { notAccepted, readShownPasskey } from './browser-answer.ts';
+import { notAccepted, readShownPasskey, relyingParty, webAuthn, type Place } from './web-authn.ts';
 import { saveChallenge, takeChallenge } from './challenges.ts';
 import { findPasskey, recordUse, type StoredPasskey } from './passkey-store.ts';
-import { relyingParty, type Place } from './relying-party.ts';
-import { webAuthn } from './web-authn.ts';
 
 const challengeLimit = { ask: 'passkey-challenge', max: 60, seconds: 60 } as const;
 

@@ -1,6 +1,6 @@
 import { transact } from '../../../platform/database/transact.ts';
 import type { SignedIn } from '../member.ts';
-import { hashPassword } from '../password.ts';
+import { hashPassword } from './hash-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { assertStillSignedIn, endOtherSessions } from '../sessions/open-sessions.ts';
 import { assertUncommon } from './common-passwords.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from '../../../platform/database/pool.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { SignedIn } from '../member.ts';
-import { verifyPassword, type PasswordCost } from '../password.ts';
+import { verifyPassword, type PasswordCost } from './hash-password.ts';
 import { startGuess, recordFailure, recordSuccess, cancelGuess } from '../throttle.ts';
 
 export type PasswordDependencies = {

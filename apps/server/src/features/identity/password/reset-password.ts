@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { hashPassword } from '../password.ts';
+import { hashPassword } from './hash-password.ts';
 import { claimWaitingMoney, type OnEmailConfirmed } from '../confirm-email.ts';
 import { reviewPasskeys } from '../passkeys/passkey-store.ts';
 import { tokenDigest } from '../secret-token.ts';

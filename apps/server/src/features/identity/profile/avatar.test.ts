@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heicPhoto } from '../../../../test/kyc.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { wholeScans } from '../../../../test/whole-scans.ts';
-import { findAvatar } from './avatar-store.ts';
+import { findAvatar } from './avatar.ts';
 
 let florin: TestApp;
 beforeAll(async () => {

@@ -8,11 +8,10 @@ import type { OnEmailConfirmed } from '../confirm-email.ts';
 import { giveUpAddress, listFormerAddresses, type GiveUpDependencies } from '../former-addresses.ts';
 import { linkHolderOf } from '../mailed-link.ts';
 import type { Member, SignedIn } from '../member.ts';
-import { findAvatar, removeAvatar } from './avatar-store.ts';
+import { findAvatar, removeAvatar, setAvatar } from './avatar.ts';
 import { changeEmail } from './change-email.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
-import { setAvatar } from './set-avatar.ts';
 import { confirmPhone } from '../phone/confirm-phone.ts';
 import { sendPhoneCode, type PhoneDependencies } from '../phone/send-phone-code.ts';
 

@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Member } from '../member.ts';
-import type { PasswordCost } from '../password.ts';
+import type { PasswordCost } from '../password/hash-password.ts';
 import { mailSecurityNews } from '../security-mails.ts';
 import { startGuess, remainingTries, recordFailure, recordSuccess } from '../throttle.ts';
 import { takeCode } from './authenticator.ts';

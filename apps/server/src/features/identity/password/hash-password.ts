@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { semaphore, type Share } from '../../platform/semaphore.ts';
-import { once } from '../../platform/once.ts';
-import { deriveTag } from './password/derive-tag.ts';
-import { householdOf } from './sessions/network.ts';
+import { semaphore, type Share } from '../../../platform/semaphore.ts';
+import { once } from '../../../platform/once.ts';
+import { deriveTag } from './derive-tag.ts';
+import { householdOf } from '../sessions/network.ts';
 
 const costs = {
   /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. A hash takes about 30 ms of one core. */

@@ -4,8 +4,8 @@ import { getPriority } from 'node:os';
 import { promisify } from 'node:util';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asManyAsAServer, createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { dummyHash, hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { asManyAsAServer, createTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from './hash-password.ts';
 
 /** Whether this system supports idle scheduling for threads. The policy's number is from proc(5). */
 const supportsIdle = spawnSync('chrt', ['--idle', '0', 'true']).status === 0;
@@ -27,7 +27,7 @@ async function threadPriorities() {
 /** The script of a process whose PATH has no programs. It prints the `stat` lines of its threads. */
 const scriptWithoutPath = `
   import { readdirSync, readFileSync } from 'node:fs';
-  const { hashPassword } = await import('${new URL('password.ts', import.meta.url).href}');
+  const { hashPassword } = await import('${new URL('hash-password.ts', import.meta.url).href}');
   await hashPassword('double entry');
   for (const task of readdirSync('/proc/self/task')) process.stdout.write(readFileSync('/proc/self/task/' + task + '/stat'));`;
 
