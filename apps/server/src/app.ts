@@ -9,6 +9,7 @@ import { contactRoutes, openContacts } from './features/contacts/index.ts';
 import { exchangedMoney, exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
 import {
   addedFunds,
+  assertNoCardNumber,
   bankDeposit,
   finishDeposit,
   fundingRoutes,
@@ -20,6 +21,7 @@ import { firstStepsRoutes } from './features/first-steps/index.ts';
 import { houseRoutes, openHouse } from './features/house/index.ts';
 import {
   authenticator,
+  authorizer,
   openIdentities,
   identityRoutes,
   peopleDirectory,
@@ -226,12 +228,13 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   const limit = rateLimits ? rateLimiter(pool) : undefined;
   const gate = {
     authenticate,
+    authorize: authorizer(mode),
+    inspectBody: assertNoCardNumber,
     limit,
     oneAtATime: oneAtATime(pool),
     isDiskShort,
     versionOf: live.versionOf,
     bindKey: keyBinder(pool, endpoints.sendMoney.path),
-    operatorsNeedFactor: mode === 'live',
   };
   for (const route of routes) mount(http, route, gate);
   assertAllMounted(routes.map((route) => route.endpoint));

@@ -9,6 +9,7 @@ export { addMethod, listMethods, namedMethod, unnamedMethod } from './method-sto
 export type { StoredMethod } from './method.ts';
 export { chargeOnce, finishCharge } from './charge.ts';
 export { isCharged, type Charge } from './charge-store.ts';
+export { assertNoCardNumber } from './card-numbers.ts';
 export { refundsTo, type Refund } from './refunds.ts';
 export { readOpenCharges } from './read-open-charges.ts';
 export { scheduleChargeRecovery } from './resume-charges.ts';

@@ -3,10 +3,16 @@ import type { RailMethod } from '../../providers/payment-rail/payment-rail.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { factorResetWait } from '../../platform/http/assert-may.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import { assertStillSignedIn, lockMember, mailSecurityNews, type Member, type SignedIn } from '../identity/index.ts';
+import {
+  assertStillSignedIn,
+  factorResetWait,
+  lockMember,
+  mailSecurityNews,
+  type Member,
+  type SignedIn,
+} from '../identity/index.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 
 const columns = `id, rail_token, type, brand, last4, expiry, name, account_number, is_default,

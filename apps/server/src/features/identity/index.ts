@@ -1,6 +1,7 @@
 export { identityRoutes } from './routes.ts';
 export { openIdentities } from './identities.ts';
 export { mailSecurityNews } from './security-mails.ts';
+export { authorizer } from './authorize.ts';
 export { authenticator } from './sessions/authenticate.ts';
 export { openAccount } from './sign-up.ts';
 export { replacePassword } from './password/set-password.ts';
@@ -9,7 +10,7 @@ export { peopleDirectory, type People } from './people.ts';
 export type { Person } from './person.ts';
 export { knownAddresses, recordKnownAddress } from './former-addresses.ts';
 export { type Member, type SignedIn } from './member.ts';
-export { paying } from './second-factor/reset-wait.ts';
+export { factorResetWait, paying } from './second-factor/reset-wait.ts';
 export { assertStillSignedIn } from './sessions/open-sessions.ts';
 export { newSignIns, type NewSignIn } from './sessions/sign-in.ts';
 export { newToken, tokenDigest } from './secret-token.ts';

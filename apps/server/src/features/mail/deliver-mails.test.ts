@@ -207,7 +207,7 @@ describe('the sandbox outbox', () => {
     const live = mailRoutes({ ...florin.app.dependencies, pool: florin.database.pool, mode: 'live' });
     const http = fastify();
     http.setErrorHandler(answerError);
-    for (const route of live) mount(http, route, { authenticate });
+    for (const route of live) mount(http, route, { authenticate, authorize: () => undefined });
     const answer = await http.inject({ url: `/api${endpoints.listCaughtMails.path}` });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not_found' });

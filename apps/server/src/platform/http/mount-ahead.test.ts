@@ -6,14 +6,7 @@ import { mount } from './mount.ts';
 import { routesAheadFor } from './route.ts';
 import { createHttpServer } from './server.ts';
 
-const member = {
-  id: 'ines',
-  role: 'member',
-  emailConfirmed: true,
-  hasFactor: false,
-  factorFresh: false,
-  passwordFresh: false,
-} as const;
+const member = { id: 'ines' };
 const route = routesAheadFor<typeof member>();
 const ada = { name: 'Ada', email: 'ada@florin.example' };
 
@@ -35,6 +28,7 @@ function serve(found: () => Promise<typeof ada>) {
     http,
     route(endpoints.lookUpRecipient, ahead, async (_call, one) => ({ ...stranger, ...(await one) })),
     {
+      authorize: () => undefined,
       authenticate: async (token) => {
         started.push('session');
         if (token !== 'good') throw new Refusal('not_signed_in', 'Please sign in.');

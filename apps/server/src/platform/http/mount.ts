@@ -3,7 +3,6 @@ import { isKeyed, totalCountHeader, type Endpoint } from '@florin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { digestBigint } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
-import { assertMay, type Identified } from './assert-may.ts';
 import { answersForLong } from './front-door.ts';
 import { commandKey, type KeyBinder } from './bind-key.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
@@ -12,15 +11,23 @@ import type { Call, Command, Download, Route } from './route.ts';
 import { mediaHeaders } from './security-headers.ts';
 import { isStorable } from './storable-text.ts';
 import { logCall } from './security-log.ts';
-import { assertNoCardNumber } from './card-numbers.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { parsePart } from './parse-part.ts';
 
 /** Returns the member of a token. Throws `not_signed_in` if there is none. */
 export type Authenticate<Member> = (token: string) => Promise<Member>;
 
+/** A signed-in caller. */
+type Identified = { readonly id: string };
+
+/** Checks a parsed request. Throws the refusal. @param read the body as the schema returns it */
+type InspectBody = (sent: unknown, read: unknown) => void;
+
 type Access<Member> = {
   readonly authenticate: Authenticate<Member>;
+  /** Throws if the member may not call the endpoint. */
+  readonly authorize: (endpoint: Endpoint, member: Member) => void;
+  readonly inspectBody?: InspectBody | undefined;
   /** Undefined in load tests. */
   readonly limit?: RateLimiter | undefined;
   readonly oneAtATime?: OneAtATime | undefined;
@@ -28,15 +35,13 @@ type Access<Member> = {
   /** Returns the version of the member's data. It differs after every change. */
   readonly versionOf?: ((memberId: string) => Promise<string>) | undefined;
   readonly bindKey?: KeyBinder | undefined;
-  /** Reject operators without a second factor from all operator calls. */
-  readonly operatorsNeedFactor?: boolean;
 };
 
 /** Serves an endpoint below /api: authenticates, parses, runs the handler and sends the response. */
 export function mount<Member extends Identified>(
   http: FastifyInstance,
   route: Route<Member>,
-  { authenticate, limit, oneAtATime, isDiskShort, versionOf, bindKey, operatorsNeedFactor = false }: Access<Member>,
+  { authenticate, authorize, inspectBody, limit, oneAtATime, isDiskShort, versionOf, bindKey }: Access<Member>,
 ) {
   const { endpoint } = route;
   http.route({
@@ -58,12 +63,14 @@ export function mount<Member extends Identified>(
       const member = endpoint.access === 'public' ? undefined : await authenticate(required(token));
       if (member) {
         request.memberId = member.id;
-        assertMay(endpoint, member, operatorsNeedFactor);
+        authorize(endpoint, member);
         if (endpoint.oneAtATime) await oneAtATime?.(member.id, endpoint.oneAtATime, reply.raw);
         if (endpoint.atMost) await limit?.(member.id, endpoint.atMost);
         if (versionOf && asksForVersion(request)) reply.header(versionHeader, await versionOf(member.id));
       }
-      const call = callOf(endpoint, request, reply, { member, token: token ?? '', body: parsedBody(body) });
+      const read = parsedBody(body);
+      inspectBody?.(request.body, read);
+      const call = callOf(endpoint, request, reply, { member, token: token ?? '', body: read });
       if (isKeyed(endpoint)) {
         const header = keyOf(request);
         if (header !== undefined && member)
@@ -145,7 +152,6 @@ function callOf<Member extends Identified>(
   reply: FastifyReply,
   { member, token, body }: { readonly member: Member | undefined; readonly token: string; readonly body: unknown },
 ): Call<Endpoint, Member> {
-  assertNoCardNumber(request.body, body);
   const params = parsePart(endpoint.params, storableParams(request));
   const command = isKeyed(endpoint) && member ? commandOf(endpoint, request, member.id, [params, body]) : undefined;
   return new RequestCall(member, command, {

@@ -1,5 +1,4 @@
 import { Refusal } from '../../../platform/refusal.ts';
-import { factorResetWait } from '../../../platform/http/assert-may.ts';
 import { owesFactor, type SignedIn } from '../member.ts';
 
 /**
@@ -15,3 +14,12 @@ export async function paying<Paid>(member: SignedIn, pay: (owesFactor: boolean) 
     throw error instanceof Refusal && error.code === 'second_factor_required' ? factorResetWait(resetWaitUntil) : error;
   }
 }
+
+/** `2026-11-28 09:30 UTC` */
+const momentText = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+export const factorResetWait = (until: Date) =>
+  new Refusal(
+    'factor_reset_wait',
+    `Your second factor was reset recently. To protect your money, you can do this again from ${momentText(until)} on.`,
+  );

@@ -1,9 +1,10 @@
 import { endpoints, type Endpoint } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mount } from './mount.ts';
-import type { Route } from './route.ts';
-import { createHttpServer } from './server.ts';
+import { mount } from '../../../platform/http/mount.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import { createHttpServer } from '../../../platform/http/server.ts';
+import { authorizer } from '../authorize.ts';
 
 type Caller = {
   readonly id: string;
@@ -12,6 +13,7 @@ type Caller = {
   readonly hasFactor: boolean;
   readonly factorFresh: boolean;
   readonly passwordFresh: boolean;
+  readonly resetWaitUntil: Date | null;
 };
 
 const operator: Caller = {
@@ -21,6 +23,7 @@ const operator: Caller = {
   hasFactor: false,
   factorFresh: false,
   passwordFresh: true,
+  resetWaitUntil: null,
 };
 const operatorEndpoints = Object.entries<Endpoint>(endpoints).filter(([, { access }]) => access === 'operator');
 
@@ -33,7 +36,7 @@ beforeAll(async () => {
     const handle = async () => void reached.push(name);
     mount<Caller>(http, { endpoint, handle } satisfies Route<Caller>, {
       authenticate: async () => caller,
-      operatorsNeedFactor: true,
+      authorize: authorizer('live'),
     });
   }
 });

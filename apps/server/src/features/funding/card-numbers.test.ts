@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { assertNoCardNumber } from './card-numbers.ts';
 
 const check = (body: unknown) => () => assertNoCardNumber(body);

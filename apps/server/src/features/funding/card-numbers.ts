@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 /**
  * Digits as printed on cards: without separators, or with spaces or dashes between them. A match must not touch letters,
