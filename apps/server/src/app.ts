@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { endpoints } from '@florin/contract';
 import { amountOf, fiatCodes } from '@florin/money';
 import type { FastifyInstance } from 'fastify';
@@ -83,14 +82,13 @@ import { rateLimiter } from './platform/http/rate-limiter.ts';
 import { openKeyedDigest } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { pageSettings, webPages } from './web-pages.ts';
 
 /** The initial stock of each coin in a sandbox, in US dollars. */
 const sandboxStock = amountOf('USD', 5_000_000_00n);
 
 /** When the server stops, clients that read a response slower than this are cut off. */
 const finishWithinMs = 30_000;
-
-const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -242,7 +240,7 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   await serveCspReports(http);
   serveHealth(http, pool, drain.isDraining);
   const demo = { available: false };
-  await serveWebApp(http, webFolder, { mode, demo: () => demo.available, mail: config.mail, emailConfirmation });
+  await serveWebApp(http, { ...webPages, settings: () => pageSettings(config, demo.available) });
 
   const jobs: { stop: () => Promise<void> }[] = [];
   return {

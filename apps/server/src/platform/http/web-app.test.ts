@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageSettings, webPages } from '../../web-pages.ts';
 import { serveWebApp } from './web-app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-web-'));
@@ -24,7 +25,8 @@ beforeAll(async () => {
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
   http = Fastify();
-  await serveWebApp(http, folder, { mode: 'live', demo: () => true, mail: false, emailConfirmation: true });
+  const settings = () => pageSettings({ mode: 'live', mail: false, emailConfirmation: true }, true);
+  await serveWebApp(http, { ...webPages, folder, settings });
 });
 afterAll(async () => {
   await http.close();

@@ -8,30 +8,27 @@ import { fileHeaders } from './file-headers.ts';
 import { screenLinks } from './screen-links.ts';
 import { pagePolicy, pageReports } from './security-headers.ts';
 
-/** Settings that the page needs before its first call. They are written into its meta elements. */
-export type PageSettings = {
-  readonly mode: string;
-  readonly demo: () => boolean;
-  readonly mail: boolean;
-  readonly emailConfirmation: boolean;
+export type WebApp = {
+  /** The folder of the built app. */
+  readonly folder: string;
+  /** The HTML documents and their addresses. The last one serves all other addresses. */
+  readonly documents: readonly { readonly file: string; readonly serves: RegExp }[];
+  /** Matches addresses below folders of files. A missing file there is not found. */
+  readonly isFileFolder: RegExp;
+  /** Returns the settings that a page needs before its first call, by the mark in its HTML that each replaces. */
+  readonly settings: () => Readonly<Record<string, string>>;
 };
-
-/** The app's HTML documents and their addresses. The last one serves all other addresses. */
-const documents = [
-  { file: 'landing.html', serves: /^\/(\?|$)/ },
-  { file: 'entry.html', serves: /^\/(login|signup|forgot-password|reset-password)([/?]|$)/i },
-  { file: 'index.html', serves: /^/ },
-];
 
 /**
  * Serves the built web app: its files, precompressed where possible, with hashed assets cached for a year. Every other
  * address gets its HTML document, with a new nonce per response.
  */
-export async function serveWebApp(http: FastifyInstance, folder: string, settings: PageSettings) {
+export async function serveWebApp(http: FastifyInstance, { folder, documents, isFileFolder, settings }: WebApp) {
   const isBuilt = existsSync(path.join(folder, 'index.html'));
   const linkHeaderFor = screenLinks(folder);
   const pages = isBuilt ? documents.map(({ file, serves }) => ({ serves, page: read(folder, file) })) : [];
-  const files = isBuilt ? filesToServe(folder) : new Set();
+  const files = isBuilt ? filesToServe(folder, documents) : new Set();
+  const looksLikeFile = (url: string) => isFileFolder.test(url) || hasFileEnding.test(url);
   if (isBuilt) {
     await http.register(fastifyStatic, {
       root: folder,
@@ -59,20 +56,12 @@ export async function serveWebApp(http: FastifyInstance, folder: string, setting
       .headers(pageReports)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(
-        fillIn(found.page, {
-          CSP_NONCE: nonce,
-          FLORIN_MODE: settings.mode,
-          FLORIN_DEMO: onOff(settings.demo()),
-          FLORIN_MAIL: onOff(settings.mail),
-          FLORIN_EMAIL_CONFIRMATION: onOff(settings.emailConfirmation),
-        }),
-      );
+      .send(fillIn(found.page, { CSP_NONCE: nonce, ...settings() }));
   });
 }
 
 /** Returns the addresses of the files. Compressed copies have no address of their own. */
-function filesToServe(folder: string): Set<string> {
+function filesToServe(folder: string, documents: WebApp['documents']): Set<string> {
   const isServed = (name: string) =>
     !/(^|\/)\.|\.(br|gz)$|^screens\.json/.test(name) && documents.every(({ file }) => file !== name);
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -87,11 +76,8 @@ function filesToServe(folder: string): Set<string> {
 
 const read = (folder: string, file: string) => readFileSync(path.join(folder, file), 'utf8');
 
-const onOff = (on: boolean) => (on ? 'on' : 'off');
-
 const fillIn = (page: string, values: Record<string, string>) =>
   page.replaceAll(/__([A-Z_]+)__/g, (mark, name: string) => values[name] ?? mark);
 
-/** A missing `/coins/btc.svg` is not found, but `/pay/jo@example.com` is a page. */
-const looksLikeFile = (url: string) =>
-  /^\/(assets|coins)\/|^\/[^/]+\.(js|css|svg|png|ico|json|txt|map|woff2)$/.test(url);
+/** An email address in a path, as in `/pay/jo@example.com`, is no file. */
+const hasFileEnding = /^\/[^/]+\.(js|css|svg|png|ico|json|txt|map|woff2)$/;
