@@ -1,0 +1,124 @@
+import { amountOf, fiatCodes } from '@florin/money';
+import type { Logger } from 'pino';
+import { openHistory } from './features/activity/index.ts';
+import { openContacts } from './features/contacts/index.ts';
+import { exchangedMoney } from './features/exchange/index.ts';
+import { addedFunds, bankDeposit, withdrawnFunds } from './features/funding/index.ts';
+import { openHouse } from './features/house/index.ts';
+import { authenticator, openIdentities, peopleDirectory } from './features/identity/index.ts';
+import { pastDenials } from './features/kyc/index.ts';
+import { openMailLinks, outboxKeyOf } from './features/mail/index.ts';
+import { openMarkets, openPriceStream, worthIn } from './features/markets/index.ts';
+import { openLive, openPushKeys } from './features/notifications/index.ts';
+import { planFee } from './features/plans/index.ts';
+import { openTraces } from './features/traces/index.ts';
+import { keepRequests, paidRequest } from './features/requests/index.ts';
+import { boughtCoins, soldCoins, purchasesPerMonth } from './features/trading/index.ts';
+import { heldSend, sentMoney } from './features/transfers/index.ts';
+import { openDocuments } from './features/statements/index.ts';
+import { openOutflows, outflow } from './features/wallets/index.ts';
+import type { Providers } from './choose-providers.ts';
+import type { Config } from './config.ts';
+import { openLedger } from './ledger/index.ts';
+import { assertSameKey } from './master-key.ts';
+import type { Pool } from './platform/database/pool.ts';
+import { openKeyedDigest } from './platform/keyed-digest.ts';
+import { openVault } from './platform/vault.ts';
+
+/** The initial stock of each coin in a sandbox, in US dollars. */
+const sandboxStock = amountOf('USD', 5_000_000_00n);
+
+type PartsOptions = {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly logger: Logger;
+  readonly providers: Providers;
+  readonly masterKey: Buffer;
+};
+
+export type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** Creates every part once: the ledger, what reads it, and the dependencies of the features. */
+export async function openParts({ config, pool, logger, providers, masterKey }: PartsOptions) {
+  const { feed, rail, rates, texts, fileScan } = providers;
+  const { mode, publicUrl, rateLimits, throttleFactor, passwordCost, emailConfirmation } = config;
+
+  const vault = openVault(pool, masterKey, config.oldMasterKey);
+  await assertSameKey(vault);
+  const outboxKey = mode === 'sandbox' && config.reachable ? outboxKeyOf(masterKey) : undefined;
+  const mailLinks = await openMailLinks({ pool, vault });
+
+  // The ledger and everything that reads it.
+  const ledger = openLedger(pool);
+  const digestOf = openKeyedDigest({ pool, vault });
+  await digestOf('start', ''); // the key is there before the first transaction needs it
+  const traces = openTraces({
+    ledger,
+    digestOf,
+    kinds: { outflow, purchases: purchasesPerMonth },
+    verifications: pastDenials,
+  });
+  const outflows = openOutflows(pool);
+  const identities = openIdentities(pool);
+  const people = peopleDirectory(pool, identities);
+  const contacts = openContacts({ pool, logger });
+  const markets = openMarkets(feed);
+  await ledger.registerAssets(fiatCodes, 2);
+  await ledger.registerAssets(markets.symbols(), 8);
+
+  const movements = [
+    sentMoney,
+    heldSend({ pool, ledger, rateLimits }),
+    paidRequest,
+    addedFunds,
+    bankDeposit,
+    withdrawnFunds(ledger),
+    exchangedMoney,
+    boughtCoins(markets.nameOf),
+    soldCoins(markets.nameOf),
+    planFee,
+  ];
+  const history = openHistory({ pool, ledger, people, movements });
+
+  const house = openHouse({ pool, ledger, markets, sandboxStock: mode === 'sandbox' ? sandboxStock : undefined });
+  const authenticate = authenticator(identities, config.mode);
+  const live = openLive({ pool, logger, authenticate });
+  const pushKeys = config.push ? openPushKeys({ pool, vault }) : undefined;
+  const priceStream = openPriceStream({ markets, authenticate });
+  const documents = openDocuments();
+
+  // The features.
+  const dependencies = {
+    pool,
+    logger,
+    ledger,
+    outflows,
+    people,
+    contacts,
+    markets,
+    house,
+    history,
+    documents,
+    rail,
+    rates,
+    feed,
+    fileScan,
+    movements,
+    worthOf: worthIn(markets),
+    digestOf,
+    traces,
+    keepRequests,
+    rateLimits,
+    throttleFactor,
+    passwordCost,
+    emailConfirmation,
+    publicUrl,
+    vault,
+    mode,
+    letterhead: { publicUrl, supportEmail: config.supportEmail },
+    mailLinks,
+    outboxKey,
+    textsAvailable: texts !== undefined,
+  };
+  return { dependencies, authenticate, live, pushKeys, priceStream };
+}
