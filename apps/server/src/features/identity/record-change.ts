@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
 /** A topic that can change without a change of a balance. */
-export type ChangedTopic = 'money' | 'requests' | 'notifications' | 'contacts' | 'account';
+type ChangedTopic = 'money' | 'requests' | 'notifications' | 'contacts' | 'account';
 
 /** Notifies the open pages of these members in the caller's transaction, so the pages reload the topic. */
 export async function recordChange(
