@@ -76,13 +76,11 @@ function run({ files, tool = ['vitest', 'vitest'], args = ['run'], script }, env
   });
 }
 
-/** When the figures were made, and on what; marked where files differ from the commit, but for the table itself. */
+/** Returns the day and the commit of the run, for the table. Marks a short run, and files that differ from the commit. */
 function runOf() {
   const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
   const commit = git('rev-parse', '--short=12', 'HEAD');
-  const changed =
-    git('status', '--porcelain', '--', '.', ':!docs/explain/reliability.md') === '' ? '' : ' with changes';
-  return [new Date().toISOString().slice(0, 10), `${commit}${changed}`, isShort ? 'short form' : 'long form'].join(
-    ', ',
-  );
+  const isChanged = git('status', '--porcelain', '--', '.', ':!docs/explain/reliability.md') !== '';
+  const marks = [...(isChanged ? ['with changes'] : []), ...(isShort ? ['short form'] : [])];
+  return [new Date().toISOString().slice(0, 10), commit, ...marks].join(' ');
 }
