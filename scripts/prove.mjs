@@ -1,7 +1,7 @@
 /**
- * `npm run prove` runs every proof in its long form and prints a table of figures; `npm run prove -- R4 R6` runs two.
- * `--short` runs the form of the gate. `--write` updates the lines in docs/explain/reliability.md, with the commit.
- * Exits with a non-zero code when a proof fails or reports no figures.
+ * `npm run prove` runs every proof in its long form and ends with a table of figures; `npm run prove -- R4 R6` runs those
+ * two. `--short` takes the form that the gate runs. `--write` puts their lines into docs/explain/reliability.md with the
+ * commit they were made on. Ends with a non-zero code when a proof fails, or passes without a figure.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,17 +24,17 @@ const [isShort, isKept] = [args.includes('--short'), args.includes('--write')];
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const unknown = wanted.filter((id) => !PROOFS.some((proof) => proof.id === id));
 if (unknown.length > 0)
-  giveUp(`Unknown proof: ${unknown.join(', ')}. Proofs: ${PROOFS.map(({ id }) => id).join(', ')}.`);
+  giveUp(`There is no proof ${unknown.join(', ')}; there are ${PROOFS.map(({ id }) => id).join(', ')}.`);
 
 await install();
 const node = findPinnedNode();
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-prove-'));
 const results = [];
-const thisRun = isKept ? runOf() : undefined; // before the first line is written, which changes a file
+const thisRun = isKept ? runOf() : undefined; // before the first line is kept, which changes a file
 let isStopped = false;
 for (const proof of PROOFS.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
   const result = await prove(proof);
-  if (isStopped) break; // an interrupted proof has no result
+  if (isStopped) break; // what was cut off says nothing
   results.push(result);
   if (isKept) writeReport(result, thisRun);
 }
@@ -52,7 +52,7 @@ async function prove(proof) {
   const began = Date.now();
   const code = await run(proof, { ...(isShort ? {} : proof.long), FLORIN_FIGURES: kept });
   const figures = figuresIn(kept);
-  const silent = figures.length === 0 ? 'passed without reporting figures' : undefined;
+  const silent = figures.length === 0 ? 'passed without telling a figure' : undefined;
   return {
     ...proof,
     figures,
@@ -76,13 +76,11 @@ function run({ files, tool = ['vitest', 'vitest'], args = ['run'], script }, env
   });
 }
 
-/** Returns the date, the commit and the form of this run. Marks changed files, except the table itself. */
+/** Returns the day and the commit of the run, for the table. Marks a short run, and files that differ from the commit. */
 function runOf() {
   const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
   const commit = git('rev-parse', '--short=12', 'HEAD');
-  const changed =
-    git('status', '--porcelain', '--', '.', ':!docs/explain/reliability.md') === '' ? '' : ' with changes';
-  return [new Date().toISOString().slice(0, 10), `${commit}${changed}`, isShort ? 'short form' : 'long form'].join(
-    ', ',
-  );
+  const isChanged = git('status', '--porcelain', '--', '.', ':!docs/explain/reliability.md') !== '';
+  const marks = [...(isChanged ? ['with changes'] : []), ...(isShort ? ['short form'] : [])];
+  return [new Date().toISOString().slice(0, 10), commit, ...marks].join(' ');
 }

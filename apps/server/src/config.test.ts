@@ -143,7 +143,7 @@ describe('parseConfig', () => {
       }),
     );
     const page = readFileSync(new URL('../../../docs/operate/settings.md', import.meta.url), 'utf8');
-    const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+    const rows = page.split('\n').filter((line) => /^\|\s*`/.test(line));
     const listed = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]+/g) ?? []);
     expect([...asked].filter((name) => !listed.includes(name))).toEqual([]);
   });
