@@ -200,7 +200,7 @@ test('a rejected purchase shows the reason and buys nothing', async ({ page, new
     const next = await quoted(page, () => submit(page).click());
     const sentence = 'Nothing was bought. The price has changed. Press Buy to accept the new price.';
     await expect(toast(page, sentence)).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'press Buy again to take it' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Press Buy again to accept the new price' })).toBeVisible();
     const purchases = () => member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
     expect(await purchases()).toHaveLength(1);
     await pressBuy(page);

@@ -158,7 +158,7 @@ test('the chart works with ranges, pointer, keys and narrow windows', async ({ p
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     const rows = chart(page)
-      .getByRole('table', { name: /^Bitcoin, prices of one month/ })
+      .getByRole('table', { name: /^Bitcoin, prices over one month/ })
       .getByRole('row');
     await expect(rows).toHaveCount(history.candles.length + 1);
     await expect(rows.last().getByRole('cell').nth(1)).toHaveText(dollars(history.candles[0]?.[1] ?? 0));
@@ -221,7 +221,7 @@ test.describe('on a phone', () => {
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await width()).toBe(390);
     await range(page, 'All').tap();
-    await expect(line(page)).toHaveAccessibleName('Bitcoin, price over all years');
+    await expect(line(page)).toHaveAccessibleName('Bitcoin, price over all time');
     await chart(page).getByRole('button', { name: 'Table' }).tap();
     await expect(chart(page).getByRole('table')).toBeVisible();
     expect(await width()).toBe(390);

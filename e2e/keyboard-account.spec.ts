@@ -103,7 +103,7 @@ test('notifications and profile work by keyboard', async ({ page, newMember, ope
     await expect(toast(page, 'You are on the Pro plan')).toBeVisible();
     await expectFocusKept(page);
     await press(page, plan.getByRole('button', { name: /^Change on .* to Personal$/ }));
-    await expect(plan).toContainText('You change to Personal on');
+    await expect(plan).toContainText('You switch to Personal on');
     await expectFocusKept(page);
   });
 });

@@ -47,7 +47,7 @@ test('a command with a lost response can be repeated, happens once and is confir
       const dialog = page.getByRole('dialog', { name: 'Pay Hana Sato' });
       await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
       await expect(request).toHaveCount(0);
-      await expect(dialog.getByText('you will not pay twice')).toBeVisible();
+      await expect(dialog.getByText('You will not pay twice')).toBeVisible();
       await page.unroute('**/api/payment-requests/*/pay');
       await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
       await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();

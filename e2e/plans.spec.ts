@@ -58,8 +58,8 @@ test("a plan can be upgraded, downgraded at the period's end, and upgraded again
     await goOn(page, '/profile');
     await press(page, 'Change plan');
     await press(page, `Change on ${day(renews_at)} to Personal`);
-    await expect(toast(page, `You change to Personal on ${day(renews_at)}`)).toBeVisible();
-    await expect(section(page)).toContainText(`You change to Personal on ${day(renews_at)}.`);
+    await expect(toast(page, `You switch to Personal on ${day(renews_at)}`)).toBeVisible();
+    await expect(section(page)).toContainText(`You switch to Personal on ${day(renews_at)}.`);
     await expect(card(page, 'Personal')).toContainText(`From ${day(renews_at)}`);
     expect(await planOf(member)).toMatchObject({ plan: 'pro', next_plan: 'personal' });
     await page.reload();
