@@ -35,13 +35,13 @@ const tall = 2_400;
 export async function expectAccessible(page: Page, where: string) {
   const window = page.viewportSize();
   await showFew(page);
-  await lookInEachForm(page, where);
+  await checkEachForm(page, where);
   await showAll(page);
   if (window) await page.setViewportSize(window);
 }
 
 /** Checks the screen in each form. Leaves the window in the last form with the light theme. */
-export async function lookInEachForm(page: Page, where: string) {
+export async function checkEachForm(page: Page, where: string) {
   let shown: Form['colorScheme'] | undefined;
   for (const { width, colorScheme, rules, below = false } of forms) {
     const seen = `${where}, ${width} px, ${colorScheme}`;

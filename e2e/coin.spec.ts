@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { closeOver } from './back.ts';
 import { shown } from './figures.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
 import { failCalls, lineOf } from './screen.ts';
 
@@ -79,7 +79,7 @@ test('the page of a held coin shows its figures and links', async ({ page, newMe
       ['/buy-crypto?coin=BTC', 'Bitcoin'],
       ['/sell-crypto?coin=BTC', undefined],
     ] as const) {
-      await goOn(page, from);
+      await navigate(page, from);
       const place =
         region === undefined ? page.getByRole('main') : page.getByRole('region', { name: region, exact: true });
       await place.getByRole('link', { name: /^Bitcoin/ }).click();
@@ -133,8 +133,8 @@ test('the chart works with ranges, pointer, keys and narrow windows', async ({ p
   });
 
   await test.step('keys choose a range, move along the chart and open the table', async () => {
-    await goOn(page, '/buy-crypto');
-    await goOn(page, '/crypto/BTC');
+    await navigate(page, '/buy-crypto');
+    await navigate(page, '/crypto/BTC');
     await expect(range(page, '1D')).toHaveAttribute('aria-pressed', 'true');
     await range(page, '1D').focus();
     await page.keyboard.press('Tab');
