@@ -221,7 +221,7 @@ test('a relative name counts from where npm was called, and not from the folder 
   const said: string[] = [];
   expect(await runBackupCommand(['here.florin'], env, (line) => said.push(line))).toBe(0);
   expect(await runRestoreCommand(['here.florin', '--check'], env, (line) => said.push(line))).toBe(0);
-  expect(said).toContainEqual(expect.stringContaining(`${path.join(folder, 'here.florin')} is whole`));
+  expect(said).toContainEqual(expect.stringContaining(`${path.join(folder, 'here.florin')} is complete`));
 });
 
 /** With their bounds, indexes and rights. */
