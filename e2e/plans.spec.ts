@@ -92,7 +92,7 @@ test('a member on the free plan can reach a paid plan', async ({ page, baseURL }
     await page.getByLabel('Confirm Password').fill(password);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL('/profile?plan=pro#plan');
-    await expect(dialog(page, 'Pro')).toContainText('$9.99 more is needed.');
+    await expect(dialog(page, 'Pro')).toContainText('You need $9.99 more.');
     await dialog(page, 'Pro').getByRole('link', { name: 'Go to Add Funds' }).click();
     await expect(page).toHaveURL('/dashboard?tab=wallet');
     await expect(page.getByText('No transactions yet')).toBeVisible();
