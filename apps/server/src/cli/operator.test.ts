@@ -208,6 +208,7 @@ describe('the operator command', () => {
       ['grant', 'a@b.example', 'c@d.example'],
       ['settle'],
       ['return', 'h1'],
+      ['return', 'h1', ' '],
       ['settle', 'h1', '--as'],
       ['list', '--as', 'a@b.example'],
     ].map((args) => ({ args })),

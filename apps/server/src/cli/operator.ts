@@ -81,9 +81,11 @@ export function addOperator(program: Command, { env, print, note }: Terminal) {
     .argument('<id>', 'the order, such as h4198400')
     .argument('<reason...>', 'why')
     .option('--as <email>', 'the operator who proposes', addressOf)
-    .action((id: string, words: string[], { as }: { as?: string }) =>
-      run((pool, config) => returnToMember(config, pool, { id, reason: words.join(' ').trim(), as })),
-    );
+    .action((id: string, words: string[], { as }: { as?: string }, command: Command) => {
+      const reason = words.join(' ').trim();
+      if (reason === '') command.error('error: the reason is blank');
+      return run((pool, config) => returnToMember(config, pool, { id, reason, as }));
+    });
   operator
     .command('proposals')
     .description('list proposals that need a second operator, oldest first')
