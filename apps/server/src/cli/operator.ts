@@ -123,8 +123,9 @@ const addressOf = (typed: string) => canonicalEmail(typed) ?? typed;
 
 /** Ends the command with its usage if there are no reasons, or if one is blank or too long. */
 function verdictOf(command: Command, kind: Verdict['decision'], reasons: readonly unknown[]): Verdict {
-  const verdict = z.safeParse(endpoints.decideKycCase.body, { decision: kind, reasons });
-  if (verdict.success && reasons.length > 0) return verdict.data;
+  const { body } = endpoints.decideKycCase;
+  const verdict = body && z.safeParse(body, { decision: kind, reasons });
+  if (verdict?.success && reasons.length > 0) return verdict.data;
   return command.error('error: a reason is missing, blank or too long');
 }
 
