@@ -1,14 +1,12 @@
 /**
- * `npm run prove` runs every proof in its long form and ends with a table of figures; `npm run prove -- R4 R6` runs those
- * two. `--short` takes the form that the gate runs. `--write` puts their lines into docs/explain/reliability.md with the
- * commit they were made on. Ends with a non-zero code when a proof fails, or passes without a figure.
+ * `npm run florin -- prove` runs every proof in its long form and prints a table of figures. Exits with code 1 when a proof
+ * fails or reports no figures, and with code 2 for invalid arguments.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { install } from './launch/install.mjs';
-import { findPinnedNode, pinnedEnvironment, requireNode } from './launch/pinned-node.mjs';
+import { findPinnedNode, pinnedEnvironment } from './launch/pinned-node.mjs';
 import { endGroup, IN_A_GROUP } from './launch/process-group.mjs';
 import { ROOT } from './launch/root.mjs';
 import { giveUp } from './launch/say.mjs';
@@ -17,16 +15,24 @@ import { toolScript } from './launch/tools.mjs';
 import { figuresIn, tableOf, writeReport } from './prove/figures.mjs';
 import { PROOFS } from './prove/proofs.mjs';
 
-requireNode();
+const usage = `Usage: npm run florin -- prove [ids...] [--short] [--write]
+
+  --short   run the form of the gate
+  --write   update the lines in docs/explain/reliability.md, with the commit
+
+${PROOFS.map(({ id, claim }) => `  ${id.padEnd(8)}${claim}`).join('\n')}`;
+
 listenForStop();
 const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(usage);
+  process.exit(0);
+}
 const [isShort, isKept] = [args.includes('--short'), args.includes('--write')];
-const wanted = args.filter((arg) => !arg.startsWith('--'));
+const wanted = args.filter((arg) => arg !== '--short' && arg !== '--write');
 const unknown = wanted.filter((id) => !PROOFS.some((proof) => proof.id === id));
-if (unknown.length > 0)
-  giveUp(`There is no proof ${unknown.join(', ')}; there are ${PROOFS.map(({ id }) => id).join(', ')}.`);
+if (unknown.length > 0) giveUp(`Unknown proof or option: ${unknown.join(', ')}.\n${usage}`, 2);
 
-await install();
 const node = findPinnedNode();
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-prove-'));
 const results = [];
