@@ -19,6 +19,6 @@ export { setRole } from './operators/change-user.ts';
 export type { PersonalPart } from './closing/personal-part.ts';
 export { schedulePasswordResets } from './password/forgot-password.ts';
 export { scheduleExpiry } from './delete-expired.ts';
-export { recordChange, type ChangedTopic } from './record-change.ts';
+export { recordChange } from './record-change.ts';
 export { lockMember } from './lock-member.ts';
 export { listOperators } from './operators/find-users.ts';
