@@ -1,3 +1,8 @@
+/**
+ * Measures recording, pruning and reading price candles of all coins.
+ *
+ *   npm run florin -- bench candles        MINUTES=2880
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { candleRanges } from '@florin/contract';
 import { pruneCandles, recordMinutes } from '../apps/server/src/features/markets/candle-store.ts';

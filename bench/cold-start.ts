@@ -2,7 +2,7 @@
  * P15: measures the server's start as in `npm start`, until its first ready answer. The folder was started before; the
  * last stop was clean or kill -9.
  *
- *   npm run build && npm run bench:start        ROUNDS=5
+ *   npm run build && npm run florin -- bench start        ROUNDS=5
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -3,7 +3,7 @@
  * first rows, the time from a key in the search to its frame, and the duration and server memory of the CSV export.
  * Only the sum of the CSV decides the exit code: it must equal the balance.
  *
- *   npm run build && npm run bench:history        ROWS=10000 VISITS=7
+ *   npm run build && npm run florin -- bench history        ROWS=10000 VISITS=7
  */
 import { readFileSync } from 'node:fs';
 import { createClient, endpoints } from '@florin/contract';

@@ -3,7 +3,7 @@
  * over HTTP, with servers that answer a constant, and with the product without the fee posting. All run in turn on one
  * PostgreSQL, ROUNDS times; each round gives one ratio.
  *
- *   npm run bench        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
+ *   npm run florin -- bench sends        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -6,7 +6,7 @@
  * Lighthouse is downloaded for each run, because it is larger than all installed packages together. Nothing here
  * decides the exit code.
  *
- *   npm run build && npm run bench:lighthouse        ROUNDS=5 CHROME_PATH=/usr/bin/chromium-headless-shell
+ *   npm run build && npm run florin -- bench lighthouse        ROUNDS=5 CHROME_PATH=/usr/bin/chromium-headless-shell
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

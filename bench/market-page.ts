@@ -3,7 +3,7 @@
  * page before and after use, time from a key in the search to its frame, and the frame times while the list scrolls,
  * with and without cached icons. Nothing here decides the exit code.
  *
- *   npm run build && npm run bench:market        SECONDS=30
+ *   npm run build && npm run florin -- bench market        SECONDS=30
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createClient, endpoints } from '@florin/contract';

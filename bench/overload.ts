@@ -11,7 +11,7 @@
  * then a standstill of the machine counts fully in both figures. The closed-loop result is printed too. Quiet sends are
  * measured before and after the sign-ins.
  *
- *   npm run bench:overload        ROUNDS=5 SECONDS=8 RIDERS=2000
+ *   npm run florin -- bench overload        ROUNDS=5 SECONDS=8 RIDERS=2000
  */
 import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { stopChild } from './child.ts';

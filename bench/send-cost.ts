@@ -2,7 +2,7 @@
  * Measures the CPU time of a send in the server and in PostgreSQL, compared with a tpcb-like transaction of pgbench. On
  * two fully used cores these decide P1. CPU times vary less with other work on the machine than clock times.
  *
- *   npm run bench:cost        ROUNDS=5 SECONDS=6 RIDERS=2000 CONNECTIONS=64
+ *   npm run florin -- bench cost        ROUNDS=5 SECONDS=6 RIDERS=2000 CONNECTIONS=64
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -2,7 +2,7 @@
  * Shows where PostgreSQL spends the time of a send: every statement, including those inside the ledger's functions, by
  * PostgreSQL's own statistics under load. The statistics themselves cost a little.
  *
- *   npm run bench:profile        SECONDS=20 RIDERS=2000 CONNECTIONS=64
+ *   npm run florin -- bench profile        SECONDS=20 RIDERS=2000 CONNECTIONS=64
  */
 import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { stopChild } from './child.ts';

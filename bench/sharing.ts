@@ -4,7 +4,7 @@
  * is measured too. ROUNDS times; each round runs all cases forward and back, so that the order favors none, and gives
  * one ratio.
  *
- *   npm run bench:sharing        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
+ *   npm run florin -- bench sharing        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
 import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { stopChild } from './child.ts';

@@ -6,7 +6,7 @@
  * book has grown, but its members' history pages are as full as in the large book. P8 has windows long enough for
  * background work, in the order small, large, large, small. So position, drift, and leftover work affect both sides.
  *
- *   npm run bench:size        MEMBERS=1000000 POSTINGS=10000000 ROUNDS=5 SECONDS=20
+ *   npm run florin -- bench size        MEMBERS=1000000 POSTINGS=10000000 ROUNDS=5 SECONDS=20
  */
 import type { ChildProcess } from 'node:child_process';
 import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';

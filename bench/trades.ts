@@ -2,7 +2,7 @@
  * P10: compares purchases and sales with sends over HTTP, in turn, ROUNDS times; each round gives one ratio. All
  * members trade the same coin, which is the worst case for its stock.
  *
- *   npm run bench:trades        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
+ *   npm run florin -- bench trades        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
 import { createProductDatabase, waitForHistory, startBenchServer } from './bench-database.ts';
 import { stopChild } from './child.ts';

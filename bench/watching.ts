@@ -2,7 +2,7 @@
  * Measures the cost of the metrics: the CPU time to count a request and a ledger entry, compared with the server's CPU
  * time for a send, and the cost of a scrape.
  *
- *   npm run bench:watching        ROUNDS=5 SECONDS=8 RIDERS=500 CONNECTIONS=64
+ *   npm run florin -- bench watching        ROUNDS=5 SECONDS=8 RIDERS=500 CONNECTIONS=64
  */
 import { commitMeter } from '../apps/server/src/ledger/commit-meter.ts';
 import type { Outcome } from '../apps/server/src/ledger/entry.ts';

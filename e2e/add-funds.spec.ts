@@ -84,7 +84,7 @@ test('adds money from a card in several currencies', async ({ page, newMember, o
     const busy = dialog(page).getByRole('button', { name: 'Processing...' });
     await expect(busy).toBeDisabled();
     await expect(page.getByRole('dialog', { name: 'Adding $50.00' })).toContainText('Waiting for your bank');
-    calls.letGo();
+    calls.release();
     await expect(outcome(page, '$50.00 added')).toBeVisible();
     expect(calls.count()).toBe(1);
     await page.keyboard.press('Escape');
@@ -102,7 +102,7 @@ test('adds money from a card in several currencies', async ({ page, newMember, o
     await expect.poll(calls.count).toBe(1);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
-    calls.letGo();
+    calls.release();
     await expect(toast(page, 'Added $50.00 to your USD wallet')).toBeVisible();
     await expect(page.getByRole('article', { name: 'US Dollar' })).toContainText('$600.00');
     await page.unroute('**/api/wallets/deposits');

@@ -3,7 +3,7 @@
 import { endpoints, type Client, type Transaction } from '@florin/contract';
 import { expect, type Page } from '@playwright/test';
 import { exactOf, shown, sumOf, unitsOf } from './figures.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { lineOf } from './screen.ts';
 
 export type Account = {
@@ -19,11 +19,11 @@ export async function expectAgreement(account: Account) {
   const lines = await account.api.call(endpoints.listTransactions, { query: {} });
   await expectListAddsUp(account, lines);
   await expectDashboard(account, lines);
-  await goOn(account.page, '/transactions');
+  await navigate(account.page, '/transactions');
   await expectHistory(account.page, lines);
   const [newest] = lines;
   if (newest) await expectDetails(account.page, newest);
-  await goOn(account.page, '/dashboard');
+  await navigate(account.page, '/dashboard');
 }
 
 async function expectListAddsUp({ api }: Account, lines: readonly Transaction[]) {

@@ -58,7 +58,7 @@ test.describe('signing in', () => {
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-      calls.letGo();
+      calls.release();
       await expect(toast(page, 'Welcome back!')).toBeVisible();
       await expect(page).toHaveURL('/dashboard');
       expect(calls.count()).toBe(1);
@@ -178,7 +178,7 @@ test.describe('signing up', () => {
       await page.getByLabel('Confirm Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Create Account' }).click();
       await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
-      calls.letGo();
+      calls.release();
       await expect(toast(page, 'Account created successfully!')).toBeVisible();
       await expect(page).toHaveURL('/dashboard');
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');

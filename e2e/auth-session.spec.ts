@@ -125,7 +125,7 @@ test('leaving a page during the startup check keeps the session', async ({ page,
   await expect.poll(check.count).toBe(1);
   await page.goto('/send');
   await expect.poll(check.count).toBe(2);
-  check.letGo();
+  check.release();
   await expect(page.getByRole('button', { name: 'Account' })).toHaveText('N');
   await expect(page).toHaveURL('/send');
 });

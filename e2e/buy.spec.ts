@@ -1,7 +1,7 @@
 import { endpoints, usdBalanceMethodId, type BuyQuote } from '@florin/contract';
 import type { Locator, Page } from '@playwright/test';
 import { exactOf, shown, unitsOf } from './figures.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addCard, addFunds } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, holdCalls, lineOf, toast } from './screen.ts';
@@ -77,7 +77,7 @@ test('the purchase form checks and computes amounts', async ({ page, newMember, 
 
   // Rules: buy-21
   await test.step("shows what the plan's limit leaves and offers the highest possible amount", async () => {
-    await goOn(page, '/buy-crypto?coin=BTC');
+    await navigate(page, '/buy-crypto?coin=BTC');
     await expect(ticket(page, 'Bitcoin')).toContainText('$400.00 left this month');
     await amount(page).fill('400.01');
     const notice = page.getByRole('status').filter({ hasText: 'Over your limit' });
@@ -127,7 +127,7 @@ test('buys coins by keyboard, by double click, and by amounts in dollars or coin
 
   // Rules: buy-13, buy-23, buy-24
   await test.step('a double click buys once with the default method, and the toast shows the exact coins', async () => {
-    await goOn(page, '/buy-crypto?coin=ETH');
+    await navigate(page, '/buy-crypto?coin=ETH');
     const methods = await member.api.call(endpoints.listPaymentMethods);
     const method = page.getByLabel('Payment method');
     await expect(method).toHaveValue(methods.find(({ is_default }) => is_default)?.id ?? '');
@@ -137,7 +137,7 @@ test('buys coins by keyboard, by double click, and by amounts in dollars or coin
     await submit(page).dblclick();
     await expect(submit(page)).toHaveText('Processing...');
     await expect(submit(page)).toBeDisabled();
-    calls.letGo();
+    calls.release();
     const said = await toast(page, /^Successfully purchased .* ETH$/).innerText();
     await expect(page).toHaveURL('/dashboard');
     const holding = await holdingOf('ETH');
@@ -151,7 +151,7 @@ test('buys coins by keyboard, by double click, and by amounts in dollars or coin
   await test.step('buys exactly the dollars divided by the held price', async () => {
     await addFunds(member, { USD: '190.00' });
     const before = unitsOf((await holdingOf('BTC'))?.amount_exact ?? '');
-    await goOn(page, '/buy-crypto?coin=BTC');
+    await navigate(page, '/buy-crypto?coin=BTC');
     await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
     const quote = await quoted(page, () => amount(page).fill('123.45'));
     const [integer = '', fraction = ''] = quote.price_exact.split('.');
@@ -166,7 +166,7 @@ test('buys coins by keyboard, by double click, and by amounts in dollars or coin
 
   // Rules: buy-12
   await test.step('an amount in coins costs the held price and buys exactly those coins', async () => {
-    await goOn(page, '/buy-crypto?coin=ETH');
+    await navigate(page, '/buy-crypto?coin=ETH');
     await quoted(page, () => amount(page).fill('20'));
     const coins = await lineOf(ticket(page, 'Ethereum'), 'You get').innerText();
     await page.getByLabel('Amount in').selectOption('ETH');
@@ -200,7 +200,7 @@ test('a rejected purchase shows the reason and buys nothing', async ({ page, new
     const next = await quoted(page, () => submit(page).click());
     const sentence = 'Nothing was bought. The price has changed. Press Buy to accept the new price.';
     await expect(toast(page, sentence)).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'press Buy again to take it' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Press Buy again to accept the new price' })).toBeVisible();
     const purchases = () => member.api.call(endpoints.listTransactions, { query: { type: 'buy_crypto' } });
     expect(await purchases()).toHaveLength(1);
     await pressBuy(page);
@@ -212,7 +212,7 @@ test('a rejected purchase shows the reason and buys nothing', async ({ page, new
   // Rules: buy-22
   await test.step("reports an insufficient balance before the purchase and in the server's error", async () => {
     // The balance is $50.74: $20.30 were paid from it, and another $20.30 by card.
-    await goOn(page, '/buy-crypto?coin=BTC');
+    await navigate(page, '/buy-crypto?coin=BTC');
     await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
     await amount(page).fill('50');
     await expect(page.getByRole('status').filter({ hasText: 'Insufficient balance' })).toContainText('$0.01');
@@ -259,7 +259,7 @@ test('counts down a held price and renews it before it expires', async ({ page, 
   await expect(held(page)).toHaveText(/00:(20|1\d)$/);
   const calls = await holdCalls(page, 'POST', '/crypto/buy');
   const [sent] = await Promise.all([page.waitForRequest('**/api/crypto/buy'), submit(page).click()]);
-  calls.letGo();
+  calls.release();
   expect(sent.postDataJSON()).toMatchObject({ amount_usd: '20.00', quote_id: second.id });
   await expect(toast(page, `Successfully purchased ${second.crypto_amount_exact} BTC`)).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { closeOver } from './back.ts';
 import { shown } from './figures.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
 import { failCalls, lineOf } from './screen.ts';
 
@@ -79,7 +79,7 @@ test('the page of a held coin shows its figures and links', async ({ page, newMe
       ['/buy-crypto?coin=BTC', 'Bitcoin'],
       ['/sell-crypto?coin=BTC', undefined],
     ] as const) {
-      await goOn(page, from);
+      await navigate(page, from);
       const place =
         region === undefined ? page.getByRole('main') : page.getByRole('region', { name: region, exact: true });
       await place.getByRole('link', { name: /^Bitcoin/ }).click();
@@ -133,8 +133,8 @@ test('the chart works with ranges, pointer, keys and narrow windows', async ({ p
   });
 
   await test.step('keys choose a range, move along the chart and open the table', async () => {
-    await goOn(page, '/buy-crypto');
-    await goOn(page, '/crypto/BTC');
+    await navigate(page, '/buy-crypto');
+    await navigate(page, '/crypto/BTC');
     await expect(range(page, '1D')).toHaveAttribute('aria-pressed', 'true');
     await range(page, '1D').focus();
     await page.keyboard.press('Tab');
@@ -158,7 +158,7 @@ test('the chart works with ranges, pointer, keys and narrow windows', async ({ p
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     const rows = chart(page)
-      .getByRole('table', { name: /^Bitcoin, prices of one month/ })
+      .getByRole('table', { name: /^Bitcoin, prices over one month/ })
       .getByRole('row');
     await expect(rows).toHaveCount(history.candles.length + 1);
     await expect(rows.last().getByRole('cell').nth(1)).toHaveText(dollars(history.candles[0]?.[1] ?? 0));
@@ -221,7 +221,7 @@ test.describe('on a phone', () => {
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await width()).toBe(390);
     await range(page, 'All').tap();
-    await expect(line(page)).toHaveAccessibleName('Bitcoin, price over all years');
+    await expect(line(page)).toHaveAccessibleName('Bitcoin, price over all time');
     await chart(page).getByRole('button', { name: 'Table' }).tap();
     await expect(chart(page).getByRole('table')).toBeVisible();
     expect(await width()).toBe(390);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { shown, exactOf, unitsOf } from './figures.ts';
 import { endpoints } from '@florin/contract';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addFunds, buy, send, type Given, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { failCalls, lineOf } from './screen.ts';
@@ -49,7 +49,7 @@ test('the dashboard of a new account shows empty states and links', async ({ pag
       await page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name }).click();
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-      await goOn(page, '/dashboard');
+      await navigate(page, '/dashboard');
     }
   });
 
@@ -132,7 +132,7 @@ test('the dashboard of a member with coins shows gains, hides amounts and limits
     await portfolio.getByRole('link', { name: /^Bitcoin/ }).click();
     await expect(page).toHaveURL('/crypto/BTC');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Bitcoin');
-    await goOn(page, '/dashboard');
+    await navigate(page, '/dashboard');
   });
 
   // Rules: dashboard-5

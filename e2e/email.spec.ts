@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { closeOver } from './back.ts';
 import { expectFocusKept, press as pressKey } from './by-keyboard.ts';
 import { followMail } from './follow-mail.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addCard, addFunds, confirmEmail, confirmationToken, password, send, uniqueEmail } from './members.ts';
 import { test } from './confirming-product.ts';
 import { expect } from './product.ts';
@@ -44,7 +44,7 @@ test('a new member confirms the address with the mailed link', async ({ page }) 
   await expect(page).toHaveURL('/confirm-email');
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
-  await goOn(page, '/profile');
+  await navigate(page, '/profile');
   await expect(page.getByRole('heading', { name: 'Profile & Settings' })).toBeVisible();
   await expect(page.getByText(asking)).toHaveCount(0);
 });
@@ -80,7 +80,7 @@ test('a member with an unconfirmed address sees reminders on every screen that n
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(bar).toHaveCount(0);
-    await goOn(page, `/sandbox?to=${member.email}`);
+    await navigate(page, `/sandbox?to=${member.email}`);
     await expect(page.getByRole('listitem')).toHaveCount(2);
   });
 
@@ -88,7 +88,7 @@ test('a member with an unconfirmed address sees reminders on every screen that n
   await test.step('each screen that needs a confirmed address says so and can resend the mail', async () => {
     await addFunds(member, { USD: '100.00' });
     await addCard(member.api, 'tok_bank');
-    await goOn(page, '/send');
+    await navigate(page, '/send');
     const says = (words: string) =>
       page
         .getByRole('status')
@@ -97,20 +97,20 @@ test('a member with an unconfirmed address sees reminders on every screen that n
     await expect(says('send money')).toContainText(`Open the link we emailed to ${member.email}.`);
     await says('send money').getByRole('button', { name: 'Resend' }).click();
     await expect(says('send money')).toContainText(`We sent a new link to ${member.email}.`);
-    await goOn(page, '/receive');
+    await navigate(page, '/receive');
     await expect(says('request money')).toBeVisible();
-    await goOn(page, '/kyc');
+    await navigate(page, '/kyc');
     await expect(says('verify your identity')).toBeVisible();
-    await goOn(page, '/dashboard');
+    await navigate(page, '/dashboard');
     await page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Withdraw' }).click();
     await expect(says('withdraw money')).toBeVisible();
     await closeOver(page);
-    await goOn(page, `/pay/${uniqueEmail('somebody')}?amount=5`);
+    await navigate(page, `/pay/${uniqueEmail('somebody')}?amount=5`);
     await expect(says('send money')).toBeVisible();
   });
 
   await test.step('the outbox updates itself and filters by address', async () => {
-    await goOn(page, '/sandbox');
+    await navigate(page, '/sandbox');
     await expect(page.getByRole('listitem').first()).toBeVisible();
     const { email } = await newMember();
     await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectBackCloses } from './back.ts';
 import { showFew } from './few-of-many.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
 import { memberScreens, memberWithAll } from './member-screens.ts';
-import { expectSaidOnce } from './said-once.ts';
+import { expectNoDuplicateErrors } from './duplicate-errors.ts';
 import type { Screen } from './screen-list.ts';
 import { expectUsable } from './usable.ts';
 import { goAsVisitor, newcomerScreens, publicScreens } from './visitor-screens.ts';
@@ -32,7 +32,7 @@ test('the empty screens are accessible and fit every window', async ({ page, new
 });
 
 /** Returns how many dialogs Back closed. After Back closed one, the next may open on the same screen. */
-async function expectAllUsable(page: Page, screens: readonly Screen[], goTo = goOn): Promise<number> {
+async function expectAllUsable(page: Page, screens: readonly Screen[], goTo = navigate): Promise<number> {
   let closed = 0;
   let left: string | undefined;
   for (const { name, path, ready } of screens) {
@@ -40,7 +40,7 @@ async function expectAllUsable(page: Page, screens: readonly Screen[], goTo = go
       if (left !== path) await goTo(page, path);
       await ready(page);
       await showFew(page);
-      await expectSaidOnce(page, name);
+      await expectNoDuplicateErrors(page, name);
       await expectUsable(page, name);
       const isClosed = await expectBackCloses(page, name);
       if (isClosed) closed++;

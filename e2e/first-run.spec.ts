@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { turnOnTwoFactor } from './authenticator-app.ts';
 import { tabTo } from './by-keyboard.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addFunds, send } from './members.ts';
 import { expect, test } from './product.ts';
 
@@ -50,7 +50,7 @@ test('the list shows steps that were done elsewhere and can be hidden', async ({
     await expect(page).toHaveURL('/profile#security');
     await expect(page.getByRole('button', { name: 'Two-Factor Authentication' })).toBeInViewport();
     await turnOnTwoFactor(baseURL ?? '', member);
-    await goOn(page, '/dashboard');
+    await navigate(page, '/dashboard');
     await expect(line(page, 'Turn on two-factor')).toContainText('Done');
   });
 

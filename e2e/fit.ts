@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { overflowOf } from './accessible.ts';
 import { lostInForcedColors } from './forced-colors.ts';
 import { smallTargets } from './hit-areas.ts';
-import { foundAtLast, isEmpty, isNotWider } from './looks.ts';
+import { retryUntil, isEmpty, isNotWider } from './retry-until.ts';
 
 /** Minimum size of a target on phones in CSS pixels. */
 const finger = 44;
@@ -22,7 +22,7 @@ const sizes = [
 export async function expectFit(page: Page, where: string) {
   await page.setViewportSize(phone);
   // A menu updates its position a moment after a resize.
-  const small = await foundAtLast(() => smallTargets(page, finger), isEmpty);
+  const small = await retryUntil(() => smallTargets(page, finger), isEmpty);
   expect.soft(small, `${where}: too small for a finger`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'active' });
   expect.soft(await lostInForcedColors(page), `${where}, in forced colors`).toEqual([]);
@@ -31,7 +31,7 @@ export async function expectFit(page: Page, where: string) {
     await page.setViewportSize(size);
     const form = `${where} at ${size.width} × ${size.height}`;
     // A screen may be wider than its window for a moment after a resize, but not longer.
-    const overflow = await foundAtLast(() => overflowOf(page), isNotWider);
+    const overflow = await retryUntil(() => overflowOf(page), isNotWider);
     expect.soft(overflow, `${form} scrolls sideways`).toBeLessThanOrEqual(0);
     expect.soft(await areDialogsInWindow(page), `${form}: the dialog is within the window`).toBe(true);
   }

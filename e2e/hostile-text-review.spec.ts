@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { part } from './account-screens.ts';
 import { closeOver } from './back.ts';
 import { expectRefused, freeTextCalls } from './free-texts.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { each, hostileMemberNames, submitHostileKyc } from './hostile-cast.ts';
 import { hostileTexts, hostileTextsFrom, shownText } from './hostile-texts.ts';
 import { emptyPage } from './kept-windows.ts';
@@ -71,7 +71,7 @@ test('hostile texts of a verification and its review stay text for member and op
 
     const wrong = (['personal', 'document', 'selfie'] as const).map((item, n) => ({ item, reason: reasons[n] ?? '' }));
     await operator.api.call(endpoints.decideKycCase, { params, body: { decision: 'needs_more', reasons: wrong } });
-    await goOn(page, '/kyc');
+    await navigate(page, '/kyc');
     await expectOnlyText(page, reasons.slice(0, 3), 'what is wrong');
     await page.getByRole('button', { name: /^Edit/ }).click();
     await expectOnlyText(page, [form.first_name, form.street_address, form.city], 'the form again');
@@ -93,12 +93,12 @@ test('hostile texts of a verification and its review stay text for member and op
   await test.step('hostile reasons of an operator stay text for the member', async () => {
     const returned = await returnWithdrawals(member, operator);
     expect(new Set(returned.map(({ reason }) => reason))).toEqual(new Set(reasons));
-    await goOn(page, '/transactions');
+    await navigate(page, '/transactions');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expectOnlyText(page, [], 'notifications');
     for (const { id, reason = '' } of returned.filter((_, n) => n % 5 === 0)) {
       await closeOver(page);
-      await goOn(page, `/transactions?id=${id}`);
+      await navigate(page, `/transactions?id=${id}`);
       await expectOnlyText(page, [reason], 'a withdrawal that came back');
     }
     const { user } = await newMember({ name });
@@ -107,7 +107,7 @@ test('hostile texts of a verification and its review stay text for member and op
     for (const q of reasons.filter(({ length }) => length <= 100))
       await operator.api.call(endpoints.findUsers, { body: { q } });
     await closeOver(theirs);
-    await goOn(theirs, '/operations');
+    await navigate(theirs, '/operations');
     await expect(theirs.getByRole('region', { name: 'Audit trail' }).getByRole('row').nth(1)).toBeVisible();
     await expectOnlyText(theirs, [name], 'operations');
   });

@@ -3,7 +3,7 @@ import { containsLink, endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { closeOver } from './back.ts';
 import { freeTexts, freeTextsIn, type Document } from './free-texts.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { each, hostileMemberNames, hostileNames, strangersAround } from './hostile-cast.ts';
 import { hostileTexts, hostileTextsFrom, shownText } from './hostile-texts.ts';
 import { uniqueEmail, type Member } from './members.ts';
@@ -16,7 +16,7 @@ const shownTexts = hostileTexts.map(shownText);
 /** Opens the whole history in a tall window, because only rows near the window are rendered. */
 async function openWholeHistory(page: Page) {
   await page.setViewportSize({ width: 1280, height: 14_000 });
-  await goOn(page, '/transactions');
+  await navigate(page, '/transactions');
 }
 
 async function fileOf(page: Page, press: () => Promise<void>): Promise<string> {
@@ -92,16 +92,16 @@ test('hostile names and notes of strangers stay text for the member', async ({
   const lines = await member.api.call(endpoints.listTransactions, { query: { type: 'send' } });
   for (const { id, note = '', counterparty = '' } of lines.filter((_, n) => n % 20 === 0)) {
     await closeOver(page); // the previous drawer
-    await goOn(page, `/transactions?id=${id}`);
+    await navigate(page, `/transactions?id=${id}`);
     await expect(page.getByRole('dialog')).toContainText(note);
     await expectOnlyText(page, [note, counterparty], 'a line of history');
   }
   await expectFilesOfText(page, member);
   await closeOver(page);
 
-  await goOn(page, '/send');
+  await navigate(page, '/send');
   await expectOnlyText(page, [...theirNames, ...shownTexts], 'send');
-  await goOn(page, `/sandbox?to=${member.email}`);
+  await navigate(page, `/sandbox?to=${member.email}`);
   await expectOnlyText(page, theirNames.slice(-10), 'mails');
 
   const theirs = await newBrowser();
@@ -147,9 +147,9 @@ test('hostile names of contacts and notes of requests stay text, also when share
     await expectOnlyText(page, [], `${dialog} a contact`);
     await closeOver(page);
   }
-  await goOn(page, '/receive');
+  await navigate(page, '/receive');
   await expectOnlyText(page, notes.map(shownText), 'own requests');
-  await goOn(page, '/profile');
+  await navigate(page, '/profile');
   await expectOnlyText(page, [name], 'profile');
   await expect(page.getByText('This device')).toBeVisible();
 
@@ -160,7 +160,7 @@ test('hostile names of contacts and notes of requests stay text, also when share
     await expectOnlyText(visitor, [shownText(note)], 'a payment link');
     const email = uniqueEmail('shared');
     await member.api.call(endpoints.sharePaymentLink, { body: { email, note } });
-    await goOn(visitor, `/sandbox?to=${encodeURIComponent(email)}`);
+    await navigate(visitor, `/sandbox?to=${encodeURIComponent(email)}`);
     const texts = [`How to pay ${name}`, ...(containsLink(note) ? [] : [shownText(note)])];
     await expectOnlyText(visitor, texts, 'the mail of a shared link');
   }

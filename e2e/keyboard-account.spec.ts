@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { factorCode, part } from './account-screens.ts';
 import { authenticatorApp, signInAgain } from './authenticator-app.ts';
 import { expectFocus, expectFocusKept, firstStop, press, tabTo, type } from './by-keyboard.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addCard, uniqueEmail } from './members.ts';
 import { photo } from './photo.ts';
 import { expect, test } from './product.ts';
@@ -39,7 +39,7 @@ test('notifications and profile work by keyboard', async ({ page, newMember, ope
   });
 
   await test.step('name, address, picture and switches of the profile can be changed by keyboard', async () => {
-    await goOn(page, '/profile');
+    await navigate(page, '/profile');
     const info = part(page, 'Personal Information');
     const edit = info.getByRole('button', { name: 'Edit' });
     await expect(edit).toBeVisible();
@@ -103,7 +103,7 @@ test('notifications and profile work by keyboard', async ({ page, newMember, ope
     await expect(toast(page, 'You are on the Pro plan')).toBeVisible();
     await expectFocusKept(page);
     await press(page, plan.getByRole('button', { name: /^Change on .* to Personal$/ }));
-    await expect(plan).toContainText('You change to Personal on');
+    await expect(plan).toContainText('You switch to Personal on');
     await expectFocusKept(page);
   });
 });

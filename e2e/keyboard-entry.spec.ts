@@ -123,7 +123,7 @@ test.describe('with a browser that makes passkeys', () => {
     await type(page, removal.getByLabel('Current password'), member.password);
     await expectAccessible(page, 'Remove a passkey');
     await press(page, removal.getByRole('button', { name: 'Remove', exact: true }));
-    await expect(passkeys).toContainText('None yet.');
+    await expect(passkeys).toContainText('No passkeys yet.');
     await expectFocusKept(page);
     await device.detach();
   });

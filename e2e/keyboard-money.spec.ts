@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectNothingOver } from './back.ts';
 import { choose, expectFocus, expectFocusKept, expectMenu, firstStop, press, tabTo, type } from './by-keyboard.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addFunds, send, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
@@ -154,7 +154,7 @@ test('contacts, requests and payment links work by keyboard', async ({ page, new
 
   await test.step('money can be requested and shared by link by keyboard', async () => {
     const other = await newMember({ name: 'Nora Lind', confirmed: true });
-    await goOn(page, '/receive');
+    await navigate(page, '/receive');
     const set = page.getByRole('button', { name: 'Set an amount' });
     await expect(set).toBeVisible();
     await firstStop(page).focus();

@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { expectNothingOver } from './back.ts';
 import { expectFocus, expectMenu, firstStop, press, tabTo, type } from './by-keyboard.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addFunds, buy, password } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
@@ -69,7 +69,7 @@ test('skip link, dialogs, toasts and selling work by keyboard', async ({ page, n
 
   await test.step('a dialog keeps the focus inside, closes with Escape and returns the focus', async () => {
     await addFunds(member, { USD: '300.00' });
-    await goOn(page, '/dashboard');
+    await navigate(page, '/dashboard');
     const opener = page.getByRole('article', { name: 'US Dollar' }).getByRole('button', { name: 'Add Funds' });
     await expect(opener).toBeVisible();
     await firstStop(page).focus();
@@ -99,7 +99,7 @@ test('skip link, dialogs, toasts and selling work by keyboard', async ({ page, n
   await test.step('a holding can be selected and sold completely by keyboard', async () => {
     await buy(member, 'BTC', '100.00');
     await buy(member, 'ETH', '50.00');
-    await goOn(page, '/sell-crypto');
+    await navigate(page, '/sell-crypto');
     const ether = page.getByRole('region', { name: 'Your holdings' }).getByRole('button', { name: /^Ethereum/ });
     await expect(ether).toBeVisible();
     await firstStop(page).focus();

@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { documentNumber, bomb, executable, jpeg, pdf, personal, truncated, upload } from './kyc-papers.ts';
 import { decide, fillPersonal, go, heading, progress, slot, step, submit, takeSelfie } from './kyc-wizard.ts';
 import { password, uniqueEmail, type Member } from './members.ts';
@@ -31,7 +31,7 @@ test('verifies a new member with JPEG, PDF and selfie, and limits and badge upda
   await go(page, 'Create Account');
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
-  await goOn(page, '/kyc');
+  await navigate(page, '/kyc');
 
   await expect(progress(page)).toHaveText('1/3');
   await expect(page.getByRole('row', { name: 'Each day $1,000 $10,000' })).toBeVisible();
@@ -60,7 +60,7 @@ test('verifies a new member with JPEG, PDF and selfie, and limits and badge upda
   await submit(page);
 
   await expect(page.getByText('No transactions yet')).toBeVisible();
-  await goOn(page, '/kyc');
+  await navigate(page, '/kyc');
   await expect(heading(page, 'In review')).toBeVisible();
   const { token, user } = await storedSession(page);
   const member: Pick<Member, 'token' | 'user'> = { token: token ?? '', user: JSON.parse(user ?? '') };

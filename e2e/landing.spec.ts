@@ -87,7 +87,7 @@ test("the landing page shows the visitor's bar after the session ended in anothe
     localStorage.removeItem('user');
     dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
   });
-  check.letGo();
+  check.release();
   await expect(page.getByRole('navigation', bar).getByRole('link', { name: 'Log In' })).toBeVisible();
 });
 

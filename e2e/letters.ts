@@ -2,7 +2,7 @@
 
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { overflowOf } from './accessible.ts';
-import { foundAtLast, isEmpty, isNotWider } from './looks.ts';
+import { retryUntil, isEmpty, isNotWider } from './retry-until.ts';
 
 /** A reader's setting: letters twice as large (WCAG 1.4.4), or a window of 320 CSS pixels (1.4.10). */
 export type Reading = { readonly letters: number; readonly width: number; readonly height: number };
@@ -35,10 +35,10 @@ export async function expectReadable(page: Page, where: string) {
   for (const reading of readings) {
     await readWith(page, reading);
     const seen = `${where}, letters of ${reading.letters} px, ${reading.width} px wide`;
-    const overflow = await foundAtLast(() => overflowOf(page), isNotWider);
+    const overflow = await retryUntil(() => overflowOf(page), isNotWider);
     expect.soft(overflow, `${seen}: scrolls sideways`).toBeLessThanOrEqual(0);
     // Charts adapt to a new width a moment later.
-    expect.soft(await foundAtLast(() => page.evaluate(findLost), isEmpty), seen).toEqual([]);
+    expect.soft(await retryUntil(() => page.evaluate(findLost), isEmpty), seen).toEqual([]);
   }
 }
 

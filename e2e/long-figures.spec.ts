@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { overflowOf } from './accessible.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
 
 // A narrow phone and a common one.
@@ -47,14 +47,14 @@ for (const phone of phones)
         await amount(page).fill('12345.67');
         await expect(submit(page)).toHaveText('Buy');
         await expectBarFits(page, phone.width);
-        await goOn(page, '/sell-crypto?coin=LINK');
+        await navigate(page, '/sell-crypto?coin=LINK');
         await page.getByRole('button', { name: 'Use Max' }).click();
         await expect(submit(page)).toHaveText('Sell');
         await expectBarFits(page, phone.width);
       });
 
       await test.step('the currency sign of a long converted amount stays next to it', async () => {
-        await goOn(page, '/dashboard?tab=converter');
+        await navigate(page, '/dashboard?tab=converter');
         const converter = page.getByRole('tabpanel');
         await converter.getByLabel('Amount', { exact: true }).fill('150000');
         await page.getByRole('combobox', { name: 'To currency' }).selectOption('JPY');

@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectNothingOver } from './back.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addFunds, buy, send, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
@@ -40,14 +40,14 @@ test('a command with a lost response can be repeated, happens once and is confir
       const before = await sums();
       const hana = await newMember({ name: 'Hana Sato' });
       await hana.api.call(endpoints.requestMoney, { body: { recipient_email: member.email, amount: '24.00' } });
-      await goOn(page, at);
+      await navigate(page, at);
       const request = page.getByRole('article', { name: 'Hana Sato requested $24.00', includeHidden: true });
       await request.getByRole('button', { name: 'Pay $24.48' }).click();
       await loseAnswers(page, '/payment-requests/*/pay');
       const dialog = page.getByRole('dialog', { name: 'Pay Hana Sato' });
       await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
       await expect(request).toHaveCount(0);
-      await expect(dialog.getByText('you will not pay twice')).toBeVisible();
+      await expect(dialog.getByText('You will not pay twice')).toBeVisible();
       await page.unroute('**/api/payment-requests/*/pay');
       await dialog.getByRole('button', { name: 'Pay $24.48' }).click();
       await expect(toast(page, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
@@ -63,7 +63,7 @@ test('a command with a lost response can be repeated, happens once and is confir
 
   // Rules: send-13
   await test.step('a send with a lost response happens once, also after a reload', async () => {
-    await goOn(page, '/send');
+    await navigate(page, '/send');
     await loseAnswers(page, '/transactions/send');
     await fill(page, piet, '20');
     await expect(inDoubt(page)).toHaveCount(0);
@@ -85,7 +85,7 @@ test('a command with a lost response can be repeated, happens once and is confir
 
   // Rules: sell-19
   await test.step('a sale of a whole holding with a lost response happens once and is confirmed', async () => {
-    await goOn(page, '/sell-crypto?coin=BTC');
+    await navigate(page, '/sell-crypto?coin=BTC');
     const form = page.getByRole('form', { name: 'Sell Bitcoin' });
     await form.getByRole('button', { name: 'Use Max' }).click();
     await expect(form).toContainText('Price held for');

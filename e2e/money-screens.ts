@@ -50,7 +50,7 @@ export const moneyScreens: readonly Screen[] = [
       await page.getByRole('article', { name: 'Euro' }).getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('dialog').getByLabel('Amount', { exact: true }).fill('500');
       await says('Your Euro wallet is short by')(page);
-      await says('more can be withdrawn today')(page);
+      await says('You can withdraw')(page);
     },
   },
   {

@@ -26,7 +26,7 @@ test('loading animations respect reduced motion', async ({ page, newMember, open
   await open(page, await newMember());
   await expect.poll(history.count).toBe(1);
   await expectMotionOnlyWhereWanted(page, 'pulse');
-  history.letGo();
+  history.release();
   await expect(page.getByText('No transactions yet')).toBeVisible();
 });
 
@@ -39,6 +39,6 @@ test('busy animations respect reduced motion', async ({ page, newMember }) => {
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect.poll(calls.count).toBe(1);
   await expectMotionOnlyWhereWanted(page, 'spin');
-  calls.letGo();
+  calls.release();
   await expect(page).toHaveURL('/dashboard');
 });

@@ -1,4 +1,4 @@
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
 
 test('a member can navigate from a not-found page, by the bar, and after a reload', async ({
@@ -30,7 +30,7 @@ test('a member can navigate from a not-found page, by the bar, and after a reloa
     await bar.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page).toHaveURL('/dashboard');
     await expect(bar.getByRole('link', { name: 'Log In' })).toHaveCount(0);
-    await goOn(page, '/send');
+    await navigate(page, '/send');
     await bar.getByRole('link', { name: 'Florin' }).click();
     await expect(page).toHaveURL('/dashboard');
   });

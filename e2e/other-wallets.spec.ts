@@ -2,7 +2,7 @@ import { endpoints, usdBalanceMethodId } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { closeOver } from './back.ts';
 import { exactOf, shown, unitsOf } from './figures.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addFunds, buy } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, lineOf, toast } from './screen.ts';
@@ -35,7 +35,7 @@ test('coins can be bought from and sold to wallets in other currencies', async (
   // Rules: buy-14
   await test.step('buys with euros and sells for pounds at the shown figures, and the toast opens the receipt', async () => {
     await addFunds(member, { USD: '10.00', EUR: '250.00' });
-    await goOn(page, '/buy-crypto?coin=BTC');
+    await navigate(page, '/buy-crypto?coin=BTC');
     const method = page.getByLabel('Payment method');
     await expect(method.locator('option').filter({ hasText: 'balance' })).toHaveText([
       'USD balance · $10.00',
@@ -65,7 +65,7 @@ test('coins can be bought from and sold to wallets in other currencies', async (
     await expect(drawer.getByRole('button', { name: 'Download receipt' })).toBeVisible();
     await closeOver(page);
 
-    await goOn(page, '/sell-crypto?coin=BTC');
+    await navigate(page, '/sell-crypto?coin=BTC');
     await page.getByLabel('Paid into').selectOption('British Pound wallet');
     await page.getByRole('button', { name: 'Use Max' }).click();
     await expect(held(page)).toBeVisible();
@@ -86,7 +86,7 @@ test('coins can be bought from and sold to wallets in other currencies', async (
     await addFunds(member, { USD: '100.00' });
     await buy(member, 'BTC', '50.00');
     const [holding] = await member.api.call(endpoints.getPortfolio);
-    await goOn(page, '/sell-crypto?coin=BTC');
+    await navigate(page, '/sell-crypto?coin=BTC');
     await amount(page).fill(exactOf(unitsOf(holding?.amount_exact ?? '') - 1n, 8));
     await expect(page.getByText('The remaining 0.00000001 BTC are sold as well.')).toBeVisible();
     await submit(page).click();
@@ -117,7 +117,7 @@ test('an exceeded limit links to the verification, and an exceeded plan limit to
   await notice.getByRole('link', { name: 'Verify your identity' }).click();
   await expect(page).toHaveURL('/kyc');
 
-  await goOn(page, '/buy-crypto?coin=BTC');
+  await navigate(page, '/buy-crypto?coin=BTC');
   await page.getByLabel('Payment method').selectOption(usdBalanceMethodId);
   await amount(page).fill('600');
   await page

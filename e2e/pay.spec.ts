@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { password, send, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { lineOf, toast } from './screen.ts';
@@ -53,7 +53,7 @@ test('a visitor can pay by payment links', async ({ page, newMember }) => {
     const ines = await newMember();
     await send(await newMember({ funds: { USD: '10.00' } }), payer, '1.00');
     await expect(title(page)).toHaveText(/^Welcome back/);
-    await goOn(page, `/pay/${ines.email}`);
+    await navigate(page, `/pay/${ines.email}`);
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
     await page.getByLabel('Amount', { exact: true }).fill('7.50');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -101,7 +101,7 @@ test('a payment link shows little to a visitor, who then signs up', async ({ pag
   await test.step('known and unknown addresses look the same', async () => {
     const looks: string[] = [];
     for (const { email } of [ines, { email: uniqueEmail('unknown') }]) {
-      await goOn(page, `/pay/${email}`);
+      await navigate(page, `/pay/${email}`);
       await expect(page.getByText('You choose')).toBeVisible();
       looks.push((await page.getByRole('main').innerText()).replace(email, 'somebody'));
     }
@@ -109,10 +109,10 @@ test('a payment link shows little to a visitor, who then signs up', async ({ pag
   });
 
   await test.step('shows what is wrong with a payment link', async () => {
-    await goOn(page, '/pay/nobody');
+    await navigate(page, '/pay/nobody');
     await expect(title(page)).toHaveText('This link does not work');
     for (const asked of ['amount=0', 'amount=a%20lot', 'amount=64&currency=JPY']) {
-      await goOn(page, `/pay/${ines.email}?${asked}`);
+      await navigate(page, `/pay/${ines.email}?${asked}`);
       await expect(page.getByText('The amount in this link is invalid.')).toBeVisible();
       await expect(page.getByText('You choose')).toBeVisible();
     }
@@ -122,7 +122,7 @@ test('a payment link shows little to a visitor, who then signs up', async ({ pag
   });
 
   await test.step('a visitor returns to the payment link after signing up by way of the login page', async () => {
-    await goOn(page, linkTo(ines));
+    await navigate(page, linkTo(ines));
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Full Name').fill('Piet Mondriaan');
@@ -176,7 +176,7 @@ test.describe('a payment request', () => {
       [foreign, 'Request not found'],
       [own, 'This is your own request'],
     ] as const) {
-      await goOn(page, path);
+      await navigate(page, path);
       await expect(title(page)).toHaveText(words);
       await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
     }

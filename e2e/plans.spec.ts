@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { closeOver, expectNothingOver } from './back.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addFunds, buy, clientOf, password, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { lineOf, storedSession, toast } from './screen.ts';
@@ -44,7 +44,7 @@ test("a plan can be upgraded, downgraded at the period's end, and upgraded again
 
     const last = day(new Date(Date.parse(renews_at ?? '') - 86_400_000).toISOString());
     await expectNothingOver(page);
-    await goOn(page, '/transactions?type=plan');
+    await navigate(page, '/transactions?type=plan');
     await page.getByRole('link', { name: `Pro plan, ${day(new Date().toISOString())} to ${last}` }).click();
     const receipt = page.getByRole('dialog', { name: /^Pro plan, / });
     await expect(lineOf(receipt, 'Paid')).toHaveText('$9.99');
@@ -55,11 +55,11 @@ test("a plan can be upgraded, downgraded at the period's end, and upgraded again
   // Rules: plans-4
   await test.step('a downgrade is scheduled for the end of the month and can be revoked', async () => {
     const { renews_at } = await planOf(member);
-    await goOn(page, '/profile');
+    await navigate(page, '/profile');
     await press(page, 'Change plan');
     await press(page, `Change on ${day(renews_at)} to Personal`);
-    await expect(toast(page, `You change to Personal on ${day(renews_at)}`)).toBeVisible();
-    await expect(section(page)).toContainText(`You change to Personal on ${day(renews_at)}.`);
+    await expect(toast(page, `You switch to Personal on ${day(renews_at)}`)).toBeVisible();
+    await expect(section(page)).toContainText(`You switch to Personal on ${day(renews_at)}.`);
     await expect(card(page, 'Personal')).toContainText(`From ${day(renews_at)}`);
     expect(await planOf(member)).toMatchObject({ plan: 'pro', next_plan: 'personal' });
     await page.reload();
@@ -92,7 +92,7 @@ test('a member on the free plan can reach a paid plan', async ({ page, baseURL }
     await page.getByLabel('Confirm Password').fill(password);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL('/profile?plan=pro#plan');
-    await expect(dialog(page, 'Pro')).toContainText('$9.99 more is needed.');
+    await expect(dialog(page, 'Pro')).toContainText('You need $9.99 more.');
     await dialog(page, 'Pro').getByRole('link', { name: 'Go to Add Funds' }).click();
     await expect(page).toHaveURL('/dashboard?tab=wallet');
     await expect(page.getByText('No transactions yet')).toBeVisible();
@@ -116,7 +116,7 @@ test('a member on the free plan can reach a paid plan', async ({ page, baseURL }
 
   await test.step('a plan can be changed by keyboard', async () => {
     await closeOver(page);
-    await goOn(page, '/profile');
+    await navigate(page, '/profile');
     await section(page).getByRole('button', { name: 'Change plan' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');

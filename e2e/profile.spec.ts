@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { password, send, uniqueEmail } from './members.ts';
 import { photo } from './photo.ts';
 import { expect, test } from './product.ts';
@@ -25,7 +25,7 @@ test('the profile page opens at sections and from the menu, and logs out', async
 
   // Rules: sign-in-23, profile-1
   await test.step('the menu opens the profile, which shows name, level and no badge before the verification', async () => {
-    await goOn(page, '/dashboard');
+    await navigate(page, '/dashboard');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     const menu = page.getByRole('menu');
     await expect(menu).toContainText('Nora Lind');
@@ -51,7 +51,7 @@ test('the profile page opens at sections and from the menu, and logs out', async
 
   // Rules: profile-13
   await test.step('Log Out shows a toast and opens the login', async () => {
-    await goOn(page, '/profile');
+    await navigate(page, '/profile');
     await page.getByRole('button', { name: 'Log Out' }).click();
     await expect(toast(page, 'Logged out successfully')).toBeVisible();
     await expect(page).toHaveURL('/login');

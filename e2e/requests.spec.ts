@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectNothingOver } from './back.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import type { Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { holdCalls, lineOf, toast } from './screen.ts';
@@ -23,7 +23,7 @@ async function ask(page: Page, to: string, amount: string, note = '') {
 /** Opens the screen again, as a returning member sees it. */
 async function comeBack(page: Page) {
   await expectNothingOver(page);
-  await goOn(page, '/receive');
+  await navigate(page, '/receive');
 }
 
 const request = ({ api }: Member, to: Member | undefined, amount: string) =>
@@ -61,7 +61,7 @@ test("a member's requests are paid, canceled, declined or too large to pay", asy
     const calls = await holdCalls(other, 'POST', '/payment-requests/*/pay');
     await dialog.getByRole('button', { name: 'Pay $24.48' }).dblclick();
     await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-    calls.letGo();
+    calls.release();
     await expect(toast(other, `Successfully sent USD 24.00 to ${hana.email}`)).toBeVisible();
     expect(calls.count()).toBe(1);
     await expect(incoming).toHaveCount(0);
@@ -175,7 +175,7 @@ test('the server rejects paying a canceled request and reminding too early', asy
   // Rules: receive-13
   await test.step('a reminder is possible after a day, and the server rejects earlier ones', async () => {
     await expectNothingOver(page);
-    await goOn(page, '/receive');
+    await navigate(page, '/receive');
     const remind = openRequests(page).getByRole('button', { name: 'Remind' });
     await expect(remind).toHaveAttribute('aria-disabled', 'true');
     await expect(remind).toHaveAccessibleDescription('Asked today');

@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page, Request } from '@playwright/test';
 import { expectNothingOver } from './back.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { clientOf, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { storedSession } from './screen.ts';
@@ -56,7 +56,7 @@ test('typed text survives an expired session without being sent', async ({ page,
   });
 
   await test.step('money dialogs and the profile keep typed text over an expired session and send nothing', async () => {
-    await goOn(page, '/dashboard');
+    await navigate(page, '/dashboard');
     const usd = page.getByRole('article', { name: 'US Dollar' });
     const amount = page.getByRole('dialog').getByLabel(/^Amount$|^From US Dollar$/);
     const sent: string[] = [];
@@ -79,7 +79,7 @@ test('typed text survives an expired session without being sent', async ({ page,
       await page.keyboard.press('Escape');
     }
     await expectNothingOver(page);
-    await goOn(page, '/profile');
+    await navigate(page, '/profile');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Phone Number').fill('+351 912 345 678');
     await signInAgain();

@@ -24,7 +24,7 @@ export function lineOf(scope: Locator, term: string): Locator {
 export const confirmSend = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
 
-export type HeldCalls = { readonly count: () => number; readonly letGo: () => void };
+export type HeldCalls = { readonly count: () => number; readonly release: () => void };
 
 /** Holds calls of this method and path until they are released, and counts them. */
 export async function holdCalls(page: Page, method: string, path: string): Promise<HeldCalls> {
@@ -36,7 +36,7 @@ export async function holdCalls(page: Page, method: string, path: string): Promi
     await gate.promise;
     return route.continue();
   });
-  return { count: () => count, letGo: gate.resolve };
+  return { count: () => count, release: gate.resolve };
 }
 
 /** Answers a path with this status, like a failing server, until `stop` is called. */

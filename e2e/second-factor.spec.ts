@@ -241,7 +241,7 @@ test.describe('with a browser that makes passkeys', () => {
     await removal.getByLabel('Current password').fill(member.password);
     await removal.getByRole('button', { name: 'Remove', exact: true }).click();
     await stepUp(page).getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(passkeys).toContainText('None yet.');
+    await expect(passkeys).toContainText('No passkeys yet.');
     await device.detach();
   });
 });

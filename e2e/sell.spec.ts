@@ -1,7 +1,7 @@
 import { endpoints, type SellQuote } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { exactOf, shown, unitsOf } from './figures.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { buy } from './members.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, failCalls, holdCalls, lineOf, toast } from './screen.ts';
@@ -99,7 +99,7 @@ test('the sell form offers holdings, checks amounts and computes proceeds', asyn
 
   // Rules: sell-17
   await test.step('Cancel opens the dashboard', async () => {
-    await goOn(page, '/sell-crypto?coin=BTC');
+    await navigate(page, '/sell-crypto?coin=BTC');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/dashboard');
   });
@@ -125,14 +125,14 @@ test('a member without coins sells nothing, then sells all coins, then half of t
   await test.step('Use Max sells everything and leaves exactly zero', async () => {
     await buy(member, 'BTC', '200.00');
     const [holding] = await member.api.call(endpoints.getPortfolio);
-    await goOn(page, '/sell-crypto?coin=BTC');
+    await navigate(page, '/sell-crypto?coin=BTC');
     const calls = await holdCalls(page, 'POST', '/crypto/sell');
     await page.getByRole('button', { name: 'Use Max' }).click();
     await expect(amount(page)).toHaveValue(holding?.amount_exact ?? '');
     await submit(page).dblclick();
     await expect(submit(page)).toHaveText('Processing...');
     await expect(submit(page)).toBeDisabled();
-    calls.letGo();
+    calls.release();
     const said = await toast(page, /^Successfully sold/).innerText();
     await expect(page).toHaveURL('/dashboard');
     expect(calls.count()).toBe(1);
@@ -150,7 +150,7 @@ test('a member without coins sells nothing, then sells all coins, then half of t
     await buy(member, 'BTC', '200.00');
     const before = await member.api.call(endpoints.getGains);
     const [holding] = await member.api.call(endpoints.getPortfolio);
-    await goOn(page, '/sell-crypto?coin=BTC');
+    await navigate(page, '/sell-crypto?coin=BTC');
     const half = exactOf(unitsOf(holding?.amount_exact ?? '') / 2n, 8);
     const quote = await quoted(page, () => amount(page).fill(half));
     const held = unitsOf(holding?.amount_exact ?? '');

@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { send, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { confirmSend, expectFieldError, failCalls, holdCalls, lineOf, toast } from './screen.ts';
@@ -29,7 +29,7 @@ async function fill(page: Page, to: string, figure: string) {
 /** Opens the form again after the dashboard is shown. Earlier, the form would keep its state. */
 async function beginAnew(page: Page, path = '/send') {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome back/);
-  await goOn(page, path);
+  await navigate(page, path);
 }
 
 test('a first payment shows the recipient in the form and is sent with one press', async ({
@@ -221,7 +221,7 @@ test('asks for confirmation of look-alike addresses and repeated payments', asyn
     await submit(page).dblclick();
     await expect(submit(page)).toHaveText('Processing...');
     await expect(submit(page)).toBeDisabled();
-    calls.letGo();
+    calls.release();
     await expect(toast(page, `Successfully sent EUR 12.30 to ${piet.email}`)).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('article', { name: 'Euro' })).toContainText('€37.45');

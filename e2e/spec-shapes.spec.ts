@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNothingOver } from './back.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { toast, storedSession } from './screen.ts';
 import {
   detailOf,
@@ -12,7 +12,7 @@ import {
   loadFailures,
   type FailingFlow,
 } from './spec-shapes/errors.ts';
-import { expectSaidOnce } from './said-once.ts';
+import { expectNoDuplicateErrors } from './duplicate-errors.ts';
 import { buy, kyc, login, press, sell, send, signup, type Flow } from './spec-shapes/flows.ts';
 import { expectStanding, test } from './spec-shapes/shape-test.ts';
 import { loadingScreens, type FailedCard } from './spec-shapes/loading-screens.ts';
@@ -56,7 +56,7 @@ test.describe("a screen with the specification's fields only", () => {
     await enter('/help', nothingYet);
     for (const { name, path, heading, empty } of memberScreens)
       await test.step(name, async () => {
-        await goOn(page, path);
+        await navigate(page, path);
         await expectStanding(page, empty === undefined ? /./ : heading);
         await empty?.(page);
       });
@@ -67,7 +67,7 @@ test.describe("a screen with the specification's fields only", () => {
     await enter('/help', never);
     for (const { name, path } of memberScreens)
       await test.step(name, async () => {
-        await goOn(page, path);
+        await navigate(page, path);
         await expectStanding(page, /./);
       });
   });
@@ -98,7 +98,7 @@ test("all flows work with the specification's fields only", async ({ page, spec 
 
   // Rules: api-8
   await test.step('sends money', async () => {
-    await goOn(page, send.path);
+    await navigate(page, send.path);
     await send.fill(page);
     await expect(page.getByRole('main')).toContainText('$51.00');
     await press(page, send);
@@ -111,7 +111,7 @@ test("all flows work with the specification's fields only", async ({ page, spec 
 
   // Rules: errors-3
   await test.step('buys coins', async () => {
-    await goOn(page, buy.path);
+    await navigate(page, buy.path);
     await buy.fill(page);
     await expect(page.getByRole('main')).toContainText('$101.50');
     await press(page, buy);
@@ -122,7 +122,7 @@ test("all flows work with the specification's fields only", async ({ page, spec 
 
   // Rules: errors-3
   await test.step('sells coins', async () => {
-    await goOn(page, sell.path);
+    await navigate(page, sell.path);
     await sell.fill(page);
     await press(page, sell);
     await expect(toast(page, 'Successfully sold 0.01 BTC for $31.67')).toBeVisible();
@@ -131,7 +131,7 @@ test("all flows work with the specification's fields only", async ({ page, spec 
   });
 
   await test.step('submits a verification that consists of a form only', async () => {
-    await goOn(page, kyc.path);
+    await navigate(page, kyc.path);
     await kyc.fill(page);
     await press(page, kyc);
     await expect(toast(page, 'KYC verification submitted successfully!')).toBeVisible();
@@ -142,7 +142,7 @@ test("all flows work with the specification's fields only", async ({ page, spec 
   // Rules: errors-3
   await test.step('shows the specified messages where the specification makes no call', async () => {
     await test.step('confirms a request for money', async () => {
-      await goOn(page, '/receive');
+      await navigate(page, '/receive');
       await page.getByRole('form', { name: 'Request Money' }).getByLabel('Amount').fill('5');
       await page.getByRole('button', { name: 'Send Payment Request' }).click();
       await expect(toast(page, 'Payment request sent!')).toBeVisible();
@@ -155,7 +155,7 @@ test("all flows work with the specification's fields only", async ({ page, spec 
       await expectNothingOver(page);
     });
     await test.step('saves the profile', async () => {
-      await goOn(page, '/profile');
+      await navigate(page, '/profile');
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Full Name').fill('Ines O. Okafor');
       await page.getByRole('button', { name: 'Save' }).click();
@@ -253,7 +253,7 @@ async function expectToStay(page: Page, spec: SpecServer, { call, flow, fallback
       spec.answer({ [call]: error(status, detail) });
       await press(page, flow);
       await expect(toast(page, saysDetail ? detail : fallback)).toHaveCount(1);
-      await expectSaidOnce(page, `${call} ${status}`);
+      await expectNoDuplicateErrors(page, `${call} ${status}`);
       if (!saysDetail && call !== 'POST /kyc/submit') await expect(page.getByText(detail)).toHaveCount(0);
     });
   if (saysDetail) {

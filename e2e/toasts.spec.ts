@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { factorCode, signIn } from './account-screens.ts';
 import { turnOnTwoFactor } from './authenticator-app.ts';
 import { closeOver } from './back.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { send, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
@@ -52,7 +52,7 @@ test('toasts cover no important element on a phone and a desktop', async ({ page
       await expectFree(drawer.locator('s'));
       await expect(toast(page, 'Send cancelled')).toBeVisible();
       await closeOver(page);
-      await goOn(page, '/send');
+      await navigate(page, '/send');
     });
 });
 

@@ -2,7 +2,7 @@ import { endpoints, type Transaction } from '@florin/contract';
 import type { Page, Request } from '@playwright/test';
 import { expectDetails } from './agreement.ts';
 import { expectNothingOver, goBackFromOver } from './back.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { emptyPage } from './kept-windows.ts';
 import { addFunds, buy, send, uniqueEmail, type Given, type Member } from './members.ts';
 import { expect, test } from './product.ts';
@@ -135,7 +135,7 @@ test('the history can be searched, filtered, opened and restored from the addres
   });
 
   await test.step('the filters are in the address and survive a reload', async () => {
-    await goOn(page, '/transactions?type=send&time=week&q=rent');
+    await navigate(page, '/transactions?type=send&time=week&q=rent');
     await expect(type(page)).toHaveValue('send');
     await expect(time(page)).toHaveValue('week');
     await expect(search(page)).toHaveValue('rent');
@@ -189,7 +189,7 @@ test('the history is empty at first and can be filtered on phones and wide scree
   for (const width of [390, 1280])
     await test.step(`the server filters by currency, status and dates, and a reload keeps the filters at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });
-      await goOn(page, '/transactions');
+      await navigate(page, '/transactions');
       await expect(heading(page, '8')).toBeVisible();
       await page.getByRole('button', { name: 'More filters' }).click();
       await page.getByRole('combobox', { name: 'Currency' }).selectOption('Euro');
@@ -207,7 +207,7 @@ test('the history is empty at first and can be filtered on phones and wide scree
       await expect(heading(page, '8')).toBeVisible();
       await expect(page).toHaveURL('/transactions');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      await goOn(page, '/dashboard');
+      await navigate(page, '/dashboard');
     });
 });
 

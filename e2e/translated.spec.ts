@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectBackCloses } from './back.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { fillWizard, submit } from './kyc-wizard.ts';
 import { memberScreens, memberWithAll } from './member-screens.ts';
 import { operatorOf } from './operator.ts';
@@ -38,7 +38,7 @@ async function typeEverywhere(page: Page) {
 }
 
 /** After Back has closed a dialog, the next may open on the same screen. */
-async function bearAll(page: Page, screens: readonly Screen[], goTo = goOn) {
+async function useAll(page: Page, screens: readonly Screen[], goTo = navigate) {
   let left: string | undefined;
   for (const { name, path, ready } of screens)
     await test.step(name, async () => {
@@ -56,7 +56,7 @@ for (const [group, screens] of Object.entries(memberScreens))
     for (const status of [400, 401, 404, 409, 422, 429]) guard.tolerate(status);
     const member = await memberWithAll(newMember);
     await open(page, member);
-    await bearAll(page, screens);
+    await useAll(page, screens);
   });
 
 test('the screens for visitors and newcomers survive browser translation while typing', async ({
@@ -67,9 +67,9 @@ test('the screens for visitors and newcomers survive browser translation while t
 }) => {
   test.setTimeout(240_000);
   for (const status of [400, 401, 404, 422]) guard.tolerate(status);
-  await bearAll(page, publicScreens, goAsVisitor);
+  await useAll(page, publicScreens, goAsVisitor);
   await open(page, await newMember());
-  await bearAll(page, newcomerScreens);
+  await useAll(page, newcomerScreens);
 });
 
 test('the verification steps survive browser translation', async ({ page, newMember, open }) => {

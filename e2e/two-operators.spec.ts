@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { addCard } from './members.ts';
 import { operatorOf, secondOperatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
@@ -76,7 +76,7 @@ test('two operators restock a coin and decide deposits', async ({ page, baseURL,
       await expect(order).toContainText('Needs a second operator');
     }
     // Navigates, because the screen's own refresh would take longer.
-    await goOn(theirs, '/operations#proposals');
+    await navigate(theirs, '/operations#proposals');
     const rows = area(theirs, 'Needs a second operator').getByRole('row').filter({ hasText: member.name });
     await expect(rows).toHaveCount(2);
     await rows

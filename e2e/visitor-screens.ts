@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { goOn } from './go-on.ts';
+import { navigate } from './navigate.ts';
 import { has, press, says, type Screen } from './screen-list.ts';
 
 /** Paths with their own HTML documents. All other screens belong to the app. */
@@ -9,7 +9,7 @@ const ownDocuments: readonly string[] = ['/', '/login', '/signup'];
 export async function goAsVisitor(page: Page, path: string) {
   const ends = [page.url(), path].map((address) => new URL(address, page.url()));
   if (ends.some(({ pathname }) => ownDocuments.includes(pathname))) await page.goto(path);
-  else await goOn(page, path);
+  else await navigate(page, path);
 }
 
 export const publicScreens: readonly Screen[] = [

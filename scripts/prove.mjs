@@ -1,14 +1,12 @@
 /**
- * `npm run prove` runs every proof in its long form and prints a table of figures; `npm run prove -- R4 R6` runs two.
- * `--short` runs the form of the gate. `--write` updates the lines in docs/explain/reliability.md, with the commit.
- * Exits with a non-zero code when a proof fails or reports no figures.
+ * `npm run florin -- prove` runs every proof in its long form and prints a table of figures. Exits with code 1 when a proof
+ * fails or reports no figures, and with code 2 for invalid arguments.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { install } from './launch/install.mjs';
-import { findPinnedNode, pinnedEnvironment, requireNode } from './launch/pinned-node.mjs';
+import { findPinnedNode, pinnedEnvironment } from './launch/pinned-node.mjs';
 import { endGroup, IN_A_GROUP } from './launch/process-group.mjs';
 import { ROOT } from './launch/root.mjs';
 import { giveUp } from './launch/say.mjs';
@@ -17,24 +15,32 @@ import { toolScript } from './launch/tools.mjs';
 import { figuresIn, tableOf, writeReport } from './prove/figures.mjs';
 import { PROOFS } from './prove/proofs.mjs';
 
-requireNode();
+const usage = `Usage: npm run florin -- prove [ids...] [--short] [--write]
+
+  --short   run the form of the gate
+  --write   update the lines in docs/explain/reliability.md, with the commit
+
+${PROOFS.map(({ id, claim }) => `  ${id.padEnd(8)}${claim}`).join('\n')}`;
+
 listenForStop();
 const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(usage);
+  process.exit(0);
+}
 const [isShort, isKept] = [args.includes('--short'), args.includes('--write')];
-const wanted = args.filter((arg) => !arg.startsWith('--'));
+const wanted = args.filter((arg) => arg !== '--short' && arg !== '--write');
 const unknown = wanted.filter((id) => !PROOFS.some((proof) => proof.id === id));
-if (unknown.length > 0)
-  giveUp(`Unknown proof: ${unknown.join(', ')}. Proofs: ${PROOFS.map(({ id }) => id).join(', ')}.`);
+if (unknown.length > 0) giveUp(`Unknown proof or option: ${unknown.join(', ')}.\n${usage}`, 2);
 
-await install();
 const node = findPinnedNode();
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-prove-'));
 const results = [];
-const thisRun = isKept ? runOf() : undefined; // before the first line is written, which changes a file
+const thisRun = isKept ? runOf() : undefined; // before the first line is kept, which changes a file
 let isStopped = false;
 for (const proof of PROOFS.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
   const result = await prove(proof);
-  if (isStopped) break; // an interrupted proof has no result
+  if (isStopped) break; // what was cut off says nothing
   results.push(result);
   if (isKept) writeReport(result, thisRun);
 }
@@ -52,7 +58,7 @@ async function prove(proof) {
   const began = Date.now();
   const code = await run(proof, { ...(isShort ? {} : proof.long), FLORIN_FIGURES: kept });
   const figures = figuresIn(kept);
-  const silent = figures.length === 0 ? 'passed without reporting figures' : undefined;
+  const silent = figures.length === 0 ? 'passed without telling a figure' : undefined;
   return {
     ...proof,
     figures,
@@ -76,13 +82,11 @@ function run({ files, tool = ['vitest', 'vitest'], args = ['run'], script }, env
   });
 }
 
-/** Returns the date, the commit and the form of this run. Marks changed files, except the table itself. */
+/** Returns the day and the commit of the run, for the table. Marks a short run, and files that differ from the commit. */
 function runOf() {
   const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
   const commit = git('rev-parse', '--short=12', 'HEAD');
-  const changed =
-    git('status', '--porcelain', '--', '.', ':!docs/explain/reliability.md') === '' ? '' : ' with changes';
-  return [new Date().toISOString().slice(0, 10), `${commit}${changed}`, isShort ? 'short form' : 'long form'].join(
-    ', ',
-  );
+  const isChanged = git('status', '--porcelain', '--', '.', ':!docs/explain/reliability.md') !== '';
+  const marks = [...(isChanged ? ['with changes'] : []), ...(isShort ? ['short form'] : [])];
+  return [new Date().toISOString().slice(0, 10), commit, ...marks].join(' ');
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { goOn } from '../go-on.ts';
+import { navigate } from '../navigate.ts';
 import { test as base } from '../product.ts';
 import { session } from './spec-data.ts';
 import { startSpecServer, type Answers, type SpecServer } from './spec-server.ts';
@@ -33,7 +33,7 @@ export const test = base.extend<Shapes, { other: SpecServer }>({
     let isIn = false;
     await use(async (path, answers = {}) => {
       spec.answer(answers);
-      await (isIn ? goOn(page, path) : open(page, session, path));
+      await (isIn ? navigate(page, path) : open(page, session, path));
       isIn = true;
     });
   },

@@ -13,6 +13,7 @@ export const LAYERS = [
   ['server/features', /^apps\/server\/src\/features\//],
   ['server/config', /^apps\/server\/src\/config(-\w+)?\.ts$/],
   ['server/main', /^apps\/server\/src\/main\.ts$/],
+  ['server/cli', /^apps\/server\/src\/cli(\/[^/]+)?\.ts$/],
   ['server/app', /^apps\/server\/src\/[^/]+\.ts$/],
 
   ['web/test', /^apps\/web\/(test\/|.*\.test\.tsx?$)/],
@@ -38,6 +39,7 @@ const SERVER = [
   'server/config',
   'server/app',
   'server/main',
+  'server/cli',
   'server/seed',
   'server/database',
   'server/test',
@@ -56,6 +58,7 @@ export const MAY_IMPORT = {
   'server/config': [...PACKAGES, 'server/config'],
   'server/app': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/main': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
+  'server/cli': [...SERVER_PARTS, 'server/config', 'server/app', 'server/cli'],
   'server/seed': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/test': SERVER,
 
@@ -121,7 +124,7 @@ export const READS_CLOCK = [/\.test\.tsx?$/, /^apps\/web\/src\/api\/server-time\
 
 export const READS_ENVIRONMENT = [
   /^packages\/[^/]+\/test\//,
-  /^apps\/server\/src\/(config|main|house-cli|operator-cli|backup-cli|restore-cli|rotate-master-key-cli)\.ts$/,
+  /^apps\/server\/src\/(config|main|cli)\.ts$/,
   /^(scripts|bench|e2e)\//,
   /^apps\/(server|web)\/test\//,
   /\.test\.tsx?$/,

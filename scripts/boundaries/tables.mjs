@@ -32,5 +32,5 @@ export function foreignTables(file, source) {
 function subjectOf(file) {
   const [, slice] = /^apps\/server\/src\/features\/([^/]+)\//.exec(file) ?? [];
   if (slice !== undefined) return slice;
-  return /^apps\/server\/src\/ledger\//.test(file) ? 'nobody' : 'platform';
+  return file.startsWith('apps/server/src/ledger/') ? 'nobody' : 'platform';
 }

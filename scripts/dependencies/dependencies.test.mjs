@@ -12,10 +12,10 @@ const nameOf = (key) => key.split('node_modules/').at(-1);
 describe('third-party packages', () => {
   /** The budget of packages, 50 of them fonts. A new dependency needs a stated reason; then raise these numbers. */
   // Rules: security-43
-  test('the product ships at most 336 packages on every platform, and 372 with all platform binaries', () => {
+  test('the product ships at most 337 packages on every platform, and 373 with all platform binaries', () => {
     const everywhere = shipped.filter((key) => !packages[key].optional);
-    expect(everywhere.length).toBeLessThanOrEqual(336);
-    expect(shipped.length).toBeLessThanOrEqual(372);
+    expect(everywhere.length).toBeLessThanOrEqual(337);
+    expect(shipped.length).toBeLessThanOrEqual(373);
   });
 
   /** The reviewed script links the libraries of PostgreSQL's binaries, which Florin's launcher does itself. */

@@ -6,8 +6,8 @@ export function say(line) {
   process.stdout.write(`florin: ${line}\n`);
 }
 
-/** Exits with a message and without a stack. */
-export function giveUp(sentence) {
+/** Exits with a message and without a stack. The exit code is 2 for invalid arguments. */
+export function giveUp(sentence, exitCode = 1) {
   process.stderr.write(`florin: ${sentence}\n`);
-  process.exit(1);
+  process.exit(exitCode);
 }

@@ -1,4 +1,4 @@
-/** Reads the figures of the proofs and formats their table. */
+/** The figures that proofs report, and the tables that show them. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../launch/root.mjs';
@@ -6,8 +6,9 @@ import { PROOFS } from './proofs.mjs';
 
 const REPORT = path.join(ROOT, 'docs/explain/reliability.md');
 const [BEGIN, END] = ['<!-- last run -->', '<!-- end of last run -->'];
+const HEAD = ['proof', 'claim', 'verdict', 'figures', 'seconds'];
 
-/** Returns the figures of each test: one JSON object per line, by name. */
+/** Returns the figures that each test reported, as objects by name. The file has one such object per line. */
 export function figuresIn(file) {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
@@ -16,12 +17,10 @@ export function figuresIn(file) {
     .map((line) => JSON.parse(line));
 }
 
-const HEAD = ['proof', 'claim', 'verdict', 'figures', 'took'];
-
-/** Returns a Markdown table with a line per proof. */
+/** Returns a Markdown table with all figures, one row per proof. */
 export const tableOf = (results) => tableWith(HEAD, results.map(cellsOf));
 
-/** Replaces the proof's line in the document; the other lines stay. */
+/** Replaces the row of one proof in the document; the other rows stay. The row shows the figures that `kept` names. */
 export function writeReport(result, run) {
   const page = readFileSync(REPORT, 'utf8');
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
@@ -31,21 +30,35 @@ export function writeReport(result, run) {
     page
       .slice(start, end)
       .split('\n')
-      .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
-      .slice(1)
-      .map((line) => line.slice(2, -2).split(' | '))
+      .filter((line) => line.startsWith('|'))
+      .slice(2)
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      )
       .map((cells) => [cells[0], cells]),
   );
-  lines.set(result.id, [...cellsOf(result), run]);
+  lines.set(result.id, [...cellsOf({ ...result, figures: keptOf(result) }), run]);
   const rows = PROOFS.flatMap(({ id }) => (lines.has(id) ? [lines.get(id)] : []));
   const table = tableWith([...HEAD, 'run'], rows);
   writeFileSync(REPORT, `${page.slice(0, start)}${BEGIN}\n\n${table}\n\n${page.slice(end)}`);
 }
 
+/** Several tests may report a figure of one name: the first report counts. */
+const keptOf = ({ kept, figures }) =>
+  kept.flatMap((name) =>
+    figures
+      .filter((one) => name in one)
+      .slice(0, 1)
+      .map((one) => ({ [name]: one[name] })),
+  );
+
 function cellsOf({ id, claim, figures, seconds, problem }) {
-  const texts = figures.flatMap((one) => Object.entries(one).map(([name, value]) => `${value} ${name}`));
-  return [id, claim, problem ?? 'holds', texts.join(', '), `${seconds.toFixed(0)} s`];
+  const reported = figures.flatMap((one) => Object.entries(one).map(([name, value]) => `${value} ${name}`));
+  return [id, claim, problem ?? 'holds', reported.join(', '), seconds.toFixed(0)];
 }
 
 const tableWith = (head, rows) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  [head, head.map(() => '---'), ...rows].map((cells) => `|${cells.join('|')}|`).join('\n');

@@ -6,7 +6,7 @@ import { ROOT } from '../launch/root.mjs';
 const DOCUMENTS = ['docs/spec-coverage.md', 'docs/explain/security.md'];
 const FOLDERS = ['apps', 'packages', 'e2e', 'scripts'];
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
-/** Tests, and the helpers of the end-to-end tests, which can also carry rule ids. */
+/** Tests, and the helpers of the end-to-end tests: one of them fails every test whose page breaks a rule. */
 const TEST_FILE = /\.(?:test|spec)\.(?:mjs|tsx?)$|^e2e\/.*\.ts$/;
 
 /** Returns each document as `{file, text}`. */
@@ -25,14 +25,14 @@ export function marksIn(file, text) {
   return comments.flatMap((ids) => ids.split(',').map((id) => ({ file, id: id.trim() })));
 }
 
-/** Returns the rows of a document's tables, as `{id, rule, tests}`. */
+/** Returns the rows of a document's tables, as `{id, rule, basis, tests}`. */
 export const rulesOf = ({ text }) => Array.from(text.matchAll(ROW), ({ groups }) => ({ ...groups }));
 
-/** Returns the text of the document with its tests column rewritten from the marks. */
+/** Returns the text of the document with a tests column that names the files of the marks. */
 export const withTests = ({ text }, marks) =>
   text.replaceAll(ROW, (...match) => {
-    const { id, rule } = match.at(-1);
-    return `|${id}|${rule}|${testsOf(id, marks)}|`;
+    const { id, rule, basis } = match.at(-1);
+    return `|${id}|${rule}|${basis}|${testsOf(id, marks)}|`;
   });
 
 /** Returns a sentence for each defect: a rule without a test, an id used twice or unknown, an outdated document. */
@@ -45,7 +45,7 @@ export function problemsOf(documents, marks) {
       .filter(({ id }, index) => ids.indexOf(id) !== index)
       .map(({ file, id }) => `${file}: ${id} is the id of two rules. Give one of them the next free number.`),
     ...rules
-      .filter(({ id, rule }) => !tested.has(id) && !DEVIATION.test(rule))
+      .filter(({ id, basis }) => !tested.has(id) && !DEVIATION.test(basis))
       .map(({ file, id }) => `${file}: ${id} has no test. Write "// Rules: ${id}" above one, or link a deviation.`),
     ...marks
       .filter(({ id }) => !ids.includes(id))
@@ -56,7 +56,7 @@ export function problemsOf(documents, marks) {
   ];
 }
 
-const ROW = /^\|(?<id>[a-z]+(?:-[a-z]+)*-\d+(?:\.\d+)*)\|(?<rule>.+)\|(?<tests>[^|]*)\|$/gm;
+const ROW = /^\|(?<id>[a-z]+(?:-[a-z]+)*-\d+(?:\.\d+)*)\|(?<rule>.+)\|(?<basis>[^|]*)\|(?<tests>[^|]*)\|$/gm;
 const DEVIATION = /\[deviation\]\((?:\.\.\/)?decisions\//;
 
 function testsOf(id, marks) {

@@ -18,7 +18,7 @@ afterEach(() => rmSync(parent, { recursive: true }));
 const ownKey = () => masterKeyOf({ masterKey: undefined, dataDir });
 
 describe('the master key of a sandbox', () => {
-  test('is generated once, readable only by its owner, and then reused', () => {
+  test('generates the master key once, readable only by its owner, and then reuses it', () => {
     const key = ownKey();
     expect(key).toHaveLength(32);
     expect(ownKey()).toEqual(key);
@@ -26,7 +26,7 @@ describe('the master key of a sandbox', () => {
     expect(statSync(path.join(dataDir, 'master.key')).mode & 0o777).toBe(0o600);
   });
 
-  test('is the configured key, and no key file is created', () => {
+  test('uses the configured master key and creates no key file', () => {
     const masterKey = Buffer.alloc(32, 7);
     expect(masterKeyOf({ masterKey, dataDir })).toBe(masterKey);
     expect(readdirSync(parent)).toEqual([]);

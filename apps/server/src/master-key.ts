@@ -58,7 +58,7 @@ export function assertSameKey(vault: Vault): Promise<Buffer> {
   return vault.assertSameKey().catch((error: unknown) => {
     if (error instanceof MissingKey)
       throw new ConfigProblem(
-        'The master key of this database is being changed. Set both FLORIN_MASTER_KEY and FLORIN_OLD_MASTER_KEY until npm run rotate-master-key has succeeded.',
+        'The master key of this database is being changed. Set both FLORIN_MASTER_KEY and FLORIN_OLD_MASTER_KEY until npm run florin -- keys rotate has succeeded.',
       );
     if (!(error instanceof ConflictingKey)) throw error;
     throw new ConfigProblem(

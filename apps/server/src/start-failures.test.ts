@@ -74,7 +74,7 @@ const failures: Failing[] = [
       writeFileSync(inFolder('data/postgres/PG_VERSION'), '99\n');
       return { FLORIN_DATA_DIR: inFolder('data') };
     },
-    says: /was written by PostgreSQL 99, .* or set FLORIN_DATA_DIR to a new folder\.$/,
+    says: /was written by PostgreSQL 99\. .* or set FLORIN_DATA_DIR to a new folder\.$/,
   },
   {
     name: 'a data folder with foreign files',

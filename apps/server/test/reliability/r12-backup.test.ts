@@ -5,12 +5,11 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runBackupCommand } from '../../src/backup-command.ts';
+import { runCli } from '../../src/cli/run-cli.ts';
 import { trailerBytes, trailerOf } from '../../src/platform/backup/archive.ts';
 import { checkArchive, loadArchive } from '../../src/platform/backup/index.ts';
 import { isEmpty } from '../../src/platform/backup/schema.ts';
 import type { Pool } from '../../src/platform/database/pool.ts';
-import { runRestoreCommand } from '../../src/restore-command.ts';
 import { verifyRestored } from '../../src/verify-restored.ts';
 import { submitKyc } from '../kyc.ts';
 import { createEmptyDatabase, urlOf } from '../test-database.ts';
@@ -47,23 +46,18 @@ type Ended = { readonly code: number; readonly said: string };
 type Database = Awaited<ReturnType<typeof createEmptyDatabase>>;
 const key = testMasterKey.toString('base64');
 
-async function backUp(file: string): Promise<Ended> {
+async function run(args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const said: string[] = [];
-  const env = { DATABASE_URL: urlOf(florin.database.address), FLORIN_MASTER_KEY: key };
-  const code = await runBackupCommand([file], env, (line) => said.push(line));
+  const print = (line: string) => said.push(line);
+  const code = await runCli(args, env, { print, note: print });
   return { code, said: said.join('\n') };
 }
 
-async function restore(
-  database: Database,
-  file: string,
-  { masterKey = key, args = [] as string[] } = {},
-): Promise<Ended> {
-  const said: string[] = [];
-  const env = { DATABASE_URL: urlOf(database.address), FLORIN_MASTER_KEY: masterKey };
-  const code = await runRestoreCommand([file, ...args], env, (line) => said.push(line));
-  return { code, said: said.join('\n') };
-}
+const backUp = (file: string) =>
+  run(['backup', file], { DATABASE_URL: urlOf(florin.database.address), FLORIN_MASTER_KEY: key });
+
+const restore = (database: Database, file: string, { masterKey = key } = {}) =>
+  run(['restore', file], { DATABASE_URL: urlOf(database.address), FLORIN_MASTER_KEY: masterKey });
 
 test('restores a backup taken under load as the books of one moment', { timeout: 3_600_000 }, async () => {
   let [rows, sends] = [0, 0];
@@ -232,10 +226,11 @@ test('a restore accepts only an empty database, and its verification detects lat
 
 test('resolves a relative backup path against the folder where npm was called', async () => {
   const env = { DATABASE_URL: urlOf(florin.database.address), FLORIN_MASTER_KEY: key, INIT_CWD: folder };
-  const said: string[] = [];
-  expect(await runBackupCommand(['here.florin'], env, (line) => said.push(line))).toBe(0);
-  expect(await runRestoreCommand(['here.florin', '--check'], env, (line) => said.push(line))).toBe(0);
-  expect(said).toContainEqual(expect.stringContaining(`${path.join(folder, 'here.florin')} is complete`));
+  expect(await run(['backup', 'here.florin'], env)).toMatchObject({ code: 0 });
+  expect(await run(['restore', 'here.florin', '--check'], env)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`${path.join(folder, 'here.florin')} is complete`),
+  });
 });
 
 /** Lists the partitions with their bounds, indexes and rights. */

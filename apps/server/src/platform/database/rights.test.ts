@@ -22,7 +22,7 @@ async function ledgerTables(): Promise<string[]> {
 }
 
 describe('the application role', () => {
-  test('is the role of the application’s connections', async () => {
+  test('connects the application with the role florin_app', async () => {
     const { rows } = await florin.database.pool.query('select current_user');
     expect(rows).toEqual([{ current_user: 'florin_app' }]);
   });

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** The length of the kernel's connection queue. If that is more than half a second of work, the limit falls to what is. */
+/** The length of the kernel's connection queue. If that is more than half a second of work, the limit falls. */
 const maxLimit = 4_096;
 /** The maximum per caller, even with free capacity: otherwise everyone would wait for thousands of requests of one caller. */
 const maxPerCaller = 512;

@@ -39,7 +39,7 @@ const named = new Map(Object.entries<Endpoint>(endpoints));
 const written = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
 describe('the OpenAPI document', () => {
-  test('has version 3.1, a title and a server', () => {
+  test('declares OpenAPI version 3.1, a title and a server', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: 'Florin', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
     expect(document.servers).toEqual([{ url: '/api' }]);

@@ -60,7 +60,7 @@ async function counted(fate: string): Promise<number> {
 
 describe('a content security policy report', () => {
   // Rules: security-13
-  test('is logged without names or page content', async () => {
+  test('logs a policy report without names or page content', async () => {
     const before = await counted('logged');
     expect((await post([report()])).statusCode).toBe(204);
     expect(lines.join('')).not.toContain(secret);
@@ -82,7 +82,7 @@ describe('a content security policy report', () => {
     expect(await counted('logged')).toBe(before + 1);
   });
 
-  test('is also accepted in the report-uri format', async () => {
+  test('accepts a policy report in the report-uri format', async () => {
     const csp = {
       'document-uri': `https://florin.example/transactions?id=${secret}`,
       'violated-directive': 'style-src-attr',
@@ -143,7 +143,7 @@ describe('a content security policy report', () => {
     expect([await counted('logged'), await counted('left out')]).toEqual([(before[0] ?? 0) + 5, (before[1] ?? 0) + 3]);
   });
 
-  test('is requested by the policy of each page', () => {
+  test('includes the reporting address in the policy of each page', () => {
     expect(pagePolicy('x')).toContain('; report-to csp; report-uri /csp-reports');
     expect(pageReports).toEqual({ 'reporting-endpoints': 'csp="/csp-reports"' });
   });

@@ -45,11 +45,11 @@ describe('the reference sheet', () => {
 });
 
 describe('the coin icons', () => {
-  test('exist for exactly the listed coins', () => {
+  test('has an icon for exactly the listed coins', () => {
     expect(iconFiles.toSorted()).toEqual(referenceSheet.map((coin) => iconOf(coin.symbol)).toSorted());
   });
 
-  test('are small and contain no scripts or external references', () => {
+  test('uses small icons without scripts or external references', () => {
     const runsOrLoads = /<script|<foreignObject|<image|<style|\son\w+=|href="(?!#)|url\((?!#)/i;
     const wrong = iconFiles.filter((file) => {
       const svg = readIcon(file);
@@ -58,7 +58,7 @@ describe('the coin icons', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('use ids prefixed with the coin’s symbol', () => {
+  test('prefixes the ids in an icon with the coin’s symbol', () => {
     const wrong = iconFiles.filter((file) => {
       const ids = Array.from(readIcon(file).matchAll(/\sid="([^"]*)"/g), ([, id]) => id);
       return ids.some((id) => !id?.startsWith(`${file.slice(0, -'.svg'.length)}-`));

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DatabaseAddress } from './platform/database/pool.ts';
-import { waitingCase } from '../test/kyc.ts';
-import { approve } from '../test/second-operator.ts';
-import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../test/test-app.ts';
-import { runOperatorCommand } from './operator-command.ts';
+import type { DatabaseAddress } from '../platform/database/pool.ts';
+import { waitingCase } from '../../test/kyc.ts';
+import { approve } from '../../test/second-operator.ts';
+import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../../test/test-app.ts';
+import { runCli } from './run-cli.ts';
 
-const script = fileURLToPath(new URL('operator-cli.ts', import.meta.url));
+const script = fileURLToPath(new URL('../cli.ts', import.meta.url));
 type Ended = { readonly code: number; readonly out: string; readonly said: string };
 
 let florin: TestApp;
@@ -35,7 +35,7 @@ const env = () => ({
 
 async function run(...args: string[]): Promise<Ended> {
   const [out, said]: [string[], string[]] = [[], []];
-  const code = await runOperatorCommand(args, env(), {
+  const code = await runCli(['operator', ...args], env(), {
     print: (text) => out.push(text),
     note: (line) => said.push(line),
   });
@@ -46,7 +46,7 @@ async function run(...args: string[]): Promise<Ended> {
 const runProcess = (...args: string[]) =>
   new Promise<Ended>((resolve) => {
     const { PATH = '' } = process.env;
-    execFile(process.execPath, [script, ...args], { env: { PATH, ...env() } }, (error, out, said) =>
+    execFile(process.execPath, [script, 'operator', ...args], { env: { PATH, ...env() } }, (error, out, said) =>
       resolve({ code: Number(error?.code ?? 0), out, said }),
     );
   });
@@ -125,8 +125,8 @@ describe('the operator command', () => {
 
   test('rejects a master key other than the server’s', async () => {
     const said: string[] = [];
-    const code = await runOperatorCommand(
-      ['kyc', 'list'],
+    const code = await runCli(
+      ['operator', 'kyc', 'list'],
       { ...env(), FLORIN_MASTER_KEY: Buffer.alloc(32, 'another').toString('base64') },
       { print: (text) => said.push(text), note: (line) => said.push(line) },
     );
@@ -208,6 +208,7 @@ describe('the operator command', () => {
       ['grant', 'a@b.example', 'c@d.example'],
       ['settle'],
       ['return', 'h1'],
+      ['return', 'h1', ' '],
       ['settle', 'h1', '--as'],
       ['list', '--as', 'a@b.example'],
     ].map((args) => ({ args })),
@@ -215,7 +216,7 @@ describe('the operator command', () => {
     expect(await run(...args)).toMatchObject({
       code: 2,
       out: '',
-      said: expect.stringContaining('npm run operator -- grant <email>'),
+      said: expect.stringContaining('Usage: npm run florin -- operator '),
     });
   });
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Expects each error message in only one place of the screen, apart from toasts of the specification. */
-export const expectSaidOnce = async (page: Page, where: string) =>
-  expect.soft(await page.evaluate(findSaidTwice), `${where}: said twice`).toEqual([]);
+export const expectNoDuplicateErrors = async (page: Page, where: string) =>
+  expect.soft(await page.evaluate(findDuplicates), `${where}: duplicate errors`).toEqual([]);
 
 /** Runs in the page. */
-function findSaidTwice(): string[] {
+function findDuplicates(): string[] {
   const ofTrouble = '.err, output.why, output.bar, [role=alert]';
   const places = [...document.querySelectorAll(ofTrouble)].filter(
     (place) =>

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * resize a moment later. Returns the last result. Counts attempts instead of time, so that a slow machine makes no
  * difference.
  */
-export async function foundAtLast<Found>(
-  look: () => Promise<Found>,
+export async function retryUntil<Found>(
+  check: () => Promise<Found>,
   isGood: (found: Found) => boolean,
 ): Promise<Found> {
-  let found = await look();
+  let found = await check();
   for (let more = 9; more > 0 && !isGood(found); more--) {
     await sleep(100);
-    found = await look();
+    found = await check();
   }
   return found;
 }

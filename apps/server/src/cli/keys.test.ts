@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
-import { openMailLinks, queueMail } from './features/mail/index.ts';
-import { storedMails } from './features/mail/mail-store.ts';
-import { openPushKeys } from './features/notifications/index.ts';
-import { changeMasterKey } from './platform/change-master-key.ts';
-import { ConflictingKey, MissingKey, openVault } from './platform/vault.ts';
-import { rotateMasterKey } from './rotate-master-key.ts';
+import { createTestDatabase, urlOf, type TestDatabase } from '../../test/test-database.ts';
+import { openMailLinks, queueMail } from '../features/mail/index.ts';
+import { storedMails } from '../features/mail/mail-store.ts';
+import { openPushKeys } from '../features/notifications/index.ts';
+import { changeMasterKey } from '../platform/change-master-key.ts';
+import { ConflictingKey, MissingKey, openVault } from '../platform/vault.ts';
+import { runCli } from './run-cli.ts';
 
 const [from, to, third] = [1, 2, 3].map((fill) => Buffer.alloc(32, fill)) as [Buffer, Buffer, Buffer];
 
@@ -25,7 +25,8 @@ async function rotate(keys: { to?: Buffer; from?: Buffer } = { to, from }): Prom
     FLORIN_MASTER_KEY: keys.to?.toString('base64'),
     FLORIN_OLD_MASTER_KEY: keys.from?.toString('base64'),
   };
-  const code = await rotateMasterKey(env, (line) => said.push(line));
+  const print = (line: string) => said.push(line);
+  const code = await runCli(['keys', 'rotate'], env, { print, note: print });
   return { code, said: said.join('\n') };
 }
 

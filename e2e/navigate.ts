@@ -10,7 +10,7 @@ const nowhere = '/no/such/page';
  *
  * After a link or a form, first wait for something on the new screen: the address changes before the screen does.
  */
-export async function goOn(page: Page, path: string) {
+export async function navigate(page: Page, path: string) {
   if ((await over(page).count()) > 0) {
     await page.goto(path);
     return;

@@ -1,8 +1,8 @@
 import { amountOf, formatAmount } from '@florin/money';
-import { findMember } from './features/identity/index.ts';
-import type { Proposal } from './features/proposals/index.ts';
-import type { Pool } from './platform/database/pool.ts';
-import { Refusal } from './platform/refusal.ts';
+import { findMember } from '../features/identity/index.ts';
+import type { Proposal } from '../features/proposals/index.ts';
+import type { Pool } from '../platform/database/pool.ts';
+import { Refusal } from '../platform/refusal.ts';
 
 /**
  * Returns the operator who makes a proposal at the command line. Command line users may name any operator, because another
@@ -13,7 +13,7 @@ export async function operatorByEmail(pool: Pool, email: string): Promise<{ id: 
   if (member?.role !== 'operator')
     throw new Refusal(
       'user_not_found',
-      `${email} is not an operator. Run npm run operator -- list to see all operators.`,
+      `${email} is not an operator. Run npm run florin -- operator list to see all operators.`,
     );
   return { id: member.id, email: member.email };
 }

@@ -5,18 +5,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
-import { parseConfig } from './config.ts';
-import { runHouseCommand } from './house-command.ts';
-import { openDatabase } from './open-database.ts';
-import type { Queryable } from './platform/database/pool.ts';
+import { createTestDatabase, urlOf, type TestDatabase } from '../../test/test-database.ts';
+import { parseConfig } from '../config.ts';
+import { openDatabase } from '../open-database.ts';
+import type { Queryable } from '../platform/database/pool.ts';
+import { runCli } from './run-cli.ts';
 
-const script = fileURLToPath(new URL('house-cli.ts', import.meta.url));
+const script = fileURLToPath(new URL('../cli.ts', import.meta.url));
 type Ended = { readonly code: number; readonly out: string; readonly said: string };
 
 async function house(args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const [out, said]: [string[], string[]] = [[], []];
-  const code = await runHouseCommand(args, env, {
+  const code = await runCli(['house', ...args], env, {
     print: (text) => out.push(`${text}\n`),
     note: (line) => said.push(`${line}\n`),
   });
@@ -27,7 +27,7 @@ async function house(args: readonly string[], env: Record<string, string>): Prom
 const houseProcess = (args: readonly string[], env: Record<string, string>) =>
   new Promise<Ended>((resolve) => {
     const { PATH = '' } = process.env;
-    execFile(process.execPath, [script, ...args], { env: { PATH, ...env } }, (error, out, said) =>
+    execFile(process.execPath, [script, 'house', ...args], { env: { PATH, ...env } }, (error, out, said) =>
       resolve({ code: Number(error?.code ?? 0), out, said }),
     );
   });
@@ -121,7 +121,7 @@ describe('the house commands, with DATABASE_URL', () => {
   )('prints the usage for the arguments $args', async ({ args }) => {
     const ended = await run(...args);
     expect([ended.code, ended.out]).toEqual([2, '']);
-    expect(ended.said).toContain('npm run house -- supply <coin> <amount> --key <name> --as <operator');
+    expect(ended.said).toContain('Usage: npm run florin -- house ');
   });
 });
 

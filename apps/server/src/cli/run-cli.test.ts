@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { runCli } from './run-cli.ts';
+
+async function run(...args: string[]) {
+  const [out, said]: [string[], string[]] = [[], []];
+  const code = await runCli(args, {}, { print: (text) => out.push(text), note: (line) => said.push(line) });
+  return { code, out: out.join('\n'), said: said.join('\n') };
+}
+
+/** Returns the names in the lists of a help text, such as `grant` in the line `grant <email>  grants …`. */
+const namesIn = (help: string) => Array.from(help.matchAll(/^ {2}([a-z]+) /gm), ([, name]) => name);
+
+describe('the command line', () => {
+  test.each([
+    [[], ['operator', 'house', 'backup', 'restore', 'keys', 'help', 'prove', 'bench']],
+    [['operator'], ['list', 'grant', 'revoke', 'orders', 'settle', 'return', 'proposals', 'kyc', 'help']],
+    [
+      ['operator', 'kyc'],
+      ['list', 'verify', 'deny', 'ask', 'help'],
+    ],
+    [['house'], ['positions', 'supply', 'help']],
+    [['keys'], ['rotate', 'help']],
+  ])('--help after the arguments %j lists every command', async (args, names) => {
+    const { code, out, said } = await run(...args, '--help');
+    expect([code, said]).toEqual([0, '']);
+    expect(namesIn(out)).toEqual(names);
+  });
+
+  test.each([
+    ['house supply', 'house supply <coin> <amount> --key <name> --as <email> --reason <why>'],
+    ['operator grant', 'operator grant [options] <email>'],
+    ['backup', 'backup [options] <file>'],
+    ['restore', 'restore [options] <file>'],
+    ['keys rotate', 'keys rotate [options]'],
+  ])('%s --help prints the usage', async (command, usage) => {
+    const { code, out } = await run(...command.split(' '), '--help');
+    expect([code, out.split('\n')[0]]).toEqual([0, `Usage: npm run florin -- ${usage}`]);
+  });
+
+  test.each([
+    [['promote'], "unknown command 'promote'"],
+    [['operator', 'promote'], "unknown command 'promote'"],
+    [['keys', 'rotate', 'now'], 'too many arguments'],
+    [['backup'], "missing required argument 'file'"],
+    [['backup', 'a', 'b'], 'too many arguments'],
+    [['backup', '--fast', 'a'], "unknown option '--fast'"],
+    [['restore'], "missing required argument 'file'"],
+    [['restore', 'a', '--check', '--no-verify'], "option '--check' cannot be used with option '--no-verify'"],
+    [['house', 'supply', 'BTC', '1', '--key', ' '], "option '--key <name>' argument ' ' is invalid"],
+  ])('the invalid arguments %j end with code 2, the problem and the usage', async (args, problem) => {
+    const { code, out, said } = await run(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(said).toContain(problem);
+    expect(said).toContain('Usage: npm run florin -- ');
+  });
+
+  test('no arguments end with code 2 and the list of commands', async () => {
+    const { code, out, said } = await run();
+    expect([code, out]).toEqual([2, '']);
+    expect(namesIn(said)).toContain('operator');
+  });
+});

@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { addBackup } from './backup.ts';
+import { exitCodeFor, type Terminal } from './command-problem.ts';
+import { addHouse } from './house.ts';
+import { addKeys } from './keys.ts';
+import { addOperator } from './operator.ts';
+import { addRestore } from './restore.ts';
+
+/** scripts/florin.mjs runs these commands itself, because they need the repository's tests and measurements. */
+const ofDevelopers = `
+In a clone with development packages:
+  prove [ids...]              run the reliability proofs
+  bench [name]                run a measurement; without a name, list them`;
+
+/**
+ * Runs the command in the arguments and prints its result.
+ *
+ * @returns the exit code: 2 for invalid arguments, 1 for a refusal, a failure or a mismatch
+ */
+export async function runCli(
+  args: readonly string[],
+  env: Terminal['env'],
+  { print, note }: Pick<Terminal, 'print' | 'note'>,
+): Promise<number> {
+  const program = new Command('npm run florin --')
+    .description('Florin’s command line. The server may run or not.')
+    .exitOverride()
+    .showHelpAfterError()
+    .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => note(text.trimEnd()) })
+    .addHelpText('after', ofDevelopers);
+  for (const add of [addOperator, addHouse, addBackup, addRestore, addKeys]) add(program, { env, print, note });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return exitCodeFor(error, note);
+  }
+}
