@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 
 /**
  * Tracks whether the member stays on the page during a request. Call the returned function at the start of the request,
- * and its result at the end: true if no navigation to another path happened. A mount check would be wrong, because the
+ * and its result at the end: true if no navigation to another path happened. Mounting does not tell this, because the
  * form of a holding unmounts after a full sale.
  */
 export function usePageStays(): () => () => boolean {

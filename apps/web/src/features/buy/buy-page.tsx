@@ -7,11 +7,8 @@ import { useLoadFailureToast } from '../../wallet-ui/load-failure-toast.ts';
 import { NoCoinChosen } from '../../wallet-ui/no-coin-chosen.tsx';
 import { CoinsOnPhone } from './market/coins-on-phone.tsx';
 import { CoinsSection } from './market/coins-section.tsx';
+import { PurchasePanel } from './purchase-panel.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
-import type { MarketItem } from '../../api/read/answers.ts';
-import { PriceChart } from '../../wallet-ui/chart/price-chart.tsx';
-import { CoinQuote } from './coin-quote.tsx';
-import { PurchaseTicket } from './ticket/purchase-ticket.tsx';
 
 /**
  * The Buy page. Desktops show the list next to the form; phones show the list first, then over the form. Both use the
@@ -48,15 +45,5 @@ export function BuyPage() {
         </div>
       </div>
     </main>
-  );
-}
-
-function PurchasePanel({ coin }: { coin: MarketItem }) {
-  return (
-    <>
-      <CoinQuote coin={coin} />
-      <PriceChart symbol={coin.symbol} name={coin.name} />
-      <PurchaseTicket coin={coin} />
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { CandleRange, Candles, PriceTick } from '@florin/contract';
+import type { CandleRange } from '@florin/contract';
 import { useLiveTick } from '../../api/live-prices.ts';
 import { NotOffered } from '../../api/not-offered.ts';
 import type { CoinDetail } from '../../api/read/answers.ts';
@@ -12,6 +12,7 @@ import { useFavoriteCoins } from '../../wallet-ui/favorite-coins.ts';
 import { percentText } from '../../wallet-ui/percent-text.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { TradingPaused } from '../../wallet-ui/trading-paused.tsx';
+import { rangeChange } from './range-change.ts';
 
 export function CoinHeader({ coin, range }: { coin: CoinDetail; range: CandleRange }) {
   const { symbol, name } = coin;
@@ -63,13 +64,4 @@ function LivePrice({ coin, range }: { coin: CoinDetail; range: CandleRange }) {
       )}
     </>
   );
-}
-
-/**
- * Returns the price change since the start of the range; `undefined` without candles. For one day it equals the 24-hour
- * change of the coin lists.
- */
-function rangeChange({ range, candles }: Candles, { price, change }: Pick<PriceTick, 'price' | 'change'>) {
-  const before = range === '1d' ? price / (1 + change / 100) : candles[0]?.[1];
-  return before === undefined ? undefined : { percent: (price / before - 1) * 100, dollars: price - before };
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Holding } from '../../api/read/answers.ts';
 import { portfolioQuery } from '../../api/queries.ts';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
@@ -9,9 +8,7 @@ import { CoinFailed } from './coin-failed.tsx';
 import { CoinHolding } from './coin-holding.tsx';
 import { CoinSkeleton } from './coin-skeleton.tsx';
 import { CoinTransactions } from './coin-transactions.tsx';
-import { paths } from '../../paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Lost } from '../../ui/lost.tsx';
+import { UnknownCoin } from './unknown-coin.tsx';
 
 /** Shows a coin that is not in the market: the holding of a delisted coin, else a not-found page. */
 export function CoinNotOnOffer({ symbol }: { symbol: string }) {
@@ -45,26 +42,5 @@ function DelistedCoin({ holding }: { holding: Holding }) {
         <CoinTransactions symbol={symbol} name={name} />
       </div>
     </main>
-  );
-}
-
-function UnknownCoin({ symbol }: { symbol: string }) {
-  return (
-    <Lost
-      figure="?"
-      title={`${symbol} not found`}
-      actions={
-        <>
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.buy}>
-            All cryptocurrencies
-          </Link>
-          <Link className={buttonClass()} to={paths.dashboard}>
-            Dashboard
-          </Link>
-        </>
-      }
-    >
-      No coin has this symbol. Check the spelling, or search the list by name.
-    </Lost>
   );
 }

@@ -60,7 +60,7 @@ const linkTo = (name: string) => screen.getAllByRole('link', { name })[0]?.getAt
 const lines = () => Array.from(document.querySelectorAll('dl > div'), ({ textContent }) => textContent);
 
 test.each(['jonas@florin.example', 'nobody@florin.example'])(
-  'the pay page shows a visitor the link’s content, whether or not the address is known: %s',
+  'the pay page shows a visitor the link’s content for a known and an unknown address alike: %s',
   async (email) => {
     expect((await open(`/pay/${email}?amount=64&note=Tickets`, { signedIn: false })).textContent).toBe('Log in to pay');
     expect(screen.getByText(email)).toBeDefined();

@@ -1,4 +1,4 @@
-import { endpoints, reminderBounds, type PaymentRequest } from '@florin/contract';
+import { endpoints, type PaymentRequest } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -6,14 +6,12 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { ConfirmRequestDialog } from '../../wallet-ui/payment-request/confirm-request-dialog.tsx';
 import { daysLeftText, firstNameOf, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
 import { useCopy } from '../../wallet-ui/use-copy.ts';
+import { RemindButton } from './remind-button.tsx';
 import { askedName, RequestFace } from './request-party.tsx';
-import { troubleText } from '../../api/refusal-text.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { toast } from '../../ui/toast.ts';
-import { useRefreshRequests } from '../../wallet-ui/payment-request/use-request-change.ts';
+import { whyNotRemind } from './reminding.ts';
 
 export function OpenRequestRow({ request }: { request: PaymentRequest }) {
-  const reason = request.recipient ? reminderBlockReason(request) : undefined;
+  const reason = request.recipient ? whyNotRemind(request) : undefined;
   const reasonId = `remind-${request.id}`;
   return (
     <article className="row" aria-label={`${askedName(request)}, ${formatAmount(sumOfRequest(request).amount)}`}>
@@ -83,37 +81,5 @@ function CancelRequest({ request }: { request: PaymentRequest }) {
         }}
       />
     </>
-  );
-}
-
-/** Returns why no reminder is allowed; undefined if one is allowed. */
-function reminderBlockReason({ can_remind, reminders }: PaymentRequest): string | undefined {
-  if (can_remind) return undefined;
-  if (reminders >= reminderBounds.most) return 'Reminded three times';
-  return reminders > 0 ? 'Reminded today' : 'Asked today';
-}
-
-/** Reminds the recipient. Disabled if `reasonId` names the element with the reason. */
-function RemindButton({ request, reasonId }: { request: PaymentRequest; reasonId?: string }) {
-  const refresh = useRefreshRequests();
-  const { recipient } = request;
-  const { run, busy } = useCommand<void, PaymentRequest>({
-    call: () => api.call(endpoints.remindOfRequest, { params: { id: request.id } }),
-    onDone: () => toast.success(recipient ? `Reminded ${firstNameOf(recipient)}` : 'Reminded'),
-    onFailed: (error) => toast.error(troubleText(error)),
-    onSettled: refresh,
-  });
-  const isDisabled = reasonId !== undefined;
-  return (
-    <button
-      type="button"
-      className="link small"
-      aria-disabled={isDisabled || undefined}
-      aria-describedby={reasonId}
-      disabled={busy}
-      onClick={() => !isDisabled && run()}
-    >
-      Remind
-    </button>
   );
 }

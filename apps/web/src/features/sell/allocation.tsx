@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
 import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { AllocationTable } from './allocation-table.tsx';
+import { ShareRing } from './share-ring.tsx';
 import { permilleText, sharesOf } from './shares.ts';
 
 /** Shows the shares of the holdings as a ring with a legend, or as a table. */
@@ -42,40 +43,3 @@ function AllocationRing({ holdings }: { holdings: readonly Holding[] }) {
     </div>
   );
 }
-
-const radius = 58;
-const circumference = 2 * Math.PI * radius;
-/** The gap between two segments in pixels. */
-const gap = 2;
-
-/** Draws the shares as a ring that starts at the top. Decorative: the figures are next to it. */
-function ShareRing({ permilles }: { permilles: readonly number[] }) {
-  return (
-    <svg width="132" height="132" viewBox="0 0 132 132" aria-hidden>
-      <g transform="rotate(-90 66 66)" fill="none" strokeWidth="16">
-        {segmentsOf(permilles).map(({ className, length, start }) => (
-          <circle
-            key={className}
-            className={className}
-            style={{ stroke: 'var(--c)' }}
-            cx="66"
-            cy="66"
-            r={radius}
-            strokeDasharray={`${length} ${circumference}`}
-            strokeDashoffset={-start}
-          />
-        ))}
-      </g>
-    </svg>
-  );
-}
-
-const segmentsOf = (permilles: readonly number[]) =>
-  permilles.map((permille, index) => {
-    const before = permilles.slice(0, index).reduce((sum, each) => sum + each, 0);
-    return {
-      className: `c${index + 1}`,
-      start: (before / 1000) * circumference,
-      length: Math.max(0, (permille / 1000) * circumference - gap),
-    };
-  });

@@ -1,17 +1,12 @@
-import { add, zero } from '@florin/money';
-import { Link } from '@tanstack/react-router';
 import type { Holding } from '../../api/read/answers.ts';
 import { useChosenCoin } from '../../wallet-ui/chosen-coin.ts';
 import { NoCoinChosen } from '../../wallet-ui/no-coin-chosen.tsx';
 import { Allocation } from './allocation.tsx';
 import { CoinSale } from './coin-sale.tsx';
 import { HoldingChoice } from './holding-choice.tsx';
+import { HoldingsValue } from './holdings-value.tsx';
+import { NothingToSell } from './nothing-to-sell.tsx';
 import { useOpenSale } from './use-sale.ts';
-import { fromExact } from '../../api/exact.ts';
-import { AmountText } from '../../wallet-ui/amount-text.tsx';
-import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 
 export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) {
   const { symbol, choose } = useChosenCoin();
@@ -47,31 +42,5 @@ export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) 
         </div>
       )}
     </div>
-  );
-}
-
-/** Shows the total value of all holdings at live prices. */
-function HoldingsValue({ holdings }: { holdings: readonly Holding[] }) {
-  const values = useLiveHoldings(holdings).map(({ value_exact }) => fromExact('USD', value_exact));
-  return (
-    <span className="muted">
-      <AmountText amount={values.reduce(add, zero('USD'))} />
-    </span>
-  );
-}
-
-function NothingToSell() {
-  return (
-    <EmptyState
-      title="No crypto holdings to sell"
-      heading="h2"
-      action={
-        <Link to="/buy-crypto" className={buttonClass({ size: 's' })}>
-          Buy Crypto
-        </Link>
-      }
-    >
-      Coins you buy will appear here.
-    </EmptyState>
   );
 }

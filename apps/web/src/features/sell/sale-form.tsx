@@ -1,6 +1,5 @@
-import { add, toDecimal, zero, formatAmount, type FiatCode, type Amount } from '@florin/money';
+import { add, toDecimal, zero, type FiatCode } from '@florin/money';
 import { useState, type SubmitEvent } from 'react';
-import { Info } from 'lucide-react';
 import type { Holding } from '../../api/read/answers.ts';
 import { useTypedState } from '../../api/use-typed-state.ts';
 import { fromExact } from '../../api/exact.ts';
@@ -12,13 +11,13 @@ import { AvailableHolding } from './available-holding.tsx';
 import { bringIntoViewOnPhones } from './bring-into-view.ts';
 import { PayoutField } from './payout-field.tsx';
 import { PriceNotice } from './price-notice.tsx';
+import { RestSoldAlong } from './rest-sold-along.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { SaleNotes } from './sale-notes.tsx';
 import { SaleShare } from './sale-share.tsx';
 import { SaleSum } from './sale-sum.tsx';
 import { dustSoldWith, figuresOf, gainOf, readSale } from './sale.ts';
 import type { Sale } from './use-sale.ts';
-import { Notice } from '../../ui/notice.tsx';
 
 export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sale }) {
   const { sell, refuse, unansweredOf, isPriceGone, busy, error, clearErrors, amountInput } = sale;
@@ -98,14 +97,4 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
 function pauseReason({ name, paused }: Holding): string | undefined {
   if (paused === null) return undefined;
   return paused === 'delisted' ? notTraded(name) : `Trading in ${name} is paused.`;
-}
-
-/** Announces that the server also sells a rest that is too small to sell later. */
-function RestSoldAlong({ rest }: { rest: Amount }) {
-  if (rest.units === 0n) return null;
-  return (
-    <Notice icon={Info}>
-      <b>The remaining {formatAmount(rest)} are sold as well.</b> This amount is too small to sell later.
-    </Notice>
-  );
 }

@@ -1,17 +1,18 @@
-import { endpoints, CallRefused, type CallOf, type Endpoints, type ErrorCode } from '@florin/contract';
+import { endpoints, type CallOf, type Endpoints } from '@florin/contract';
 import { assetOf, toDecimal, type Amount } from '@florin/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Attempt } from '../../api/attempts.ts';
 import { fromExact } from '../../api/exact.ts';
 import type { AnswerRead } from '../../api/read/answers.ts';
-import { refusalText, refusalFields } from '../../api/refusal-text.ts';
+import { refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { isPriceGone } from '../../wallet-ui/held-price/trade-errors.ts';
 import { usePageStays } from '../../wallet-ui/use-page-stays.ts';
 import { useReceiptAction } from '../../wallet-ui/use-receipt-action.ts';
 import { plainCoins } from './plain-coins.ts';
+import { amountErrorOf } from './sale-errors.ts';
 import type { SaleFigures } from './sale.ts';
 
 export type Sale = ReturnType<typeof useSale>;
@@ -112,12 +113,3 @@ function proceedsText({ payout, usd_amount_exact }: Answer, { figures }: Sold): 
 }
 
 const priceChanged = 'Nothing was sold. The price has changed. Press Sell to accept the new price.';
-
-const codeOf = (error: unknown): ErrorCode | undefined => (error instanceof CallRefused ? error.body?.code : undefined);
-
-/** Returns the server's error message if the amount caused the error. */
-function amountErrorOf(error: unknown): string | undefined {
-  const named = refusalFields(error)['amount_crypto'];
-  if (named !== undefined || !(error instanceof CallRefused)) return named;
-  return codeOf(error) === 'insufficient_balance' ? error.body?.detail : undefined;
-}

@@ -5,9 +5,9 @@ import { contactsQuery } from '../../api/queries.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { ChosenContact, ContactRow } from './contact-row.tsx';
+import { ContactSkeletons } from './contact-skeletons.tsx';
 import { contactsHeadingId } from './contacts-heading.ts';
 import { contactsMatching } from './find-contacts.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 type RecentContactsProps = {
   /** The contact whose email is in the form. */
@@ -80,23 +80,3 @@ function NoContacts({ title, children }: { title: string; children: ReactNode })
     </output>
   );
 }
-
-/** Placeholders for loading contacts: rows on desktop, avatars in a strip on phones. */
-function ContactSkeletons() {
-  return (
-    <div className="contacts pt-3" aria-busy>
-      <output className="sr">Loading</output>
-      {nameWidths.map((width) => (
-        <div className="row" key={width}>
-          <Skeleton width={36} height={36} round />
-          <span className="who">
-            <Skeleton width={width} />
-            <Skeleton width={width + 48} height={10} className="s mt-2.5" />
-          </span>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-const nameWidths = [52, 60, 48, 56];

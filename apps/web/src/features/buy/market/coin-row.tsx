@@ -3,11 +3,7 @@ import type { MarketItem } from '../../../api/read/answers.ts';
 import { useSeen } from '../../../ui/use-seen.ts';
 import { CoinIcon } from '../../../wallet-ui/coin-icon.tsx';
 import { CoinShape, CoinStar } from './coin-extras.tsx';
-import { useLiveTick } from '../../../api/live-prices.ts';
-import { useOnScreen } from '../../../ui/use-on-screen.ts';
-import { Delta } from '../../../wallet-ui/delta.tsx';
-import { percentText } from '../../../wallet-ui/percent-text.ts';
-import { PriceText } from '../../../wallet-ui/price-text.tsx';
+import { CoinRowPrice } from './coin-row-price.tsx';
 
 type CoinRowProps = {
   coin: MarketItem;
@@ -72,19 +68,4 @@ function rowForKey(line: HTMLElement, key: string): Element | null | undefined {
     default:
       return undefined;
   }
-}
-
-/** Shows the live price and change. Updates only while visible. */
-function CoinRowPrice({ coin }: { coin: MarketItem }) {
-  const [ref, onScreen] = useOnScreen();
-  const { price_exact, change } = useLiveTick(coin, onScreen);
-  return (
-    <span className="e" ref={ref}>
-      <PriceText usdPerCoin={price_exact} />
-      <br />
-      <span className="small">
-        <Delta percent={percentText(change)} />
-      </span>
-    </span>
-  );
 }

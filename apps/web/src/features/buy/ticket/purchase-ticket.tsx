@@ -2,17 +2,17 @@ import { balanceOf, type PaymentMethod } from '@florin/contract';
 import { isMoreThan, toDecimal } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { Clock, TriangleAlert } from 'lucide-react';
 import type { MarketItem } from '../../../api/read/answers.ts';
 import { useTypedState } from '../../../api/use-typed-state.ts';
 import { useLiveTick } from '../../../api/live-prices.ts';
 import { paymentMethodsQuery } from '../../../api/queries.ts';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
-import { useHeldPrice, type HeldPrice } from '../../../wallet-ui/held-price/use-held-price.ts';
+import { useHeldPrice } from '../../../wallet-ui/held-price/use-held-price.ts';
 import { TradeTrouble } from '../../../wallet-ui/held-price/trade-trouble.tsx';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { useAvailable } from '../../../wallet-ui/trade-wallets.ts';
 import { AllowanceLeft, OverAllowance, useAllowance } from './allowance.tsx';
+import { HoldLine } from './hold-line.tsx';
 import { PaymentPart } from './payment-part.tsx';
 import {
   convertUnit,
@@ -25,11 +25,8 @@ import {
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseSum } from './purchase-sum.tsx';
 import { ShortOfTotal } from './short-of-total.tsx';
+import { UnitSelect } from './unit-select.tsx';
 import { usePurchase } from './use-purchase.ts';
-import { Select } from '../../../ui/select.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { HeldFor } from '../../../wallet-ui/held-price/held-for.tsx';
-import { PriceAge } from '../../../wallet-ui/price-age.tsx';
 
 /** The Buy form. A typed dollar amount stays when the coin changes; a typed coin amount is cleared. */
 export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
@@ -114,30 +111,5 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
         <PurchaseActions coin={coin} busy={busy} isRetry={pending !== undefined} />
       </div>
     </form>
-  );
-}
-
-type UnitSelectProps = { symbol: string; value: string; onChange: (asset: string) => void };
-
-/** Selects whether the amount is in dollars or coins. */
-function UnitSelect({ symbol, value, onChange }: UnitSelectProps) {
-  return (
-    <Select bare aria-label="Amount in" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-      <option>USD</option>
-      <option>{symbol}</option>
-    </Select>
-  );
-}
-
-type HoldLineProps = { price: HeldPrice<'buy'>; coin: MarketItem };
-
-/** Shows how long the quoted price is valid. Without a quote, shows the age of the current price or the error. */
-function HoldLine({ price, coin }: HoldLineProps) {
-  if (price.state === 'held') return <HeldFor secondsLeft={price.secondsLeft} />;
-  return (
-    <>
-      <Icon as={price.state === 'failed' ? TriangleAlert : Clock} size={16} />
-      <span>{price.state === 'failed' ? price.sentence : <PriceAge {...coin} />}</span>
-    </>
   );
 }
