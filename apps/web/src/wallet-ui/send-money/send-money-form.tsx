@@ -73,7 +73,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...layout }: 
         </Field>
         <SendSummary amount={amount} gets={gets} wallet={form.unanswered ? undefined : wallet} />
         {form.unanswered && (
-          <Notice icon={CircleHelp} tone="warn" toBeSeen>
+          <Notice icon={CircleHelp} tone="warn" scrollsIntoView>
             <b>The server did not answer.</b> Press Send again to check. Nothing will be sent twice.
           </Notice>
         )}

@@ -1,6 +1,6 @@
 import { memo, type KeyboardEvent } from 'react';
 import type { MarketItem } from '../../../api/read/answers.ts';
-import { useSeen } from '../../../ui/use-seen.ts';
+import { useWasInView } from '../../../ui/use-was-in-view.ts';
 import { CoinIcon } from '../../../wallet-ui/coin-icon.tsx';
 import { CoinShape, CoinStar } from './coin-extras.tsx';
 import { CoinRowPrice } from './coin-row-price.tsx';
@@ -21,7 +21,7 @@ type CoinRowProps = {
 export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
   const { coin, initiallyVisible, chosen, tabStop, onChoose, onFocus } = props;
   const { symbol, name } = coin;
-  const [line, isVisible] = useSeen<HTMLLIElement>(initiallyVisible);
+  const [line, isVisible] = useWasInView<HTMLLIElement>(initiallyVisible);
   const tabIndex = tabStop ? 0 : -1;
   return (
     <li className="coin-line" ref={line}>

@@ -10,7 +10,7 @@ import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
-import { useShowing } from '../../../ui/use-showing.ts';
+import { useIsOpen } from '../../../ui/use-is-open.ts';
 import { readDeposit, type DepositErrors, type DepositOrder } from './deposit.ts';
 
 export type Deposit = ReturnType<typeof useDeposit>;
@@ -40,7 +40,7 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
     methodId: undefined,
   });
   const [stage, setStage] = useState<Stage>(entry);
-  const isShowing = useShowing(open);
+  const isOpen = useIsOpen(open);
 
   const begin = () => {
     beginTyping();
@@ -72,12 +72,12 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
       const transaction = await submit(bodyOf(order));
       if (!transaction) return;
       setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
-      if (!isShowing()) toast.success(successMessage(transaction, order));
+      if (!isOpen()) toast.success(successMessage(transaction, order));
     } catch (error) {
       const { stage: next, sentence } = stageAfter(error, order);
       setStage(next);
       if (next.name === 'declined') change({ methodId: methods.find(({ id }) => id !== order.method.id)?.id });
-      if (!isShowing()) toast.error(sentence);
+      if (!isOpen()) toast.error(sentence);
     }
   };
 

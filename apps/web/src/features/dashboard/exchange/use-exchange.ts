@@ -10,7 +10,7 @@ import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
-import { useShowing } from '../../../ui/use-showing.ts';
+import { useIsOpen } from '../../../ui/use-is-open.ts';
 import { targetsOf } from './exchange.ts';
 
 export type Exchange = ReturnType<typeof useExchange>;
@@ -42,7 +42,7 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
   );
   const { typed, setTyped, begin } = useTypedMoney<Typed>('exchange', blankFields(currency));
   const [ownStage, setStage] = useState<Exclude<Stage, { name: 'unanswered' }>>(entry);
-  const isShowing = useShowing(open);
+  const isOpen = useIsOpen(open);
   const quote = unsettled[0]?.about;
   const stage: Stage =
     quote && ownStage.name === 'entry'
@@ -72,11 +72,11 @@ export function useExchange({ open, currency }: { open: boolean; currency: FiatC
       const transaction = await submit(body, quote);
       if (!transaction) return;
       setStage({ name: 'done', placed: { transaction, at: deviceNow() } });
-      if (!isShowing()) toast.success(successMessage(transaction, quote));
+      if (!isOpen()) toast.success(successMessage(transaction, quote));
     } catch (error) {
       const { stage: next, sentence } = stageAfter(error, quote, { wasUnanswered, isUnanswered: isRetry(body) });
       setStage(next);
-      if (!isShowing()) toast.error(sentence);
+      if (!isOpen()) toast.error(sentence);
     }
   };
 

@@ -7,10 +7,10 @@ import type { Step } from './steps.ts';
 
 /** Asks the member to open the mailed link. Offers to resend it; the sandbox also links to the mail itself. */
 export function ConfirmStep({ step, email }: { step: Step; email: string }) {
-  const { resend, busy, isSent, said } = useResend(email);
+  const { resend, busy, isSent, message } = useResend(email);
   const variant = step.state === 'next' ? 'primary' : 'secondary';
   return (
-    <StepLine step={step} detail={<output>{said ?? `Open the link we sent to ${email}`}</output>}>
+    <StepLine step={step} detail={<output>{message ?? `Open the link we sent to ${email}`}</output>}>
       {!isSent && (
         <Button variant={isLive() ? variant : 'secondary'} size="s" needsServer busy={busy} onClick={resend}>
           Resend

@@ -10,7 +10,7 @@ import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
 import type { Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
-import { useShowing } from '../../../ui/use-showing.ts';
+import { useIsOpen } from '../../../ui/use-is-open.ts';
 import { readWithdrawal, type WithdrawalErrors, type WithdrawalOrder } from './withdrawal.ts';
 
 export type Withdrawal = ReturnType<typeof useWithdrawal>;
@@ -36,7 +36,7 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
   const { submit, isRetry, busy } = useMoneyCommand(endpoints.withdraw);
   const { typed, setTyped, begin } = useTypedMoney('withdrawal', blankFields(currency));
   const [stage, setStage] = useState<Stage>(entry);
-  const isShowing = useShowing(open);
+  const isOpen = useIsOpen(open);
 
   useOnOpen(open, () => {
     if (busy) return;
@@ -66,11 +66,11 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
       const transaction = await submit(bodyOf(order));
       if (!transaction) return;
       setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
-      if (!isShowing()) toast.success(`${formatAmount(order.amount)} is on its way to ${order.account.label}`);
+      if (!isOpen()) toast.success(`${formatAmount(order.amount)} is on its way to ${order.account.label}`);
     } catch (error) {
       const failed = failedStage(error);
       setStage(failed.stage);
-      if (!isShowing()) toast.error(failed.sentence);
+      if (!isOpen()) toast.error(failed.sentence);
     }
   };
 

@@ -57,7 +57,7 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         error={errors.amount ?? excess?.sentence}
       />
       {excess && (
-        <WaysOut most={excess.max} onUse={(max) => change({ amount: toDecimal(max) })}>
+        <WaysOut max={excess.max} onUse={(max) => change({ amount: toDecimal(max) })}>
           {excess.of === 'balance' ? <AddFundsLink currency={wallet.currency} /> : <VerifyLink />}
         </WaysOut>
       )}

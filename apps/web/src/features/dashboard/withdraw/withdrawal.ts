@@ -4,7 +4,7 @@ import { fromExact } from '../../../api/exact.ts';
 import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
-import { limitsLeft, mostOf, overLimit } from '../../../wallet-ui/outflow-limits.ts';
+import { limitsLeft, maxOutflow, overLimit } from '../../../wallet-ui/outflow-limits.ts';
 import { boundsText, isWithin } from '../money-dialog/money-bounds.ts';
 
 export type WithdrawalFields = {
@@ -57,7 +57,7 @@ export type Excess = {
 /** Returns the excess over the available balance or the limits. The form shows it while typing. */
 export function excessOf(amount: Amount<FiatCode>, wallet: Wallet, limits: Limits | undefined): Excess | undefined {
   const available = fromExact(wallet.currency, wallet.available_exact);
-  const max = mostOf(available, limits);
+  const max = maxOutflow(available, limits);
   if (isMoreThan(amount, available)) {
     const short = formatAmount(subtract(amount, available));
     return { of: 'balance', sentence: `Your ${currencyName[wallet.currency]} wallet is short by ${short}.`, max };

@@ -6,7 +6,7 @@ import { fromExact } from '../../../api/exact.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useShowing } from '../../../ui/use-showing.ts';
+import { useIsOpen } from '../../../ui/use-is-open.ts';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
@@ -25,7 +25,7 @@ type SupplyDialogProps = {
 
 /** Proposes to add coins of the owners to the house inventory. */
 export function SupplyDialog({ position, open, onClose, focusWhenDone }: SupplyDialogProps) {
-  const supply = useSupply(position.symbol, { isShowing: useShowing(open), onDone: onClose });
+  const supply = useSupply(position.symbol, { isOpen: useIsOpen(open), onDone: onClose });
   return (
     <Dialog
       open={open}

@@ -15,13 +15,13 @@ export type Supply = ReturnType<typeof useSupply>;
 
 type Errors = { readonly error?: string; readonly reason?: string; readonly refusal?: string };
 
-type Shown = { isShowing: () => boolean; onDone: () => void };
+type Shown = { isOpen: () => boolean; onDone: () => void };
 
 /**
  * The form state of a supply. A request continues after the dialog closes; a toast then shows a failure. A retry after
  * a lost answer uses the same idempotency key.
  */
-export function useSupply(symbol: string, { isShowing, onDone }: Shown) {
+export function useSupply(symbol: string, { isOpen, onDone }: Shown) {
   const queryClient = useQueryClient();
   const { submit, isRetry, busy } = useMoneyCommand(endpoints.supplyCoins, { params: { symbol } });
   const [typed, setTyped] = useState('');
@@ -47,11 +47,11 @@ export function useSupply(symbol: string, { isShowing, onDone }: Shown) {
       setTyped('');
       setReason('');
       done.current = true;
-      if (isShowing()) onDone(); // Otherwise the dialog of another coin may be open.
+      if (isOpen()) onDone(); // Otherwise the dialog of another coin may be open.
     } catch (error) {
       const found = errorsOf(error);
       setErrors(found);
-      if (!isShowing()) toast.error(found.error ?? found.refusal ?? unanswered);
+      if (!isOpen()) toast.error(found.error ?? found.refusal ?? unanswered);
     }
     void queryClient.invalidateQueries({ queryKey: operationsKey });
   };

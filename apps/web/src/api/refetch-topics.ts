@@ -35,7 +35,7 @@ const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
 };
 
 /** Invalidates the queries of these topics. Queries on the screen are refetched now, others when they appear. */
-export function askAgain(queryClient: QueryClient, topics: readonly EventTopic[], which: Which = all) {
+export function refetchTopics(queryClient: QueryClient, topics: readonly EventTopic[], which: Which = all) {
   const keys = new Set(topics.flatMap((topic) => queriesOf[topic]));
   for (const queryKey of keys) invalidate(queryClient, { queryKey, predicate: which });
   if (topics.includes('money')) refreshMoney(queryClient, which);

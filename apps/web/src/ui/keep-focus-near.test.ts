@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { stayNear } from './stay-near.ts';
+import { keepFocusNear } from './keep-focus-near.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -17,7 +17,7 @@ function show() {
   const [article, section] = ['article', 'section'].map((name) => document.querySelector<HTMLElement>(name));
   if (!button || !other || !article || !section) throw new Error('the page lacks an element');
   button.focus();
-  stayNear(button);
+  keepFocusNear(button);
   return { button, other, article, section };
 }
 

@@ -11,7 +11,7 @@ export function regionsAround(element: Element): readonly HTMLElement[] {
  * Watches a focused element that may be removed, such as the Pay button of a request. On removal the focus moves to the
  * nearest remaining region, instead of the top of the page. The watch ends when the focus moves.
  */
-export function stayNear(element: Element, around = regionsAround(element)) {
+export function keepFocusNear(element: Element, around = regionsAround(element)) {
   const check = () => {
     if (element.isConnected) return;
     end();

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-type LostProps = { figure: ReactNode; title: string; actions: ReactNode; children: ReactNode };
+type ErrorScreenProps = { figure: ReactNode; title: string; actions: ReactNode; children: ReactNode };
 
 /** A full-page error: the page does not exist, or it failed to render. */
-export function Lost({ figure, title, actions, children }: LostProps) {
+export function ErrorScreen({ figure, title, actions, children }: ErrorScreenProps) {
   return (
     <main className="wrap">
       <section className="nf">

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** Returns a ref and whether its element is visible, with scroll containers considered. For rows of long lists. */
-export function useOnScreen<E extends Element>(): [ref: (element: E | null) => (() => void) | undefined, on: boolean] {
+export function useInView<E extends Element>(): [ref: (element: E | null) => (() => void) | undefined, on: boolean] {
   const [on, setOn] = useState(false);
   const ref = useCallback((element: E | null) => {
     if (!element) return undefined;

@@ -5,7 +5,7 @@ import { isFirstVisit } from './first-visit.ts';
  * Returns true when the caller may render this part. On a first visit that is after the rest of the page has rendered
  * and `isReady` is true. The render is a transition, so painting and input go first.
  */
-export function useDrawnLater(isReady: boolean): boolean {
+export function useAfterFirstPaint(isReady: boolean): boolean {
   const [isDrawn, setIsDrawn] = useState(() => !isFirstVisit());
   useEffect(() => {
     if (isReady) startTransition(() => setIsDrawn(true));
@@ -14,4 +14,4 @@ export function useDrawnLater(isReady: boolean): boolean {
 }
 
 /** Renders content below the first screen. On a first visit it waits for the first paint. */
-export const DrawnLater = ({ children }: { children: ReactNode }) => useDrawnLater(true) && children;
+export const AfterFirstPaint = ({ children }: { children: ReactNode }) => useAfterFirstPaint(true) && children;

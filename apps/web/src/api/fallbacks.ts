@@ -10,7 +10,7 @@ import {
   type Wallet,
 } from '@florin/contract';
 import { api } from './client.ts';
-import { NotOffered, orInstead } from './not-offered.ts';
+import { NotOffered, orFallback } from './not-offered.ts';
 import type { CoinDetail } from './read/answers.ts';
 import { AnswerUnreadable } from './read/read-value.ts';
 
@@ -24,7 +24,7 @@ export type WalletOrBalance = Wallet & { readonly balanceOnly?: boolean };
 /** Returns the wallets, or wallets derived from the user's balances, without held money. */
 export async function walletsOrBalances(wallets: Promise<Wallet[]>, signal: AbortSignal): Promise<WalletOrBalance[]> {
   const ofUser = async () => walletsOf(await api.call(endpoints.me, {}, { signal }));
-  const listed = await orInstead(wallets, ofUser).catch((error: unknown) => {
+  const listed = await orFallback(wallets, ofUser).catch((error: unknown) => {
     if (error instanceof AnswerUnreadable) return ofUser();
     throw error;
   });

@@ -6,7 +6,7 @@ const rollMs = 600;
  * Animates an incoming payment in the product preview, once it is visible. The payment replaces the day's change and
  * the balance counts up. Does nothing if the visitor prefers reduced motion.
  */
-export function moveSample() {
+export function animateSample() {
   const figure = document.querySelector<HTMLElement>('[data-rolls-to]');
   if (!figure || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const observer = new IntersectionObserver(([entry]) => {

@@ -7,7 +7,7 @@ import { toast } from './toast.ts';
  * React's `lazy` it does not cache a failure: the next render tries again, and the rest of the screen stays.
  * `onMissing` gets true from the second failure on.
  */
-export function whenNeeded<Props extends object>(
+export function loadOnDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   onMissing: (again: boolean) => unknown = reportMissing,
 ) {
@@ -65,7 +65,7 @@ async function reportMissing(again: boolean) {
 }
 
 /** Props for the control that opens the component. The code starts to load on hover or focus. */
-export const preloads = ({ preload }: { preload: () => void }) => ({
+export const preloadHandlers = ({ preload }: { preload: () => void }) => ({
   onPointerEnter: preload,
   onPointerDown: preload,
   onFocus: preload,

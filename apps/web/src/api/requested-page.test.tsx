@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../test/ines.ts';
-import { askedPageOf, forgetAskedPage, saveRequestedPage, signedIn, signedOut } from './asked-page.ts';
+import { requestedPageOf, forgetRequestedPage, saveRequestedPage, signedIn, signedOut } from './requested-page.ts';
 import { storeSession } from './stored-session.ts';
 import { savePageWithInput, useTypedState } from './use-typed-state.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  forgetAskedPage();
+  forgetRequestedPage();
   localStorage.clear();
   vi.useRealTimers();
 });
@@ -23,8 +23,8 @@ test.each(['/crypto/ETH', '/transactions?type=send', '/transactions?id=1#top', '
   'a visitor who requested %s is redirected there once after signing in',
   (path) => {
     saveRequestedPage(path);
-    expect(askedPageOf(ines)).toBe(path);
-    expect(askedPageOf(ines)).toBeUndefined();
+    expect(requestedPageOf(ines)).toBe(path);
+    expect(requestedPageOf(ines)).toBeUndefined();
   },
 );
 
@@ -32,32 +32,32 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/send\n
   '%j is not accepted as a requested page',
   (path) => {
     saveRequestedPage(path);
-    expect(askedPageOf(ines)).toBeUndefined();
+    expect(requestedPageOf(ines)).toBeUndefined();
     sessionStorage.setItem('florin-asked-page', JSON.stringify({ path, typed: {}, at: Date.now() }));
-    expect(askedPageOf(ines)).toBeUndefined();
+    expect(requestedPageOf(ines)).toBeUndefined();
   },
 );
 
 test('only operators are redirected to /operations after signing in', () => {
   saveRequestedPage('/operations');
-  expect(askedPageOf({ ...ines, role: 'member' })).toBeUndefined();
+  expect(requestedPageOf({ ...ines, role: 'member' })).toBeUndefined();
   saveRequestedPage('/operations');
-  expect(askedPageOf({ ...ines, role: 'operator' })).toBe('/operations');
+  expect(requestedPageOf({ ...ines, role: 'operator' })).toBe('/operations');
 });
 
 test('a requested page is dropped after sign-out, after 30 minutes and for another member', () => {
   saveRequestedPage('/send');
   signedOut();
   saveRequestedPage('/profile');
-  expect(askedPageOf(ines)).toBeUndefined();
+  expect(requestedPageOf(ines)).toBeUndefined();
   signedIn();
   storeSession({ token: 'a-token', user: ines });
   saveRequestedPage('/send');
-  expect(askedPageOf(other)).toBeUndefined();
+  expect(requestedPageOf(other)).toBeUndefined();
   vi.useFakeTimers({ toFake: ['Date'] });
   saveRequestedPage('/send');
   vi.setSystemTime(Date.now() + 31 * 60_000);
-  expect(askedPageOf(ines)).toBeUndefined();
+  expect(requestedPageOf(ines)).toBeUndefined();
 });
 
 function Form() {
@@ -65,7 +65,7 @@ function Form() {
   return <input aria-label="Note" value={note} onChange={(event) => setNote(event.target.value)} />;
 }
 
-const noteShown = () => screen.getByLabelText<HTMLInputElement>('Note').value;
+const shownNote = () => screen.getByLabelText<HTMLInputElement>('Note').value;
 
 test('form input at the end of a session is restored once for the same member', async () => {
   storeSession({ token: 'a-token', user: ines });
@@ -73,12 +73,12 @@ test('form input at the end of a session is restored once for the same member', 
   await userEvent.type(screen.getByLabelText('Note'), 'Museum');
   savePageWithInput(location);
   cleanup();
-  expect(askedPageOf(ines)).toBe('/send');
+  expect(requestedPageOf(ines)).toBe('/send');
   render(<Form />);
-  expect(noteShown()).toBe('Museum');
+  expect(shownNote()).toBe('Museum');
   cleanup();
   render(<Form />);
-  expect(noteShown()).toBe('');
+  expect(shownNote()).toBe('');
 });
 
 test.each([
@@ -93,5 +93,5 @@ test.each([
   cleanup();
   change();
   render(<Form />);
-  expect(noteShown()).toBe('');
+  expect(shownNote()).toBe('');
 });

@@ -6,7 +6,7 @@ const margin = '600px';
 /**
  * Returns a ref and whether its element was ever visible or within 600 px of the visible area. For rows of long lists.
  */
-export function useSeen<E extends Element>(
+export function useWasInView<E extends Element>(
   from: boolean,
 ): [ref: (element: E | null) => (() => void) | undefined, seen: boolean] {
   const [seen, setSeen] = useState(from);

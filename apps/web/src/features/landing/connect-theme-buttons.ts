@@ -1,7 +1,7 @@
 import { chooseTheme, onThemeChange, shownTheme } from '../../ui/shown-theme.ts';
 
 /** Connects the theme buttons of a page without React. Returns the function that unsubscribes. */
-export function switchTheme() {
+export function connectThemeButtons() {
   const buttons = document.querySelectorAll<HTMLButtonElement>('[data-theme-to]');
   const show = () => {
     for (const button of buttons)

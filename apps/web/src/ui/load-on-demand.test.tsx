@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Toaster } from './toaster.tsx';
-import { whenNeeded } from './when-needed.tsx';
+import { loadOnDemand } from './load-on-demand.tsx';
 
 afterEach(cleanup);
 
@@ -9,7 +9,7 @@ const Word = ({ word }: { word: string }) => <p>{word}</p>;
 
 test('an on-demand component loads when it renders, once for all instances', async () => {
   const load = vi.fn<() => Promise<typeof Word>>(() => Promise.resolve(Word));
-  const Part = whenNeeded(load);
+  const Part = loadOnDemand(load);
   expect(load).not.toHaveBeenCalled();
   render(
     <>
@@ -23,7 +23,7 @@ test('an on-demand component loads when it renders, once for all instances', asy
 });
 
 test('a preloaded component renders immediately', async () => {
-  const Part = whenNeeded(() => Promise.resolve(Word));
+  const Part = loadOnDemand(() => Promise.resolve(Word));
   Part.preload();
   await Promise.resolve();
   await Promise.resolve();
@@ -34,7 +34,7 @@ test('a preloaded component renders immediately', async () => {
 test('a failed load is reported, and the next render tries again', async () => {
   const onMissing = vi.fn<(again: boolean) => void>();
   let fails = true;
-  const Part = whenNeeded(
+  const Part = loadOnDemand(
     () => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Word)),
     onMissing,
   );
@@ -51,7 +51,7 @@ test('need() calls back only after the component has loaded', async () => {
   const onMissing = vi.fn<() => void>();
   const onLoaded = vi.fn<() => void>();
   let fails = true;
-  const Part = whenNeeded(
+  const Part = loadOnDemand(
     () => (fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(Word)),
     onMissing,
   );
@@ -67,7 +67,7 @@ test('need() calls back only after the component has loaded', async () => {
 });
 
 test('a failed load shows an error toast by default', async () => {
-  const Part = whenNeeded<{ word: string }>(() => Promise.reject(new TypeError('no network')));
+  const Part = loadOnDemand<{ word: string }>(() => Promise.reject(new TypeError('no network')));
   render(
     <>
       <Part word="never" />

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { wayOn } from './entry-way.ts';
+import { pathAfterSignIn } from './entry-options.ts';
 
 test.each([
   [{}, '/dashboard'],
   [{ plan: 'pro' }, '/profile?plan=pro#plan'],
   [{ back: '/receive' }, '/receive'],
   [{ back: '/receive', plan: 'pro' }, '/receive'],
-] as const)('signing in with %j opens %s', (way, path) => {
-  expect(wayOn(way)).toBe(path);
+] as const)('signing in with %j opens %s', (options, path) => {
+  expect(pathAfterSignIn(options)).toBe(path);
 });

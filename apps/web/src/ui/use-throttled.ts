@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Throttles a value to one update per `everyMs` milliseconds. The first change updates immediately. */
-export function usePaced<T>(value: T, everyMs: number): T {
+export function useThrottled<T>(value: T, everyMs: number): T {
   const [shown, setShown] = useState(value);
   const updatedAt = useRef(-Infinity);
   useEffect(() => {

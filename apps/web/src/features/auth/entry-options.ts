@@ -2,7 +2,7 @@ import type { PlanName } from '@florin/contract';
 import { createContext, use } from 'react';
 
 /** The query parameters of a sign-in page, and how it leaves for the app. */
-export type EntryWay = {
+export type EntryOptions = {
   /** The path to return to after signing in. */
   readonly back?: string | undefined;
   /** The plan chosen on the landing page. */
@@ -13,15 +13,16 @@ export type EntryWay = {
   readonly leaveFor: (path: string) => void;
 };
 
-export const EntryWayContext = createContext<EntryWay>({
+export const EntryOptionsContext = createContext<EntryOptions>({
   leaveFor: () => {
-    throw new Error('This page needs an EntryWayContext. Render it inside EntryPage.');
+    throw new Error('This page needs an EntryOptionsContext. Render it inside EntryPage.');
   },
 });
 
-export const useEntryWay = (): EntryWay => use(EntryWayContext);
+export const useEntryOptions = (): EntryOptions => use(EntryOptionsContext);
 
-type WayOn = Pick<EntryWay, 'back' | 'plan'>;
+type Destination = Pick<EntryOptions, 'back' | 'plan'>;
 
 /** Returns the path after signing in: `back`, else the chosen plan, else the dashboard. */
-export const wayOn = ({ back, plan }: WayOn): string => back ?? (plan ? `/profile?plan=${plan}#plan` : '/dashboard');
+export const pathAfterSignIn = ({ back, plan }: Destination): string =>
+  back ?? (plan ? `/profile?plan=${plan}#plan` : '/dashboard');

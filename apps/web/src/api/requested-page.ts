@@ -23,50 +23,50 @@ let hasSignedOut = false;
 /** Stores the requested page. Does nothing after sign-out, because the guards then redirect from every page. */
 export function saveRequestedPage(path: string, typed: RequestedPage['typed'] = {}): void {
   if (hasSignedOut || !isAppPage(path)) return;
-  const asked: RequestedPage = { path, email: storedUser()?.email, typed, at: serverNow() };
+  const requested: RequestedPage = { path, email: storedUser()?.email, typed, at: serverNow() };
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(asked));
+    sessionStorage.setItem(storageKey, JSON.stringify(requested));
   } catch {
-    forgetAskedPage(); // storage is full
+    forgetRequestedPage(); // storage is full
   }
 }
 
 /** Returns the page to open after signing in, if this member may see it. */
-export function askedPageOf(user: User): string | undefined {
-  const asked = read();
-  if (!asked || isOfAnother(asked, user.email)) {
-    forgetAskedPage();
+export function requestedPageOf(user: User): string | undefined {
+  const requested = read();
+  if (!requested || isOfAnother(requested, user.email)) {
+    forgetRequestedPage();
     return undefined;
   }
-  const isForOperators = new RegExp(`^${paths.operations}(?:[/?#]|$)`, 'i').test(asked.path);
-  if (isForOperators && user.role !== 'operator') forgetAskedPage();
-  else if (Object.keys(asked.typed).length === 0) forgetAskedPage();
-  return isForOperators && user.role !== 'operator' ? undefined : asked.path;
+  const isForOperators = new RegExp(`^${paths.operations}(?:[/?#]|$)`, 'i').test(requested.path);
+  if (isForOperators && user.role !== 'operator') forgetRequestedPage();
+  else if (Object.keys(requested.typed).length === 0) forgetRequestedPage();
+  return isForOperators && user.role !== 'operator' ? undefined : requested.path;
 }
 
 /** Returns the form input that the signed-in member left on this page. */
 export function savedInput(name: string): unknown {
-  const asked = read();
+  const requested = read();
   const email = storedUser()?.email;
-  if (!asked?.email || email === undefined || isOfAnother(asked, email)) return undefined;
-  return new URL(asked.path, location.origin).pathname === location.pathname ? asked.typed[name] : undefined;
+  if (!requested?.email || email === undefined || isOfAnother(requested, email)) return undefined;
+  return new URL(requested.path, location.origin).pathname === location.pathname ? requested.typed[name] : undefined;
 }
 
 /** Deletes saved input, so it is restored only once. */
 export function forgetInput(name: string): void {
-  const asked = read();
-  if (!asked || !(name in asked.typed)) return;
-  const { [name]: _, ...left } = asked.typed;
-  if (Object.keys(left).length === 0) forgetAskedPage();
-  else sessionStorage.setItem(storageKey, JSON.stringify({ ...asked, typed: left } satisfies RequestedPage));
+  const requested = read();
+  if (!requested || !(name in requested.typed)) return;
+  const { [name]: _, ...left } = requested.typed;
+  if (Object.keys(left).length === 0) forgetRequestedPage();
+  else sessionStorage.setItem(storageKey, JSON.stringify({ ...requested, typed: left } satisfies RequestedPage));
 }
 
-export const forgetAskedPage = (): void => sessionStorage.removeItem(storageKey);
+export const forgetRequestedPage = (): void => sessionStorage.removeItem(storageKey);
 
 /** Deletes the requested page and its input. Call it on sign-out. */
 export function signedOut(): void {
   hasSignedOut = true;
-  forgetAskedPage();
+  forgetRequestedPage();
 }
 
 export function signedIn(): void {
@@ -80,9 +80,10 @@ const isAppPage = (path: string) => /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path) && !isO
 
 function read(): RequestedPage | undefined {
   try {
-    const asked: RequestedPage | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    const isKnown = typeof asked?.path === 'string' && typeof asked.typed === 'object' && asked.typed !== null;
-    return isKnown && isAppPage(asked.path) && asked.at > serverNow() - maxAgeMs ? asked : undefined;
+    const requested: RequestedPage | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    const isKnown =
+      typeof requested?.path === 'string' && typeof requested.typed === 'object' && requested.typed !== null;
+    return isKnown && isAppPage(requested.path) && requested.at > serverNow() - maxAgeMs ? requested : undefined;
   } catch {
     return undefined; // invalid JSON
   }

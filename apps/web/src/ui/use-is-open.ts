@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Returns a function that tells whether the dialog is open now. Results after its closing need a toast. */
-export function useShowing(open: boolean): () => boolean {
+export function useIsOpen(open: boolean): () => boolean {
   const showing = useRef(open);
   useLayoutEffect(() => {
     showing.current = open;

@@ -19,7 +19,7 @@ const maxWaitMs = 500;
  * Prefetches the dashboard's data while its code loads, and waits at most 500 ms. Data that arrives in time is in the
  * first render, so sections that only some members see do not shift the layout later.
  */
-export async function readDashboardFirst(queryClient: QueryClient): Promise<void> {
+export async function prefetchDashboard(queryClient: QueryClient): Promise<void> {
   const user = currentUser(queryClient);
   if (!user || !onlineManager.isOnline()) return;
   const queries = [
