@@ -3,7 +3,7 @@ import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { TableScroll } from '../../ui/table-scroll.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
-import { permilleOf, permilleText } from './shares.ts';
+import { permilleOf, permilleText } from '../../wallet-ui/shares.ts';
 
 const usd = (exact: string) => fromExact('USD', exact);
 

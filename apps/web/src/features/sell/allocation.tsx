@@ -7,7 +7,7 @@ import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
 import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { AllocationTable } from './allocation-table.tsx';
 import { ShareRing } from './share-ring.tsx';
-import { permilleText, sharesOf } from './shares.ts';
+import { permilleText, sharesOfHoldings } from '../../wallet-ui/shares.ts';
 
 /** Shows the shares of the holdings as a ring with a legend, or as a table. */
 export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
@@ -28,7 +28,7 @@ export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
 }
 
 function AllocationRing({ holdings }: { holdings: readonly Holding[] }) {
-  const shares = sharesOf(holdings);
+  const shares = sharesOfHoldings(holdings);
   return (
     <div className="hold-alloc">
       <ShareRing permilles={shares.map(({ permille }) => permille)} />
