@@ -13,9 +13,10 @@ import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
 import { AmountField } from '../amount-field.tsx';
 import { AmountText } from '../amount-text.tsx';
 import { CancelToDashboard } from '../cancel-to-dashboard.tsx';
+import { readAmount } from '../typed-amount.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { RecipientNote } from './recipient-note.tsx';
-import { noteMaximum, typedAmount } from './send-fields.ts';
+import { noteMaximum } from './send-fields.ts';
 import { SendSummary } from './send-summary.tsx';
 import { TooMuch } from './too-much.tsx';
 import type { SendMoney } from './use-send-money.ts';
@@ -37,7 +38,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...layout }: 
   const { fields, errors, change, busy } = form;
   const wallets = useQuery(walletsQuery);
   const wallet = wallets.data?.find(({ currency }) => currency === fields.currency);
-  const { amount = zero(fields.currency) } = typedAmount(fields.currency, fields.amount);
+  const { amount = zero(fields.currency) } = readAmount(fields.currency, fields.amount);
   const ref = useFirstErrorFocus(form.refusals);
   const inForm = (selector: string) => ref.current?.querySelector<HTMLElement>(selector);
   return (

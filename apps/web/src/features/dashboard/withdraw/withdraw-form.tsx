@@ -1,5 +1,5 @@
 import type { Limits, PaymentMethod, Wallet } from '@florin/contract';
-import { formatAmount, parseTyped, toDecimal, zero, type FiatCode } from '@florin/money';
+import { formatAmount, toDecimal, zero, type FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { limitsQuery } from '../../../api/queries.ts';
@@ -11,7 +11,7 @@ import { ConfirmEmailFirst } from '../../../wallet-ui/confirm-email-first.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { momentText } from '../../../wallet-ui/day-text.ts';
 import { limitsLeft } from '../../../wallet-ui/outflow-limits.ts';
-import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { AddFundsLink, VerifyLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { MethodField } from '../money-dialog/method-field.tsx';
@@ -31,7 +31,7 @@ type WithdrawFormProps = {
 export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, onClose }: WithdrawFormProps) {
   const { account, busy, change, withdraw } = withdrawal;
   const { data: limits } = useQuery(limitsQuery);
-  const { amount: typed } = parseTyped(wallet.currency, withdrawal.amount, decimalSeparator());
+  const { amount: typed } = readAmount(wallet.currency, withdrawal.amount);
   const amount = typed ?? zero(wallet.currency);
   // A retry is sent even if the balance is now too small: the first request may have held the money.
   const isRetry = withdrawal.isRetry(amount);

@@ -1,12 +1,11 @@
 import { endpoints } from '@florin/contract';
-import { parseTyped, toDecimal, type Amount } from '@florin/money';
+import { toDecimal, type Amount } from '@florin/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isUnanswered, refusalFields, refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
-import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
-import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { operationsKey } from '../operations-queries.ts';
 import { reasonMissing } from '../reason-field.tsx';
 import { plainCoins } from './plain-coins.ts';
@@ -28,7 +27,7 @@ export function useSupply(symbol: string, { isOpen, onDone }: Shown) {
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const done = useRef(false);
-  const { amount, problem } = parseTyped(symbol, typed, decimalSeparator());
+  const { amount, problem } = readAmount(symbol, typed);
 
   const type = (text: string) => {
     done.current = false;
@@ -37,8 +36,7 @@ export function useSupply(symbol: string, { isOpen, onDone }: Shown) {
   };
 
   const start = async () => {
-    if (typed.trim() === '') return setErrors({ error: 'Please enter an amount' });
-    if (!amount) return setErrors({ error: amountProblemText(symbol, problem) });
+    if (!amount) return setErrors({ error: problem });
     if (reason.trim() === '') return setErrors({ reason: reasonMissing });
     setErrors({});
     try {
