@@ -55,7 +55,7 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
     event.preventDefault();
     // The sale may have succeeded. A retry finds out and ignores the current holding.
     if (unanswered) return void sell(unanswered);
-    if (problem !== undefined) return refuse(problem, problem);
+    if (problem !== undefined) return refuse(problem);
     const { kind: _, ...fields } = order;
     const body = { ...fields, ...(quote && { quote_id: quote.id }) };
     void sell({ body, about: { name: holding.name, amount: sold, figures } }, price.renew);

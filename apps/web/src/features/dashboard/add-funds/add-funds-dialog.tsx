@@ -56,13 +56,7 @@ function DepositStage({ deposit, methods, isSlow, onClose }: DepositStageProps) 
   const { stage } = deposit;
   switch (stage.name) {
     case 'entry':
-      return (
-        <AddFundsForm
-          {...{ deposit, methods, onClose }}
-          errors={stage.errors}
-          refusal={stage.refusal ?? deposit.unanswered}
-        />
-      );
+      return <AddFundsForm {...{ deposit, methods, onClose }} errors={deposit.errors} refusal={deposit.refusal} />;
     case 'sending':
       return isSlow || stage.isRetry ? (
         <DepositInProgress order={stage.order} onClose={onClose} />

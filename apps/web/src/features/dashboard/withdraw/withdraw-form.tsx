@@ -17,26 +17,24 @@ import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { MethodField } from '../money-dialog/method-field.tsx';
 import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { unansweredMessage, type Withdrawal } from './use-withdrawal.ts';
-import { excessOf, type WithdrawalErrors } from './withdrawal.ts';
+import { excessOf } from './withdrawal.ts';
 
 type WithdrawFormProps = {
   withdrawal: Withdrawal;
   wallet: Wallet;
   accounts: readonly PaymentMethod[];
-  errors: WithdrawalErrors;
-  refusal: string | undefined;
   onClose: () => void;
 };
 
-export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, onClose }: WithdrawFormProps) {
-  const { account, busy, change, withdraw } = withdrawal;
+export function WithdrawForm({ withdrawal, wallet, accounts, onClose }: WithdrawFormProps) {
+  const { account, errors, busy, change, withdraw } = withdrawal;
   const { data: limits } = useQuery(limitsQuery);
   const { amount: typed } = readAmount(wallet.currency, withdrawal.amount);
   const amount = typed ?? zero(wallet.currency);
   // A retry is sent even if the balance is now too small: the first request may have held the money.
   const isRetry = withdrawal.isRetry(amount);
   const excess = isRetry ? undefined : excessOf(amount, wallet, limits);
-  const error = refusal ?? (isRetry && !busy ? unansweredMessage() : undefined);
+  const error = withdrawal.refusal ?? (isRetry && !busy ? unansweredMessage() : undefined);
   const amountInput = useAmountFocus(errors, errors.amount);
   return (
     <form

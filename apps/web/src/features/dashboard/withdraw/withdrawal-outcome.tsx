@@ -13,7 +13,7 @@ import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { DoneButton } from '../money-dialog/done-button.tsx';
 import { OutcomeHead, type OutcomeTone } from '../money-dialog/outcome-head.tsx';
-import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
+import { refusalSentence } from '../money-dialog/dialog-problem.ts';
 import { stepsOf, Track } from '../money-dialog/track.tsx';
 import { usePolledTransaction, type Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useWalletSince } from '../money-dialog/use-wallet-since.ts';
