@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react';
 import { isStoragePersistent, type OpenedSession } from '../../api/stored-session.ts';
 import { toast } from '../../ui/toast.ts';
+import { useFields } from '../../ui/use-fields.ts';
 import type { Problem } from './entry-rules.ts';
 import { storageNeeded } from './login-words.ts';
 import { useEnter } from './use-enter.ts';
-import { useFields } from './use-fields.ts';
 
 type Fields<Name extends string> = Readonly<Record<Name, string>>;
 

@@ -1,10 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react';
-import type { Problem } from './entry-rules.ts';
 
-/**
- * The fields and errors of a small form. The sign-in pages are often the first page load, so they avoid the form
- * library of the app.
- */
+/** Holds the fields and errors of a form with text inputs. Typing into a field removes its error. */
 export function useFields<Name extends string>(initial: Readonly<Record<Name, string>>) {
   const [fields, setFields] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
@@ -30,7 +26,7 @@ export function useFields<Name extends string>(initial: Readonly<Record<Name, st
     errorOf: (name: Name): string | undefined => errors[name],
     clearErrors: () => setErrors({}),
     /** Shows the error at each affected field and focuses the first one. */
-    showProblem: ({ at }: Problem<Name>) => {
+    showProblem: ({ at }: { at: Readonly<Partial<Record<Name, string>>> }) => {
       setErrors((before) => ({ ...before, ...at }));
       const [first] = Object.keys(at) as Name[];
       if (first) inputs.current.get(first)?.focus();
