@@ -24,7 +24,7 @@ for (const { name, path, kilobytes, signedIn } of visits) {
   }) => {
     // A fresh browser, because another test's cache would hide downloads.
     const page = await freshBrowser();
-    await page.addInitScript(noteShifts);
+    await page.addInitScript(recordShifts);
     const fetched = watchScripts(page);
     if (signedIn) await open(page, await newMember({ funds: { USD: '300.00' }, coins: { BTC: '50.00' } }), path);
     else await page.goto(path);
@@ -39,7 +39,7 @@ for (const { name, path, kilobytes, signedIn } of visits) {
 
 test('causes no layout shift when the font loads late', async ({ freshBrowser }) => {
   const page = await freshBrowser();
-  await page.addInitScript(noteShifts);
+  await page.addInitScript(recordShifts);
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
@@ -56,7 +56,7 @@ test('the dashboard appears in steps on a first visit and all at once after a re
   open,
 }) => {
   const page = await freshBrowser();
-  await page.addInitScript(noteOrder);
+  await page.addInitScript(recordOrder);
   await open(page, await newMember({ funds: { USD: '300.00' } }));
   const order = () => page.evaluate(() => document.documentElement.dataset['order']);
   await expect.poll(order).toBe('balances, lists, wallets');
@@ -112,7 +112,7 @@ async function comeToRest(page: Page) {
 }
 
 /** Runs in the page. Sums the layout shifts that no user input caused. */
-function noteShifts() {
+function recordShifts() {
   let sum = 0;
   const show = () => document.documentElement?.setAttribute('data-shift', String(sum));
   new PerformanceObserver((list) => {
@@ -124,7 +124,7 @@ function noteShifts() {
 }
 
 /** Runs in the page. Records the order in which the page's parts appear, and which appear together. */
-function noteOrder() {
+function recordOrder() {
   const parts = { balances: '.dash-slab', lists: '.dash-two', wallets: '.dash-tabs' };
   const seen: string[] = [];
   const steps: string[] = [];

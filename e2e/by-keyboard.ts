@@ -2,7 +2,7 @@
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const mostStops = 100;
+const maxStops = 100;
 
 /** The first tab stop of every member screen after it loads. */
 export const firstStop = (page: Page): Locator => page.getByRole('button', { name: 'Skip to content' });
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeVisible();
   let element = await target.elementHandle();
   const stops: string[] = [];
-  while (stops.length < mostStops) {
+  while (stops.length < maxStops) {
     const focus = await element?.evaluate(focusOf);
     if (focus === 'there') break;
     stops.push(focus ?? targetGone);
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     if (stops.at(-1) === targetGone) element = await target.elementHandle();
     else await page.keyboard.press(key);
   }
-  await expect(target, `reached within ${mostStops} stops: ${stops.join(', ')}`).toBeFocused();
+  await expect(target, `reached within ${maxStops} stops: ${stops.join(', ')}`).toBeFocused();
   await expectSeen(target);
 }
 

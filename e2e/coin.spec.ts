@@ -169,7 +169,7 @@ test('the chart works with ranges, pointer, keys and narrow windows', async ({ p
   await test.step('the page never scrolls sideways while the window becomes narrower', async () => {
     const plot = page.getByRole('slider');
     await expect(plot).toBeVisible();
-    await page.evaluate(noteOverflow);
+    await page.evaluate(recordOverflow);
     await page.setViewportSize({ width: 640, height: 450 });
     await expect.poll(async () => (await plot.boundingBox())?.width).toBeLessThan(600);
     await expect(page.locator('html')).toHaveAttribute('data-overflow', '0');
@@ -231,7 +231,7 @@ test.describe('on a phone', () => {
 });
 
 /** Runs in the page. Records the largest overflow, before the layout follows the window. */
-function noteOverflow() {
+function recordOverflow() {
   const { dataset } = document.documentElement;
   addEventListener('resize', () => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { nextBuildServer } from './next-build.ts';
 import { expect, test } from './product.ts';
-import { entryOf, keptBuilds, untilControlled } from './worker.ts';
+import { entryOf, cachedBuilds, untilControlled } from './worker.ts';
 
 // Rules: app-3
 test('the app is installable with a valid manifest and icons of the stated sizes', async ({
@@ -51,7 +51,7 @@ test('a new build replaces the old one completely at the next page load', async 
   const member = await newMember({ funds: { USD: '250.00' } });
   await open(page, member, `${server.origin}/dashboard`);
   await untilControlled(page);
-  const [before, oldEntry] = [await keptBuilds(page), await entryOf(page)];
+  const [before, oldEntry] = [await cachedBuilds(page), await entryOf(page)];
   expect(before).toHaveLength(1);
 
   server.deploy();
@@ -62,8 +62,8 @@ test('a new build replaces the old one completely at the next page load', async 
   await page.goto('/dashboard');
   const newEntry = await entryOf(page);
   expect(newEntry).not.toBe(oldEntry);
-  await expect.poll(() => keptEntries(page)).toEqual([newEntry]);
-  expect(await keptBuilds(page)).not.toEqual(before);
+  await expect.poll(() => cachedEntries(page)).toEqual([newEntry]);
+  expect(await cachedBuilds(page)).not.toEqual(before);
   await page.context().setOffline(true);
   await page.goto('/send');
   await expect(page.getByRole('heading', { name: 'Send Money', level: 1 })).toBeVisible();
@@ -72,7 +72,7 @@ test('a new build replaces the old one completely at the next page load', async 
 });
 
 /** Returns the entry scripts of all cached builds. */
-const keptEntries = (page: Page) =>
+const cachedEntries = (page: Page) =>
   page.evaluate(async () => {
     const pages = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).match('/dashboard')),

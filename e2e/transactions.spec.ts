@@ -43,11 +43,11 @@ test('the history can be searched, filtered, opened and restored from the addres
 }) => {
   const { member, lines } = await withHistory(newMember);
   const asked: (string | null)[] = [];
-  const noteType = (request: Request) => {
+  const recordType = (request: Request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === '/api/transactions') asked.push(searchParams.get('type'));
   };
-  page.on('request', noteType);
+  page.on('request', recordType);
   await open(page, member, '/transactions');
 
   // Rules: transactions-5
@@ -99,7 +99,7 @@ test('the history can be searched, filtered, opened and restored from the addres
     await expect.poll(() => asked.slice(before)).toEqual([null]);
     await type(page).selectOption('send');
     await expect.poll(() => asked.slice(before)).toEqual([null, 'send']);
-    page.off('request', noteType);
+    page.off('request', recordType);
     await type(page).selectOption('all');
     await expect(heading(page, '5')).toBeVisible();
   });

@@ -7,7 +7,7 @@ export async function untilControlled(page: Page): Promise<void> {
 }
 
 /** Returns the names of the cached builds: `florin-` and a version. */
-export const keptBuilds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
+export const cachedBuilds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
 
 /** Returns the page's entry script. */
 export const entryOf = (page: Page): Promise<string | null> =>

@@ -26,7 +26,6 @@ const laterGroup = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => 
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   library('react', /react|react-dom|scheduler/),
-  library('forms', /react-hook-form/),
   library('schemas', /zod/),
   library(
     'menus',

@@ -1,12 +1,12 @@
 import './styles/main.css';
 import { lazy, StrictMode, Suspense, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { askedPageOf } from './api/asked-page.ts';
+import { requestedPageOf } from './api/requested-page.ts';
 import { leave } from './api/client.ts';
 import { takeInvitation } from './api/stored-invitation.ts';
 import { forgetStoredSession, onTokenStoredElsewhere, storedUser } from './api/stored-session.ts';
 import { EntryPage } from './features/auth/entry-page.tsx';
-import { wayOn, type EntryWay } from './features/auth/entry-way.ts';
+import { pathAfterSignIn, type EntryOptions } from './features/auth/entry-options.ts';
 import { LoginPage } from './features/auth/login-page.tsx';
 import { SignupPage } from './features/auth/signup-page.tsx';
 import { paths } from './paths.ts';
@@ -14,12 +14,12 @@ import { preloadNextPage } from './preload-next-page.ts';
 import { backSearch, emailSearch, planSearch } from './search-params.ts';
 import { tolerateTranslation } from './ui/browser-translation.ts';
 import { showBroken } from './ui/show-broken.ts';
-import { sayWhatWasLeft } from './ui/toast.ts';
+import { showPendingToast } from './ui/toast.ts';
 
 // The sign-in pages are their own document: React without the app's router and query client.
 
 type Given = Record<string, unknown>;
-type Page = { path: string; title: string; Page: ComponentType; read?: (given: Given) => Partial<EntryWay> };
+type Page = { path: string; title: string; Page: ComponentType; read?: (given: Given) => Partial<EntryOptions> };
 
 const login: Page = {
   path: paths.login,
@@ -63,10 +63,10 @@ function start() {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
 
-function redirectSignedIn(way: Partial<EntryWay>) {
+function redirectSignedIn(way: Partial<EntryOptions>) {
   const user = storedUser();
-  const asked = user && !way.plan ? askedPageOf(user) : undefined;
-  location.replace(wayOn({ ...way, back: way.back ?? asked }));
+  const requested = user && !way.plan ? requestedPageOf(user) : undefined;
+  location.replace(pathAfterSignIn({ ...way, back: way.back ?? requested }));
 }
 
 /** Opening another invitation in the same tab changes only the hash, so the page reloads. */
@@ -84,20 +84,20 @@ function moveTokenToHash(page: Page) {
   if (page === reset && token !== '') history.replaceState(null, '', `${reset.path}#${token}`);
 }
 
-function show({ title, Page }: Page, way: EntryWay) {
+function show({ title, Page }: Page, way: EntryOptions) {
   const root = document.getElementById('root');
   if (!root) throw new Error('entry.html has no #root');
   document.title = `${title} · Florin`;
   createRoot(root, { onUncaughtError: showBroken(paths.landing, 'Home') }).render(
     <StrictMode>
-      <EntryPage way={way}>
+      <EntryPage options={way}>
         <Suspense>
           <Page />
         </Suspense>
       </EntryPage>
     </StrictMode>,
   );
-  sayWhatWasLeft();
+  showPendingToast();
 }
 
 start();

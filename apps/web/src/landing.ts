@@ -4,16 +4,16 @@ import './features/landing/hero.css';
 import './features/landing/feature-grid.css';
 import './features/landing/plans.css';
 import './features/landing/landing.css';
-import { moveSample } from './features/landing/sample-motion.ts';
-import { switchTheme } from './features/landing/switch-theme.ts';
+import { animateSample } from './features/landing/animate-sample.ts';
+import { connectThemeButtons } from './features/landing/connect-theme-buttons.ts';
 import { preloadNextPage } from './preload-next-page.ts';
 
 // Everything that a visitor's landing page runs. Its HTML is prerendered.
 
 const preloadEvents = ['pointerover', 'focusin'] as const;
 
-switchTheme();
-moveSample();
+connectThemeButtons();
+animateSample();
 if (isSignedIn()) void loadMemberBar();
 else {
   for (const link of document.querySelectorAll('a[href^="/login"], a[href^="/signup"]'))

@@ -18,7 +18,7 @@ import { takeNonce } from './take-nonce.ts';
 import { tolerateTranslation } from './ui/browser-translation.ts';
 import { showBroken } from './ui/show-broken.ts';
 import { watchLayers } from './ui/history-layers.ts';
-import { sayWhatWasLeft } from './ui/toast.ts';
+import { showPendingToast } from './ui/toast.ts';
 
 takeNonce();
 tolerateTranslation();
@@ -52,4 +52,4 @@ createRoot(root, { onUncaughtError: showBroken(paths.dashboard, 'Dashboard') }).
     <App queryClient={queryClient} router={startRouter(queryClient, routerHistory)} />
   </StrictMode>,
 );
-sayWhatWasLeft();
+showPendingToast();

@@ -6,7 +6,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import { readDashboardFirst } from './features/dashboard/read-first.ts';
+import { prefetchDashboard } from './features/dashboard/prefetch-dashboard.ts';
 import { readMarketSearch } from './features/buy/market/market-view.ts';
 import { readOperationsSearch } from './features/operations/operations-search.ts';
 import { readMailSearch } from './features/sandbox/mail-search.ts';
@@ -66,7 +66,7 @@ const dashboardRoute = createRoute({
   path: paths.dashboard,
   staticData: { title: 'Dashboard', layout: 'page', membersOnly: true },
   validateSearch: onlyKnown(dashboardSearch),
-  loader: ({ context }) => readDashboardFirst(context.queryClient),
+  loader: ({ context }) => prefetchDashboard(context.queryClient),
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 

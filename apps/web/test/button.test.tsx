@@ -69,11 +69,11 @@ test('an offline submit button shows the offline reason first, and Enter does no
 });
 
 function TwoButtons() {
-  const { refusedBy, line } = useOfflineLine();
+  const { reasonId, line } = useOfflineLine();
   return (
     <>
-      <Button refusedBy={refusedBy}>Add Funds</Button>
-      <Button refusedBy={refusedBy}>Withdraw</Button>
+      <Button reasonId={reasonId}>Add Funds</Button>
+      <Button reasonId={reasonId}>Withdraw</Button>
       {line}
     </>
   );

@@ -25,7 +25,7 @@ export class FakeUpload extends EventTarget {
     this.dispatchEvent(new Event('abort'));
   }
 
-  tellProgress(loaded: number, total: number) {
+  emitProgress(loaded: number, total: number) {
     this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total }));
   }
   answer(status: number, text: string) {

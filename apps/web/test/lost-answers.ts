@@ -2,9 +2,9 @@
 export const noAnswer = (): Response => {
   throw new TypeError('network error');
 };
-export const pageOfProxy = () => new Response('<h1>504 Gateway Time-out</h1>', { status: 504 });
+export const gatewayTimeoutPage = () => new Response('<h1>504 Gateway Time-out</h1>', { status: 504 });
 
 export const lostAnswers = [
   ['no response', noAnswer],
-  ['a gateway timeout page', pageOfProxy],
+  ['a gateway timeout page', gatewayTimeoutPage],
 ] as const;

@@ -9,7 +9,7 @@ import { pollChanges } from './poll-changes.ts';
 import { canShare, shareStream } from './share-stream.ts';
 import { storedToken, sessionHash } from './stored-session.ts';
 import type { Shared } from './stream-leader.ts';
-import { askAgain } from './what-changed.ts';
+import { refetchTopics } from './refetch-topics.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
@@ -27,11 +27,11 @@ export function followChanges(queryClient: QueryClient): () => void {
   const onChanged = async ({ topics, version }: Changed) => {
     if (isEnded || (version !== undefined && version === known)) return;
     known = version;
-    if (!isOpening) return askAgain(queryClient, topics, all);
+    if (!isOpening) return refetchTopics(queryClient, topics, all);
     isOpening = false;
     const hasAllCome = await whenIdle(queryClient);
     if (isEnded) return;
-    if (!hasAllCome || version === undefined || !isAllAtVersion(version)) askAgain(queryClient, topics, notFailed);
+    if (!hasAllCome || version === undefined || !isAllAtVersion(version)) refetchTopics(queryClient, topics, notFailed);
     endOpening();
   };
   let followed: { token: string | null; stop: () => void } = { token: null, stop: () => undefined };

@@ -10,9 +10,9 @@ export const isNotOffered = (error: unknown): boolean =>
   error instanceof CallRefused && notThere.has(error.status) && error.body?.code === undefined;
 
 /** Returns the call's response, or the fallback if the server does not support the call. */
-export const orInstead = <Answer>(call: Promise<Answer>, instead: () => Answer | Promise<Answer>): Promise<Answer> =>
+export const orFallback = <Answer>(call: Promise<Answer>, fallback: () => Answer | Promise<Answer>): Promise<Answer> =>
   call.catch((error: unknown) => {
-    if (isNotOffered(error)) return instead();
+    if (isNotOffered(error)) return fallback();
     throw error;
   });
 
@@ -21,6 +21,6 @@ export class NotOffered extends Error {}
 
 /** Throws NotOffered instead of the original error if the server does not support the call. */
 export const ifOffered = <Answer>(call: Promise<Answer>): Promise<Answer> =>
-  orInstead(call, () => {
+  orFallback(call, () => {
     throw new NotOffered('the server does not support this call');
   });

@@ -1,7 +1,7 @@
 import { endpoints, type Invitation } from '@florin/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
-import { orInstead } from './not-offered.ts';
+import { orFallback } from './not-offered.ts';
 import { refusalCode } from './refusal-text.ts';
 import { forgetInvitation, storedInvitation } from './stored-invitation.ts';
 
@@ -15,7 +15,7 @@ export const waitingMoneyQuery = (email: string) =>
     queryFn: async ({ signal }): Promise<WaitingMoney> => {
       const invitation = await openedInvitation(signal);
       if (invitation?.email === email) return invitation;
-      const { waiting } = await orInstead(api.call(endpoints.getWaitingMoney, {}, { signal }), () => ({
+      const { waiting } = await orFallback(api.call(endpoints.getWaitingMoney, {}, { signal }), () => ({
         waiting: false,
       }));
       return waiting ? 'something' : 'nothing';

@@ -11,7 +11,7 @@ import {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CoinDetail, Transaction } from './read/answers.ts';
 import { api } from './client.ts';
-import { ifOffered, orInstead } from './not-offered.ts';
+import { ifOffered, orFallback } from './not-offered.ts';
 import {
   coinOfList,
   defaultPreferences,
@@ -21,7 +21,7 @@ import {
   usdBalanceAlone,
   walletsOrBalances,
   type DraftOrForm,
-} from './stand-ins.ts';
+} from './fallbacks.ts';
 
 /** Visible prices update by stream (live-prices.ts). This interval refreshes the rest of a list and its order. */
 const priceIntervalMs = 60_000;
@@ -42,7 +42,7 @@ export const meQuery = queryOptions({
 /** The completed first steps of a new member. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['first-steps'],
-  queryFn: ({ signal }) => orInstead(api.call(endpoints.getFirstSteps, {}, { signal }), nothingToDo),
+  queryFn: ({ signal }) => orFallback(api.call(endpoints.getFirstSteps, {}, { signal }), nothingToDo),
 });
 
 export const walletsQuery = queryOptions({
@@ -61,7 +61,7 @@ export const coinQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['coins', symbol],
     queryFn: ({ signal }) =>
-      orInstead<CoinDetail>(api.call(endpoints.getCoin, { params: { symbol } }, { signal }), () =>
+      orFallback<CoinDetail>(api.call(endpoints.getCoin, { params: { symbol } }, { signal }), () =>
         coinOfList(symbol, signal),
       ),
     refetchInterval: priceIntervalMs,
@@ -77,7 +77,7 @@ export const candlesQuery = (symbol: string, range: CandleRange) =>
 
 export const sparklinesQuery = queryOptions({
   queryKey: ['sparklines'],
-  queryFn: ({ signal }) => orInstead(api.call(endpoints.listSparklines, {}, { signal }), () => []),
+  queryFn: ({ signal }) => orFallback(api.call(endpoints.listSparklines, {}, { signal }), () => []),
   staleTime: sparklineIntervalMs,
   refetchInterval: sparklineIntervalMs,
 });
@@ -112,7 +112,7 @@ export const balanceHistoryQuery = (range: BalanceRange) =>
   queryOptions({
     queryKey: ['portfolio', 'history', range],
     queryFn: ({ signal }) =>
-      orInstead(api.call(endpoints.getBalanceHistory, { query: { range } }, { signal }), () => noHistory(range)),
+      orFallback(api.call(endpoints.getBalanceHistory, { query: { range } }, { signal }), () => noHistory(range)),
     refetchInterval: priceIntervalMs,
   });
 
@@ -124,7 +124,7 @@ export const portfolioQuery = queryOptions({
 
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['payment-methods'],
-  queryFn: ({ signal }) => orInstead(api.call(endpoints.listPaymentMethods, {}, { signal }), usdBalanceAlone),
+  queryFn: ({ signal }) => orFallback(api.call(endpoints.listPaymentMethods, {}, { signal }), usdBalanceAlone),
 });
 
 /** The remaining limits for sends and withdrawals. */
@@ -142,7 +142,7 @@ export const kycQuery = queryOptions({
 /** The form and files entered for the verification so far. */
 export const kycDraftQuery = queryOptions({
   queryKey: ['kyc-draft'],
-  queryFn: ({ signal }) => orInstead<DraftOrForm>(api.call(endpoints.getKycDraft, {}, { signal }), formOnly),
+  queryFn: ({ signal }) => orFallback<DraftOrForm>(api.call(endpoints.getKycDraft, {}, { signal }), formOnly),
 });
 
 /** An uploaded file. It never changes, because a replacement gets another id. */
@@ -177,21 +177,21 @@ export const formerAddressesQuery = (email: string) =>
 
 export const contactsQuery = queryOptions({
   queryKey: ['contacts'],
-  queryFn: ({ signal }) => orInstead(api.call(endpoints.listContacts, {}, { signal }), () => []),
+  queryFn: ({ signal }) => orFallback(api.call(endpoints.listContacts, {}, { signal }), () => []),
 });
 
 /** Open payment requests from and to the member. */
 export const openRequestsQuery = queryOptions({
   queryKey: ['payment-requests', 'open'],
   queryFn: ({ signal }) =>
-    orInstead(api.call(endpoints.listPaymentRequests, { query: { state: 'open' } }, { signal }), () => []),
+    orFallback(api.call(endpoints.listPaymentRequests, { query: { state: 'open' } }, { signal }), () => []),
 });
 
 /** All payment requests from and to the member, in any state. */
 export const allRequestsQuery = queryOptions({
   queryKey: ['payment-requests', 'all'],
   queryFn: ({ signal }) =>
-    orInstead(api.call(endpoints.listPaymentRequests, { query: { state: 'all' } }, { signal }), () => []),
+    orFallback(api.call(endpoints.listPaymentRequests, { query: { state: 'all' } }, { signal }), () => []),
 });
 
 export const paymentRequestQuery = (id: string) =>
@@ -202,13 +202,13 @@ export const paymentRequestQuery = (id: string) =>
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
-  queryFn: ({ signal }) => orInstead(api.call(endpoints.listNotifications, {}, { signal }), () => []),
+  queryFn: ({ signal }) => orFallback(api.call(endpoints.listNotifications, {}, { signal }), () => []),
 });
 
 /** The member's notification preferences. */
 export const preferencesQuery = queryOptions({
   queryKey: ['notification-preferences'],
-  queryFn: ({ signal }) => orInstead(api.call(endpoints.getPreferences, {}, { signal }), defaultPreferences),
+  queryFn: ({ signal }) => orFallback(api.call(endpoints.getPreferences, {}, { signal }), defaultPreferences),
 });
 
 export const recentTransactionsQuery = queryOptions({

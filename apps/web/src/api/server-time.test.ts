@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { daysLeftText } from '../wallet-ui/payment-request/request-words.ts';
 import { ago } from '../shell/ago.ts';
-import { deviceNow, recordServerTime, onServer, serverDate, serverNow } from './server-time.ts';
+import { deviceNow, recordServerTime, toServerTime, serverDate, serverNow } from './server-time.ts';
 
 const now = Date.UTC(2026, 10, 21, 9, 30, 12, 400);
 const hourMs = 3_600_000;
@@ -29,7 +29,7 @@ test.each([
   expect(ago(new Date(now - 5 * 60_000).toISOString())).toBe('5 min ago');
   expect(daysLeftText(new Date(now + 2 * dayMs - hourMs).toISOString())).toBe('2 days left');
   expect(serverDate().toISOString().slice(0, 10)).toBe('2026-11-21');
-  expect(Math.abs(onServer(deviceNow()) - now)).toBeLessThan(1_000);
+  expect(Math.abs(toServerTime(deviceNow()) - now)).toBeLessThan(1_000);
 });
 
 test('a difference within the tolerance or the round trip changes nothing', () => {

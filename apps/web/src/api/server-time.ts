@@ -28,7 +28,7 @@ export const serverNow = (): number => deviceNow() + aheadMs;
 export const serverDate = (): Date => new Date(serverNow());
 
 /** Converts a device time, such as TanStack Query's `dataUpdatedAt`, to the server's clock. */
-export const onServer = (deviceTime: number): number => deviceTime + aheadMs;
+export const toServerTime = (deviceTime: number): number => deviceTime + aheadMs;
 
 /** The device's clock. Compare it only with other device times, and never show it. */
 export const deviceNow = (): number => Date.now();

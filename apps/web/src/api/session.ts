@@ -1,7 +1,7 @@
 import { CallRefused, endpoints, type User } from '@florin/contract';
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { signedIn, signedOut } from './asked-page.ts';
+import { signedIn, signedOut } from './requested-page.ts';
 import { api, onSessionExpired } from './client.ts';
 import { meQuery } from './queries.ts';
 import { isOutOfReach } from './reach.ts';

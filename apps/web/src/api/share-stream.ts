@@ -1,5 +1,5 @@
 import type { StreamEvent } from './event-stream.ts';
-import { isStorageKept } from './stored-session.ts';
+import { isStoragePersistent } from './stored-session.ts';
 import { competeForLock } from './leader-lock.ts';
 import { leadStream, type Shared } from './stream-leader.ts';
 import { whileAwake } from './while-awake.ts';
@@ -25,7 +25,8 @@ export type SharedStream = {
 /**
  * Whether windows can share a stream. They need web locks (secure pages only), a broadcast channel and stored sessions.
  */
-export const canShare = (): boolean => 'locks' in navigator && 'BroadcastChannel' in globalThis && isStorageKept();
+export const canShare = (): boolean =>
+  'locks' in navigator && 'BroadcastChannel' in globalThis && isStoragePersistent();
 
 /**
  * Shares one connection between all windows, because browsers allow six per server (decision 63). The window with the

@@ -13,7 +13,7 @@ const rememberedKey = 'florin-remembered';
 export const storedToken = (): string | null => localStorage.getItem(tokenKey);
 
 /** Whether the storage persists. False for the replacement of a blocked storage (public/theme.js). */
-export const isStorageKept = (): boolean => localStorage instanceof Storage;
+export const isStoragePersistent = (): boolean => localStorage instanceof Storage;
 
 /** Returns the stored user. Null unless both user and token are stored. */
 export function storedUser(): User | null {

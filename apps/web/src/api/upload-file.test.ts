@@ -48,8 +48,8 @@ test('uploadFile sends the token and the fields before the file and reports prog
     ['kind', 'front'],
     ['file', photo],
   ]);
-  request?.tellProgress(1, 4);
-  request?.tellProgress(4, 4);
+  request?.emitProgress(1, 4);
+  request?.emitProgress(4, 4);
   request?.answer(200, JSON.stringify(kept));
   await expect(upload).resolves.toEqual(kept);
   expect(progress).toEqual([0.25, 1]);

@@ -18,7 +18,7 @@ export function useResend(email: string) {
     resend: () => mutate(),
     busy: isPending,
     isSent: isSuccess,
-    said: messageOf({ email, isSuccess, error }),
+    message: messageOf({ email, isSuccess, error }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
-import { forgetInput, saveRequestedPage, savedInput } from './asked-page.ts';
+import { forgetInput, saveRequestedPage, savedInput } from './requested-page.ts';
 
 /** The current input of the page's forms, by field name. */
 const typed = new Map<string, unknown>();

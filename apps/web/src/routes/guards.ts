@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import { saveRequestedPage } from '../api/asked-page.ts';
+import { saveRequestedPage } from '../api/requested-page.ts';
 import { isLive } from '../api/page-settings.ts';
 import { currentUser, refreshUser } from '../api/session.ts';
 import { paths } from '../paths.ts';

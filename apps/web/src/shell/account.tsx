@@ -1,10 +1,10 @@
 import type { User } from '@florin/contract';
 import { useState } from 'react';
-import { preloads, whenNeeded } from '../ui/when-needed.tsx';
+import { preloadHandlers, loadOnDemand } from '../ui/load-on-demand.tsx';
 import { AccountButton } from '../wallet-ui/account-button.tsx';
 import { useInstall } from './install-offer.ts';
 
-const AccountMenu = whenNeeded(() => import('./account-menu.tsx').then((loaded) => loaded.AccountMenu));
+const AccountMenu = loadOnDemand(() => import('./account-menu.tsx').then((loaded) => loaded.AccountMenu));
 
 /** The account button. The first press loads the menu, which replaces this button. */
 export function Account({ user }: { user: User }) {
@@ -14,7 +14,7 @@ export function Account({ user }: { user: User }) {
   if (isLoaded) return <AccountMenu user={user} install={install} />;
   return (
     <AccountButton
-      {...preloads(AccountMenu)}
+      {...preloadHandlers(AccountMenu)}
       user={user}
       aria-haspopup="menu"
       aria-expanded={false}

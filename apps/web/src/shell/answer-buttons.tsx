@@ -12,7 +12,7 @@ type AnswerButtonsProps = { requestId: string; onAnswer: (answer: Answer) => voi
 /** Pay and Decline for a payment request. The next step shows the fee. */
 export function AnswerButtons({ requestId, onAnswer }: AnswerButtonsProps) {
   const queryClient = useQueryClient();
-  const { refusedBy, line } = useOfflineLine();
+  const { reasonId, line } = useOfflineLine();
   const [asking, setAsking] = useState<Answer['how']>();
   const ask = async (how: Answer['how']) => {
     setAsking(how);
@@ -25,14 +25,14 @@ export function AnswerButtons({ requestId, onAnswer }: AnswerButtonsProps) {
   };
   return (
     <div className="ask-act">
-      <Button size="s" busy={asking === 'pay'} refusedBy={refusedBy} onClick={() => void ask('pay')}>
+      <Button size="s" busy={asking === 'pay'} reasonId={reasonId} onClick={() => void ask('pay')}>
         Pay
       </Button>
       <Button
         size="s"
         variant="quiet"
         busy={asking === 'decline'}
-        refusedBy={refusedBy}
+        reasonId={reasonId}
         onClick={() => void ask('decline')}
       >
         Decline

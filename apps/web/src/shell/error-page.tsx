@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { useConnection } from '../ui/connection.ts';
 import { isMissingFileError } from '../ui/reload-once.ts';
-import { Lost } from '../ui/lost.tsx';
+import { ErrorScreen } from '../ui/error-screen.tsx';
 
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -20,9 +20,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return isOffline ? (
     <NeedsConnection onBack={retry} />
   ) : (
-    <Lost
+    <ErrorScreen
       figure="?!"
-      title="This page can't be displayed"
+      title="This page can’t be displayed"
       actions={
         <>
           <Button variant="primary" onClick={retry}>
@@ -36,7 +36,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       }
     >
       Something went wrong on our side. Please try again.
-    </Lost>
+    </ErrorScreen>
   );
 }
 
@@ -47,7 +47,7 @@ function NeedsConnection({ onBack }: { onBack: () => void }) {
     if (online) onBack();
   }, [online, onBack]);
   return (
-    <Lost
+    <ErrorScreen
       figure="Off"
       title="You are offline"
       actions={
@@ -57,6 +57,6 @@ function NeedsConnection({ onBack }: { onBack: () => void }) {
       }
     >
       This page needs a connection. It opens automatically once you are online.
-    </Lost>
+    </ErrorScreen>
   );
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Lost } from '../ui/lost.tsx';
+import { ErrorScreen } from '../ui/error-screen.tsx';
 
 export function NotFoundPage() {
   return (
-    <Lost figure="404" title="Page not found" actions={<Links />}>
+    <ErrorScreen figure="404" title="Page not found" actions={<Links />}>
       The address may be wrong, or the page has moved. Your money is safe.
-    </Lost>
+    </ErrorScreen>
   );
 }
 

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { notificationsQuery } from '../api/queries.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { preloads, whenNeeded } from '../ui/when-needed.tsx';
+import { preloadHandlers, loadOnDemand } from '../ui/load-on-demand.tsx';
 import { newestOf, unreadOf, useMarkRead } from './unread.ts';
 
-const NotificationPopover = whenNeeded(() =>
+const NotificationPopover = loadOnDemand(() =>
   import('./notification-popover.tsx').then((loaded) => loaded.NotificationPopover),
 );
 
@@ -30,7 +30,7 @@ export function NotificationBell() {
     <>
       <Tooltip label="Notifications">
         <button
-          {...preloads(NotificationPopover)}
+          {...preloadHandlers(NotificationPopover)}
           ref={bell}
           type="button"
           className="icon-btn bell"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { notificationsQuery } from '../api/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { stayNear } from '../ui/stay-near.ts';
+import { keepFocusNear } from '../ui/keep-focus-near.ts';
 import { LoadFailed } from '../wallet-ui/load-failed.tsx';
 import type { Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 import { NotificationRow } from './notification-row.tsx';
@@ -42,7 +42,7 @@ export function MarkAllRead({ notifications }: { notifications: readonly Notific
       type="button"
       className="link small"
       onClick={({ currentTarget }) => {
-        stayNear(currentTarget);
+        keepFocusNear(currentTarget);
         markRead(newest.date);
       }}
     >

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { forgetReview, isReviewDue } from '../api/review-due.ts';
 import { useSession } from '../api/session.ts';
-import { whenNeeded } from '../ui/when-needed.tsx';
+import { loadOnDemand } from '../ui/load-on-demand.tsx';
 
-const ReviewDialog = whenNeeded(
+const ReviewDialog = loadOnDemand(
   () => import('./review-dialog.tsx').then((loaded) => loaded.ReviewDialog),
   () => undefined, // the profile page has the same review
 );

@@ -7,7 +7,7 @@ import { firstStepsMark } from '../api/first-steps.ts';
 import { useSession } from '../api/session.ts';
 import { ConfirmEmailBar } from '../features/email/confirm-email-bar.tsx';
 import { paths } from '../paths.ts';
-import { useDrawnLater } from '../ui/drawn-later.tsx';
+import { useAfterFirstPaint } from '../ui/after-first-paint.tsx';
 import { SandboxRibbon } from '../ui/sandbox-ribbon.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavBar } from './nav-bar.tsx';
@@ -17,7 +17,7 @@ import { SkipLink } from './skip-link.tsx';
 
 /** On a first visit the frame renders as a transition, so painting and input go first. */
 export function Shell() {
-  return useDrawnLater(true) && <Frame />;
+  return useAfterFirstPaint(true) && <Frame />;
 }
 
 function Frame() {
@@ -29,7 +29,7 @@ function Frame() {
   const { layout = 'page', membersOnly = false } = (match?.status === 'notFound' ? undefined : match?.staticData) ?? {};
   // The dashboard's first steps already ask to confirm the email address.
   const isAskedBelow = match?.routeId === paths.dashboard && user !== null && firstStepsMark(user.id) !== 'away';
-  const isDrawn = useDrawnLater(match !== undefined && match.status !== 'pending');
+  const isDrawn = useAfterFirstPaint(match !== undefined && match.status !== 'pending');
   const content = (membersOnly && !user) || !isDrawn ? <PendingPage /> : <Outlet />;
   const ribbon = isLive() ? null : <Ribbon />;
   if (layout === 'plain')

@@ -2,9 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../api/session.ts';
 import { settleStepUp, requiredStepUp, subscribeToStepUp } from '../api/step-up.ts';
 import { reloadOnce } from '../ui/reload-once.ts';
-import { whenNeeded } from '../ui/when-needed.tsx';
+import { loadOnDemand } from '../ui/load-on-demand.tsx';
 
-const ConfirmIdentity = whenNeeded(
+const ConfirmIdentity = loadOnDemand(
   () => import('./confirm-identity.tsx').then((loaded) => loaded.ConfirmIdentity),
   (again) => {
     settleStepUp(false); // the caller reports the failure

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { offlineReason, useConnection } from './connection.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
-import { stayNear } from './stay-near.ts';
+import { keepFocusNear } from './keep-focus-near.ts';
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'slab' | 'slab-2' | undefined;
@@ -22,19 +22,19 @@ export type ButtonProps = ComponentProps<'button'> &
     /** Disables the button while the server is unreachable, with that as the reason. */
     needsServer?: boolean | undefined;
     /** The id of a reason that several buttons share. */
-    refusedBy?: string | undefined;
+    reasonId?: string | undefined;
   };
 
 export function Button({ variant, size, block, busy = false, className, children, ...given }: ButtonProps) {
   const ownId = useId();
   useRestoredFocus(busy);
-  const { reason, refusedBy = reason === undefined ? undefined : ownId, ...rest } = useReason(given);
-  const refused = refusedBy !== undefined && !busy;
+  const { reason, reasonId = reason === undefined ? undefined : ownId, ...rest } = useReason(given);
+  const refused = reasonId !== undefined && !busy;
   const button = (
     <button
       type="button"
       {...rest}
-      {...(refused && refusal(refusedBy))}
+      {...(refused && refusal(reasonId))}
       disabled={busy || (rest.disabled === true && !refused)}
       aria-busy={busy || undefined}
       className={clsx(buttonClass({ variant, size, block }), busy && 'is-busy', className)}
@@ -43,7 +43,7 @@ export function Button({ variant, size, block, busy = false, className, children
       {children}
     </button>
   );
-  if (!refused || refusedBy !== ownId) return button;
+  if (!refused || reasonId !== ownId) return button;
   return (
     <div className={clsx('refused', block && 'w-full')}>
       {button}
@@ -65,7 +65,7 @@ function useRestoredFocus(busy: boolean) {
     const { activeElement: focused, body } = document;
     if (busy) pressed.current = focused instanceof HTMLElement && focused.matches('.btn[aria-busy]') ? focused : null;
     else if (focused === body) pressed.current?.focus();
-    if (pressed.current) stayNear(pressed.current);
+    if (pressed.current) keepFocusNear(pressed.current);
   }, [busy]);
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useContext, useId, type ReactNode } from 'react';
-import { FieldControlContext, MistakesAreNewsContext } from './field-control.ts';
+import { FieldControlContext, AnnounceErrorsContext } from './field-control.ts';
 import { Icon } from './icon.tsx';
 
 type FieldProps = {
@@ -17,7 +17,7 @@ type FieldProps = {
 
 export function Field({ label, end, help, error, className, children }: FieldProps) {
   const id = useId();
-  const announces = useContext(MistakesAreNewsContext);
+  const announces = useContext(AnnounceErrorsContext);
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
   const describedBy = [error && errorId, help !== undefined && helpId].filter(Boolean).join(' ');

@@ -7,16 +7,16 @@ type NoticeProps = {
   icon: LucideIcon;
   tone?: 'info' | 'ok' | 'warn' | 'bad';
   /** Scrolls into view when it appears. Use it if the user must read the notice before the next step. */
-  toBeSeen?: boolean;
+  scrollsIntoView?: boolean;
   children: ReactNode;
 };
 
 /** A tinted line in a form: an icon and at most two sentences. Put the important part in `<b>`. */
-export function Notice({ icon, tone = 'info', toBeSeen = false, children }: NoticeProps) {
+export function Notice({ icon, tone = 'info', scrollsIntoView = false, children }: NoticeProps) {
   const ref = useRef<HTMLOutputElement>(null);
   useEffect(() => {
-    if (toBeSeen) ref.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [toBeSeen]);
+    if (scrollsIntoView) ref.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [scrollsIntoView]);
   return (
     <output ref={ref} className={clsx('why', tone !== 'info' && tone)}>
       <Icon as={icon} size={16} />

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 type OfflineLine = {
   /** Pass it to each button that shares the line. */
-  refusedBy: string | undefined;
+  reasonId: string | undefined;
   line: ReactNode;
 };
 
@@ -13,9 +13,9 @@ type OfflineLine = {
 export function useOfflineLine(): OfflineLine {
   const id = useId();
   const { online } = useConnection();
-  if (online) return { refusedBy: undefined, line: null };
+  if (online) return { reasonId: undefined, line: null };
   return {
-    refusedBy: id,
+    reasonId: id,
     line: (
       <p className="reason" id={id}>
         <Icon as={Info} size={16} />

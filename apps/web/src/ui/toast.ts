@@ -53,7 +53,7 @@ export function toastOnNextPage(kind: Toast['kind'], text: string) {
 }
 
 /** Shows the toast that the previous document stored. Call it at page start. */
-export function sayWhatWasLeft() {
+export function showPendingToast() {
   const stored = sessionStorage.getItem(storageKey);
   if (stored === null) return;
   sessionStorage.removeItem(storageKey);

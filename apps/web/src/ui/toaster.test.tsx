@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { toast as sonner } from 'sonner';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
-import { sayWhatWasLeft, toast, toastOnNextPage } from './toast.ts';
+import { showPendingToast, toast, toastOnNextPage } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 afterEach(() => {
@@ -38,12 +38,12 @@ test('toastOnNextPage shows a toast once, on the next page', async () => {
   toastOnNextPage('success', 'Logged out successfully');
   render(<Toaster />);
   expect(screen.queryByText('Logged out successfully')).toBeNull();
-  act(sayWhatWasLeft);
+  act(showPendingToast);
   expect(await screen.findByText('Logged out successfully')).toBeDefined();
   cleanup();
   sonner.dismiss();
   render(<Toaster />);
-  act(sayWhatWasLeft);
+  act(showPendingToast);
   await Promise.resolve();
   expect(screen.queryByText('Logged out successfully')).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { onToastQueued, queuedToasts } from './toast.ts';
-import { whenNeeded } from './when-needed.tsx';
+import { loadOnDemand } from './load-on-demand.tsx';
 
-const ToastList = whenNeeded(
+const ToastList = loadOnDemand(
   () => import('./toast-list.tsx').then((loaded) => loaded.ToastList),
   () => undefined, // without the toast list there is no way to report the error
 );

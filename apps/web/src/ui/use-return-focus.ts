@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { regionsAround, stayNear } from './stay-near.ts';
+import { regionsAround, keepFocusNear } from './keep-focus-near.ts';
 
 /**
  * Returns props for the dialog's content. They return the focus on close to `returnFocusTo()`, or to the element that
@@ -19,7 +19,7 @@ export function useReturnFocus(open: boolean, returnFocusTo?: () => HTMLElement 
       const target = known ?? opened.current?.from;
       if (!(target instanceof HTMLElement)) return;
       target.focus();
-      stayNear(target, known ? undefined : opened.current?.around);
+      keepFocusNear(target, known ? undefined : opened.current?.around);
     },
   };
 }

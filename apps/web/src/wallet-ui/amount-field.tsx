@@ -10,7 +10,7 @@ import { echoOfTyped } from './typed-amount.ts';
 type AmountFieldProps = {
   label: string;
   asset: AssetCode;
-  /** The typed text; `parseTyped` parses it. */
+  /** The typed text; `readAmount` parses it. */
   value: string;
   onChange: (text: string) => void;
   /** Adds a currency select. Without it the unit is fixed. */

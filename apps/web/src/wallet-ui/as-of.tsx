@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { onServer, serverDate } from '../api/server-time.ts';
+import { toServerTime, serverDate } from '../api/server-time.ts';
 import { portfolioQuery, walletsQuery } from '../api/queries.ts';
 import { useConnection } from '../ui/connection.ts';
 import { clockText, dayText, isSameDay } from './day-text.ts';
@@ -17,7 +17,7 @@ export function useBalancesSeenAt(): number | undefined {
   const wallets = useQuery({ ...walletsQuery, enabled: false });
   const portfolio = useQuery({ ...portfolioQuery, enabled: false });
   if (wallets.data === undefined || portfolio.data === undefined) return undefined;
-  return onServer(Math.min(wallets.dataUpdatedAt, portfolio.dataUpdatedAt));
+  return toServerTime(Math.min(wallets.dataUpdatedAt, portfolio.dataUpdatedAt));
 }
 
 /** Formats a time as `14:05`, or on another day as `October 23, 14:05`. */

@@ -16,10 +16,10 @@ export function ConfirmEmailFirst({ to }: { to: string }) {
 }
 
 function ConfirmNotice({ email, to }: { email: string; to: string }) {
-  const { resend, busy, isSent, said } = useResend(email);
+  const { resend, busy, isSent, message } = useResend(email);
   return (
     <Notice icon={MailCheck} tone="warn">
-      <b>Confirm your email to {to}.</b> {said ?? `Open the link we emailed to ${email}.`}{' '}
+      <b>Confirm your email to {to}.</b> {message ?? `Open the link we emailed to ${email}.`}{' '}
       {!isSent && (
         <Button variant="quiet" size="s" busy={busy} onClick={resend}>
           Resend

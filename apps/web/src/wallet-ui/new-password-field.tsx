@@ -1,10 +1,11 @@
-import { clsx } from 'clsx';
 import type { PasswordOwner } from '@florin/contract';
-import { useState, type ComponentProps } from 'react';
+import { clsx } from 'clsx';
+import { useState, useEffect, type ComponentProps } from 'react';
+import { isLive } from '../api/page-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { passwordBounds } from './password-bounds.ts';
-import { usePasswordStrength } from './use-password-strength.ts';
+import type { Strength } from './password-strength.ts';
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'autoComplete' | 'onFocus'> & {
   label: string;
@@ -33,4 +34,27 @@ export function NewPasswordField({ label, error, typed, owner = unknownOwner, ..
       </div>
     </Field>
   );
+}
+
+type Rate = (password: string, owner: PasswordOwner) => Strength;
+
+/**
+ * Returns the function that rates passwords. Loads the list of common passwords when `wanted`, so no part of a password
+ * leaves the page. Undefined until loaded and if loading fails; the server checks passwords in any case.
+ */
+function usePasswordStrength(wanted: boolean): Rate | undefined {
+  const [loaded, setLoaded] = useState<{ rate: Rate }>();
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let isMounted = true;
+    const load = async () => {
+      const { passwordStrength } = await import('./password-strength.ts');
+      if (isMounted) setLoaded({ rate: (password, owner) => passwordStrength(password, { owner, live: isLive() }) });
+    };
+    load().catch(() => undefined);
+    return () => {
+      isMounted = false;
+    };
+  }, [wanted]);
+  return loaded?.rate;
 }

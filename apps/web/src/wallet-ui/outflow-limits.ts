@@ -19,7 +19,7 @@ export function overLimit(amount: Amount<FiatCode>, { day, month }: Left): strin
 }
 
 /** Returns the largest amount within both the balance and the limits. Ignores limits that are unknown. */
-export function mostOf(balanceAllows: Amount<FiatCode>, limits: Limits | undefined): Amount<FiatCode> {
+export function maxOutflow(balanceAllows: Amount<FiatCode>, limits: Limits | undefined): Amount<FiatCode> {
   if (!limits) return balanceAllows;
   const { day, month } = limitsLeft(limits);
   const limit = largestWithin(isMoreThan(day, month) ? month : day, balanceAllows.asset);

@@ -11,20 +11,20 @@ import { TransactionWhen } from './transaction-status.tsx';
 type TransactionCellsProps = {
   transaction: Transaction;
   /** Replaces the line with date and status below the title. */
-  second?: ReactNode;
+  secondLine?: ReactNode;
   /** Additional columns between the title and the amount. */
   children?: ReactNode;
   hidden?: boolean;
 };
 
 /** The cells of a transaction's `.row`. The caller renders the row as a link or a button. */
-export function TransactionCells({ transaction, second, children, hidden = false }: TransactionCellsProps) {
+export function TransactionCells({ transaction, secondLine, children, hidden = false }: TransactionCellsProps) {
   return (
     <>
       <DirectionRing kind={kindOf(transaction)} />
       <span>
         <span className="t block">{titleOf(transaction)}</span>
-        <span className="s block">{second ?? <WhenAndWho transaction={transaction} />}</span>
+        <span className="s block">{secondLine ?? <WhenAndWho transaction={transaction} />}</span>
       </span>
       {children}
       <span className="e">

@@ -1,8 +1,45 @@
-import { formatParts, isFiat, parseTyped, toDecimal, type AssetCode } from '@florin/money';
+import {
+  assetOf,
+  formatParts,
+  isFiat,
+  parseTyped,
+  toDecimal,
+  type Amount,
+  type AmountProblem,
+  type AssetCode,
+} from '@florin/money';
+
+export type ReadAmount<Asset extends AssetCode = AssetCode> =
+  | { readonly amount: Amount<Asset>; readonly problem?: undefined }
+  | { readonly amount?: undefined; readonly problem: string };
+
+/** Parses a typed amount, or returns the error message. An empty text gets the message `missing`. */
+export function readAmount<Asset extends AssetCode>(
+  asset: Asset,
+  text: string,
+  missing = 'Please enter an amount',
+): ReadAmount<Asset> {
+  if (text.trim() === '') return { problem: missing };
+  const { amount, problem } = parseTyped(asset, text, decimalSeparator());
+  return amount ? { amount } : { problem: problemText(asset, problem) };
+}
+
+function problemText(asset: AssetCode, problem: AmountProblem): string {
+  switch (problem) {
+    case 'not_positive':
+      return 'Amount must be greater than 0';
+    case 'too_many_decimals':
+      return `An amount in ${asset} has at most ${assetOf(asset).decimals} decimals`;
+    case 'too_large':
+      return 'Enter a smaller amount';
+    case 'not_a_number':
+      return 'Enter the amount in digits, such as 50.25';
+  }
+}
 
 /** Returns an echo of the parsed amount if the text is ambiguous; undefined for "250" or "250.5". */
 export function echoOfTyped(asset: AssetCode, text: string): string | undefined {
-  const { amount } = parseTyped(asset, text, decimalSeparator());
+  const { amount } = readAmount(asset, text);
   if (!amount || isPlain(text, toDecimal(amount))) return undefined;
   const { major, minor } = formatParts(amount);
   return `Read as ${major}${minor} ${unitName(asset)}`;

@@ -6,19 +6,19 @@ import { paths } from '../paths.ts';
 
 type WaysOutProps = {
   /** The largest possible amount before fees; undefined if no amount is possible. */
-  most?: Amount | undefined;
-  onUse?: (most: Amount) => void;
+  max?: Amount | undefined;
+  onUse?: (max: Amount) => void;
   /** Links that allow a larger amount, such as Add Funds. */
   children?: ReactNode;
 };
 
 /** Offers ways to continue after an amount was too large. */
-export function WaysOut({ most, onUse, children }: WaysOutProps) {
+export function WaysOut({ max, onUse, children }: WaysOutProps) {
   return (
     <span className="ways-out">
-      {most && most.units > 0n && onUse && (
-        <button type="button" className="link" onClick={() => onUse(most)}>
-          Use {formatAmount(most)}
+      {max && max.units > 0n && onUse && (
+        <button type="button" className="link" onClick={() => onUse(max)}>
+          Use {formatAmount(max)}
         </button>
       )}
       {children}

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { isLive } from '../../api/page-settings.ts';
 import { SandboxRibbon } from '../../ui/sandbox-ribbon.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
-import { EntryWayContext, type EntryWay } from './entry-way.ts';
+import { EntryOptionsContext, type EntryOptions } from './entry-options.ts';
 
 /** The frame of all sign-in, sign-up and password reset pages. */
-export function EntryPage({ way, children }: { way: EntryWay; children: ReactNode }) {
+export function EntryPage({ options, children }: { options: EntryOptions; children: ReactNode }) {
   return (
-    <EntryWayContext value={way}>
+    <EntryOptionsContext value={options}>
       <div className={clsx('plain', isLive() && 'is-live')}>
         {!isLive() && (
           <SandboxRibbon>
@@ -18,6 +18,6 @@ export function EntryPage({ way, children }: { way: EntryWay; children: ReactNod
         {children}
       </div>
       <Toaster />
-    </EntryWayContext>
+    </EntryOptionsContext>
   );
 }

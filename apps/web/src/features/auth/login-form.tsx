@@ -8,11 +8,11 @@ import { refusalCode, refusalFactors } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { MistakesAreNewsContext } from '../../ui/field-control.ts';
+import { AnnounceErrorsContext } from '../../ui/field-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { useEntryWay } from './entry-way.ts';
+import { useEntryOptions } from './entry-options.ts';
 import { problemOfLogin, type LoginFields } from './entry-rules.ts';
 import { loginFailed, loginWelcome, tooManyAttempts } from './login-words.ts';
 import { useEntryForm } from './use-entry-form.ts';
@@ -26,7 +26,7 @@ type LoginFormProps = {
 };
 
 export function LoginForm({ typed, onSecondFactor }: LoginFormProps) {
-  const { email = '' } = useEntryWay();
+  const { email = '' } = useEntryOptions();
   const [remember, setRemember] = useState(typed?.remember ?? false);
   const { register, submit, submitWith, set, busy, errorOf, announceErrors } = useEntryForm({
     initial: { email: typed?.email ?? email, password: typed?.password ?? '' },
@@ -55,14 +55,14 @@ export function LoginForm({ typed, onSecondFactor }: LoginFormProps) {
   return (
     <>
       <form className="stack [--gap:20px]" noValidate onSubmit={submit}>
-        <MistakesAreNewsContext value={announceErrors}>
+        <AnnounceErrorsContext value={announceErrors}>
           <Field label="Email" error={errorOf('email')}>
             <TextInput type="email" autoComplete="username" placeholder="name@example.com" {...register('email')} />
           </Field>
           <Field label="Password" error={errorOf('password')}>
             <PasswordInput autoComplete="current-password" placeholder="Your password" {...register('password')} />
           </Field>
-        </MistakesAreNewsContext>
+        </AnnounceErrorsContext>
         <div className="auth-row">
           <Checkbox label="Remember me" checked={remember} onChange={({ target }) => setRemember(target.checked)} />
           <a className="link reaches" href="/forgot-password">

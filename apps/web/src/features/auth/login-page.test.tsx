@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoLogin } from '@florin/contract';
 import { ines } from '../../../test/ines.ts';
 import { renderEntry } from '../../../test/render-entry.tsx';
-import { sayWhatWasLeft } from '../../ui/toast.ts';
+import { showPendingToast } from '../../ui/toast.ts';
 import { LoginPage } from './login-page.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
 
@@ -29,8 +29,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = async (way: Parameters<typeof renderEntry>[1] = {}) => {
-  const { left } = renderEntry(LoginPage, way);
+const open = async (options: Parameters<typeof renderEntry>[1] = {}) => {
+  const { left } = renderEntry(LoginPage, options);
   await screen.findByText('Welcome back');
   return left;
 };
@@ -59,7 +59,7 @@ test('a successful login stores token and user and opens the dashboard', async (
   await press('Sign In');
   await waitFor(() => expect(left).toEqual(['/dashboard']));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Signing in...' }).disabled).toBe(true);
-  act(sayWhatWasLeft); // The next page shows the toast.
+  act(showPendingToast); // The next page shows the toast.
   expect(await screen.findByText('Welcome back!')).toBeDefined();
   expect(bodies).toEqual([{ email: ines.email, password: 'double-entry', remember: true }]);
   expect(localStorage.getItem('token')).toBe('a-token');

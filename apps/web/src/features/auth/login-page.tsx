@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { withBack } from '../../paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import type { LoginFields } from './entry-rules.ts';
-import { useEntryWay } from './entry-way.ts';
+import { useEntryOptions } from './entry-options.ts';
 import { LoginForm } from './login-form.tsx';
 import { SecondFactorForm, takesApp } from './second-factor-form.tsx';
 
@@ -18,7 +18,7 @@ type Step = {
 };
 
 export function LoginPage() {
-  const { back } = useEntryWay();
+  const { back } = useEntryOptions();
   const [{ name, typed, factors }, setStep] = useState<Step>({ name: 'password', typed: undefined });
   if (name === 'factor' && typed)
     return (

@@ -6,12 +6,12 @@ import { refusalCode, refusalText } from '../../api/refusal-text.ts';
 import { forgetStoredSession } from '../../api/stored-session.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFields } from '../../ui/use-fields.ts';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
 import { problemOfReset } from './entry-rules.ts';
-import { useFields } from './use-fields.ts';
 
 type ResetPasswordFormProps = { token: string; onChanged: () => void; onInvalidLink: () => void };
 

@@ -4,16 +4,16 @@ import { refusalCode, refusalFields } from '../../api/refusal-text.ts';
 import { paths, withBack } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { MistakesAreNewsContext } from '../../ui/field-control.ts';
+import { AnnounceErrorsContext } from '../../ui/field-control.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
 import { invalidEmail, problemOfSignup, type SignupFields } from './entry-rules.ts';
-import { useEntryWay } from './entry-way.ts';
+import { useEntryOptions } from './entry-options.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
 export function SignupForm({ back }: { back: string | undefined }) {
-  const { email: invited = '' } = useEntryWay();
+  const { email: invited = '' } = useEntryOptions();
   const { fields, register, submit, setError, busy, errorOf, announceErrors } = useEntryForm<keyof SignupFields>({
     initial: { name: '', email: invited, password: '', confirmation: '' },
     problemOf: problemOfSignup,
@@ -24,7 +24,7 @@ export function SignupForm({ back }: { back: string | undefined }) {
   });
   return (
     <form className="stack [--gap:18px]" noValidate onSubmit={submit}>
-      <MistakesAreNewsContext value={announceErrors}>
+      <AnnounceErrorsContext value={announceErrors}>
         <Field label="Full Name" error={errorOf('name')}>
           <TextInput autoComplete="name" placeholder="As on your ID" {...register('name')} />
         </Field>
@@ -54,7 +54,7 @@ export function SignupForm({ back }: { back: string | undefined }) {
         <Field label="Confirm Password" error={errorOf('confirmation')}>
           <PasswordInput autoComplete="new-password" placeholder="Re-enter password" {...register('confirmation')} />
         </Field>
-      </MistakesAreNewsContext>
+      </AnnounceErrorsContext>
       <Button variant="primary" size="l" block type="submit" busy={busy}>
         {busy ? 'Creating account...' : 'Create Account'}
       </Button>

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../test/ines.ts';
 import { renderEntry } from '../../../test/render-entry.tsx';
-import { sayWhatWasLeft } from '../../ui/toast.ts';
+import { showPendingToast } from '../../ui/toast.ts';
 import { SignupPage } from './signup-page.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
 
@@ -71,7 +71,7 @@ test('a successful sign-up stores the session and opens the chosen plan', async 
   await type(filled);
   await press();
   await waitFor(() => expect(left).toEqual(['/profile?plan=pro#plan']));
-  act(sayWhatWasLeft); // The next page shows the toast.
+  act(showPendingToast); // The next page shows the toast.
   expect(await screen.findByText('Account created successfully!')).toBeDefined();
   expect(bodies).toEqual([{ name: ines.name, email: ines.email, password: 'double-entry' }]);
   expect(localStorage.getItem('token')).toBe('a-token');

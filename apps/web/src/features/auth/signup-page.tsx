@@ -3,7 +3,7 @@ import { storedInvitation } from '../../api/stored-invitation.ts';
 import { withBack } from '../../paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { useEntryWay, wayOn } from './entry-way.ts';
+import { useEntryOptions, pathAfterSignIn } from './entry-options.ts';
 import { SignupForm } from './signup-form.tsx';
 
 /** Loaded lazily, because most people sign up without an invitation. */
@@ -39,6 +39,6 @@ export function SignupPage() {
 
 /** Returns the path to open after the login or sign-up. For a chosen paid plan, this is the plan section. */
 function useReturnPath(): string | undefined {
-  const { back, plan } = useEntryWay();
-  return back ?? (plan && plan !== 'personal' ? wayOn({ plan }) : undefined);
+  const { back, plan } = useEntryOptions();
+  return back ?? (plan && plan !== 'personal' ? pathAfterSignIn({ plan }) : undefined);
 }

@@ -1,18 +1,20 @@
-import { askedPageOf } from '../../api/asked-page.ts';
+import { requestedPageOf } from '../../api/requested-page.ts';
 import { storeSession, type OpenedSession } from '../../api/stored-session.ts';
 import { toastOnNextPage } from '../../ui/toast.ts';
-import { useEntryWay, wayOn } from './entry-way.ts';
+import { useEntryOptions, pathAfterSignIn } from './entry-options.ts';
 
 /**
  * Returns a function that stores the new session and opens the next page: `?back=`, the paid plan of `?plan=`, the page
  * requested before the login, or the dashboard.
  */
 export function useEnter(welcome: string) {
-  const { back, plan, leaveFor } = useEntryWay();
+  const { back, plan, leaveFor } = useEntryOptions();
   return (session: OpenedSession) => {
     storeSession(session);
     toastOnNextPage('success', welcome);
-    const requested = askedPageOf(session.user);
-    leaveFor(wayOn({ back: back ?? (plan ? undefined : requested), plan: plan === 'personal' ? undefined : plan }));
+    const requested = requestedPageOf(session.user);
+    leaveFor(
+      pathAfterSignIn({ back: back ?? (plan ? undefined : requested), plan: plan === 'personal' ? undefined : plan }),
+    );
   };
 }

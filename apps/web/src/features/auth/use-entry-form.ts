@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react';
-import { isStorageKept, type OpenedSession } from '../../api/stored-session.ts';
+import { isStoragePersistent, type OpenedSession } from '../../api/stored-session.ts';
 import { toast } from '../../ui/toast.ts';
+import { useFields } from '../../ui/use-fields.ts';
 import type { Problem } from './entry-rules.ts';
 import { storageNeeded } from './login-words.ts';
 import { useEnter } from './use-enter.ts';
-import { useFields } from './use-fields.ts';
 
 type Fields<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -48,7 +48,7 @@ export function useEntryForm<Name extends string>(options: EntryForm<Name>) {
       return showProblem(problem);
     }
     // Without storage, the next page cannot read the session.
-    if (!isStorageKept()) return toast.error(storageNeeded);
+    if (!isStoragePersistent()) return toast.error(storageNeeded);
     setBusy(true);
     try {
       enter(await open(fields)); // Stays busy until the page unloads.

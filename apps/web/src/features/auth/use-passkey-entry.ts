@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isPasskeyDeclined, signInByPasskey } from '../../api/passkeys.ts';
-import { isStorageKept } from '../../api/stored-session.ts';
+import { isStoragePersistent } from '../../api/stored-session.ts';
 import { toast } from '../../ui/toast.ts';
 import { loginFailed, loginWelcome, storageNeeded } from './login-words.ts';
 import { useEnter } from './use-enter.ts';
@@ -12,7 +12,7 @@ export function usePasskeyEntry(open: (remember: boolean) => Promise<SessionOfCa
   const enter = useEnter(loginWelcome);
   const [busy, setBusy] = useState(false);
   const start = async (remember: boolean) => {
-    if (!isStorageKept()) return toast.error(storageNeeded);
+    if (!isStoragePersistent()) return toast.error(storageNeeded);
     setBusy(true);
     const session = await open(remember).catch(showPasskeyError);
     if (session) enter({ ...session, remembered: remember });

@@ -1,14 +1,17 @@
 import './buy.css';
 import { useQuery } from '@tanstack/react-query';
 import { coinsQuery } from '../../api/queries.ts';
+import type { MarketItem } from '../../api/read/answers.ts';
 import { useIsPhone } from '../../ui/is-phone.ts';
+import { PriceChart } from '../../wallet-ui/chart/price-chart.tsx';
 import { useChosenCoin } from '../../wallet-ui/chosen-coin.ts';
 import { useLoadFailureToast } from '../../wallet-ui/load-failure-toast.ts';
 import { NoCoinChosen } from '../../wallet-ui/no-coin-chosen.tsx';
+import { CoinQuote } from './coin-quote.tsx';
 import { CoinsOnPhone } from './market/coins-on-phone.tsx';
 import { CoinsSection } from './market/coins-section.tsx';
-import { PurchasePanel } from './purchase-panel.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
+import { PurchaseTicket } from './ticket/purchase-ticket.tsx';
 
 /**
  * The Buy page. Desktops show the list next to the form; phones show the list first, then over the form. Both use the
@@ -45,5 +48,15 @@ export function BuyPage() {
         </div>
       </div>
     </main>
+  );
+}
+
+function PurchasePanel({ coin }: { coin: MarketItem }) {
+  return (
+    <>
+      <CoinQuote coin={coin} />
+      <PriceChart symbol={coin.symbol} name={coin.name} />
+      <PurchaseTicket coin={coin} />
+    </>
   );
 }

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { MarketItem } from '../../api/read/answers.ts';
 import { useLiveTick } from '../../api/live-prices.ts';
+import { coinQuery } from '../../api/queries.ts';
+import type { MarketItem } from '../../api/read/answers.ts';
 import { paths } from '../../paths.ts';
+import { decimalText } from '../../ui/decimal-text.ts';
+import { numberFormat } from '../../ui/number-format.ts';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
 import { Delta } from '../../wallet-ui/delta.tsx';
 import { percentText } from '../../wallet-ui/percent-text.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
-import { CoinFigures } from './coin-figures.tsx';
 
 export function CoinQuote({ coin: listed }: { coin: MarketItem }) {
   const coin = useLiveTick(listed);
@@ -35,3 +38,43 @@ export function CoinQuote({ coin: listed }: { coin: MarketItem }) {
     </section>
   );
 }
+
+/** Shows market cap and the 24-hour low and high. A live price outside that range replaces the low or high. */
+function CoinFigures({ coin }: { coin: MarketItem }) {
+  const { data } = useQuery(coinQuery(coin.symbol));
+  const low = data?.low_24h !== undefined && (data.low_24h < coin.price ? data.low_24h_exact : coin.price_exact);
+  const high = data?.high_24h !== undefined && (data.high_24h > coin.price ? data.high_24h_exact : coin.price_exact);
+  return (
+    <dl className="quote-m">
+      <div>
+        <dt>Market cap</dt>
+        <dd>{compactDollars(coin.marketCap)}</dd>
+      </div>
+      <div>
+        <dt>24h low</dt>
+        <dd>{low ? <Bound usdPerCoin={low} /> : '–'}</dd>
+      </div>
+      <div>
+        <dt>24h high</dt>
+        <dd>{high ? <Bound usdPerCoin={high} /> : '–'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Shows a low or high, without cents from 1,000 dollars up. */
+function Bound({ usdPerCoin }: { usdPerCoin: string }) {
+  const dollars = Number(usdPerCoin);
+  return dollars >= 1000 ? wholeDollars(dollars) : <PriceText usdPerCoin={usdPerCoin} />;
+}
+
+const wholeDollars = (dollars: number) => `$${decimalText(dollars, 0)}`;
+
+/** Formats dollars with three digits, such as `$1.27T`. */
+const compactDollars = numberFormat({
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumSignificantDigits: 3,
+  maximumSignificantDigits: 3,
+});

@@ -6,8 +6,8 @@ import { enter, held, inCoins, openTicket, payFrom, press } from '../../../test/
 import { allowance, coins, quoteFor, refusal, startBuyServer } from '../../../test/buy-server.ts';
 import { findToast } from '../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../test/leave-and-return.ts';
-import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
-import { pageOfProxy } from '../../../test/lost-answers.ts';
+import { navigateDuringRequest } from '../../../test/navigate-during-request.ts';
+import { gatewayTimeoutPage } from '../../../test/lost-answers.ts';
 import { walletOf } from '../../../test/wallet-of.ts';
 import { coinsQuery } from '../../api/queries.ts';
 
@@ -84,7 +84,7 @@ test('the Buy form promises a single purchase only for the order with the lost r
 });
 
 test('a purchase with a lost response shows no balance, limit or price notice', async () => {
-  server.answers['POST /api/crypto/buy'] = pageOfProxy;
+  server.answers['POST /api/crypto/buy'] = gatewayTimeoutPage;
   const { queryClient } = await openTicket();
   await payFrom('USD balance · $40.00');
   await enter('30');
@@ -145,8 +145,8 @@ test('a running purchase disables Cancel and does not navigate a member who left
   await held();
   await press();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
-  await leaveMeanwhile(router, {
+  await navigateDuringRequest(router, {
     answer: () => response.resolve(Response.json({ crypto_amount: 0.0005, crypto_amount_exact: '0.00050000' })),
-    said: 'Successfully purchased 0.00050000 BTC',
+    toast: 'Successfully purchased 0.00050000 BTC',
   });
 });

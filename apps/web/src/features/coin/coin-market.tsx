@@ -1,7 +1,7 @@
 import { useLiveTick } from '../../api/live-prices.ts';
 import type { CoinDetail } from '../../api/read/answers.ts';
 import { Fact } from '../../ui/fact.tsx';
-import { compactCount, compactDollars } from '../../wallet-ui/compact-text.ts';
+import { numberFormat } from '../../ui/number-format.ts';
 import { PriceAge } from '../../wallet-ui/price-age.tsx';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
 
@@ -50,3 +50,11 @@ function Unknown() {
     </>
   );
 }
+
+const compact = { notation: 'compact', maximumFractionDigits: 2 } as const;
+
+/** Formats dollars, such as `$1.27T`. */
+const compactDollars = numberFormat({ style: 'currency', currency: 'USD', ...compact });
+
+/** Formats a count, such as `19.78M`. */
+const compactCount = numberFormat(compact);

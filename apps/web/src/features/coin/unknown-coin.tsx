@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Lost } from '../../ui/lost.tsx';
+import { ErrorScreen } from '../../ui/error-screen.tsx';
 
 export function UnknownCoin({ symbol }: { symbol: string }) {
   return (
-    <Lost
+    <ErrorScreen
       figure="?"
       title={`${symbol} not found`}
       actions={
@@ -20,6 +20,6 @@ export function UnknownCoin({ symbol }: { symbol: string }) {
       }
     >
       No coin has this symbol. Check the spelling, or search the list by name.
-    </Lost>
+    </ErrorScreen>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Holding } from '../../api/read/answers.ts';
 import { walletsQuery } from '../../api/queries.ts';
 import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
-import { allocationOf, shareText } from './allocation.ts';
+import { shareText, sharesOfBalance } from '../../wallet-ui/shares.ts';
 import { balancesOf } from './balances.ts';
 
 /** Shows the parts of the total balance. Renders nothing until the USD balance has loaded. */
@@ -10,19 +10,19 @@ export function AllocationBar({ holdings }: { holdings: readonly Holding[] }) {
   const { data: wallets } = useQuery(walletsQuery);
   const live = useLiveHoldings(holdings);
   if (!wallets) return null;
-  const shares = allocationOf(balancesOf(wallets).USD, live);
+  const shares = sharesOfBalance(balancesOf(wallets).USD, live);
   return (
     <div className="dash-alloc">
       <div className="alloc" aria-hidden>
-        {shares.map(({ label, tint, tenths }) => (
-          <i key={label} className={tint} style={{ flexGrow: Number(tenths), minWidth: 2 }} />
+        {shares.map(({ name, tint, permille }) => (
+          <i key={name} className={tint} style={{ flexGrow: permille, minWidth: 2 }} />
         ))}
       </div>
       <ul className="legend" aria-label="Allocation">
         {shares.map((share) => (
-          <li key={share.label} className={share.tint}>
+          <li key={share.name} className={share.tint}>
             <span>
-              {share.label} {shareText(share)}
+              {share.name} {shareText(share)}
             </span>
           </li>
         ))}

@@ -47,7 +47,7 @@ function History({ history, asTable }: { history: BalanceHistory; asTable: boole
       <LineChart
         tone="slab"
         points={line}
-        leastSwing={leastSwing}
+        minRange={minRange}
         direction={change === 0n ? 'unchanged' : change > 0n ? 'up' : 'down'}
         label={`Total balance over ${rangeNames[range]}`}
         height={phone ? 112 : 148}
@@ -59,7 +59,7 @@ function History({ history, asTable }: { history: BalanceHistory; asTable: boole
 }
 
 /** A change of 2% of the balance fills a tenth of the chart's height. */
-const leastSwing = 0.2;
+const minRange = 0.2;
 
 const centsOf = (dollars = 0) => BigInt(Math.round(dollars * 100));
 

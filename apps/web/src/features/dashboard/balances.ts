@@ -2,7 +2,7 @@ import type { Wallet } from '@florin/contract';
 import { add, fiatCodes, usdEquivalentFloor, zero, type Amount, type FiatCode } from '@florin/money';
 import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
-import { emptyWallet } from '../../api/stand-ins.ts';
+import { emptyWallet } from '../../api/fallbacks.ts';
 
 export type Balances = { readonly [Code in FiatCode]: Amount<Code> };
 

@@ -15,7 +15,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { RequestsSection } from './requests-section.tsx';
 import { TotalBalance } from './total-balance.tsx';
-import { DrawnLater } from '../../ui/drawn-later.tsx';
+import { AfterFirstPaint } from '../../ui/after-first-paint.tsx';
 import { dateFormat } from '../../ui/date-format.ts';
 
 /** Loaded only for members without a confirmed email. */
@@ -42,17 +42,17 @@ export function DashboardPage() {
           <FiatBalance />
         </section>
         <QuickActions />
-        <DrawnLater>
+        <AfterFirstPaint>
           <FirstSteps onAddFunds={() => openDialog('add-funds', 'USD')} />
           <RequestsSection />
           <div className="dash-two">
             <PortfolioCard />
             <RecentTransactions onAddFunds={() => openDialog('add-funds', 'USD')} />
           </div>
-          <DrawnLater>
+          <AfterFirstPaint>
             <DashboardTabs openDialog={openDialog} />
-          </DrawnLater>
-        </DrawnLater>
+          </AfterFirstPaint>
+        </AfterFirstPaint>
         {opened && <MoneyDialogs opened={opened} onClose={close} />}
       </main>
     </HiddenBalancesProvider>

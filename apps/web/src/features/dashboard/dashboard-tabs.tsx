@@ -1,7 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
-import { preloads } from '../../ui/when-needed.tsx';
+import { preloadHandlers } from '../../ui/load-on-demand.tsx';
 import { firstConversion } from './conversion.ts';
 import { ConverterTab } from './converter-tab.tsx';
 import { MoneyDialogs, type OpenMoneyDialog } from './money-dialogs.tsx';
@@ -20,7 +20,7 @@ export function DashboardTabs({ openDialog }: { openDialog: OpenMoneyDialog }) {
   // Only the selected tab is mounted, so the conversion's state lives here.
   const [conversion, setConversion] = useState(firstConversion);
   return (
-    <section {...preloads(MoneyDialogs)} className="dash-tabs" ref={section} aria-label="Wallet and converter">
+    <section {...preloadHandlers(MoneyDialogs)} className="dash-tabs" ref={section} aria-label="Wallet and converter">
       <Tabs<DashboardTab>
         label="Wallet and converter"
         value={tab ?? 'wallet'}

@@ -1,7 +1,7 @@
 import type { FiatCode } from '@florin/money';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { whenNeeded } from '../../ui/when-needed.tsx';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 
 export type MoneyDialog = 'add-funds' | 'withdraw' | 'exchange';
 export type OpenMoneyDialog = (dialog: MoneyDialog, currency: FiatCode) => void;
@@ -34,6 +34,6 @@ export function useDepositFromUrl(openDialog: OpenMoneyDialog) {
 const route = getRouteApi('/dashboard');
 
 /** The three dialogs. Their code loads when the first one opens. */
-export const MoneyDialogs = whenNeeded(() =>
+export const MoneyDialogs = loadOnDemand(() =>
   import('./all-money-dialogs.tsx').then((loaded) => loaded.AllMoneyDialogs),
 );

@@ -24,7 +24,7 @@ function WaitingMoneyFor({ user: { email } }: { user: User }) {
 }
 
 function WaitingMoneyBar({ waiting, email }: { waiting: Exclude<Waiting, 'nothing'>; email: string }) {
-  const { resend, busy, isSent, said } = useResend(email);
+  const { resend, busy, isSent, message } = useResend(email);
   return (
     <NoticeBar
       icon={HandCoins}
@@ -39,7 +39,7 @@ function WaitingMoneyBar({ waiting, email }: { waiting: Exclude<Waiting, 'nothin
       <b>
         <WaitingAmount waiting={waiting} /> is waiting:
       </b>{' '}
-      {said ?? 'confirm your email to receive it.'}
+      {message ?? 'confirm your email to receive it.'}
     </NoticeBar>
   );
 }

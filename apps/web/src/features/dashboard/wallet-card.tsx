@@ -19,7 +19,7 @@ type WalletCardProps = {
 export function WalletCard({ available, held, openDialog }: WalletCardProps) {
   const code = available.asset;
   const name = currencyName[code];
-  const { refusedBy, line } = useOfflineLine();
+  const { reasonId, line } = useOfflineLine();
   const active = isMoreThan(available, amountOf(code, activeAbove[code]));
   return (
     <article aria-label={name}>
@@ -45,13 +45,13 @@ export function WalletCard({ available, held, openDialog }: WalletCardProps) {
         </p>
       )}
       <div className="wal-act">
-        <Button size="s" refusedBy={refusedBy} onClick={() => openDialog('add-funds', code)}>
+        <Button size="s" reasonId={reasonId} onClick={() => openDialog('add-funds', code)}>
           Add Funds
         </Button>
-        <Button size="s" refusedBy={refusedBy} onClick={() => openDialog('withdraw', code)}>
+        <Button size="s" reasonId={reasonId} onClick={() => openDialog('withdraw', code)}>
           Withdraw
         </Button>
-        <Button size="s" variant="quiet" refusedBy={refusedBy} onClick={() => openDialog('exchange', code)}>
+        <Button size="s" variant="quiet" reasonId={reasonId} onClick={() => openDialog('exchange', code)}>
           Exchange
         </Button>
       </div>

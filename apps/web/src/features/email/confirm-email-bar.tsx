@@ -10,7 +10,7 @@ import { subscribeToUnconfirmed } from '../../api/unconfirmed.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NoticeBar } from '../../ui/notice.tsx';
-import { stayNear } from '../../ui/stay-near.ts';
+import { keepFocusNear } from '../../ui/keep-focus-near.ts';
 import { useResend } from '../../api/use-resend.ts';
 
 /** Asks an unconfirmed member to confirm their email. The member can dismiss the bar for this browser session. */
@@ -41,7 +41,7 @@ function useUnconfirmedErrors(onError: () => void) {
 }
 
 function ConfirmPrompt({ user: { email }, onDismiss }: { user: User; onDismiss: () => void }) {
-  const { resend, busy, isSent, said } = useResend(email);
+  const { resend, busy, isSent, message } = useResend(email);
   return (
     <div className="wrap mail-bar">
       <NoticeBar
@@ -62,14 +62,14 @@ function ConfirmPrompt({ user: { email }, onDismiss }: { user: User; onDismiss: 
               icon={X}
               label="Not now"
               onClick={({ currentTarget }) => {
-                stayNear(currentTarget);
+                keepFocusNear(currentTarget);
                 onDismiss();
               }}
             />
           </span>
         }
       >
-        {said ?? (
+        {message ?? (
           <>
             <b>Confirm your email</b> to send, request and withdraw money, and to get waiting payments.
           </>

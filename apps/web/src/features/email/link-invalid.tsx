@@ -34,13 +34,13 @@ function ContinueLink() {
 }
 
 function SendNewLink({ email }: { email: string }) {
-  const { resend, busy, said } = useResend(email);
+  const { resend, busy, message } = useResend(email);
   return (
     <>
       <Button variant="primary" size="l" block busy={busy} onClick={resend}>
         Send a new link
       </Button>
-      <output className="small muted mail-said">{said}</output>
+      <output className="small muted mail-said">{message}</output>
     </>
   );
 }

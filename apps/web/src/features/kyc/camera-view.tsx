@@ -2,7 +2,7 @@ import { Camera, CameraOff, Upload } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { stayNear } from '../../ui/stay-near.ts';
+import { keepFocusNear } from '../../ui/keep-focus-near.ts';
 import { useCamera, type CameraError } from './use-camera.ts';
 
 const errorMessages: Record<CameraError, string> = {
@@ -18,7 +18,7 @@ export function CameraView({ onPhoto, onUpload }: CameraViewProps) {
   const { video, state, retry } = useCamera();
   const hasError = state !== 'on' && state !== 'starting';
   const take = async (button: HTMLElement) => {
-    stayNear(button); // The photo replaces this button.
+    keepFocusNear(button); // The photo replaces this button.
     if (video.current) onPhoto(await takePhoto(video.current));
   };
   return (

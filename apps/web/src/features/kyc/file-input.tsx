@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { stayNear } from '../../ui/stay-near.ts';
+import { keepFocusNear } from '../../ui/keep-focus-near.ts';
 
 type FileInputProps = {
   ref: Ref<HTMLInputElement>;
@@ -22,7 +22,7 @@ export function FileInput({ ref, label, onFile }: FileInputProps) {
       onChange={({ currentTarget }) => {
         const [chosen] = currentTarget.files ?? [];
         // The file replaces the button that opened the dialog.
-        if (chosen && document.activeElement) stayNear(document.activeElement);
+        if (chosen && document.activeElement) keepFocusNear(document.activeElement);
         if (chosen) onFile(chosen);
         currentTarget.value = ''; // Lets the member choose the same file again.
       }}

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeUpload } from '../../../test/fake-upload.ts';
-import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
+import { navigateDuringRequest } from '../../../test/navigate-during-request.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
-import { askAgain } from '../../api/what-changed.ts';
+import { refetchTopics } from '../../api/refetch-topics.ts';
 import { KycPage } from './kyc-page.tsx';
 
 const fresh: KycStatus = {
@@ -124,7 +124,7 @@ describe('KYC wizard', () => {
     const tiles = screen.getAllByRole<HTMLInputElement>('radio');
     expect(tiles.map((tile) => tile.closest('label')?.querySelector('b')?.textContent)).toEqual([
       'Passport',
-      "Driver's License",
+      'Driver’s License',
       'National ID',
     ]);
     expect(tiles.map(({ checked }) => checked)).toEqual([true, false, false]);
@@ -150,7 +150,7 @@ describe('KYC wizard', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Uploading back.jpg' });
     const [request] = FakeUpload.all;
     expect(request?.body?.get('kind')).toBe('back');
-    request?.tellProgress(1, 2);
+    request?.emitProgress(1, 2);
     await waitFor(() => expect(bar).toHaveProperty('value', 0.5));
     await press('Continue');
     expect(screen.getByRole('heading', { name: 'ID Document' })).toBeDefined();
@@ -197,9 +197,9 @@ describe('KYC submission', () => {
     answers['POST /api/kyc/submit'] = () => answer.promise;
     const { router } = show();
     await press('Submit for Review');
-    await leaveMeanwhile(router, {
+    await navigateDuringRequest(router, {
       answer: () => answer.resolve(Response.json({ ...fresh, status: 'pending', submitted_at })),
-      said: 'KYC verification submitted successfully!',
+      toast: 'KYC verification submitted successfully!',
     });
     expect(router.state.location.pathname).toBe('/transactions');
   });
@@ -235,7 +235,7 @@ test('the KYC page shows a new decision without a reload', async () => {
     'Your Level 1 limits still apply: $1,000.00 each day, $5,000.00 each month.',
   );
   status = { ...status, status: 'verified', level: 2, decided_at, next_limits: null };
-  askAgain(queryClient, ['account']);
+  refetchTopics(queryClient, ['account']);
   expect(await screen.findByRole('heading', { name: 'KYC Verified!' })).toBeDefined();
   expect(screen.getByText('Level 2, since October 25')).toBeDefined();
   expect(document.activeElement?.textContent).toBe('KYC Verification');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { KycStatus } from '../../api/read/answers.ts';
 import { kycDraftQuery, kycQuery } from '../../api/queries.ts';
-import type { DraftOrForm } from '../../api/stand-ins.ts';
+import type { DraftOrForm } from '../../api/fallbacks.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Denied } from './denied.tsx';

@@ -1,6 +1,6 @@
 import { countryCodes, type KycForm } from '@florin/contract';
 import type { ComponentProps } from 'react';
-import { MistakesAreNewsContext } from '../../ui/field-control.ts';
+import { AnnounceErrorsContext } from '../../ui/field-control.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -25,7 +25,7 @@ export function PersonalStep({ form, onNext, ...navigation }: StepNavigation & {
   );
   return (
     <StepSheet {...navigation} {...progress} title={kycItemName.personal} onSubmit={() => next(personalErrors(fields))}>
-      <MistakesAreNewsContext value={false}>
+      <AnnounceErrorsContext value={false}>
         <div className="kyc-pi">
           <Field label="First name" error={errors.first_name}>
             {text('first_name', { autoComplete: 'given-name', maxLength: 100 })}
@@ -63,7 +63,7 @@ export function PersonalStep({ form, onNext, ...navigation }: StepNavigation & {
             </Select>
           </Field>
         </div>
-      </MistakesAreNewsContext>
+      </AnnounceErrorsContext>
       <p className="small muted kyc-note">
         <span>Enter everything exactly as on your document.</span> <SaveNote saving={form.saving} />
       </p>

@@ -3,7 +3,7 @@ import { Camera, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { stayNear } from '../../ui/stay-near.ts';
+import { keepFocusNear } from '../../ui/keep-focus-near.ts';
 import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import { CameraView } from './camera-view.tsx';
 import { selfieFormats } from './check-file.ts';
@@ -59,7 +59,7 @@ function SelfieTaken({ selfie, onNext, ...navigation }: SelfieTakenProps) {
               size="l"
               disabled={isBusy}
               onClick={({ currentTarget }) => {
-                stayNear(currentTarget); // The camera replaces this button.
+                keepFocusNear(currentTarget); // The camera replaces this button.
                 setRetaking(true);
               }}
             >

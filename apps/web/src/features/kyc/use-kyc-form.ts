@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { kycDraftQuery, kycQuery } from '../../api/queries.ts';
-import type { DraftOrForm } from '../../api/stand-ins.ts';
+import type { DraftOrForm } from '../../api/fallbacks.ts';
 import { refusalCode } from '../../api/refusal-text.ts';
 import { createSaver, type SaveState } from './create-saver.ts';
 import { formOf, type FieldErrors } from './form-rules.ts';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { KycStatus } from '../../api/read/answers.ts';
-import type { DraftOrForm } from '../../api/stand-ins.ts';
+import type { DraftOrForm } from '../../api/fallbacks.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
 import { kycItemName } from '../../wallet-ui/kyc-words.ts';

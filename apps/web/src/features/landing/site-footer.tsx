@@ -35,7 +35,7 @@ const lists = [
   { title: 'Legal', entries: ['Privacy', 'Terms', 'Compliance', 'Licenses'] },
 ] as const;
 
-/** Renders the theme switch. The page has no React, so `switch-theme.ts` handles the clicks. */
+/** Renders the theme switch. The page has no React, so `connect-theme-buttons.ts` handles the clicks. */
 function ThemeButtons() {
   return (
     <fieldset className="seg" aria-label="Theme">

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useShowing } from '../../ui/use-showing.ts';
+import { useIsOpen } from '../../ui/use-is-open.ts';
 import { operationsKey } from './operations-queries.ts';
 import { ReasonField, reasonMissing } from './reason-field.tsx';
 
@@ -42,10 +42,10 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const ended = useRef(false);
-  const isShowing = useShowing(open);
+  const isOpen = useIsOpen(open);
   const end = () => {
     ended.current = true;
-    if (isShowing()) onClose(); // Otherwise another dialog may be open.
+    if (isOpen()) onClose(); // Otherwise another dialog may be open.
   };
   const { run, busy, error, reset } = useCommand({
     call: act.call,
@@ -55,7 +55,7 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
       onDone?.();
     },
     onFailed: (failure) => {
-      if (isShowing() && !isAlreadyDone(failure)) return;
+      if (isOpen() && !isAlreadyDone(failure)) return;
       toast.error(actErrorText(failure));
       if (isAlreadyDone(failure)) end();
     },

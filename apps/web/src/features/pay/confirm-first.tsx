@@ -6,7 +6,7 @@ import { PayMessage } from './pay-message.tsx';
 
 /** Asks a new member to confirm the email, because a request is shown only to a confirmed recipient. */
 export function ConfirmFirst({ email }: { email: string }) {
-  const { resend, busy, isSent, said } = useResend(email);
+  const { resend, busy, isSent, message } = useResend(email);
   return (
     <PayMessage
       title="Confirm your email first"
@@ -28,7 +28,7 @@ export function ConfirmFirst({ email }: { email: string }) {
         </>
       }
     >
-      {said ?? `You will see requests to ${email} after you confirm this address. Open the link we emailed.`}
+      {message ?? `You will see requests to ${email} after you confirm this address. Open the link we emailed.`}
     </PayMessage>
   );
 }

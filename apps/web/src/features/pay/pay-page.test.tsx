@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../test/ines.ts';
 import { findToast } from '../../../test/find-toast.ts';
-import { pageOfProxy } from '../../../test/lost-answers.ts';
+import { gatewayTimeoutPage } from '../../../test/lost-answers.ts';
 import { paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { walletOf } from '../../../test/wallet-of.ts';
@@ -168,7 +168,7 @@ test('a request link pays the requested amount and then shows that the request i
 test('a request with a lost response still promises a single payment after a reload', async () => {
   await openRequest();
   await screen.findByText(/left after/);
-  server['/api/payment-requests/r1/pay'] = pageOfProxy;
+  server['/api/payment-requests/r1/pay'] = gatewayTimeoutPage;
   server['/api/wallets'] = () => Response.json([walletOf('USD', '10.00')]);
   await userEvent.click(screen.getByRole('button', { name: 'Pay $24.48' }));
   expect(await screen.findByText(unansweredWords)).toBeDefined();

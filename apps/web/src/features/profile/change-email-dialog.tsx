@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { orInstead } from '../../api/not-offered.ts';
+import { orFallback } from '../../api/not-offered.ts';
 import { troubleText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function ChangeEmailDialog({ email, onMailed, onKept, onClose, returnFocu
   const [empty, setEmpty] = useState(false);
   const { run, busy, error, reset } = useCommand({
     call: (current_password: string) =>
-      orInstead(
+      orFallback(
         api.call(endpoints.changeEmail, { body: { email, current_password } }).then(() => onMailed),
         () => onKept,
       ),

@@ -9,7 +9,7 @@ import { renderScreen } from '../../../test/render-screen.tsx';
 import { sentBody } from '../../../test/sent-body.ts';
 import { meQuery } from '../../api/queries.ts';
 import { storeSession } from '../../api/stored-session.ts';
-import { sayWhatWasLeft } from '../../ui/toast.ts';
+import { showPendingToast } from '../../ui/toast.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 type Answer = (body: unknown) => Response | Promise<Response>;
@@ -95,7 +95,7 @@ describe('Profile card', () => {
     const { router } = await open();
     await press('Log Out');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    act(sayWhatWasLeft); // The login page shows the toast.
+    act(showPendingToast); // The login page shows the toast.
     expect(await screen.findByText('Logged out successfully')).toBeDefined();
     expect(localStorage.getItem('token')).toBeNull();
   });

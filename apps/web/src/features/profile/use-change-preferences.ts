@@ -2,8 +2,8 @@ import { endpoints, notificationTopics, type NotificationPreferences, type Notif
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { preferencesQuery } from '../../api/queries.ts';
-import { orInstead } from '../../api/not-offered.ts';
-import { defaultPreferences } from '../../api/stand-ins.ts';
+import { orFallback } from '../../api/not-offered.ts';
+import { defaultPreferences } from '../../api/fallbacks.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -27,7 +27,7 @@ export function useChangePreferences() {
   const { mutateAsync } = useMutation({
     // The switch already shows the change, so the request must survive leaving the page.
     mutationFn: (body: PreferenceChange) =>
-      orInstead(api.call(endpoints.changePreferences, { body }, { keepalive: true }), () =>
+      orFallback(api.call(endpoints.changePreferences, { body }, { keepalive: true }), () =>
         changed(queryClient.getQueryData<NotificationPreferences>(queryKey) ?? defaultPreferences(), body),
       ),
     // One request at a time, so that the last change wins.

@@ -1,7 +1,7 @@
 import { endpoints, type User } from '@florin/contract';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { orInstead } from '../../api/not-offered.ts';
+import { orFallback } from '../../api/not-offered.ts';
 import { refusalCode, refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useTypedState } from '../../api/use-typed-state.ts';
@@ -97,7 +97,7 @@ export function useProfileForm(user: User) {
 /** Saves the change, in the browser if the server has no such endpoint. Returns `locked` for a verified name. */
 async function saveOrLocked(user: User, change: Saving['change']): Promise<User | 'locked'> {
   try {
-    return await orInstead(api.call(endpoints.changeProfile, { body: change }), () => ({ ...user, ...change }));
+    return await orFallback(api.call(endpoints.changeProfile, { body: change }), () => ({ ...user, ...change }));
   } catch (error) {
     if (refusalCode(error) === 'name_locked') return 'locked';
     throw error;

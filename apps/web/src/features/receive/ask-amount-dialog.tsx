@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
 import type { Asked } from './asked.ts';
-import { readTypedAmount } from './typed-fields.ts';
+import { readAmount } from '../../wallet-ui/typed-amount.ts';
 
 /** Shorter than the maximum of a payment's note, because a QR code with much data is hard to scan. */
 const noteMaximum = 80;
@@ -48,7 +48,7 @@ function AskAmountForm({ asked, onChoose, onCancel }: AskAmountFormProps) {
   const [note, setNote] = useState(asked?.note ?? '');
   const [error, setError] = useState<string>();
   const submit = () => {
-    const { amount, error: found } = readTypedAmount(currency, typed);
+    const { amount, problem: found } = readAmount(currency, typed);
     if (amount) onChoose({ amount, note: note.trim() });
     else setError(found);
   };

@@ -1,5 +1,6 @@
 import type { FiatCode, Amount } from '@florin/money';
-import { emailProblem, readTypedAmount } from './typed-fields.ts';
+import { readAmount } from '../../wallet-ui/typed-amount.ts';
+import { emailProblem } from './typed-fields.ts';
 
 /** The form's fields as typed. */
 export type RequestFields = {
@@ -18,8 +19,8 @@ export type ReadRequest =
 
 /** Parses and validates the form: first the amount, then the email if one is typed. */
 export function readRequestFields({ recipient, amount: typed, currency }: RequestFields): ReadRequest {
-  const { amount, error } = readTypedAmount(currency, typed);
-  if (!amount) return { errors: { amount: error } };
-  const problem = recipient.trim() === '' ? undefined : emailProblem(recipient);
-  return problem === undefined ? { amount } : { errors: { recipient: problem } };
+  const { amount, problem } = readAmount(currency, typed);
+  if (!amount) return { errors: { amount: problem } };
+  const recipientProblem = recipient.trim() === '' ? undefined : emailProblem(recipient);
+  return recipientProblem === undefined ? { amount } : { errors: { recipient: recipientProblem } };
 }

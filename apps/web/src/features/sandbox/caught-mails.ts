@@ -1,7 +1,7 @@
 import { canonicalEmail, endpoints } from '@florin/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { orInstead } from '../../api/not-offered.ts';
+import { orFallback } from '../../api/not-offered.ts';
 
 /** Poll interval. The server catches a mail about half a second after the action that sends it. */
 const pollMs = 2_000;
@@ -21,7 +21,7 @@ export const caughtTextsQuery = (key: string) =>
   queryOptions({
     queryKey: ['caught-texts', key],
     queryFn: ({ signal }) =>
-      orInstead(api.call(endpoints.listCaughtTexts, { query: { ...(key && { key }) } }, { signal }), () => []),
+      orFallback(api.call(endpoints.listCaughtTexts, { query: { ...(key && { key }) } }, { signal }), () => []),
     refetchInterval: pollMs,
   });
 

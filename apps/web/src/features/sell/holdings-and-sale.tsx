@@ -1,12 +1,16 @@
+import { add, zero } from '@florin/money';
+import { fromExact } from '../../api/exact.ts';
 import type { Holding } from '../../api/read/answers.ts';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { useChosenCoin } from '../../wallet-ui/chosen-coin.ts';
+import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { NoCoinChosen } from '../../wallet-ui/no-coin-chosen.tsx';
 import { Allocation } from './allocation.tsx';
-import { CoinSale } from './coin-sale.tsx';
 import { HoldingChoice } from './holding-choice.tsx';
-import { HoldingsValue } from './holdings-value.tsx';
 import { NothingToSell } from './nothing-to-sell.tsx';
-import { useOpenSale } from './use-sale.ts';
+import { SaleForm } from './sale-form.tsx';
+import { UnansweredSale } from './unanswered-sale.tsx';
+import { useOpenSale, useSale, type OpenSale } from './use-sale.ts';
 
 export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) {
   const { symbol, choose } = useChosenCoin();
@@ -43,4 +47,23 @@ export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) 
       )}
     </div>
   );
+}
+
+/** Shows the total value of all holdings at live prices. */
+function HoldingsValue({ holdings }: { holdings: readonly Holding[] }) {
+  const values = useLiveHoldings(holdings).map(({ value_exact }) => fromExact('USD', value_exact));
+  return (
+    <span className="muted">
+      <AmountText amount={values.reduce(add, zero('USD'))} />
+    </span>
+  );
+}
+
+type CoinSaleProps = { holding: Holding | undefined; open: OpenSale | undefined };
+
+/** Shows the Sell form of a holding. Without a holding, shows the unsettled sale that may have sold it all. */
+function CoinSale({ holding, open }: CoinSaleProps) {
+  const sale = useSale();
+  if (holding) return <SaleForm holding={holding} sale={sale} />;
+  return open && <UnansweredSale open={open} sale={sale} />;
 }

@@ -1,17 +1,21 @@
-import { add, toDecimal, zero, type FiatCode } from '@florin/money';
+import { add, toDecimal, zero, formatAmount, type FiatCode, type Amount } from '@florin/money';
+import { Info, Wallet, TriangleAlert } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
+import { fromExact } from '../../api/exact.ts';
 import type { Holding } from '../../api/read/answers.ts';
 import { useTypedState } from '../../api/use-typed-state.ts';
-import { fromExact } from '../../api/exact.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
-import { useHeldPrice } from '../../wallet-ui/held-price/use-held-price.ts';
+import { currencyName } from '../../wallet-ui/currency-name.ts';
+import { TradeTrouble, type Trouble } from '../../wallet-ui/held-price/trade-trouble.tsx';
+import { useHeldPrice, type HeldPrice } from '../../wallet-ui/held-price/use-held-price.ts';
 import { useLiveHolding } from '../../wallet-ui/live-holding.ts';
-import { notTraded } from '../../wallet-ui/trading-paused.tsx';
+import { useTradeWallets } from '../../wallet-ui/trade-wallets.ts';
+import { notTraded, NotTraded, TradingPaused } from '../../wallet-ui/trading-paused.tsx';
 import { AvailableHolding } from './available-holding.tsx';
 import { bringIntoViewOnPhones } from './bring-into-view.ts';
-import { PayoutField } from './payout-field.tsx';
-import { PriceNotice } from './price-notice.tsx';
-import { RestSoldAlong } from './rest-sold-along.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { SaleNotes } from './sale-notes.tsx';
 import { SaleShare } from './sale-share.tsx';
@@ -51,7 +55,7 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
     event.preventDefault();
     // The sale may have succeeded. A retry finds out and ignores the current holding.
     if (unanswered) return void sell(unanswered);
-    if (problem !== undefined) return refuse(problem, problem);
+    if (problem !== undefined) return refuse(problem);
     const { kind: _, ...fields } = order;
     const body = { ...fields, ...(quote && { quote_id: quote.id }) };
     void sell({ body, about: { name: holding.name, amount: sold, figures } }, price.renew);
@@ -97,4 +101,56 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
 function pauseReason({ name, paused }: Holding): string | undefined {
   if (paused === null) return undefined;
   return paused === 'delisted' ? notTraded(name) : `Trading in ${name} is paused.`;
+}
+
+/** Announces that the server also sells a rest that is too small to sell later. */
+function RestSoldAlong({ rest }: { rest: Amount }) {
+  if (rest.units === 0n) return null;
+  return (
+    <Notice icon={Info}>
+      <b>The remaining {formatAmount(rest)} are sold as well.</b> This amount is too small to sell later.
+    </Notice>
+  );
+}
+
+type PayoutFieldProps = { value: FiatCode; onChange: (currency: FiatCode) => void };
+
+/** Selects the wallet that gets the proceeds. Hidden if only the USD wallet can. */
+function PayoutField({ value, onChange }: PayoutFieldProps) {
+  const wallets = useTradeWallets();
+  if (wallets.length < 2) return null;
+  return (
+    <Field label="Paid into">
+      <Select
+        icon={Wallet}
+        value={value}
+        onChange={(event) => {
+          const chosen = wallets.find(({ currency }) => currency === event.currentTarget.value);
+          if (chosen) onChange(chosen.currency);
+        }}
+      >
+        {wallets.map(({ currency }) => (
+          <option key={currency} value={currency}>
+            {currencyName[currency]} wallet
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+type PriceNoticeProps = { holding: Holding; price: HeldPrice<'sell'>; trouble: Trouble | undefined };
+
+/** Shows why the sale is not possible or failed, and what to do. */
+function PriceNotice({ holding, price, trouble }: PriceNoticeProps) {
+  if (trouble === 'unanswered') return <TradeTrouble side="sell" trouble={trouble} />;
+  if (holding.paused === 'delisted') return <NotTraded {...holding} />;
+  if (holding.paused !== null) return <TradingPaused name={holding.name} paused={holding.paused} />;
+  if (price.state === 'failed')
+    return (
+      <Notice icon={TriangleAlert} tone="bad">
+        {price.sentence}
+      </Notice>
+    );
+  return <TradeTrouble side="sell" trouble={trouble} />;
 }

@@ -1,7 +1,7 @@
 import { isMoreThan, subtract, type Amount } from '@florin/money';
 import { Progress } from '../../ui/progress.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
-import { permilleOf, permilleText } from './shares.ts';
+import { permilleOf, permilleText } from '../../wallet-ui/shares.ts';
 
 /** Shows which share of the holding is sold and how much is left. */
 export function SaleShare({ name, amount, held }: { name: string; amount: Amount; held: Amount }) {

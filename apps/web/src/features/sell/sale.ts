@@ -7,7 +7,6 @@ import {
   isDust,
   isMoreThan,
   parsePrice,
-  parseTyped,
   priceSell,
   subtract,
   zero,
@@ -16,8 +15,7 @@ import {
 } from '@florin/money';
 import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
-import { amountProblemText } from '../../wallet-ui/amount-problem.ts';
-import { decimalSeparator } from '../../wallet-ui/typed-amount.ts';
+import { readAmount } from '../../wallet-ui/typed-amount.ts';
 import { estimatedPayout, quotedPayout, type Payout } from './payout.ts';
 
 type ReadSale =
@@ -26,9 +24,8 @@ type ReadSale =
 
 /** Parses the typed amount and returns the coins to sell, or the error message. Returns both if too few are held. */
 export function readSale(held: Amount, amountText: string): ReadSale {
-  if (amountText.trim() === '') return { problem: 'Please select a cryptocurrency and enter amount' };
-  const { amount, problem } = parseTyped(held.asset, amountText, decimalSeparator());
-  if (!amount) return { problem: amountProblemText(held.asset, problem) };
+  const { amount, problem } = readAmount(held.asset, amountText, 'Please select a cryptocurrency and enter amount');
+  if (!amount) return { problem };
   return isMoreThan(amount, held) ? { amount, problem: 'Insufficient balance' } : { amount };
 }
 

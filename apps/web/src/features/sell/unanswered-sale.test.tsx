@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findToast } from '../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../test/leave-and-return.ts';
-import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
+import { navigateDuringRequest } from '../../../test/navigate-during-request.ts';
 import { enter, openForm, press, priceIsHeld, sumLine } from '../../../test/sell-screen.ts';
 import { eth, sellQuote as quote, sol, startSellServer } from '../../../test/sell-server.ts';
 import { portfolioQuery } from '../../api/queries.ts';
@@ -153,9 +153,9 @@ test('a running sale disables Cancel and does not navigate a member who left the
   await enter('2');
   await press();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
-  await leaveMeanwhile(router, {
+  await navigateDuringRequest(router, {
     answer: () => response.resolve(Response.json({ usd_amount: 5000, usd_amount_exact: '5000.00' })),
-    said: 'Successfully sold 2 ETH for $5000.00',
+    toast: 'Successfully sold 2 ETH for $5000.00',
   });
 });
 

@@ -1,18 +1,16 @@
 import { endpoints, type CallOf, type Endpoints } from '@florin/contract';
 import { assetOf, toDecimal, type Amount } from '@florin/money';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Attempt } from '../../api/attempts.ts';
 import { fromExact } from '../../api/exact.ts';
 import type { AnswerRead } from '../../api/read/answers.ts';
-import { refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { isPriceGone } from '../../wallet-ui/held-price/trade-errors.ts';
+import { problemAtFields, useMoneyForm, type Problem } from '../../wallet-ui/use-money-form.ts';
 import { usePageStays } from '../../wallet-ui/use-page-stays.ts';
 import { useReceiptAction } from '../../wallet-ui/use-receipt-action.ts';
-import { plainCoins } from './plain-coins.ts';
-import { amountErrorOf } from './sale-errors.ts';
 import type { SaleFigures } from './sale.ts';
 
 export type Sale = ReturnType<typeof useSale>;
@@ -35,20 +33,14 @@ export function useOpenSale(symbol: string | undefined): OpenSale | undefined {
 
 /** Sells, shows the result in a toast, and opens the dashboard after a success. */
 export function useSale() {
-  const [error, setError] = useState<string>();
+  const command = useMoneyCommand<Endpoints['sellCoins'], Sold>(endpoints.sellCoins);
+  const { unsettled, busy } = command;
+  const { errors, amountInput, refuse, clear, send } = useMoneyForm(command, { problemOf });
   /** The quote that the server rejected as used or expired. */
   const [rejectedQuote, setRejectedQuote] = useState<{ readonly quoteId: string | undefined }>();
-  const amountInput = useRef<HTMLInputElement>(null);
-  const { submit, unsettled, busy } = useMoneyCommand<Endpoints['sellCoins'], Sold>(endpoints.sellCoins);
   const navigate = useNavigate();
   const pageStays = usePageStays();
   const receiptOf = useReceiptAction();
-
-  const refuse = (sentence: string, amountError?: string) => {
-    setError(amountError);
-    toast.error(sentence);
-    if (amountError !== undefined) amountInput.current?.focus();
-  };
 
   /**
    * Sends a sale.
@@ -56,29 +48,27 @@ export function useSale() {
    * @param onPriceGone called if the server rejects the quote and a new quote is needed
    */
   async function sell({ body, about }: Order, onPriceGone?: () => void) {
-    if (body.quote_id !== undefined && rejectedQuote?.quoteId === body.quote_id) return refuse(priceChanged);
+    if (body.quote_id !== undefined && rejectedQuote?.quoteId === body.quote_id) return refuse({}, priceChanged);
     clearErrors();
     const stays = pageStays();
-    try {
-      const sold = await submit(body, about);
-      if (!sold) return;
-      const coins = plainCoins(coinsOf(sold, about));
-      toast.success(
-        `Successfully sold ${coins} ${body.crypto_symbol} for ${proceedsText(sold, about)}`,
-        receiptOf(sold.transaction),
-      );
-    } catch (refusal) {
-      if (isPriceGone(refusal)) {
+    const sold = await send([body, about], (error) => {
+      if (isPriceGone(error)) {
         setRejectedQuote({ quoteId: body.quote_id });
         onPriceGone?.();
       }
-      return refuse(refusalText(refusal, 'Failed to sell cryptocurrency'), amountErrorOf(refusal));
-    }
+      return problemOf(error);
+    });
+    if (!sold) return;
+    const coins = plainCoins(coinsOf(sold, about));
+    toast.success(
+      `Successfully sold ${coins} ${body.crypto_symbol} for ${proceedsText(sold, about)}`,
+      receiptOf(sold.transaction),
+    );
     if (stays()) await navigate({ to: '/dashboard' });
   }
 
   const clearErrors = () => {
-    setError(undefined);
+    clear();
     setRejectedQuote(undefined);
   };
 
@@ -88,10 +78,10 @@ export function useSale() {
 
   return {
     sell,
-    refuse,
+    refuse: (sentence: string) => refuse({ amount: sentence }, sentence),
     unansweredOf,
     busy,
-    error,
+    error: errors.amount,
     isPriceGone: rejectedQuote !== undefined,
     clearErrors,
     amountInput,
@@ -113,3 +103,13 @@ function proceedsText({ payout, usd_amount_exact }: Answer, { figures }: Sold): 
 }
 
 const priceChanged = 'Nothing was sold. The price has changed. Press Sell to accept the new price.';
+
+const problemOf = (error: unknown): Problem<{ readonly amount?: string }> =>
+  problemAtFields(error, {
+    failed: 'Failed to sell cryptocurrency',
+    fields: { amount_crypto: 'amount' },
+    codes: { insufficient_balance: 'amount' },
+  });
+
+/** Formats a coin amount without trailing zeros: `1.25`, `180`. */
+const plainCoins = (amount: Amount): string => toDecimal(amount).replace(/\.?0+$/, '');

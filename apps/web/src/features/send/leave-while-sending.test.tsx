@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, expect, test, vi } from 'vitest';
-import { leaveMeanwhile } from '../../../test/leave-meanwhile.ts';
+import { navigateDuringRequest } from '../../../test/navigate-during-request.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { walletOf } from '../../../test/wallet-of.ts';
 import { SendPage } from './send-page.tsx';
@@ -45,5 +45,5 @@ test('a running payment disables Cancel and does not navigate a member who left 
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }));
   await waitFor(() => expect(sends).toHaveLength(1));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
-  await leaveMeanwhile(router, { answer, said: `Successfully sent USD 100.00 to ${email}` });
+  await navigateDuringRequest(router, { answer, toast: `Successfully sent USD 100.00 to ${email}` });
 });

@@ -30,7 +30,7 @@ export const HistoryRow = memo(function HistoryRow({ transaction }: { transactio
       // The row's text is its accessible name. The linter does not see the text inside the cells.
       aria-labelledby={rowId(id)}
     >
-      <TransactionCells transaction={transaction} second={secondLine(transaction)}>
+      <TransactionCells transaction={transaction} secondLine={secondLine(transaction)}>
         <span className="c-type only-wide muted">{typeName[type]}</span>
         <span className="c-st">
           <TransactionStatus status={status} />

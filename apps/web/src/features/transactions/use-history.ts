@@ -1,7 +1,7 @@
 import { prepareSearch } from '@florin/contract';
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { onServer } from '../../api/server-time.ts';
+import { toServerTime } from '../../api/server-time.ts';
 import type { Transaction } from '../../api/read/answers.ts';
 import { transactionsQuery } from '../../api/queries.ts';
 import { filterTransactions, periodOf, startOf } from './filter-transactions.ts';
@@ -27,7 +27,7 @@ export function useHistory({ type, time, q = '', ...rest }: HistorySearch) {
   useEffect(() => () => trimToFirstPage(queryClient, options), [queryClient, options]);
   useEffect(() => prepareSearch(data?.pages.at(-1)?.items ?? []), [data]);
   // "Today" is the day of the last fetch.
-  const now = useMemo(() => new Date(onServer(dataUpdatedAt)), [dataUpdatedAt]);
+  const now = useMemo(() => new Date(toServerTime(dataUpdatedAt)), [dataUpdatedAt]);
   const fetched = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const matches = useMemo(
     () => filterTransactions(fetched, { ...extra, q, ...(time && { time }) }, now),

@@ -17,7 +17,7 @@ type LineChartProps = {
   /** `slab` draws a gold line without a grid. */
   tone?: 'paper' | 'slab';
   /** The minimum visible range, as a share of the highest value, so that a small change looks small. */
-  leastSwing?: number;
+  minRange?: number;
   /** The minimum visible time in seconds, so that a short history does not fill the chart. */
   minSpan?: number;
   /** Colors the line like the change shown next to the chart. */
@@ -34,12 +34,12 @@ const times = bisector(({ at }: ChartPoint) => at);
 
 /** Draws dollar values over time, with up to four ticks and a crosshair that follows pointer, touch and keys. */
 export function LineChart(props: LineChartProps) {
-  const { points, label, tone = 'paper', leastSwing: minSwing = 0, minSpan = 0, direction, height, onRead } = props;
+  const { points, label, tone = 'paper', minRange = 0, minSpan = 0, direction, height, onRead } = props;
   const { formatValue, formatTime } = props;
   const [ref, fullWidth, fontScale] = useWidth();
   const [reading, setReading] = useState<ChartPoint>();
   const isPaper = tone === 'paper';
-  const axis = useMemo(() => valueAxis(points, height, minSwing), [points, height, minSwing]);
+  const axis = useMemo(() => valueAxis(points, height, minRange), [points, height, minRange]);
   const width = Math.max(0, fullWidth - (isPaper ? tickLabelWidth(axis, fontScale) : dotWidth));
   const plot = useMemo(
     () => (points.length > 0 && width > 0 ? plotOf(points, axis, { width, height, minSpan }) : undefined),

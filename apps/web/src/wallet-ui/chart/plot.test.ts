@@ -46,7 +46,7 @@ describe('plot', () => {
     expect(line + area).not.toContain('NaN');
   });
 
-  test('plot with a minimum swing draws a small change small and a large change unscaled', () => {
+  test('plot with a minimum range draws a small change small and a large change unscaled', () => {
     const heightOf = (...values: number[]) => {
       const points = pointsOf(...values);
       const { y } = plotOf(points, valueAxis(points, size.height, 0.2), size);

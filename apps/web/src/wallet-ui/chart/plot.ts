@@ -10,11 +10,11 @@ const clearance = 16;
 const maxTicks = 4;
 
 /**
- * Returns the value range of the plot and its round tick values. The range covers at least `minSwing`, a share of the
+ * Returns the value range of the plot and its round tick values. The range covers at least `minRange`, a share of the
  * highest value, so that a small change looks small.
  */
-export function valueAxis(points: readonly ChartPoint[], height: number, minSwing = 0) {
-  const values = valueRange(points, height, minSwing);
+export function valueAxis(points: readonly ChartPoint[], height: number, minRange = 0) {
+  const values = valueRange(points, height, minRange);
   return { values, ...valueTicks(values) };
 }
 
@@ -41,9 +41,9 @@ function spanOf(points: readonly ChartPoint[], minSpan: number): [number, number
 }
 
 /** Returns the range from below the lowest to above the highest value. A flat line is centered. */
-function valueRange(points: readonly ChartPoint[], height: number, minSwing: number): [number, number] {
+function valueRange(points: readonly ChartPoint[], height: number, minRange: number): [number, number] {
   const [lowest = 0, highest = 0] = extent(points, ({ value }) => value);
-  const swing = Math.max(highest - lowest, Math.abs(highest) * minSwing) || Math.abs(highest) / 50 || 1;
+  const swing = Math.max(highest - lowest, Math.abs(highest) * minRange) || Math.abs(highest) / 50 || 1;
   const middle = (lowest + highest) / 2;
   const half = (swing / 2) * (height / (height - 2 * clearance));
   return [middle - half, middle + half];

@@ -2,7 +2,7 @@ import type { Candles } from '@florin/contract';
 import { useMemo, useState } from 'react';
 import { useLiveTick } from '../../api/live-prices.ts';
 import type { CoinDetail } from '../../api/read/answers.ts';
-import { usePaced } from '../../ui/use-paced.ts';
+import { useThrottled } from '../../ui/use-throttled.ts';
 import type { ChartPoint } from './chart-point.ts';
 import { dollarsText } from './dollars.ts';
 import { LineChart } from './line-chart.tsx';
@@ -16,12 +16,12 @@ type PriceLineProps = { history: Candles; coin: CoinDetail; height: number; with
 const redrawMs = 5_000;
 
 /** A share of the price. Smaller changes look almost flat. */
-const minSwing = 0.005;
+const minRange = 0.005;
 
 /** Draws the history up to the live price. The reading follows each tick; the line is redrawn every 5 seconds. */
 export function PriceLine({ history, coin, height, withReading }: PriceLineProps) {
   const live = useLiveTick(coin);
-  const drawn = usePaced(live, redrawMs);
+  const drawn = useThrottled(live, redrawMs);
   const points = useMemo(() => pricePoints(history, drawn), [history, drawn]);
   const newest = useMemo(
     () => (withReading ? pricePoints(history, live) : points),
@@ -35,7 +35,7 @@ export function PriceLine({ history, coin, height, withReading }: PriceLineProps
       <LineChart
         points={points}
         label={`${coin.name}, price over ${rangeNames[history.range].long}`}
-        leastSwing={minSwing}
+        minRange={minRange}
         minSpan={rangeSeconds[history.range]}
         height={height}
         formatValue={dollarsText}

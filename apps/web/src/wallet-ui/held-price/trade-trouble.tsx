@@ -14,13 +14,13 @@ export function TradeTrouble({ trouble, side }: { trouble: Trouble | undefined; 
   switch (trouble) {
     case 'price changed':
       return (
-        <Notice icon={Clock} tone="warn" toBeSeen>
+        <Notice icon={Clock} tone="warn" scrollsIntoView>
           <b>Nothing was {done}.</b> The price has changed. Press {press} again to accept the new price.
         </Notice>
       );
     case 'unanswered':
       return (
-        <Notice icon={CircleHelp} tone="warn" toBeSeen>
+        <Notice icon={CircleHelp} tone="warn" scrollsIntoView>
           <b>The server did not answer.</b> Press {press} again to check. Nothing will be {done} twice.
         </Notice>
       );

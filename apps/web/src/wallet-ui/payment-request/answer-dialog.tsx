@@ -1,7 +1,10 @@
-import type { PaymentRequest } from '@florin/contract';
+import { endpoints, type PaymentRequest } from '@florin/contract';
+import { formatAmount } from '@florin/money';
 import { useState } from 'react';
-import { DeclineRequestDialog } from './decline-request-dialog.tsx';
+import { api } from '../../api/client.ts';
+import { ConfirmRequestDialog } from './confirm-request-dialog.tsx';
 import { PayRequestDialog } from './pay-request-dialog.tsx';
+import { firstNameOf, sumOfRequest } from './request-words.ts';
 
 export type Answer = { how: 'pay' | 'decline'; request: PaymentRequest };
 
@@ -22,5 +25,25 @@ export function AnswerDialog({ answer, onClose }: { answer: Answer | undefined; 
         onClose={onClose}
       />
     </>
+  );
+}
+
+type DeclineRequestDialogProps = { request: PaymentRequest; open: boolean; onClose: () => void };
+
+function DeclineRequestDialog({ request, open, onClose }: DeclineRequestDialogProps) {
+  const name = firstNameOf(request.requester);
+  return (
+    <ConfirmRequestDialog
+      open={open}
+      onClose={onClose}
+      title={`Decline ${formatAmount(sumOfRequest(request).amount)}?`}
+      description={`We’ll notify ${name} without a reason.`}
+      action={{
+        label: 'Decline',
+        leave: 'Not now',
+        call: () => api.call(endpoints.declineRequest, { params: { id: request.id } }),
+        done: `You declined ${name}’s request`,
+      }}
+    />
   );
 }

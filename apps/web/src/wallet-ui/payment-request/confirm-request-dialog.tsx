@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useShowing } from '../../ui/use-showing.ts';
+import { useIsOpen } from '../../ui/use-is-open.ts';
 import { isNoLongerOpen, toastNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
 
 type ConfirmRequestDialogProps = {
@@ -26,7 +26,7 @@ type ConfirmRequestDialogProps = {
 /** Asks for confirmation before a request ends. */
 export function ConfirmRequestDialog({ open, onClose, title, description, action }: ConfirmRequestDialogProps) {
   const refresh = useRefreshRequests();
-  const isShowing = useShowing(open);
+  const isOpen = useIsOpen(open);
   const { run, busy, error, reset } = useCommand<void, unknown>({
     call: action.call,
     onDone: () => {
@@ -37,12 +37,12 @@ export function ConfirmRequestDialog({ open, onClose, title, description, action
       if (isNoLongerOpen(refused)) {
         toastNoLongerOpen(refused);
         end();
-      } else if (!isShowing()) toast.error(troubleText(refused));
+      } else if (!isOpen()) toast.error(troubleText(refused));
     },
     onSettled: refresh,
   });
   // If this dialog was closed during the call, another request's dialog may be open. Leave that one open.
-  const end = () => isShowing() && close();
+  const end = () => isOpen() && close();
   const close = () => {
     reset();
     onClose();

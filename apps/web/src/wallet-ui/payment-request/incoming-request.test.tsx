@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentRequest } from '@florin/contract';
 import { findToast } from '../../../test/find-toast.ts';
-import { lostAnswers, noAnswer, pageOfProxy } from '../../../test/lost-answers.ts';
+import { lostAnswers, noAnswer, gatewayTimeoutPage } from '../../../test/lost-answers.ts';
 import { inDays, paymentRequestOf } from '../../../test/payment-request-of.ts';
 import { walletOf } from '../../../test/wallet-of.ts';
 import { transactionOf } from '../../../test/transaction-of.ts';
@@ -195,7 +195,7 @@ test('declining with a lost response asks the member to try again', async () => 
 
 test.each([
   ['declined', () => Response.json(paymentRequestOf({ state: 'declined' })), 'You declined Hana’s request'],
-  ['not answered', pageOfProxy, 'The server did not answer. Please try again.'],
+  ['not answered', gatewayTimeoutPage, 'The server did not answer. Please try again.'],
 ])(
   'closing the decline dialog early shows a toast that the request was %s and keeps the next dialog open',
   async (_, end, sentence) => {

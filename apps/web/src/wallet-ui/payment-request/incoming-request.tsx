@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useOfflineLine } from '../../ui/offline-line.tsx';
-import { preloads } from '../../ui/when-needed.tsx';
+import { preloadHandlers } from '../../ui/load-on-demand.tsx';
 import { AmountText } from '../amount-text.tsx';
 import type { Answer } from './answer-dialog.tsx';
 import { AnswerDialog } from './request-answer.tsx';
@@ -17,7 +17,7 @@ type IncomingRequestProps = { request: PaymentRequest; onAnswer: (answer: Answer
 export function IncomingRequest({ request, onAnswer }: IncomingRequestProps) {
   const name = partyName(request.requester);
   const { amount, total } = sumOfRequest(request);
-  const { refusedBy, line } = useOfflineLine();
+  const { reasonId, line } = useOfflineLine();
   return (
     <div className="req-at">
       <article className="sheet req" aria-label={requestTitle(request)}>
@@ -33,11 +33,11 @@ export function IncomingRequest({ request, onAnswer }: IncomingRequestProps) {
         <p className="fig">
           <AmountText amount={amount} />
         </p>
-        <div {...preloads(AnswerDialog)} className="ask-act">
-          <Button variant="primary" refusedBy={refusedBy} onClick={() => onAnswer({ how: 'pay', request })}>
+        <div {...preloadHandlers(AnswerDialog)} className="ask-act">
+          <Button variant="primary" reasonId={reasonId} onClick={() => onAnswer({ how: 'pay', request })}>
             Pay {formatAmount(total)}
           </Button>
-          <Button refusedBy={refusedBy} onClick={() => onAnswer({ how: 'decline', request })}>
+          <Button reasonId={reasonId} onClick={() => onAnswer({ how: 'decline', request })}>
             Decline
           </Button>
           {line}

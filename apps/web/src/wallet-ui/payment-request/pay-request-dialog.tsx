@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useShowing } from '../../ui/use-showing.ts';
+import { useIsOpen } from '../../ui/use-is-open.ts';
 import { AmountText } from '../amount-text.tsx';
 import { FeeSummary } from '../fee-summary.tsx';
 import { BalanceForRequest, missingFor } from './balance-for-request.tsx';
@@ -24,15 +24,15 @@ type PayRequestDialogProps = { request: PaymentRequest; open: boolean; onClose: 
  */
 export function PayRequestDialog({ request, open, onClose }: PayRequestDialogProps) {
   const [refusal, setRefusal] = useState<string>();
-  const isShowing = useShowing(open);
+  const isOpen = useIsOpen(open);
   const close = () => {
     setRefusal(undefined);
     onClose();
   };
   const { pay, isRetry, inDoubt, busy } = usePayRequest(request, {
     // If this dialog was closed during the call, another request's dialog may be open. Leave that one open.
-    onEnded: () => isShowing() && close(),
-    onRefused: (sentence) => (isShowing() ? setRefusal(sentence) : toast.error(sentence)),
+    onEnded: () => isOpen() && close(),
+    onRefused: (sentence) => (isOpen() ? setRefusal(sentence) : toast.error(sentence)),
   });
   const start = () => {
     setRefusal(undefined);

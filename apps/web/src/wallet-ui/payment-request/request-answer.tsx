@@ -1,7 +1,7 @@
-import { whenNeeded } from '../../ui/when-needed.tsx';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import type { Answer } from './answer-dialog.tsx';
 
-export const AnswerDialog = whenNeeded(() => import('./answer-dialog.tsx').then((loaded) => loaded.AnswerDialog));
+export const AnswerDialog = loadOnDemand(() => import('./answer-dialog.tsx').then((loaded) => loaded.AnswerDialog));
 
 /** `answer` is undefined until the first answer, and null after a dialog closes. */
 type RequestAnswerProps = { answer: Answer | null | undefined; onClose: () => void };

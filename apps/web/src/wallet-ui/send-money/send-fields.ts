@@ -1,7 +1,6 @@
 import { canonicalEmail } from '@florin/contract';
-import { parseTyped, type Amount, type FiatCode } from '@florin/money';
-import { amountProblemText } from '../amount-problem.ts';
-import { decimalSeparator } from '../typed-amount.ts';
+import type { Amount, FiatCode } from '@florin/money';
+import { readAmount } from '../typed-amount.ts';
 
 /** The form's fields as typed. */
 export type SendFields = {
@@ -25,8 +24,8 @@ export type ReadFields =
 export function readSendFields({ recipient, amount: typed, currency }: SendFields): ReadFields {
   const missing = { ...required('recipient', recipient), ...required('amount', typed) };
   if (Object.keys(missing).length > 0) return { errors: missing };
-  const { amount, problem } = typedAmount(currency, typed);
-  if (!amount) return { errors: { amount: amountProblemText(currency, problem) } };
+  const { amount, problem } = readAmount(currency, typed);
+  if (!amount) return { errors: { amount: problem } };
   if (canonicalEmail(recipient) === undefined)
     return { errors: { recipient: 'Enter an email such as name@example.com' } };
   return { amount };
@@ -34,8 +33,6 @@ export function readSendFields({ recipient, amount: typed, currency }: SendField
 
 /** The contract's maximum length. */
 export const noteMaximum = 200;
-
-export const typedAmount = (currency: FiatCode, typed: string) => parseTyped(currency, typed, decimalSeparator());
 
 const required = (field: keyof SendFields, text: string): SendErrors =>
   text.trim() === '' ? { [field]: 'Please fill in all required fields' } : {};

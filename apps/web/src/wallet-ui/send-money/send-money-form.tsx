@@ -1,7 +1,9 @@
+import type { Wallet } from '@florin/contract';
 import { zero } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { fromExact } from '../../api/exact.ts';
 import { walletsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -9,13 +11,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
 import { AmountField } from '../amount-field.tsx';
+import { AmountText } from '../amount-text.tsx';
 import { CancelToDashboard } from '../cancel-to-dashboard.tsx';
-import { Available } from './available.tsx';
+import { readAmount } from '../typed-amount.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { RecipientNote } from './recipient-note.tsx';
-import { noteMaximum, typedAmount } from './send-fields.ts';
-import { TooMuch } from './too-much.tsx';
+import { noteMaximum } from './send-fields.ts';
 import { SendSummary } from './send-summary.tsx';
+import { TooMuch } from './too-much.tsx';
 import type { SendMoney } from './use-send-money.ts';
 
 type SendMoneyFormProps = {
@@ -35,7 +38,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...layout }: 
   const { fields, errors, change, busy } = form;
   const wallets = useQuery(walletsQuery);
   const wallet = wallets.data?.find(({ currency }) => currency === fields.currency);
-  const { amount = zero(fields.currency) } = typedAmount(fields.currency, fields.amount);
+  const { amount = zero(fields.currency) } = readAmount(fields.currency, fields.amount);
   const ref = useFirstErrorFocus(form.refusals);
   const inForm = (selector: string) => ref.current?.querySelector<HTMLElement>(selector);
   return (
@@ -73,7 +76,7 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...layout }: 
         </Field>
         <SendSummary amount={amount} gets={gets} wallet={form.unanswered ? undefined : wallet} />
         {form.unanswered && (
-          <Notice icon={CircleHelp} tone="warn" toBeSeen>
+          <Notice icon={CircleHelp} tone="warn" scrollsIntoView>
             <b>The server did not answer.</b> Press Send again to check. Nothing will be sent twice.
           </Notice>
         )}
@@ -91,6 +94,32 @@ export function SendMoneyForm({ form, gets, currencyFixed = false, ...layout }: 
         busy={busy}
         returnFocusTo={() => inForm('[aria-invalid]') ?? inForm('button[type=submit]')}
       />
+    </>
+  );
+}
+
+type AvailableProps = {
+  /** Undefined until loaded. */
+  wallet: Wallet | undefined;
+  failed: boolean;
+  onRetry: () => void;
+};
+
+/** Shows the available balance next to the amount's label. */
+function Available({ wallet, failed, onRetry }: AvailableProps) {
+  if (wallet)
+    return (
+      <>
+        Available <AmountText amount={fromExact(wallet.currency, wallet.available_exact)} />
+      </>
+    );
+  if (!failed) return null;
+  return (
+    <>
+      Could not load the balance.{' '}
+      <button type="button" className="link" onClick={onRetry}>
+        Retry
+      </button>
     </>
   );
 }

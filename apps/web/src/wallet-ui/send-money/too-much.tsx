@@ -15,7 +15,7 @@ import { fromExact } from '../../api/exact.ts';
 import { limitsQuery } from '../../api/queries.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { currencyName } from '../currency-name.ts';
-import { limitsLeft, mostOf, overLimit } from '../outflow-limits.ts';
+import { limitsLeft, maxOutflow, overLimit } from '../outflow-limits.ts';
 import { AddFundsLink, VerifyLink, WaysOut } from '../ways-out.tsx';
 
 type TooMuchProps = {
@@ -33,12 +33,12 @@ export function TooMuch({ amount, wallet, onUse }: TooMuchProps) {
   const available = fromExact(wallet.currency, wallet.available_exact);
   const { total } = priceSend(amount);
   const ways = {
-    most: mostOf(largestWithFee('send', available), limits),
-    onUse: (most: Amount) => onUse(toDecimal(most)),
+    max: maxOutflow(largestWithFee('send', available), limits),
+    onUse: (max: Amount) => onUse(toDecimal(max)),
   };
   if (isMoreThan(total, available))
     return (
-      <Notice icon={TriangleAlert} tone="warn" toBeSeen>
+      <Notice icon={TriangleAlert} tone="warn" scrollsIntoView>
         <b>Not enough in your {currencyName[wallet.currency]} wallet.</b> {formatAmount(available)} is available. You
         need {formatAmount(subtract(total, available))} more.
         <WaysOut {...ways}>
@@ -49,7 +49,7 @@ export function TooMuch({ amount, wallet, onUse }: TooMuchProps) {
   const over = limits && overLimit(amount, limitsLeft(limits));
   if (over === undefined) return null;
   return (
-    <Notice icon={Gauge} tone="warn" toBeSeen>
+    <Notice icon={Gauge} tone="warn" scrollsIntoView>
       {over}
       <WaysOut {...ways}>
         <VerifyLink />

@@ -4,16 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { contactsQuery } from '../../api/queries.ts';
-import { refusalText } from '../../api/refusal-text.ts';
 import { useSession } from '../../api/session.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { useTypedState } from '../../api/use-typed-state.ts';
 import { toast } from '../../ui/toast.ts';
+import { problemAtFields, useMoneyForm, type Problem } from '../use-money-form.ts';
 import { usePageStays } from '../use-page-stays.ts';
 import { useReceiptAction } from '../use-receipt-action.ts';
 import type { Question } from './check-payment.ts';
 import { bodyOf, paymentOf, type Payment } from './payment.ts';
-import { errorsOf, withoutChanged } from './send-errors.ts';
 import { recipientsKey } from './recipient-query.ts';
 import { readSendFields, type SendErrors, type SendFields } from './send-fields.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
@@ -25,8 +24,6 @@ const checkFailed = 'Could not check this payment. Nothing was sent. Try again.'
 /** Holds the Send form's fields and errors, checks the payment, asks for confirmation and sends it. */
 export function useSendMoney(start: Partial<SendFields>) {
   const [fields, setFields] = useTypedState<SendFields>('send', { ...emptyFields, ...start });
-  const [errors, setErrors] = useState<SendErrors>({});
-  const [refusals, setRefusals] = useState(0);
   const [question, setQuestion] = useState<Question>();
   const { user } = useSession();
   const navigate = useNavigate();
@@ -34,18 +31,15 @@ export function useSendMoney(start: Partial<SendFields>) {
   const receiptOf = useReceiptAction();
   const queryClient = useQueryClient();
   const { check, stop, busy: checking } = usePaymentCheck();
-  const {
-    submit,
-    isRetry,
-    isInDoubt,
-    busy: paying,
-  } = useMoneyCommand(endpoints.sendMoney, {
+  const command = useMoneyCommand(endpoints.sendMoney, {
     onDone: () => {
       void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
       // After a first payment the recipient counts as known, so the next look-up must load again.
       void queryClient.invalidateQueries({ queryKey: recipientsKey, refetchType: 'none' });
     },
   });
+  const { isRetry, isInDoubt, busy: paying } = command;
+  const form = useMoneyForm(command, { problemOf });
 
   const read = readSendFields(fields);
   // True if the response to this same payment was lost. Sending it again does not pay twice.
@@ -54,25 +48,21 @@ export function useSendMoney(start: Partial<SendFields>) {
   const change = (part: Partial<SendFields>) => {
     stop();
     setFields((before) => ({ ...before, ...part }));
-    setErrors((before) => withoutChanged(before, part));
+    form.clear(...fieldsOf(part));
   };
 
   const refuse = (found: SendErrors, sentence: string) => {
     setQuestion(undefined);
-    setErrors(found);
-    setRefusals((before) => before + 1);
-    toast.error(sentence);
+    form.refuse(found, sentence);
   };
 
   const pay = async (payment: Payment) => {
     const stays = pageStays();
-    let sent;
-    try {
-      sent = await submit(bodyOf(payment));
-      if (!sent) return;
-    } catch (error) {
-      return refuse(errorsOf(error), refusalText(error, 'Failed to send money'));
-    }
+    const sent = await form.send([bodyOf(payment)], (error) => {
+      setQuestion(undefined);
+      return problemOf(error);
+    });
+    if (!sent) return;
     const { to, amount } = payment;
     toast.success(`Successfully sent ${amount.asset} ${toDecimal(amount)} to ${to}`, receiptOf(sent.transaction));
     if (sent.transaction?.email_sent === false)
@@ -92,14 +82,15 @@ export function useSendMoney(start: Partial<SendFields>) {
       if (checked.reasons.length > 0) setQuestion(checked);
       else await pay(payment);
     } catch (error) {
-      refuse(errorsOf(error), refusalText(error, checkFailed));
+      const problem = problemOf(error, checkFailed);
+      refuse(problem.errors, problem.sentence);
     }
   };
 
   return {
     fields,
-    errors,
-    refusals,
+    errors: form.errors,
+    refusals: form.refusals,
     unanswered,
     change,
     send: () => void send(),
@@ -112,3 +103,16 @@ export function useSendMoney(start: Partial<SendFields>) {
 }
 
 const emptyFields: SendFields = { recipient: '', amount: '', currency: 'USD', note: '' };
+
+const problemOf = (error: unknown, failed = 'Failed to send money'): Problem<SendErrors> =>
+  problemAtFields(error, {
+    failed,
+    fields: { email: 'recipient', recipient_email: 'recipient', amount: 'amount', note: 'note' },
+    codes: { recipient_is_self: 'recipient', insufficient_balance: 'amount', limit_exceeded: 'amount' },
+  });
+
+/** Returns the fields whose errors a change removes. A changed currency also removes the error of the amount. */
+const fieldsOf = (changed: Partial<SendFields>): (keyof SendFields)[] => [
+  ...(['recipient', 'amount', 'currency', 'note'] as const).filter((field) => field in changed),
+  ...('currency' in changed ? (['amount'] as const) : []),
+];

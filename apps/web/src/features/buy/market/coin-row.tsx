@@ -1,9 +1,13 @@
 import { memo, type KeyboardEvent } from 'react';
+import { useLiveTick } from '../../../api/live-prices.ts';
 import type { MarketItem } from '../../../api/read/answers.ts';
-import { useSeen } from '../../../ui/use-seen.ts';
+import { useInView } from '../../../ui/use-in-view.ts';
+import { useWasInView } from '../../../ui/use-was-in-view.ts';
 import { CoinIcon } from '../../../wallet-ui/coin-icon.tsx';
+import { Delta } from '../../../wallet-ui/delta.tsx';
+import { percentText } from '../../../wallet-ui/percent-text.ts';
+import { PriceText } from '../../../wallet-ui/price-text.tsx';
 import { CoinShape, CoinStar } from './coin-extras.tsx';
-import { CoinRowPrice } from './coin-row-price.tsx';
 
 type CoinRowProps = {
   coin: MarketItem;
@@ -21,7 +25,7 @@ type CoinRowProps = {
 export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
   const { coin, initiallyVisible, chosen, tabStop, onChoose, onFocus } = props;
   const { symbol, name } = coin;
-  const [line, isVisible] = useSeen<HTMLLIElement>(initiallyVisible);
+  const [line, isVisible] = useWasInView<HTMLLIElement>(initiallyVisible);
   const tabIndex = tabStop ? 0 : -1;
   return (
     <li className="coin-line" ref={line}>
@@ -68,4 +72,19 @@ function rowForKey(line: HTMLElement, key: string): Element | null | undefined {
     default:
       return undefined;
   }
+}
+
+/** Shows the live price and change. Updates only while visible. */
+function CoinRowPrice({ coin }: { coin: MarketItem }) {
+  const [ref, onScreen] = useInView();
+  const { price_exact, change } = useLiveTick(coin, onScreen);
+  return (
+    <span className="e" ref={ref}>
+      <PriceText usdPerCoin={price_exact} />
+      <br />
+      <span className="small">
+        <Delta percent={percentText(change)} />
+      </span>
+    </span>
+  );
 }

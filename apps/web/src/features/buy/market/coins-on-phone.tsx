@@ -1,13 +1,16 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { MarketItem } from '../../../api/read/answers.ts';
+import { paths } from '../../../paths.ts';
+import { FullSheet } from '../../../ui/full-sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
+import { CoinMarket } from './coin-market.tsx';
 import type { CoinsProps } from './coins-props.ts';
-import { CoinSheet } from './coin-sheet.tsx';
 import { CoinsSection } from './coins-section.tsx';
 import { TradingStatus } from './trading-status.tsx';
-import { useCoinList } from './use-coin-list.ts';
+import { useMarket } from './use-market.ts';
 
 /** Shows the list as the page until a coin is selected. After that the list opens over the form. */
 export function CoinsOnPhone({ coins, chosen, hint, onChoose }: CoinsProps) {
@@ -66,4 +69,49 @@ function useFocusAfterChoice(chosen: MarketItem | undefined) {
     wasChosen.current = isChosen;
   }, [isChosen]);
   return opener;
+}
+
+type CoinSheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button that opens the sheet and gets the focus when the sheet closes. */
+  opener: RefObject<HTMLButtonElement | null>;
+  coins: readonly MarketItem[];
+  chosen: string | undefined;
+  onChoose: (symbol: string) => void;
+};
+
+/** Shows the list of coins in a full-screen sheet on phones. */
+function CoinSheet({ open, onOpenChange, opener, ...rest }: CoinSheetProps) {
+  return (
+    <FullSheet open={open} onOpenChange={onOpenChange} title="Cryptocurrencies" returnFocusTo={() => opener.current}>
+      <SheetMarket {...rest} />
+    </FullSheet>
+  );
+}
+
+function SheetMarket({ coins, chosen, onChoose }: Pick<CoinSheetProps, 'coins' | 'chosen' | 'onChoose'>) {
+  const market = useMarket(coins);
+  return (
+    <div className="coins">
+      <output className="sr">{!market.pendingFavorites && `${market.found.length} cryptocurrencies`}</output>
+      <CoinMarket market={market} chosen={chosen} onChoose={onChoose} />
+    </div>
+  );
+}
+
+/** Opens and closes the phone's coin list. The URL holds the state, so that a reload keeps it. */
+function useCoinList() {
+  const { coin, sort, show, list } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const view = { ...(sort && { sort }), ...(show && { show }) };
+  const withCoin = (symbol: string | undefined) => ({ ...(symbol !== undefined && { coin: symbol }), ...view });
+  const closeWith = (symbol: string | undefined) =>
+    void navigate({ to: paths.buy, search: withCoin(symbol), replace: true, resetScroll: false });
+
+  const open = () =>
+    void navigate({ to: paths.buy, search: { ...withCoin(coin), list: 'open' }, replace: true, resetScroll: false });
+  const close = () => list !== undefined && closeWith(coin);
+  const choose = (symbol: string) => closeWith(symbol);
+  return { isOpen: list === 'open', open, close, choose };
 }

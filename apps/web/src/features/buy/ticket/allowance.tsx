@@ -36,7 +36,7 @@ export function OverAllowance({ allowance: { plan, left }, amount, onTakeLargest
   const planName = planNames[plan];
   if (left.units === 0n) {
     return (
-      <Notice icon={Gauge} tone="warn" toBeSeen>
+      <Notice icon={Gauge} tone="warn" scrollsIntoView>
         <b>Nothing is left this month.</b> You have used up the {planName} plan&rsquo;s purchase limit.
         <WaysOut>
           <PlansLink />
@@ -45,9 +45,9 @@ export function OverAllowance({ allowance: { plan, left }, amount, onTakeLargest
     );
   }
   return (
-    <Notice icon={Gauge} tone="warn" toBeSeen>
+    <Notice icon={Gauge} tone="warn" scrollsIntoView>
       <b>Over your limit.</b> The {planName} plan has {formatAmount(left)} left this month.
-      <WaysOut most={left} onUse={() => onTakeLargest(left)}>
+      <WaysOut max={left} onUse={() => onTakeLargest(left)}>
         <PlansLink />
       </WaysOut>
     </Notice>

@@ -1,19 +1,26 @@
 import { balanceOf, type PaymentMethod } from '@florin/contract';
 import { isMoreThan, toDecimal } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
+import { Clock, TriangleAlert } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
-import type { MarketItem } from '../../../api/read/answers.ts';
-import { useTypedState } from '../../../api/use-typed-state.ts';
 import { useLiveTick } from '../../../api/live-prices.ts';
 import { paymentMethodsQuery } from '../../../api/queries.ts';
+import type { MarketItem } from '../../../api/read/answers.ts';
+import { useTypedState } from '../../../api/use-typed-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
-import { useHeldPrice } from '../../../wallet-ui/held-price/use-held-price.ts';
+import { CancelToDashboard } from '../../../wallet-ui/cancel-to-dashboard.tsx';
+import { HeldFor } from '../../../wallet-ui/held-price/held-for.tsx';
 import { TradeTrouble } from '../../../wallet-ui/held-price/trade-trouble.tsx';
+import { useHeldPrice, type HeldPrice } from '../../../wallet-ui/held-price/use-held-price.ts';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
+import { PriceAge } from '../../../wallet-ui/price-age.tsx';
 import { useAvailable } from '../../../wallet-ui/trade-wallets.ts';
 import { AllowanceLeft, OverAllowance, useAllowance } from './allowance.tsx';
-import { HoldLine } from './hold-line.tsx';
 import { PaymentPart } from './payment-part.tsx';
+import { PurchaseSum } from './purchase-sum.tsx';
 import {
   convertUnit,
   quotedFigures,
@@ -22,10 +29,7 @@ import {
   withPaymentCurrency,
   type Typed,
 } from './purchase.ts';
-import { PurchaseActions } from './purchase-actions.tsx';
-import { PurchaseSum } from './purchase-sum.tsx';
 import { ShortOfTotal } from './short-of-total.tsx';
-import { UnitSelect } from './unit-select.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 /** The Buy form. A typed dollar amount stays when the coin changes; a typed coin amount is cleared. */
@@ -111,5 +115,55 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
         <PurchaseActions coin={coin} busy={busy} isRetry={pending !== undefined} />
       </div>
     </form>
+  );
+}
+
+type HoldLineProps = { price: HeldPrice<'buy'>; coin: MarketItem };
+
+/** Shows how long the quoted price is valid. Without a quote, shows the age of the current price or the error. */
+function HoldLine({ price, coin }: HoldLineProps) {
+  if (price.state === 'held') return <HeldFor secondsLeft={price.secondsLeft} />;
+  return (
+    <>
+      <Icon as={price.state === 'failed' ? TriangleAlert : Clock} size={16} />
+      <span>{price.state === 'failed' ? price.sentence : <PriceAge {...coin} />}</span>
+    </>
+  );
+}
+
+type UnitSelectProps = { symbol: string; value: string; onChange: (asset: string) => void };
+
+/** Selects whether the amount is in dollars or coins. */
+function UnitSelect({ symbol, value, onChange }: UnitSelectProps) {
+  return (
+    <Select bare aria-label="Amount in" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <option>USD</option>
+      <option>{symbol}</option>
+    </Select>
+  );
+}
+
+type PurchaseActionsProps = {
+  coin: MarketItem;
+  busy: boolean;
+  /** True after a lost response. A retry is allowed while trading is paused, because the purchase may have succeeded. */
+  isRetry: boolean;
+};
+
+function PurchaseActions({ coin, busy, isRetry }: PurchaseActionsProps) {
+  return (
+    <div className="actions stick">
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        busy={busy}
+        needsServer
+        reason={coin.paused === null || isRetry ? undefined : `Trading in ${coin.name} is paused.`}
+      >
+        {busy ? 'Processing...' : 'Buy'}
+      </Button>
+      <CancelToDashboard busy={busy} />
+    </div>
   );
 }

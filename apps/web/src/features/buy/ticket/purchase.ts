@@ -1,20 +1,10 @@
 import type { BuyQuote } from '@florin/contract';
-import {
-  parsePrice,
-  parseTyped,
-  priceBuy,
-  priceBuyCoins,
-  toDecimal,
-  zero,
-  type Amount,
-  type FiatCode,
-} from '@florin/money';
+import { parsePrice, priceBuy, priceBuyCoins, toDecimal, zero, type Amount, type FiatCode } from '@florin/money';
 import type { MarketItem } from '../../../api/read/answers.ts';
 import { fromExact } from '../../../api/exact.ts';
 import { estimatedPayment, quotedPayment, type Payment } from './payment.ts';
-import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
 import type { OrderOf } from '../../../wallet-ui/held-price/use-quote.ts';
-import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 
 export type Order = OrderOf<'buy'>;
 
@@ -49,8 +39,8 @@ export const withPaymentCurrency = (order: Order | undefined, currency: FiatCode
   order && currency !== 'USD' ? { ...order, payment_currency: currency } : order;
 
 function readDollars(coin: MarketItem, text: string): ReadPurchase {
-  const { amount, problem } = parseTyped('USD', text, decimalSeparator());
-  if (!amount) return { figures: nothing(coin), problem: amountProblemText('USD', problem) };
+  const { amount, problem } = readAmount('USD', text);
+  if (!amount) return { figures: nothing(coin), problem };
   return {
     order: { kind: 'buy', crypto_symbol: coin.symbol, amount_usd: toDecimal(amount) },
     figures: estimate(coin, priceBuy(amount, coin.symbol, parsePrice(coin.price_exact))),
@@ -58,8 +48,8 @@ function readDollars(coin: MarketItem, text: string): ReadPurchase {
 }
 
 function readCoins(coin: MarketItem, text: string): ReadPurchase {
-  const { amount, problem } = parseTyped(coin.symbol, text, decimalSeparator());
-  if (!amount) return { figures: nothing(coin), problem: amountProblemText(coin.symbol, problem) };
+  const { amount, problem } = readAmount(coin.symbol, text);
+  if (!amount) return { figures: nothing(coin), problem };
   return {
     order: { kind: 'buy', crypto_symbol: coin.symbol, amount_crypto: toDecimal(amount) },
     figures: estimate(coin, priceBuyCoins(amount, parsePrice(coin.price_exact))),

@@ -17,10 +17,10 @@ export function ShortOfTotal({ available, figures: { payment, ...figures }, onUs
   const total: Amount<FiatCode> | undefined = available?.asset === 'USD' ? figures.total : payment?.total;
   if (!available || total?.asset !== available.asset || !isMoreThan(total, available)) return null;
   return (
-    <Notice icon={Wallet} tone="warn" toBeSeen>
+    <Notice icon={Wallet} tone="warn" scrollsIntoView>
       <b>Insufficient balance.</b> Your {available.asset} balance is {formatAmount(available)}, which is{' '}
       {formatAmount(subtract(total, available))} less than the total.
-      <WaysOut most={largestPurchase(available, payment?.rate)} onUse={onUse}>
+      <WaysOut max={largestPurchase(available, payment?.rate)} onUse={onUse}>
         <AddFundsLink currency={available.asset} />
       </WaysOut>
     </Notice>

@@ -7,16 +7,24 @@ import { refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { isPriceGone } from '../../../wallet-ui/held-price/trade-errors.ts';
+import type { Trouble } from '../../../wallet-ui/held-price/trade-trouble.tsx';
+import { problemAtFields, useMoneyForm, type Problem } from '../../../wallet-ui/use-money-form.ts';
 import { usePageStays } from '../../../wallet-ui/use-page-stays.ts';
 import { useReceiptAction } from '../../../wallet-ui/use-receipt-action.ts';
 import { quotedFigures, type Figures, type Order } from './purchase.ts';
 import { costsMore } from './payment.ts';
-import { errorsOf, type PurchaseErrors } from './purchase-errors.ts';
 
 type Body = CallOf<Endpoints['buyCoins']>['body'];
 
 /** An attempted purchase: the order with its payment method, and the shown figures. */
 type Bought = { readonly orderKey: string; readonly figures: Figures };
+
+type PurchaseErrors = {
+  readonly amount?: string | undefined;
+  readonly method?: string | undefined;
+  /** Why the purchase failed or is unclear. */
+  readonly notice?: Trouble | undefined;
+};
 
 type Submission = {
   problem: string | undefined;
@@ -36,17 +44,16 @@ type UsePurchase = {
 
 /** Buys, shows the result in a toast, and opens the dashboard after a success. */
 export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
-  // Errors belong to one coin and payment method. They are hidden when either changes.
-  const [failure, setFailure] = useState<{ readonly selection: string; readonly errors: PurchaseErrors }>();
-  const selection = JSON.stringify([coin.symbol, methodId]);
-  const errors = failure?.selection === selection ? failure.errors : {};
-  const setErrors = (next: PurchaseErrors) => setFailure({ selection, errors: next });
+  const command = useMoneyCommand<Endpoints['buyCoins'], Bought>(endpoints.buyCoins);
+  const { isRetry, unsettled, busy } = command;
+  const { errors, amountInput, refuse, clear, send } = useMoneyForm(command, {
+    problemOf,
+    selection: JSON.stringify([coin.symbol, methodId]),
+  });
   /** The last quote that the server rejected as used or expired. */
   const [rejectedQuoteId, setRejectedQuoteId] = useState<string>();
   const [waiting, setWaiting] = useState(false);
   const isRunning = useRef(false);
-  const amountInput = useRef<HTMLInputElement>(null);
-  const { submit, isRetry, unsettled, busy } = useMoneyCommand<Endpoints['buyCoins'], Bought>(endpoints.buyCoins);
   const navigate = useNavigate();
   const pageStays = usePageStays();
   const receiptOf = useReceiptAction();
@@ -56,20 +63,14 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
       ? unsettled.find(({ about }) => about.orderKey === orderKeyOf(order, methodId))
       : undefined;
 
-  const refuse = (sentence: string, found: PurchaseErrors) => {
-    setErrors(found);
-    toast.error(sentence);
-    if (found.amount) amountInput.current?.focus();
-  };
-
   async function buy(submission: Submission) {
     const { problem = '' } = submission;
-    if (!order) return refuse(problem, { amount: problem });
-    if (methodId === undefined) return refuse(methodMissing, { method: methodMissing });
+    if (!order) return refuse({ amount: problem }, problem);
+    if (methodId === undefined) return refuse({ method: methodMissing }, methodMissing);
     // Uses a ref, because rendered state is stale within a double click.
     if (isRunning.current) return;
     isRunning.current = true;
-    setErrors({});
+    clear();
     const attempt = unanswered ?? (await attemptFor({ ...submission, order, methodId }));
     if (attempt) await execute(attempt);
     isRunning.current = false;
@@ -82,10 +83,10 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
     if (!quote && order.amount_usd !== undefined && order.payment_currency === undefined)
       return { body: { ...base, amount_usd: order.amount_usd }, about: { orderKey, figures } };
     const valid = quote ?? (await awaitQuote());
-    if (!valid) return refuse(noPrice, {});
+    if (!valid) return refuse({}, noPrice);
     const quoted = quotedFigures(valid);
     if (isMoreThan(quoted.total, figures.total) || costsMore(quoted.payment, figures.payment))
-      return refuse(priceChanged, { notice: 'price changed' });
+      return refuse({ notice: 'price changed' }, priceChanged);
     return {
       body: { ...base, amount_usd: valid.amount_exact, quote_id: valid.id },
       about: { orderKey, figures: quoted },
@@ -101,28 +102,24 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
 
   async function execute({ body, about }: { body: Body; about: Bought }) {
     const stays = pageStays();
-    try {
-      const bought = await submit(body, about);
-      if (!bought) return;
-      const coins = bought.crypto_amount_exact ?? toDecimal(about.figures.coins);
-      toast.success(`Successfully purchased ${coins} ${coin.symbol}`, receiptOf(bought.transaction));
-    } catch (error) {
-      if (isRetry(body)) return refuse(refusalText(error, failed), {});
-      if (!isPriceGone(error)) return refuse(refusalText(error, failed), errorsOf(error));
+    const bought = await send([body, about], (error) => {
+      if (isRetry(body)) return { errors: {}, sentence: refusalText(error, failed) };
+      if (!isPriceGone(error)) return problemOf(error);
       setRejectedQuoteId(body.quote_id);
       void nextQuote();
-      return refuse(priceChanged, { notice: 'price changed' });
-    }
+      return { errors: { notice: 'price changed' }, sentence: priceChanged };
+    });
+    if (!bought) return;
+    const coins = bought.crypto_amount_exact ?? toDecimal(about.figures.coins);
+    toast.success(`Successfully purchased ${coins} ${coin.symbol}`, receiptOf(bought.transaction));
     if (stays()) await navigate({ to: '/dashboard' });
   }
 
-  const clearErrors = (...fields: (keyof PurchaseErrors)[]) =>
-    setErrors({ ...errors, ...Object.fromEntries(fields.map((field) => [field, undefined])) });
   return {
     buy,
     busy: busy || waiting,
     errors: unanswered ? { ...errors, notice: 'unanswered' as const } : errors,
-    clearErrors,
+    clearErrors: clear,
     amountInput,
     rejectedQuoteId,
     pending: unanswered?.about.figures,
@@ -135,3 +132,16 @@ const methodMissing = 'Please choose a payment method';
 const failed = 'Failed to buy cryptocurrency';
 const noPrice = 'Could not load the price.';
 const priceChanged = 'Nothing was bought. The price has changed. Press Buy to accept the new price.';
+
+const problemOf = (error: unknown): Problem<PurchaseErrors> =>
+  problemAtFields(error, {
+    failed,
+    fields: { amount_usd: 'amount', payment_method_id: 'method' },
+    codes: {
+      insufficient_balance: 'amount',
+      plan_limit_exceeded: 'amount',
+      not_in_stock: 'amount',
+      payment_declined: 'method',
+      payment_method_not_found: 'method',
+    },
+  });

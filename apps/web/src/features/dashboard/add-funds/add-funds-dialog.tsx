@@ -2,19 +2,21 @@ import type { PaymentMethod } from '@florin/contract';
 import { formatAmount, type FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { isLive } from '../../../api/page-settings.ts';
 import { paymentMethodsQuery } from '../../../api/queries.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { buttonClass, Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { Loaded } from '../loaded.tsx';
 import { DialogSkeleton } from '../money-dialog/dialog-skeleton.tsx';
-import { useDelayedFlag } from '../money-dialog/use-delayed-flag.ts';
+import { Track } from '../money-dialog/track.tsx';
 import { AddFundsForm } from './add-funds-form.tsx';
-import { depositMethods } from './deposit.ts';
 import { DepositDeclined } from './deposit-declined.tsx';
 import { DepositOutcome } from './deposit-outcome.tsx';
-import { DepositInProgress } from './deposit-in-progress.tsx';
+import { DepositSum } from './deposit-sum.tsx';
+import { depositMethods, type DepositOrder } from './deposit.ts';
 import { useDeposit, type Deposit } from './use-deposit.ts';
 
 type AddFundsDialogProps = { currency: FiatCode; open: boolean; onOpenChange: (open: boolean) => void };
@@ -54,13 +56,7 @@ function DepositStage({ deposit, methods, isSlow, onClose }: DepositStageProps) 
   const { stage } = deposit;
   switch (stage.name) {
     case 'entry':
-      return (
-        <AddFundsForm
-          {...{ deposit, methods, onClose }}
-          errors={stage.errors}
-          refusal={stage.refusal ?? deposit.unanswered}
-        />
-      );
+      return <AddFundsForm {...{ deposit, methods, onClose }} errors={deposit.errors} refusal={deposit.refusal} />;
     case 'sending':
       return isSlow || stage.isRetry ? (
         <DepositInProgress order={stage.order} onClose={onClose} />
@@ -87,4 +83,43 @@ function NoDepositMethod() {
       Ask your administrator to add one. You can still receive money.
     </EmptyState>
   );
+}
+
+/** Shows the progress of a slow deposit. The deposit continues when the dialog closes. */
+function DepositInProgress({ order: { amount, method }, onClose }: { order: DepositOrder; onClose: () => void }) {
+  return (
+    <>
+      <Track
+        steps={[
+          { label: `Sent to ${method.label}`, state: 'done' },
+          { label: 'Waiting for your bank', state: 'in progress' },
+          { label: `In your ${currencyName[amount.asset]} wallet`, state: 'upcoming' },
+        ]}
+      />
+      <DepositSum amount={amount} method={method} />
+      <p className="small muted">You can close this; the deposit continues.</p>
+      <div className="actions">
+        <Button variant="primary" busy>
+          Processing...
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </>
+  );
+}
+
+const slowMs = 400;
+
+/** Returns true once `active` has been true for 400 ms. Avoids flashing a progress view. */
+function useDelayedFlag(active: boolean): boolean {
+  const [isElapsed, setIsElapsed] = useState(false);
+  useEffect(() => {
+    if (!active) return;
+    const timer = setTimeout(() => setIsElapsed(true), slowMs);
+    return () => {
+      clearTimeout(timer);
+      setIsElapsed(false);
+    };
+  }, [active]);
+  return active && isElapsed;
 }

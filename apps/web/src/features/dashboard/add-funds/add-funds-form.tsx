@@ -1,20 +1,11 @@
 import { depositBounds, type PaymentMethod } from '@florin/contract';
-import {
-  amountOf,
-  assetOf,
-  formatAmount,
-  parseTyped,
-  toDecimal,
-  zero,
-  type Amount,
-  type FiatCode,
-} from '@florin/money';
+import { amountOf, assetOf, formatAmount, toDecimal, zero, type Amount, type FiatCode } from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
-import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { boundsText } from '../money-dialog/money-bounds.ts';
 import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { DepositMethodField } from './deposit-method-field.tsx';
@@ -33,7 +24,7 @@ type AddFundsFormProps = {
 export function AddFundsForm({ deposit, methods, errors, refusal, onClose }: AddFundsFormProps) {
   const { fields, busy, change, add } = deposit;
   const amountInput = useAmountFocus(errors, errors.amount);
-  const { amount } = parseTyped(fields.currency, fields.amount, decimalSeparator());
+  const { amount } = readAmount(fields.currency, fields.amount);
   return (
     <form
       noValidate

@@ -1,7 +1,6 @@
 import { depositBounds, type PaymentMethod } from '@florin/contract';
-import { parseTyped, type Amount, type FiatCode } from '@florin/money';
-import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
-import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import type { Amount, FiatCode } from '@florin/money';
+import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { boundsText, isWithin } from '../money-dialog/money-bounds.ts';
 
 export type DepositFields = {
@@ -20,9 +19,8 @@ export type ReadDeposit =
 
 /** Parses the fields into an order, or returns the first validation error. */
 export function readDeposit({ currency, amount: typed, method }: DepositFields): ReadDeposit {
-  if (typed.trim() === '') return { errors: { amount: 'Please enter an amount' } };
-  const { amount, problem } = parseTyped(currency, typed, decimalSeparator());
-  if (!amount) return { errors: { amount: amountProblemText(currency, problem) } };
+  const { amount, problem } = readAmount(currency, typed);
+  if (!amount) return { errors: { amount: problem } };
   if (!isWithin(amount, depositBounds))
     return { errors: { amount: `Add between ${boundsText(currency, depositBounds)}.` } };
   if (!method) return { errors: { method: 'Please choose a payment method' } };

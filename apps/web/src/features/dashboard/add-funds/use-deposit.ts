@@ -1,16 +1,17 @@
-import { CallRefused, endpoints, type PaymentMethod, type Transaction } from '@florin/contract';
+import { endpoints, type PaymentMethod, type Transaction } from '@florin/contract';
 import { formatAmount, toDecimal, type FiatCode } from '@florin/money';
 import { useState } from 'react';
 import { deviceNow } from '../../../api/server-time.ts';
-import { refusalFields } from '../../../api/refusal-text.ts';
+import { refusalCode } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
-import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
+import { useMoneyForm, type Problem } from '../../../wallet-ui/use-money-form.ts';
+import { dialogProblem, refusalSentence } from '../money-dialog/dialog-problem.ts';
 import type { Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
-import { useShowing } from '../../../ui/use-showing.ts';
+import { useIsOpen } from '../../../ui/use-is-open.ts';
 import { readDeposit, type DepositErrors, type DepositOrder } from './deposit.ts';
 
 export type Deposit = ReturnType<typeof useDeposit>;
@@ -18,18 +19,19 @@ export type Deposit = ReturnType<typeof useDeposit>;
 type Typed = { readonly currency: FiatCode; readonly amount: string; readonly methodId: string | undefined };
 
 type Stage =
-  | { readonly name: 'entry'; readonly errors: DepositErrors; readonly refusal?: string }
+  | { readonly name: 'entry' }
   | { readonly name: 'sending'; readonly order: DepositOrder; readonly isRetry: boolean }
   | { readonly name: 'declined'; readonly order: DepositOrder; readonly sentence: string }
   | { readonly name: 'placed'; readonly order: DepositOrder; readonly placed: Placed };
 
-const entry: Stage = { name: 'entry', errors: {} };
+const entry: Stage = { name: 'entry' };
 
 type DepositProps = { open: boolean; currency: FiatCode; methods: readonly PaymentMethod[] };
 
 /** Holds a deposit and its stage. A deposit in progress continues after the dialog closes. */
 export function useDeposit({ open, currency, methods }: DepositProps) {
-  const { submit, isRetry, busy } = useMoneyCommand(endpoints.addFunds);
+  const command = useMoneyCommand(endpoints.addFunds);
+  const { isRetry, busy } = command;
   const {
     typed,
     setTyped,
@@ -40,11 +42,16 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
     methodId: undefined,
   });
   const [stage, setStage] = useState<Stage>(entry);
-  const isShowing = useShowing(open);
+  const isOpen = useIsOpen(open);
+  const { errors, refusal, refuse, clear, send } = useMoneyForm(command, { problemOf, isOpen });
 
+  const edit = () => {
+    clear();
+    setStage(entry);
+  };
   const begin = () => {
     beginTyping();
-    setStage(entry);
+    edit();
   };
   useOnOpen(open, () => !busy && begin());
 
@@ -57,31 +64,32 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
 
   const change = (part: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...part }));
-    setStage((before) => (before.name === 'entry' ? entry : before));
+    clear();
   };
 
   const add = async () => {
-    const { order, errors } = read;
-    if (errors) {
-      setStage({ name: 'entry', errors });
-      for (const problem of Object.values(errors).slice(0, 1)) toast.error(problem);
-      return;
+    const { order, errors: invalid } = read;
+    if (!order) {
+      setStage(entry);
+      return refuse(invalid, Object.values(invalid)[0] ?? '');
     }
+    clear();
     setStage({ name: 'sending', order, isRetry: stage.name === 'declined' });
-    try {
-      const transaction = await submit(bodyOf(order));
-      if (!transaction) return;
-      setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
-      if (!isShowing()) toast.success(successMessage(transaction, order));
-    } catch (error) {
-      const { stage: next, sentence } = stageAfter(error, order);
-      setStage(next);
-      if (next.name === 'declined') change({ methodId: methods.find(({ id }) => id !== order.method.id)?.id });
-      if (!isShowing()) toast.error(sentence);
-    }
+    const transaction = await send([bodyOf(order)], (error) => {
+      const problem = problemOf(error);
+      if (!isDeclined(error, problem)) setStage(entry);
+      else {
+        setStage({ name: 'declined', order, sentence: problem.sentence });
+        setTyped((before) => ({ ...before, methodId: methods.find(({ id }) => id !== order.method.id)?.id }));
+      }
+      return problem;
+    });
+    if (!transaction) return;
+    setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
+    if (!isOpen()) toast.success(successMessage(transaction, order));
   };
 
-  return { fields, stage, busy, change, add, begin, edit: () => setStage(entry), unanswered };
+  return { fields, stage, errors, refusal: refusal ?? unanswered, busy, change, add, begin, edit };
 }
 
 const bodyOf = ({ amount, method }: DepositOrder) => ({
@@ -97,11 +105,7 @@ function successMessage({ status }: Transaction, { amount }: DepositOrder): stri
 
 const messages = { refused: 'Failed to add funds', unanswered: 'you will not be charged twice' };
 
-function stageAfter(error: unknown, order: DepositOrder): { stage: Stage; sentence: string } {
-  const sentence = refusalSentence(error, messages);
-  const { amount } = refusalFields(error);
-  if (amount !== undefined) return { stage: { name: 'entry', errors: { amount } }, sentence: amount };
-  if (error instanceof CallRefused && error.body?.code === 'payment_declined')
-    return { stage: { name: 'declined', order, sentence }, sentence };
-  return { stage: { name: 'entry', errors: {}, refusal: sentence }, sentence };
-}
+const problemOf = (error: unknown): Problem<DepositErrors> => dialogProblem(error, messages);
+
+const isDeclined = (error: unknown, { errors }: Problem<DepositErrors>) =>
+  errors.amount === undefined && refusalCode(error) === 'payment_declined';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dashboardServer, deposit, quote, wallet } from '../../../../test/dashboard-server.ts';
 import { findToast } from '../../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../../test/leave-and-return.ts';
-import { noAnswer, pageOfProxy } from '../../../../test/lost-answers.ts';
+import { noAnswer, gatewayTimeoutPage } from '../../../../test/lost-answers.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { DashboardPage } from '../dashboard-page.tsx';
 
@@ -191,7 +191,7 @@ test('an exchange in progress cannot be canceled; after the dialog closes, an er
 
 test.each([
   ['the dialog was closed', async () => undefined, noAnswer],
-  ['the page was left', leaveAndReturn, pageOfProxy],
+  ['the page was left', leaveAndReturn, gatewayTimeoutPage],
 ])('an exchange without a response allows only a retry of the same exchange, even after %s', async (_, leave, lost) => {
   server.answers['POST /api/wallets/exchanges'] = lost;
   const { router } = renderScreen(DashboardPage, { at: '/dashboard' });

@@ -5,13 +5,14 @@ import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { timeLeft } from '../../../wallet-ui/held-price/time-left.ts';
+import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { AddFundsLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { walletOf } from '../balances.ts';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { ExchangeActions } from './exchange-actions.tsx';
 import { ExchangeSum } from './exchange-sum.tsx';
-import { exchangeSum, readTyped, shortageOf } from './exchange.ts';
+import { exchangeSum, shortageOf } from './exchange.ts';
 import { TargetSide } from './target-side.tsx';
 import type { Exchange } from './use-exchange.ts';
 import { useRate, type Rate } from './use-rate.ts';
@@ -21,12 +22,12 @@ type Stage = Extract<Exchange['stage'], { name: 'entry' }>;
 type ExchangeFormProps = { exchange: Exchange; stage: Stage; wallets: readonly Wallet[]; onClose: () => void };
 
 export function ExchangeForm({ exchange, stage, wallets, onClose }: ExchangeFormProps) {
-  const { typed, change, refuse } = exchange;
+  const { typed, errors, change, refuse } = exchange;
   const wallet = walletOf(typed.from, wallets);
-  const { amount, problem } = readTyped(typed.from, typed.amount);
+  const { amount, problem } = readAmount(typed.from, typed.amount);
   const shortage = amount && shortageOf(amount, wallet);
   const rate = useRate(amount && !shortage ? { amount, to: typed.to } : undefined, stage.rejectedQuote);
-  const amountInput = useAmountFocus(stage, stage.amountError);
+  const amountInput = useAmountFocus(errors, errors.amount);
   const sum = exchangeSum(amount ?? zero(typed.from));
 
   const submit = () => {
@@ -51,7 +52,7 @@ export function ExchangeForm({ exchange, stage, wallets, onClose }: ExchangeForm
         value={typed.amount}
         onChange={(text) => change({ amount: text })}
         end={<AvailableAmount wallet={wallet} />}
-        error={stage.amountError ?? shortage?.sentence ?? rate.problem}
+        error={errors.amount ?? shortage?.sentence ?? rate.problem}
       />
       {shortage && (
         <WaysOut>
@@ -60,7 +61,7 @@ export function ExchangeForm({ exchange, stage, wallets, onClose }: ExchangeForm
       )}
       <TargetSide exchange={exchange} quote={rate.shown} isCurrent={rate.state === 'held'} />
       <ExchangeSum sum={sum} />
-      {!exchange.busy && <RateNotice rate={rate} refusal={stage.refusal} />}
+      {!exchange.busy && <RateNotice rate={rate} refusal={exchange.refusal} />}
       <ExchangeActions
         total={amount && sum.total}
         max={shortage?.max}

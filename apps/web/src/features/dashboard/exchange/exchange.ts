@@ -6,15 +6,12 @@ import {
   formatAmount,
   isMoreThan,
   largestWithFee,
-  parseTyped,
   subtract,
   type Amount,
   type FiatCode,
 } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
-import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
-import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
 
 /** The amount to exchange and the target currency. */
 export type ExchangeOrder = { readonly amount: Amount<FiatCode>; readonly to: FiatCode };
@@ -23,13 +20,6 @@ export type ExchangeOrder = { readonly amount: Amount<FiatCode>; readonly to: Fi
 export function exchangeSum(amount: Amount<FiatCode>) {
   const fee = feeOn('exchange', amount);
   return { amount, fee, total: add(amount, fee) };
-}
-
-/** Parses the typed amount, or returns the validation error. */
-export function readTyped(from: FiatCode, typed: string) {
-  if (typed.trim() === '') return { problem: 'Please enter an amount' };
-  const { amount, problem } = parseTyped(from, typed, decimalSeparator());
-  return amount ? { amount } : { problem: amountProblemText(from, problem) };
 }
 
 export type Shortage = {

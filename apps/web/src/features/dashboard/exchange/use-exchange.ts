@@ -3,84 +3,83 @@ import { formatAmount, type FiatCode } from '@florin/money';
 import { useState } from 'react';
 import { deviceNow } from '../../../api/server-time.ts';
 import { fromExact } from '../../../api/exact.ts';
-import { refusalCode, refusalFields } from '../../../api/refusal-text.ts';
+import { refusalCode } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
-import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
+import { useMoneyForm, type Problem } from '../../../wallet-ui/use-money-form.ts';
+import { dialogProblem, refusalSentence } from '../money-dialog/dialog-problem.ts';
 import type { Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
-import { useShowing } from '../../../ui/use-showing.ts';
+import { useIsOpen } from '../../../ui/use-is-open.ts';
 import { targetsOf } from './exchange.ts';
 
 export type Exchange = ReturnType<typeof useExchange>;
 
 type Typed = { readonly from: FiatCode; readonly to: FiatCode; readonly amount: string };
 
-type Entry = {
-  readonly name: 'entry';
-  readonly amountError?: string;
-  readonly refusal?: string;
-  /** The id of a quote that the server rejected. */
-  readonly rejectedQuote?: string;
-};
+type Errors = { readonly amount?: string };
 
 type Stage =
-  | Entry
+  /** `rejectedQuote` is the id of a quote that the server rejected. */
+  | { readonly name: 'entry'; readonly rejectedQuote?: string | undefined }
   /** No response. Only the same request may be retried, so the money is exchanged once. */
   | { readonly name: 'unanswered'; readonly quote: ExchangeQuote; readonly refusal: string }
   | { readonly name: 'done'; readonly placed: Placed };
 
-const entry: Entry = { name: 'entry' };
+const entry = { name: 'entry' } as const;
 
 const blankFields = (from: FiatCode): Typed => ({ from, to: targetsOf(from)[0] ?? from, amount: '' });
 
 /** Holds an exchange and its stage. An exchange without a response survives closing the dialog and leaving the page. */
 export function useExchange({ open, currency }: { open: boolean; currency: FiatCode }) {
-  const { submit, isRetry, unsettled, busy } = useMoneyCommand<Endpoints['exchangeMoney'], ExchangeQuote>(
-    endpoints.exchangeMoney,
-  );
+  const command = useMoneyCommand<Endpoints['exchangeMoney'], ExchangeQuote>(endpoints.exchangeMoney);
+  const { isRetry, unsettled, busy } = command;
   const { typed, setTyped, begin } = useTypedMoney<Typed>('exchange', blankFields(currency));
   const [ownStage, setStage] = useState<Exclude<Stage, { name: 'unanswered' }>>(entry);
-  const isShowing = useShowing(open);
+  const isOpen = useIsOpen(open);
+  const form = useMoneyForm(command, { problemOf, isOpen });
   const quote = unsettled[0]?.about;
   const stage: Stage =
     quote && ownStage.name === 'entry'
-      ? { name: 'unanswered', quote, refusal: ownStage.refusal ?? refusalSentence(undefined, messages) }
+      ? { name: 'unanswered', quote, refusal: form.refusal ?? refusalSentence(undefined, messages) }
       : ownStage;
 
+  const edit = () => {
+    form.clear();
+    setStage(entry);
+  };
   useOnOpen(open, () => {
     if (busy || stage.name === 'unanswered') return;
     begin();
-    setStage(entry);
+    edit();
   });
 
   const change = (part: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...part }));
-    setStage(entry);
+    edit();
   };
 
   const refuse = (sentence: string) => {
-    setStage({ name: 'entry', amountError: sentence });
-    toast.error(sentence);
+    setStage(entry);
+    form.refuse({ amount: sentence }, sentence);
   };
 
   const exchange = async (quote: ExchangeQuote) => {
     const body = bodyOf(quote);
     const wasUnanswered = isRetry(body);
-    try {
-      const transaction = await submit(body, quote);
-      if (!transaction) return;
-      setStage({ name: 'done', placed: { transaction, at: deviceNow() } });
-      if (!isShowing()) toast.success(successMessage(transaction, quote));
-    } catch (error) {
-      const { stage: next, sentence } = stageAfter(error, quote, { wasUnanswered, isUnanswered: isRetry(body) });
-      setStage(next);
-      if (!isShowing()) toast.error(sentence);
-    }
+    const transaction = await form.send([body, quote], (error) => {
+      const isRejected = !isRetry(body) && rejectedQuoteCodes.has(refusalCode(error));
+      setStage({ name: 'entry', rejectedQuote: isRejected ? quote.id : undefined });
+      return isRejected ? rejectedQuoteProblem(error, wasUnanswered) : problemOf(error, isRetry(body));
+    });
+    if (!transaction) return;
+    setStage({ name: 'done', placed: { transaction, at: deviceNow() } });
+    if (!isOpen()) toast.success(successMessage(transaction, quote));
   };
 
-  return { typed, stage, busy, change, refuse, exchange };
+  const { errors, refusal } = form;
+  return { typed, stage, errors, refusal, busy, change, refuse, exchange };
 }
 
 const successMessage = ({ counter_amount_exact: received }: Transaction, { to }: ExchangeQuote) =>
@@ -103,20 +102,16 @@ const notExchanged = 'The rate expired. Nothing was exchanged.';
  */
 const outcomeUnknown = 'This rate is no longer valid. Check your transactions to see if it went through.';
 
-type After = { stage: Entry; sentence: string };
-/** Whether an earlier request, or this one, got no response. */
-type Attempt = { wasUnanswered: boolean; isUnanswered: boolean };
+/** Without an earlier lost response, the form shows that the rate expired. */
+function rejectedQuoteProblem(error: unknown, wasUnanswered: boolean): Problem<Errors> {
+  if (!wasUnanswered) return { errors: {}, sentence: refusalSentence(error, messages) };
+  const sentence = refusalCode(error) === 'quote_expired' ? notExchanged : outcomeUnknown;
+  return { errors: {}, sentence, refusal: sentence };
+}
 
-function stageAfter(error: unknown, quote: ExchangeQuote, { wasUnanswered, isUnanswered }: Attempt): After {
+/** An unanswered exchange shows no amount field, so its message is about the whole form. */
+function problemOf(error: unknown, isUnanswered = false): Problem<Errors> {
   const sentence = refusalSentence(error, messages);
-  if (isUnanswered) return { stage: { name: 'entry', refusal: sentence }, sentence };
-  const code = refusalCode(error);
-  if (rejectedQuoteCodes.has(code) && wasUnanswered) {
-    const message = code === 'quote_expired' ? notExchanged : outcomeUnknown;
-    return { stage: { name: 'entry', rejectedQuote: quote.id, refusal: message }, sentence: message };
-  }
-  if (rejectedQuoteCodes.has(code)) return { stage: { name: 'entry', rejectedQuote: quote.id }, sentence };
-  const amount = refusalFields(error)['amount'] ?? (code === 'insufficient_balance' ? sentence : undefined);
-  if (amount !== undefined) return { stage: { name: 'entry', amountError: amount }, sentence: amount };
-  return { stage: { name: 'entry', refusal: sentence }, sentence };
+  if (isUnanswered) return { errors: {}, sentence, refusal: sentence };
+  return dialogProblem(error, messages, ['insufficient_balance']);
 }

@@ -7,7 +7,7 @@ import { renderScreen } from '../../../../test/render-screen.tsx';
 import { firstStepsQuery, meQuery } from '../../../api/queries.ts';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { storeSession } from '../../../api/stored-session.ts';
-import { readDashboardFirst } from '../read-first.ts';
+import { prefetchDashboard } from '../prefetch-dashboard.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 const fresh: User = { ...ines, email_confirmed: false, verified: false, kyc_level: 0 };
@@ -159,15 +159,15 @@ test('a failed request for the first steps shows nothing', async () => {
 test('the dashboard preloads the first steps unless the member hid them', async () => {
   const queryClient = createQueryClient();
   storeSession({ token: 'a-token', user: fresh });
-  await readDashboardFirst(queryClient);
+  await prefetchDashboard(queryClient);
   expect(asked).toEqual([]);
   queryClient.setQueryData(meQuery.queryKey, fresh);
-  await readDashboardFirst(queryClient);
+  await prefetchDashboard(queryClient);
   expect(queryClient.getQueryData(firstStepsQuery.queryKey)).toEqual(nothing);
   localStorage.setItem('florin-first-steps 1', 'away');
   asked = [];
   queryClient.removeQueries({ queryKey: firstStepsQuery.queryKey });
-  await readDashboardFirst(queryClient);
+  await prefetchDashboard(queryClient);
   expect(asked).not.toContain('/api/account/first-steps');
 });
 

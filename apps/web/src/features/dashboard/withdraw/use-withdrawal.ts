@@ -1,16 +1,16 @@
-import { CallRefused, endpoints, type Limits, type PaymentMethod, type Wallet } from '@florin/contract';
+import { endpoints, type Limits, type PaymentMethod, type Wallet } from '@florin/contract';
 import { formatAmount, toDecimal, type Amount, type FiatCode } from '@florin/money';
 import { useState } from 'react';
 import { deviceNow } from '../../../api/server-time.ts';
-import { refusalFields } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
-import { refusalSentence } from '../money-dialog/refusal-sentence.ts';
+import { useMoneyForm, type Problem } from '../../../wallet-ui/use-money-form.ts';
+import { dialogProblem, refusalSentence } from '../money-dialog/dialog-problem.ts';
 import type { Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
-import { useShowing } from '../../../ui/use-showing.ts';
+import { useIsOpen } from '../../../ui/use-is-open.ts';
 import { readWithdrawal, type WithdrawalErrors, type WithdrawalOrder } from './withdrawal.ts';
 
 export type Withdrawal = ReturnType<typeof useWithdrawal>;
@@ -18,10 +18,10 @@ export type Withdrawal = ReturnType<typeof useWithdrawal>;
 type Typed = { readonly currency: FiatCode; readonly amount: string; readonly accountId: string | undefined };
 
 type Stage =
-  | { readonly name: 'entry'; readonly errors: WithdrawalErrors; readonly refusal?: string }
+  | { readonly name: 'entry' }
   | { readonly name: 'placed'; readonly order: WithdrawalOrder; readonly placed: Placed };
 
-const entry: Stage = { name: 'entry', errors: {} };
+const entry: Stage = { name: 'entry' };
 const blankFields = (currency: FiatCode): Typed => ({ currency, amount: '', accountId: undefined });
 
 type WithdrawalProps = { open: boolean; currency: FiatCode; accounts: readonly PaymentMethod[] };
@@ -33,45 +33,42 @@ type LoadedData = { wallet: Wallet; limits: Limits | undefined };
  * dialog shows it and its wallet, even if another wallet opens the dialog.
  */
 export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
-  const { submit, isRetry, busy } = useMoneyCommand(endpoints.withdraw);
+  const command = useMoneyCommand(endpoints.withdraw);
+  const { isRetry, busy } = command;
   const { typed, setTyped, begin } = useTypedMoney('withdrawal', blankFields(currency));
   const [stage, setStage] = useState<Stage>(entry);
-  const isShowing = useShowing(open);
+  const isOpen = useIsOpen(open);
+  const { errors, refusal, refuse, clear, send } = useMoneyForm(command, { problemOf, isOpen });
+
+  const edit = () => {
+    clear();
+    setStage(entry);
+  };
 
   useOnOpen(open, () => {
     if (busy) return;
     begin();
-    setStage(entry);
+    edit();
   });
 
   const account = accounts.find(({ id }) => id === typed.accountId) ?? defaultMethod(accounts);
 
   const change = (part: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...part }));
-    setStage(entry);
+    edit();
   };
 
   const withdraw = async ({ wallet, limits }: LoadedData) => {
-    const { order, errors } = readWithdrawal(
+    const { order, errors: invalid } = readWithdrawal(
       { wallet, amount: typed.amount, account },
       { limits, isRetry: (retried) => isRetry(bodyOf(retried)) },
     );
-    if (errors) {
-      setStage({ name: 'entry', errors });
-      for (const problem of Object.values(errors).slice(0, 1)) toast.error(problem);
-      return;
-    }
-    setStage(entry);
-    try {
-      const transaction = await submit(bodyOf(order));
-      if (!transaction) return;
-      setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
-      if (!isShowing()) toast.success(`${formatAmount(order.amount)} is on its way to ${order.account.label}`);
-    } catch (error) {
-      const failed = failedStage(error);
-      setStage(failed.stage);
-      if (!isShowing()) toast.error(failed.sentence);
-    }
+    if (!order) return refuse(invalid, Object.values(invalid)[0] ?? '');
+    clear();
+    const transaction = await send([bodyOf(order)]);
+    if (!transaction) return;
+    setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
+    if (!isOpen()) toast.success(`${formatAmount(order.amount)} is on its way to ${order.account.label}`);
   };
 
   return {
@@ -79,10 +76,12 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
     amount: typed.amount,
     account,
     stage,
+    errors,
+    refusal,
     busy,
     change,
     withdraw,
-    edit: () => setStage(entry),
+    edit,
     /** Whether an earlier request for this amount got no response. The money may be withdrawn already. */
     isRetry: (amount: Amount<FiatCode>) => account !== undefined && isRetry(bodyOf({ amount, account })),
   };
@@ -99,12 +98,5 @@ export const unansweredMessage = () => refusalSentence(undefined, messages);
 
 const messages = { refused: 'Failed to withdraw', unanswered: 'it will not be withdrawn twice' };
 
-/** Puts the server's message at the amount field if it is about the amount. */
-function failedStage(error: unknown): { stage: Stage; sentence: string } {
-  const sentence = refusalSentence(error, messages);
-  const code = error instanceof CallRefused ? error.body?.code : undefined;
-  const isAboutAmount = code === 'insufficient_balance' || code === 'limit_exceeded';
-  const amount = refusalFields(error)['amount'] ?? (isAboutAmount ? sentence : undefined);
-  if (amount !== undefined) return { stage: { name: 'entry', errors: { amount } }, sentence: amount };
-  return { stage: { name: 'entry', errors: {}, refusal: sentence }, sentence };
-}
+const problemOf = (error: unknown): Problem<WithdrawalErrors> =>
+  dialogProblem(error, messages, ['insufficient_balance', 'limit_exceeded']);

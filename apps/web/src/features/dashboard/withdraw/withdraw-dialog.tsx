@@ -27,7 +27,7 @@ export function WithdrawDialog({ currency, open, onOpenChange }: WithdrawDialogP
         <WithdrawalOutcome order={stage.order} placed={stage.placed} onClose={close} onAgain={withdrawal.edit} />
       ) : (
         <Loaded query={methods} skeleton={skeleton}>
-          {() => <WithdrawEntry {...{ withdrawal, stage, accounts }} onClose={close} />}
+          {() => <WithdrawEntry {...{ withdrawal, accounts }} onClose={close} />}
         </Loaded>
       )}
     </Dialog>
@@ -38,24 +38,17 @@ const skeleton = <DialogSkeleton loading="your wallet and bank accounts" />;
 
 type WithdrawEntryProps = {
   withdrawal: Withdrawal;
-  stage: Extract<Withdrawal['stage'], { name: 'entry' }>;
   accounts: readonly PaymentMethod[];
   onClose: () => void;
 };
 
-function WithdrawEntry({ withdrawal, stage, accounts, onClose }: WithdrawEntryProps) {
+function WithdrawEntry({ withdrawal, accounts, onClose }: WithdrawEntryProps) {
   const wallets = useQuery(walletsQuery);
   if (accounts.length === 0 && isLive()) return <EmptyState title="This server has no withdrawal method yet." />;
   return (
     <Loaded query={wallets} skeleton={skeleton}>
       {(loaded) => (
-        <WithdrawForm
-          {...{ withdrawal, onClose }}
-          wallet={walletOf(withdrawal.currency, loaded)}
-          accounts={accounts}
-          errors={stage.errors}
-          refusal={stage.refusal}
-        />
+        <WithdrawForm {...{ withdrawal, onClose }} wallet={walletOf(withdrawal.currency, loaded)} accounts={accounts} />
       )}
     </Loaded>
   );

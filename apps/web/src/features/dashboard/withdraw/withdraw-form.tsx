@@ -1,5 +1,5 @@
 import type { Limits, PaymentMethod, Wallet } from '@florin/contract';
-import { formatAmount, parseTyped, toDecimal, zero, type FiatCode } from '@florin/money';
+import { formatAmount, toDecimal, zero, type FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { limitsQuery } from '../../../api/queries.ts';
@@ -11,32 +11,30 @@ import { ConfirmEmailFirst } from '../../../wallet-ui/confirm-email-first.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { momentText } from '../../../wallet-ui/day-text.ts';
 import { limitsLeft } from '../../../wallet-ui/outflow-limits.ts';
-import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { AddFundsLink, VerifyLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
 import { MethodField } from '../money-dialog/method-field.tsx';
 import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { unansweredMessage, type Withdrawal } from './use-withdrawal.ts';
-import { excessOf, type WithdrawalErrors } from './withdrawal.ts';
+import { excessOf } from './withdrawal.ts';
 
 type WithdrawFormProps = {
   withdrawal: Withdrawal;
   wallet: Wallet;
   accounts: readonly PaymentMethod[];
-  errors: WithdrawalErrors;
-  refusal: string | undefined;
   onClose: () => void;
 };
 
-export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, onClose }: WithdrawFormProps) {
-  const { account, busy, change, withdraw } = withdrawal;
+export function WithdrawForm({ withdrawal, wallet, accounts, onClose }: WithdrawFormProps) {
+  const { account, errors, busy, change, withdraw } = withdrawal;
   const { data: limits } = useQuery(limitsQuery);
-  const { amount: typed } = parseTyped(wallet.currency, withdrawal.amount, decimalSeparator());
+  const { amount: typed } = readAmount(wallet.currency, withdrawal.amount);
   const amount = typed ?? zero(wallet.currency);
   // A retry is sent even if the balance is now too small: the first request may have held the money.
   const isRetry = withdrawal.isRetry(amount);
   const excess = isRetry ? undefined : excessOf(amount, wallet, limits);
-  const error = refusal ?? (isRetry && !busy ? unansweredMessage() : undefined);
+  const error = withdrawal.refusal ?? (isRetry && !busy ? unansweredMessage() : undefined);
   const amountInput = useAmountFocus(errors, errors.amount);
   return (
     <form
@@ -57,7 +55,7 @@ export function WithdrawForm({ withdrawal, wallet, accounts, errors, refusal, on
         error={errors.amount ?? excess?.sentence}
       />
       {excess && (
-        <WaysOut most={excess.max} onUse={(max) => change({ amount: toDecimal(max) })}>
+        <WaysOut max={excess.max} onUse={(max) => change({ amount: toDecimal(max) })}>
           {excess.of === 'balance' ? <AddFundsLink currency={wallet.currency} /> : <VerifyLink />}
         </WaysOut>
       )}

@@ -1,14 +1,22 @@
-import type { Transaction } from '@florin/contract';
-import { formatAmount, type Amount } from '@florin/money';
+import { endpoints, type Transaction } from '@florin/contract';
+import { formatAmount, negate, type Amount, type FiatCode } from '@florin/money';
+import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { fromExact } from '../../../api/exact.ts';
+import { transactionQuery } from '../../../api/queries.ts';
+import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { DoneButton } from '../money-dialog/done-button.tsx';
-import { HeldSum } from '../money-dialog/held-sum.tsx';
 import { OutcomeHead, type OutcomeTone } from '../money-dialog/outcome-head.tsx';
+import { refusalSentence } from '../money-dialog/dialog-problem.ts';
 import { stepsOf, Track } from '../money-dialog/track.tsx';
 import { usePolledTransaction, type Placed } from '../money-dialog/use-polled-transaction.ts';
-import { CancelWithdrawalButton, useCancelWithdrawal } from './cancel-withdrawal.tsx';
+import { useWalletSince } from '../money-dialog/use-wallet-since.ts';
 import type { WithdrawalOrder } from './withdrawal.ts';
 
 type WithdrawalOutcomeProps = { order: WithdrawalOrder; placed: Placed; onClose: () => void; onAgain: () => void };
@@ -68,4 +76,53 @@ function withdrawalSteps(transaction: Transaction, bank = 'your bank') {
     cancelled: 'Cancelled',
     returned: 'Returned',
   });
+}
+
+type CancelWithdrawal = ReturnType<typeof useCancelWithdrawal>;
+
+/** Cancels a withdrawal. The server rejects the request once the withdrawal was sent to the bank. */
+function useCancelWithdrawal(id: string) {
+  const queryClient = useQueryClient();
+  const { submit, busy } = useMoneyCommand(endpoints.cancelTransaction, { params: { id } });
+  const [refusal, setRefusal] = useState<string>();
+
+  const cancel = async () => {
+    setRefusal(undefined);
+    const { queryKey } = transactionQuery(id);
+    try {
+      const cancelled = await submit();
+      if (cancelled) queryClient.setQueryData(queryKey, cancelled);
+    } catch (error) {
+      setRefusal(refusalSentence(error, { refused: 'Failed to cancel', unanswered: 'this is safe' }));
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+  return { cancel, busy, refusal };
+}
+
+function CancelWithdrawalButton({ cancellation: { cancel, busy } }: { cancellation: CancelWithdrawal }) {
+  return (
+    <Button variant="quiet" busy={busy} needsServer onClick={() => void cancel()}>
+      {busy ? 'Processing...' : 'Cancel withdrawal'}
+    </Button>
+  );
+}
+
+/** Shows the wallet's balance, its held amount and the available balance. */
+function HeldSum({ currency, since }: { currency: FiatCode; since: number }) {
+  const wallet = useWalletSince(currency, since);
+  const figure = (exact: string | undefined) =>
+    exact === undefined ? <Skeleton width={88} className="mt-1" /> : <AmountText amount={fromExact(currency, exact)} />;
+  return (
+    <FeeSummary
+      lines={[
+        { label: 'Balance', value: figure(wallet?.balance_exact) },
+        {
+          label: 'Held',
+          value: wallet ? <AmountText amount={negate(fromExact(currency, wallet.held_exact))} /> : figure(undefined),
+        },
+      ]}
+      total={{ label: 'Available', value: figure(wallet?.available_exact) }}
+    />
+  );
 }

@@ -1,10 +1,9 @@
 import { withdrawalBounds, type Limits, type PaymentMethod, type Wallet } from '@florin/contract';
-import { formatAmount, isMoreThan, parseTyped, subtract, type Amount, type FiatCode } from '@florin/money';
+import { formatAmount, isMoreThan, subtract, type Amount, type FiatCode } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
-import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
-import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
-import { limitsLeft, mostOf, overLimit } from '../../../wallet-ui/outflow-limits.ts';
+import { readAmount } from '../../../wallet-ui/typed-amount.ts';
+import { limitsLeft, maxOutflow, overLimit } from '../../../wallet-ui/outflow-limits.ts';
 import { boundsText, isWithin } from '../money-dialog/money-bounds.ts';
 
 export type WithdrawalFields = {
@@ -30,9 +29,8 @@ type Context = {
 /** Parses the fields into an order, or returns the first validation error. */
 export function readWithdrawal(fields: WithdrawalFields, { limits, isRetry }: Context): ReadWithdrawal {
   const { wallet, amount: typed, account } = fields;
-  if (typed.trim() === '') return { errors: { amount: 'Please enter an amount' } };
-  const { amount, problem } = parseTyped(wallet.currency, typed, decimalSeparator());
-  if (!amount) return { errors: { amount: amountProblemText(wallet.currency, problem) } };
+  const { amount, problem } = readAmount(wallet.currency, typed);
+  if (!amount) return { errors: { amount: problem } };
   const excess = excessOf(amount, wallet, limits);
   if (excess !== undefined && !(account && isRetry({ amount, account })))
     return { errors: { amount: excess.sentence } };
@@ -57,7 +55,7 @@ export type Excess = {
 /** Returns the excess over the available balance or the limits. The form shows it while typing. */
 export function excessOf(amount: Amount<FiatCode>, wallet: Wallet, limits: Limits | undefined): Excess | undefined {
   const available = fromExact(wallet.currency, wallet.available_exact);
-  const max = mostOf(available, limits);
+  const max = maxOutflow(available, limits);
   if (isMoreThan(amount, available)) {
     const short = formatAmount(subtract(amount, available));
     return { of: 'balance', sentence: `Your ${currencyName[wallet.currency]} wallet is short by ${short}.`, max };

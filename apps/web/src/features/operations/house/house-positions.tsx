@@ -2,7 +2,7 @@ import type { HousePosition } from '@florin/contract';
 import { add, zero } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { onServer } from '../../../api/server-time.ts';
+import { toServerTime } from '../../../api/server-time.ts';
 import { fromExact } from '../../../api/exact.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
@@ -25,7 +25,7 @@ export function HousePositions() {
       title="House positions"
       end={
         query.data && (
-          <span className="small muted">at {when(new Date(onServer(query.dataUpdatedAt)).toISOString())}</span>
+          <span className="small muted">at {when(new Date(toServerTime(query.dataUpdatedAt)).toISOString())}</span>
         )
       }
     >

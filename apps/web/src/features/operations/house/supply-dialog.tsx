@@ -1,16 +1,16 @@
 import type { HousePosition } from '@florin/contract';
-import { add, parsePrice, parseTyped, usdFor, zero, type Amount } from '@florin/money';
+import { add, parsePrice, usdFor, zero, type Amount } from '@florin/money';
 import { ScrollText, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fromExact } from '../../../api/exact.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useShowing } from '../../../ui/use-showing.ts';
+import { useIsOpen } from '../../../ui/use-is-open.ts';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
-import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { plainCoins } from './plain-coins.ts';
 import { useSupply, type Supply } from './use-supply.ts';
@@ -25,7 +25,7 @@ type SupplyDialogProps = {
 
 /** Proposes to add coins of the owners to the house inventory. */
 export function SupplyDialog({ position, open, onClose, focusWhenDone }: SupplyDialogProps) {
-  const supply = useSupply(position.symbol, { isShowing: useShowing(open), onDone: onClose });
+  const supply = useSupply(position.symbol, { isOpen: useIsOpen(open), onDone: onClose });
   return (
     <Dialog
       open={open}
@@ -43,7 +43,7 @@ type SupplyFormProps = { position: HousePosition; supply: Supply; onClose: () =>
 function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
   const { symbol, inventory_exact: exact, price_exact: price } = position;
   const { typed, error, refusal, busy } = supply;
-  const { amount } = parseTyped(symbol, typed, decimalSeparator());
+  const { amount } = readAmount(symbol, typed);
   const [inventory, added] = [fromExact(symbol, exact), amount ?? zero(symbol)];
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), [error]);

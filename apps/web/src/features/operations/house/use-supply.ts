@@ -1,12 +1,11 @@
 import { endpoints } from '@florin/contract';
-import { parseTyped, toDecimal, type Amount } from '@florin/money';
+import { toDecimal, type Amount } from '@florin/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isUnanswered, refusalFields, refusalText } from '../../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
-import { amountProblemText } from '../../../wallet-ui/amount-problem.ts';
-import { decimalSeparator } from '../../../wallet-ui/typed-amount.ts';
+import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { operationsKey } from '../operations-queries.ts';
 import { reasonMissing } from '../reason-field.tsx';
 import { plainCoins } from './plain-coins.ts';
@@ -15,20 +14,20 @@ export type Supply = ReturnType<typeof useSupply>;
 
 type Errors = { readonly error?: string; readonly reason?: string; readonly refusal?: string };
 
-type Shown = { isShowing: () => boolean; onDone: () => void };
+type Shown = { isOpen: () => boolean; onDone: () => void };
 
 /**
  * The form state of a supply. A request continues after the dialog closes; a toast then shows a failure. A retry after
  * a lost answer uses the same idempotency key.
  */
-export function useSupply(symbol: string, { isShowing, onDone }: Shown) {
+export function useSupply(symbol: string, { isOpen, onDone }: Shown) {
   const queryClient = useQueryClient();
   const { submit, isRetry, busy } = useMoneyCommand(endpoints.supplyCoins, { params: { symbol } });
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const done = useRef(false);
-  const { amount, problem } = parseTyped(symbol, typed, decimalSeparator());
+  const { amount, problem } = readAmount(symbol, typed);
 
   const type = (text: string) => {
     done.current = false;
@@ -37,8 +36,7 @@ export function useSupply(symbol: string, { isShowing, onDone }: Shown) {
   };
 
   const start = async () => {
-    if (typed.trim() === '') return setErrors({ error: 'Please enter an amount' });
-    if (!amount) return setErrors({ error: amountProblemText(symbol, problem) });
+    if (!amount) return setErrors({ error: problem });
     if (reason.trim() === '') return setErrors({ reason: reasonMissing });
     setErrors({});
     try {
@@ -47,11 +45,11 @@ export function useSupply(symbol: string, { isShowing, onDone }: Shown) {
       setTyped('');
       setReason('');
       done.current = true;
-      if (isShowing()) onDone(); // Otherwise the dialog of another coin may be open.
+      if (isOpen()) onDone(); // Otherwise the dialog of another coin may be open.
     } catch (error) {
       const found = errorsOf(error);
       setErrors(found);
-      if (!isShowing()) toast.error(found.error ?? found.refusal ?? unanswered);
+      if (!isOpen()) toast.error(found.error ?? found.refusal ?? unanswered);
     }
     void queryClient.invalidateQueries({ queryKey: operationsKey });
   };

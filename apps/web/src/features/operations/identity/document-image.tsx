@@ -2,7 +2,7 @@ import type { KycFile } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { onServer } from '../../../api/server-time.ts';
+import { toServerTime } from '../../../api/server-time.ts';
 import { useSession } from '../../../api/session.ts';
 import { BlobImage } from '../../../ui/blob-image.tsx';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
@@ -20,7 +20,7 @@ type DocumentImageProps = { caseId: string; file: KycFile; name: string; pose: P
 export function DocumentImage({ caseId, file, name, pose }: DocumentImageProps) {
   const { user } = useSession();
   const { data, dataUpdatedAt, isError, error, isFetching, refetch } = useQuery(kycFileQuery(caseId, file.id));
-  const mark = `viewed by ${user?.email ?? ''} ${when(new Date(onServer(dataUpdatedAt)).toISOString())}`;
+  const mark = `viewed by ${user?.email ?? ''} ${when(new Date(toServerTime(dataUpdatedAt)).toISOString())}`;
   return (
     <>
       <div className="v-doc">

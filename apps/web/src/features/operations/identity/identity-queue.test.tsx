@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findToast } from '../../../../test/find-toast.ts';
-import { leaveMeanwhile } from '../../../../test/leave-meanwhile.ts';
-import { pageOfProxy } from '../../../../test/lost-answers.ts';
+import { navigateDuringRequest } from '../../../../test/navigate-during-request.ts';
+import { gatewayTimeoutPage } from '../../../../test/lost-answers.ts';
 import { dialog, press, refusal, showOperations } from '../../../../test/operations-screen.tsx';
 import { kycCaseOf, startOperationsServer } from '../../../../test/operations-server.ts';
 
@@ -121,7 +121,7 @@ describe('Slow identity decision', () => {
     const decided = answer();
     const { router } = showOperations('/operations?case=c1');
     await verify();
-    await leaveMeanwhile(router, { answer: decided, said: 'Nora Lind: verified, Level 2' });
+    await navigateDuringRequest(router, { answer: decided, toast: 'Nora Lind: verified, Level 2' });
     expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
   });
 
@@ -142,15 +142,15 @@ describe('Slow identity decision', () => {
   });
 
   test('a decision without an answer shows a toast after the operator has left the page', async () => {
-    const lost = answer(pageOfProxy());
+    const lost = answer(gatewayTimeoutPage());
     const { router } = showOperations('/operations?case=c1');
     await verify();
-    await leaveMeanwhile(router, { answer: lost, said: unanswered });
+    await navigateDuringRequest(router, { answer: lost, toast: unanswered });
     expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
   });
 
   test('a decision that fails after its dialog closed shows a toast', async () => {
-    const lost = answer(pageOfProxy());
+    const lost = answer(gatewayTimeoutPage());
     showOperations('/operations?case=c1');
     await press('Needs more…');
     const more = await dialog('Ask Nora Lind for more');

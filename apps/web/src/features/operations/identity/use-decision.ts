@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useShowing } from '../../../ui/use-showing.ts';
+import { useIsOpen } from '../../../ui/use-is-open.ts';
 import { isAlreadyDone, actErrorText } from '../act-dialog.tsx';
 import { operationsKey } from '../operations-queries.ts';
 
@@ -22,7 +22,7 @@ type Ends = {
 /** Decides a case without a confirmation. If another operator was faster, shows a toast and continues. */
 export function useDecision(kycCase: KycCase, { shown, onDecided }: Ends) {
   const queryClient = useQueryClient();
-  const isShowing = useShowing(shown);
+  const isOpen = useIsOpen(shown);
   return useCommand({
     call: (decision: Decision) => decide(kycCase, decision),
     onDone: (_, { decision }) => {
@@ -30,7 +30,7 @@ export function useDecision(kycCase: KycCase, { shown, onDecided }: Ends) {
       onDecided();
     },
     onFailed: (error) => {
-      if (isShowing() && !isAlreadyDone(error)) return;
+      if (isOpen() && !isAlreadyDone(error)) return;
       toast.error(actErrorText(error));
       if (isAlreadyDone(error)) onDecided();
     },

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../../test/ines.ts';
-import { leaveMeanwhile } from '../../../../test/leave-meanwhile.ts';
+import { navigateDuringRequest } from '../../../../test/navigate-during-request.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { sentBody } from '../../../../test/sent-body.ts';
 import { meQuery } from '../../../api/queries.ts';
@@ -139,14 +139,14 @@ test.each([
   ['to a smaller plan', /^Change on November 12/, 'You switch to Personal on November 12', { next_plan: 'personal' }],
 ] as const)(
   'a change %s does not navigate if the member left the page before the answer',
-  async (_, button, said, change) => {
+  async (_, button, toast, change) => {
     const answer = Promise.withResolvers<Response>();
     changed = () => answer.promise;
     const { router } = await show();
     await press('Change plan');
     await press(button);
     if (screen.queryByRole('dialog')) await press('Pay $24.52', await dialog());
-    await leaveMeanwhile(router, { answer: () => answer.resolve(Response.json({ ...pro, ...change })), said });
+    await navigateDuringRequest(router, { answer: () => answer.resolve(Response.json({ ...pro, ...change })), toast });
     expect(sent).toHaveLength(1);
   },
 );

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { isPasskeyThereAlready, makePasskey } from '../../../api/make-passkey.ts';
+import { hasPasskeyAlready, createPasskey } from '../../../api/create-passkey.ts';
 import { isPasskeyDeclined } from '../../../api/passkeys.ts';
 import { refusalCode, troubleText } from '../../../api/refusal-text.ts';
 import { useCommand } from '../../../api/use-command.ts';
@@ -24,7 +24,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const [missing, setMissing] = useState<'name' | 'password'>();
   const refresh = useRefreshSecurity();
   const { run, busy, error } = useCommand({
-    call: () => makePasskey(name.trim(), password),
+    call: () => createPasskey(name.trim(), password),
     onDone: ({ recovery_codes: first }) => {
       toast.success('Passkey added');
       refresh();
@@ -97,6 +97,6 @@ function passwordError(missing: 'name' | 'password' | undefined, refused: Error 
 }
 
 function createErrorText(error: Error): string {
-  if (isPasskeyThereAlready(error)) return 'This device already has a passkey for your account.';
+  if (hasPasskeyAlready(error)) return 'This device already has a passkey for your account.';
   return isPasskeyDeclined(error) ? 'Passkey not created. Try again.' : troubleText(error);
 }

@@ -13,14 +13,13 @@ import { CurrentPasswordField } from '../../../wallet-ui/current-password-field.
 import { useChangePassword } from './use-change-password.ts';
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const { register, watch, submit, busy, errorOf } = useChangePassword({
+  const { fields, register, submit, busy, errorOf, refusal } = useChangePassword({
     onDone: () => {
       toast.success('Password changed');
       onClose();
     },
   });
   const { user } = useSession();
-  const trouble = errorOf('root');
   return (
     <Dialog open onOpenChange={onClose} title="Change Password">
       <form noValidate onSubmit={submit}>
@@ -31,20 +30,20 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           <NewPasswordField
             label="New password"
             error={errorOf('password')}
-            typed={watch('password')}
+            typed={fields.password}
             owner={user ?? undefined}
             {...register('password')}
           />
           <Field label="Confirm new password" error={errorOf('confirmation')}>
             <PasswordInput autoComplete="new-password" {...register('confirmation')} />
           </Field>
-          {trouble === undefined ? (
+          {refusal === undefined ? (
             <Notice icon={Info}>
               <OtherSessions />
             </Notice>
           ) : (
             <Notice icon={TriangleAlert} tone="bad">
-              {trouble}
+              {refusal}
             </Notice>
           )}
         </div>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../../test/ines.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
 import { meQuery } from '../../../api/queries.ts';
-import { sayWhatWasLeft } from '../../../ui/toast.ts';
+import { showPendingToast } from '../../../ui/toast.ts';
 import { PrivacySection } from './privacy-section.tsx';
 
 let answer: Response;
@@ -53,6 +53,6 @@ test('closing the account needs password and email, and shows why it cannot be c
   answer = new Response(null, { status: 204 });
   await press('Close forever');
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
-  act(sayWhatWasLeft); // The login page shows the toast.
+  act(showPendingToast); // The login page shows the toast.
   expect(await screen.findByText('Your account is closed')).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../../../test/ines.ts';
 import { renderScreen } from '../../../../../test/render-screen.tsx';
 import { meQuery } from '../../../../api/queries.ts';
-import { askAgain } from '../../../../api/what-changed.ts';
+import { refetchTopics } from '../../../../api/refetch-topics.ts';
 import { SecuritySection } from '../security-section.tsx';
 
 const off: SecurityState = {
@@ -106,7 +106,7 @@ test('shows two-factor authentication as on when the server turns it on after th
   await typeCode();
   expect(await screen.findByText('The server did not answer. Please try again.')).toBeDefined();
   security = on;
-  askAgain(queryClient, ['account']);
+  refetchTopics(queryClient, ['account']);
   expect(await screen.findByText('Two-factor authentication is on.')).toBeDefined();
   await makeNewCodes();
 });
@@ -137,7 +137,7 @@ test('shows two-factor authentication as off if it was turned off elsewhere', as
   const queryClient = await open();
   await screen.findByText(/10 of 10 recovery codes are left\. New/);
   security = off;
-  askAgain(queryClient, ['account']);
+  refetchTopics(queryClient, ['account']);
   expect(await screen.findByText(/^Two-factor authentication has been turned off\./)).toBeDefined();
   expect(screen.queryByText('Few recovery codes are left.')).toBeNull();
   const dialog = within(screen.getByRole('dialog'));

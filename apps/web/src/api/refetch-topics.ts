@@ -1,0 +1,43 @@
+import type { EventTopic } from '@florin/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { all, invalidate, type Which } from './invalidate.ts';
+import {
+  allowanceQuery,
+  contactsQuery,
+  kycDraftQuery,
+  kycQuery,
+  limitsQuery,
+  notificationsQuery,
+  planQuery,
+  preferencesQuery,
+  securityQuery,
+} from './queries.ts';
+import { refreshMoney } from './refresh-money.ts';
+import { refreshUser } from './session.ts';
+
+const requests = ['payment-requests'];
+
+/** The queries of each topic, besides those of `refreshMoney` and the signed-in user. */
+const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
+  money: [requests, kycQuery.queryKey],
+  requests: [requests],
+  notifications: [notificationsQuery.queryKey],
+  contacts: [contactsQuery.queryKey],
+  account: [
+    kycQuery.queryKey,
+    kycDraftQuery.queryKey,
+    limitsQuery.queryKey,
+    planQuery.queryKey,
+    allowanceQuery.queryKey,
+    preferencesQuery.queryKey,
+    securityQuery.queryKey,
+  ],
+};
+
+/** Invalidates the queries of these topics. Queries on the screen are refetched now, others when they appear. */
+export function refetchTopics(queryClient: QueryClient, topics: readonly EventTopic[], which: Which = all) {
+  const keys = new Set(topics.flatMap((topic) => queriesOf[topic]));
+  for (const queryKey of keys) invalidate(queryClient, { queryKey, predicate: which });
+  if (topics.includes('money')) refreshMoney(queryClient, which);
+  else if (topics.includes('account')) void refreshUser(queryClient);
+}

@@ -1,0 +1,35 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import { firstStepsMark } from '../../api/first-steps.ts';
+import {
+  balanceHistoryQuery,
+  firstStepsQuery,
+  gainsQuery,
+  openRequestsQuery,
+  portfolioQuery,
+  recentTransactionsQuery,
+  walletsQuery,
+} from '../../api/queries.ts';
+import { currentUser } from '../../api/session.ts';
+import { storedRange } from './balance-range.ts';
+
+/** About as long as the page's code takes to load. Short enough not to be noticed. */
+const maxWaitMs = 500;
+
+/**
+ * Prefetches the dashboard's data while its code loads, and waits at most 500 ms. Data that arrives in time is in the
+ * first render, so sections that only some members see do not shift the layout later.
+ */
+export async function prefetchDashboard(queryClient: QueryClient): Promise<void> {
+  const user = currentUser(queryClient);
+  if (!user || !onlineManager.isOnline()) return;
+  const queries = [
+    queryClient.ensureQueryData(walletsQuery),
+    queryClient.ensureQueryData(portfolioQuery),
+    queryClient.ensureQueryData(balanceHistoryQuery(storedRange())),
+    queryClient.ensureQueryData(recentTransactionsQuery),
+    queryClient.ensureQueryData(gainsQuery),
+    queryClient.ensureQueryData(openRequestsQuery),
+    ...(firstStepsMark(user.id) === 'away' ? [] : [queryClient.ensureQueryData(firstStepsQuery)]),
+  ];
+  await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+}
