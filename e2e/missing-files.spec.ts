@@ -49,7 +49,7 @@ test('Retry reloads a page whose stylesheet failed to load', async ({ page, newM
   await open(page, await newMember());
   const document = await markDocument(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
-  await expect(page.getByRole('heading', { name: "This page can't be displayed" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page can’t be displayed' })).toBeVisible();
   await page.unroute(stylesheet);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeVisible();

@@ -9,7 +9,7 @@ import { passkeyDevice } from './passkey-device.ts';
 import { expect, test } from './product.ts';
 import { expectFieldError, storedSession, toast } from './screen.ts';
 
-const stepUp = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
+const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 const originOf = (baseURL: string | undefined) => baseURL ?? '';
 
 // Rules: profile-11

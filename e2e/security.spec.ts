@@ -67,7 +67,7 @@ test('an unknown address gets the same answer, and a token in the path leaves th
   await expectFieldError(page.getByLabel('Email'), 'Please enter your email');
   await page.getByLabel('Email').fill('nobody-at-all@florin.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByText("If nobody-at-all@florin.example has an account, you'll get a link")).toBeVisible();
+  await expect(page.getByText('If nobody-at-all@florin.example has an account, you’ll get a link')).toBeVisible();
   await page.goto('/reset-password/not-a-token');
   await expect(page).toHaveURL('/reset-password');
   await choosePassword(page, newPassword);

@@ -22,7 +22,7 @@ const translations = (page: Page) => page.locator('font > font').count();
 
 async function expectWhole(page: Page, name: string) {
   expect(await translations(page), `${name}: it was translated`).toBeGreaterThan(0);
-  await expect(page.getByRole('heading', { name: "This page can't be displayed" })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'This page can’t be displayed' })).toHaveCount(0);
 }
 
 /** Types into each visible field and restores it, so that dependent elements appear and disappear. */

@@ -43,5 +43,5 @@ export const test = base.extend<Shapes, { other: SpecServer }>({
 export async function expectStanding(page: Page, heading: string | RegExp) {
   // Behind a drawer the heading has no role, so it is found by its element.
   await expect(page.locator('h1').filter({ hasText: heading })).toBeVisible();
-  await expect(page.getByText("This page can't be displayed")).toHaveCount(0);
+  await expect(page.getByText('This page can’t be displayed')).toHaveCount(0);
 }

@@ -40,7 +40,7 @@ export function ConfirmByPasskey({ onRecoveryCode }: ConfirmByPasskeyProps) {
   );
 }
 
-const passkeysUnsupported = "This browser doesn't support passkeys. Open Florin where you created yours.";
+const passkeysUnsupported = 'This browser doesn’t support passkeys. Open Florin where you created yours.';
 
 function problemOf(error: Error | null): string | undefined {
   if (error === null) return undefined;

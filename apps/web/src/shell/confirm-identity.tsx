@@ -45,7 +45,7 @@ function ConfirmDialog({ ask, children }: { ask: string; children: ReactNode }) 
     <Dialog
       open
       onOpenChange={() => settleStepUp(false)}
-      title="Confirm it's you"
+      title="Confirm it’s you"
       description={action === '' ? `To continue, ${ask}.` : `To ${action}, ${ask}.`}
     >
       {children}

@@ -19,7 +19,7 @@ const show = (online: boolean, reset: () => void, message = 'something broke') =
 
 test('a page that failed to render shows an error page', async () => {
   show(true, vi.fn<() => void>());
-  expect(await screen.findByRole('heading', { name: "This page can't be displayed" })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'This page can’t be displayed' })).toBeDefined();
 });
 
 test('a page whose code could not be loaded offline asks for a connection', async () => {

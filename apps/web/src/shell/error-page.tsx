@@ -22,7 +22,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   ) : (
     <ErrorScreen
       figure="?!"
-      title="This page can't be displayed"
+      title="This page can’t be displayed"
       actions={
         <>
           <Button variant="primary" onClick={retry}>

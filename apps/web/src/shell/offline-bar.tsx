@@ -29,6 +29,6 @@ export function OfflineBar({ user }: { user: User | null }) {
 
 function OfflineText() {
   const seenAt = useBalancesSeenAt();
-  const limits = "You can't send or trade until you reconnect.";
+  const limits = 'You can’t send or trade until you reconnect.';
   return seenAt === undefined ? limits : `Balances and prices as of ${asOfText(seenAt)}. ${limits}`;
 }

@@ -24,7 +24,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title={passkeys.length > 0 ? 'Keep these passkeys?' : 'Keep these bank accounts?'}
-      description="Your password was reset. Keep what is yours and remove the rest. Until then, you can't sign in with these passkeys or withdraw to these accounts."
+      description="Your password was reset. Keep what is yours and remove the rest. Until then, you can’t sign in with these passkeys or withdraw to these accounts."
     >
       <Passkeys passkeys={passkeys} />
       <ul className="ways">

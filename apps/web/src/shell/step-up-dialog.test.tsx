@@ -100,7 +100,7 @@ test('the code field takes the focus from a dialog below', async () => {
   const withdrawal = withdraw();
   const field = await screen.findByLabelText('Six-digit code');
   await waitFor(() =>
-    expect(screen.getByRole('dialog', { name: "Confirm it's you" }).contains(document.activeElement)).toBe(true),
+    expect(screen.getByRole('dialog', { name: 'Confirm it’s you' }).contains(document.activeElement)).toBe(true),
   );
   expect(document.activeElement).toBe(field);
   await userEvent.keyboard('902174');

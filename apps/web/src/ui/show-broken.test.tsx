@@ -18,7 +18,7 @@ test('a crashed document shows an error page with Reload and a home link', async
   const root = Object.assign(document.createElement('div'), { id: 'root' });
   document.body.append(root);
   createRoot(root, { onUncaughtError: showBroken('/dashboard', 'Dashboard') }).render(<Broken />);
-  await vi.waitFor(() => expect(root.querySelector('h1')?.textContent).toBe("This page can't be displayed"));
+  await vi.waitFor(() => expect(root.querySelector('h1')?.textContent).toBe('This page can’t be displayed'));
   expect(root.querySelector('button')?.textContent).toBe('Reload');
   expect(root.querySelector('a')?.getAttribute('href')).toBe('/dashboard');
   expect(reported).toHaveBeenCalledTimes(1);

@@ -14,7 +14,7 @@ export const showBroken =
     link.setAttribute('href', home);
     const page = part('main', '', 'wrap py-10 grid gap-4 justify-items-start');
     page.append(
-      part('h1', "This page can't be displayed"),
+      part('h1', 'This page can’t be displayed'),
       part('p', 'Something went wrong on our side.'),
       reload,
       link,

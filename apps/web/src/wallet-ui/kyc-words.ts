@@ -10,6 +10,6 @@ export const kycItemName: Record<KycStatus['reasons'][number]['item'], string> =
 
 export const idTypeName: Record<KycForm['id_type'], string> = {
   passport: 'Passport',
-  drivers_license: "Driver's License",
+  drivers_license: 'Driver’s License',
   national_id: 'National ID',
 };

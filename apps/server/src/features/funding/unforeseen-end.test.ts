@@ -161,7 +161,7 @@ test('notifies a member once about a refund', async () => {
   const refund = {
     kind: 'charge_refunded',
     title: '$20.30 was refunded to Visa •••• 4242',
-    body: "This is over your plan's purchase limit: $10.00 is left this month.",
+    body: 'This is over your plan’s purchase limit: $10.00 is left this month.',
     read: false,
     amount_exact: '20.30',
     currency: 'USD',

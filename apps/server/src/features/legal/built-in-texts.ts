@@ -17,7 +17,7 @@ You can close your account at any time under Profile & Settings if your wallets 
 
 Money that you add appears in the wallet of its currency. You can send it, exchange it, buy coins with it and withdraw it. Florin shows you the limits.
 
-Florin records every payment, and the record stays. A payment to a member arrives immediately and can't be reversed. Money for an address without an account waits for 30 days. You can cancel it until the recipient claims it.
+Florin records every payment, and the record stays. A payment to a member arrives immediately and can’t be reversed. Money for an address without an account waits for 30 days. You can cancel it until the recipient claims it.
 
 ## Prices and fees
 

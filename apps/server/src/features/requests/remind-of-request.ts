@@ -60,7 +60,7 @@ function reminder(request: MoneyRequest, requester: Person, publicUrl: string): 
     body: [
       `${senderOf(requester)} sent a reminder. They requested ${amount} with Florin.`,
       ...noteLines(note),
-      "If you don't know this person, ignore this email. No money moves unless you pay.",
+      'If you don’t know this person, ignore this email. No money moves unless you pay.',
       'Pay or decline:',
     ].join('\n\n'),
     link: requestLink(publicUrl, { ...request, requester }),

@@ -111,7 +111,7 @@ async function mailRequest(
     body: [
       `${senderOf(requester)} requested ${amount} with Florin.`,
       ...noteLines(note),
-      "If you don't know this person, ignore this email. No money moves unless you pay.",
+      'If you don’t know this person, ignore this email. No money moves unless you pay.',
       recipient.id === null
         ? `To pay or decline, sign up with this address and confirm it within ${requestDays} days:`
         : `Pay or decline within ${requestDays} days:`,

@@ -28,7 +28,7 @@ export async function sharePaymentLink(
       body: [
         `${senderOf(member)} shared a payment link${amount ? ` for ${formatAmount(amount)}` : ''} with you.`,
         ...noteLines(note),
-        "If you don't know this person, ignore this email. No money moves unless you pay.",
+        'If you don’t know this person, ignore this email. No money moves unless you pay.',
       ].join('\n\n'),
       link: paymentLink(publicUrl, member.email, terms),
       button: 'Open the payment page',

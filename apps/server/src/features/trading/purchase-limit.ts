@@ -59,7 +59,7 @@ export async function limitRefusal(pool: Pool, coin: string, draws: readonly Dra
 const overPlanLimit = ({ left }: ExceededLimit): Refusal =>
   new Refusal(
     'plan_limit_exceeded',
-    `This is over your plan's purchase limit: ${formatAmount(amountOf('USD', left))} is left this month.`,
+    `This is over your plan’s purchase limit: ${formatAmount(amountOf('USD', left))} is left this month.`,
   );
 
 /** Returns the plan's limit and what is left of it in the current UTC month by the database's clock. */

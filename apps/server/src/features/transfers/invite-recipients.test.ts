@@ -60,7 +60,7 @@ describe('an invitation to claim a held send', () => {
       dateStyle: 'long',
       timeZone: 'UTC',
     });
-    expect(mail?.text).toContain(`If you don't claim it within 30 days, it returns to Ines Almeida on ${returnDay}.`);
+    expect(mail?.text).toContain(`If you don’t claim it within 30 days, it returns to Ines Almeida on ${returnDay}.`);
 
     const jonas = await signUpAs(address);
     expect(await usdOf({ client: jonas })).toBe('0.00');

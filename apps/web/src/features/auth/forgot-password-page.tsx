@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
     return (
       <AuthSheet
         title="Check your email"
-        text={`If ${sentTo} has an account, you'll get a link that works for 30 minutes.`}
+        text={`If ${sentTo} has an account, you’ll get a link that works for 30 minutes.`}
       >
         <EmailSent email={sentTo} />
       </AuthSheet>

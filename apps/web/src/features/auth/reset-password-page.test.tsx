@@ -36,7 +36,7 @@ test('Forgot password shows the same text for every email and can send again aft
   await userEvent.type(await screen.findByLabelText('Email'), `${ines.email}{Enter}`);
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
   expect(
-    screen.getByText(`If ${ines.email} has an account, you'll get a link that works for 30 minutes.`),
+    screen.getByText(`If ${ines.email} has an account, you’ll get a link that works for 30 minutes.`),
   ).toBeDefined();
   expect(screen.getByText(/send it again in (1:00|0:59)/)).toBeDefined();
   const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Send again' });

@@ -30,7 +30,7 @@ export function LinkPassword<Answer>({ token, call, texts, footer }: LinkPasswor
   return (
     <>
       <MailOutcome tone="wait" icon={Mail} title={texts.title}>
-        {texts.description} Enter the account's password to confirm.
+        {texts.description} Enter the account’s password to confirm.
       </MailOutcome>
       <form
         className="stack"

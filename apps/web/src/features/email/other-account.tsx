@@ -27,10 +27,10 @@ export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
     >
       {user ? (
         <>
-          You are signed in as <b>{user.email}</b>. Log out, then enter the other account's password.
+          You are signed in as <b>{user.email}</b>. Log out, then enter the other account’s password.
         </>
       ) : (
-        "Enter the other account's password."
+        'Enter the other account’s password.'
       )}
     </MailOutcome>
   );

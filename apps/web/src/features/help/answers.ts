@@ -33,8 +33,8 @@ export const topics: readonly Topic[] = [
         id: 'wrong-person',
         question: 'I sent money to the wrong person. What can I do?',
         paragraphs: [
-          "Payments to members arrive immediately and can't be reversed. Ask the recipient to return the money: open the payment in Transactions and request the amount.",
-          "If the address has no account, you can cancel the payment until it's claimed.",
+          'Payments to members arrive immediately and can’t be reversed. Ask the recipient to return the money: open the payment in Transactions and request the amount.',
+          'If the address has no account, you can cancel the payment until it’s claimed.',
         ],
       },
       {
@@ -177,7 +177,7 @@ export const topics: readonly Topic[] = [
         question: 'How do I protect my account?',
         paragraphs: [
           'Turn on Two-Factor Authentication, or add a passkey, under Profile & Settings. Keep the ten recovery codes in a safe place. Each code works once if you lose your phone.',
-          "The same page lists your sessions. Sign out any session you don't recognize, and change your password.",
+          'The same page lists your sessions. Sign out any session you don’t recognize, and change your password.',
         ],
       },
       {

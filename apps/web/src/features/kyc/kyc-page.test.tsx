@@ -124,7 +124,7 @@ describe('KYC wizard', () => {
     const tiles = screen.getAllByRole<HTMLInputElement>('radio');
     expect(tiles.map((tile) => tile.closest('label')?.querySelector('b')?.textContent)).toEqual([
       'Passport',
-      "Driver's License",
+      'Driver’s License',
       'National ID',
     ]);
     expect(tiles.map(({ checked }) => checked)).toEqual([true, false, false]);

@@ -17,7 +17,7 @@ export function FormerAddresses({ email }: { email: string }) {
   return (
     <section className="former" aria-labelledby={id}>
       <h3 id={id}>Former addresses</h3>
-      <p className="small muted">People can still reach you at these addresses. They don't see your new address.</p>
+      <p className="small muted">People can still reach you at these addresses. They don’t see your new address.</p>
       <ul>
         {data.map((address) => (
           <li key={address.email}>
@@ -52,7 +52,7 @@ function GiveUpDialog({ address, onClose }: { address: FormerAddress; onClose: (
   return (
     <ConfirmDialog
       title={`Give up ${address.email}?`}
-      description="Money sent to this address no longer reaches you, and others can sign up with it. This can't be undone."
+      description="Money sent to this address no longer reaches you, and others can sign up with it. This can’t be undone."
       action="Give up"
       busyText="Giving up..."
       command={command}

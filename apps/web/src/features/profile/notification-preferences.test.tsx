@@ -129,7 +129,7 @@ describe('Notification Preferences', () => {
     let push = true;
     server['PATCH /api/notifications/preferences'] = () => Response.json({ ...preferences, push: (push = !push) });
     await open();
-    expect(await screen.findByText(/This browser doesn't support push messages/)).toBeDefined();
+    expect(await screen.findByText(/This browser doesn’t support push messages/)).toBeDefined();
     for (const on of [false, true]) {
       await turn('Push Notifications');
       await waitFor(() => expect(isOn('Push Notifications')).toBe(on));

@@ -53,7 +53,7 @@ export function usePushSwitch({ push, push_key: publicKey }: NotificationPrefere
 
 function problemOf({ publicKey, ability }: { publicKey: string | null; ability: ReturnType<typeof pushAbility> }) {
   if (publicKey === null) return 'This server sends no push messages.';
-  if (ability === 'missing') return "This browser doesn't support push messages. Try another browser.";
+  if (ability === 'missing') return 'This browser doesn’t support push messages. Try another browser.';
   if (ability === 'blocked') return 'This browser blocks notifications from Florin. Allow them in its settings.';
   return undefined;
 }

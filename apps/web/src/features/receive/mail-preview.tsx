@@ -21,7 +21,7 @@ export function MailPreview({ name, email, link, asked }: MailPreviewProps) {
             Their note: <bdi>{asked.note}</bdi>
           </p>
         )}
-        <p>If you don't know this person, ignore this email. No money moves unless you pay.</p>
+        <p>If you don’t know this person, ignore this email. No money moves unless you pay.</p>
         <p className="copyv">
           <LinkText link={link} />
         </p>

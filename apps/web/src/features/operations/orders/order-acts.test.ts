@@ -7,7 +7,7 @@ const descriptionOf = (how: 'settle' | 'return', kind: 'withdrawal' | 'deposit')
 
 test('the confirmation of an order says where the money goes', () => {
   expect(descriptionOf('settle', 'withdrawal')).toBe(
-    "The bank pays $800.00 from Oskar Lind to First Harbor Bank ••••6789. This can't be undone.",
+    'The bank pays $800.00 from Oskar Lind to First Harbor Bank ••••6789. This can’t be undone.',
   );
   expect(descriptionOf('settle', 'deposit')).toBe(
     'The bank received $800.00 from First Harbor Bank ••••6789. After a second operator approves, Oskar Lind gets the money.',

@@ -23,7 +23,7 @@ function settleAct({ id, kind, name, method, currency, amount_exact: exact }: Ba
   if (kind === 'withdrawal')
     return {
       title: `Release ${sum}?`,
-      description: `The bank pays ${sum} from ${name} to ${method}. This can't be undone.`,
+      description: `The bank pays ${sum} from ${name} to ${method}. This can’t be undone.`,
       label: `Release ${sum}`,
       call,
       done: 'Withdrawal released',

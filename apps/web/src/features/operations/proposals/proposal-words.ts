@@ -19,7 +19,7 @@ export function approvalText(proposal: Proposal): string {
   const { kind, name } = proposal;
   switch (kind) {
     case 'settle_deposit':
-      return `${name} gets ${sumOf(proposal)}. This can't be undone.`;
+      return `${name} gets ${sumOf(proposal)}. This can’t be undone.`;
     case 'return_order':
       return `${sumOf(proposal)} of ${name} is returned. The member sees the reason.`;
     case 'supply_coins':

@@ -35,7 +35,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Close account"
-      description="This can't be undone. We make your personal data unreadable. Records that we must keep no longer show your name."
+      description="This can’t be undone. We make your personal data unreadable. Records that we must keep no longer show your name."
     >
       <p className="strong">Empty your account first</p>
       <ul className="sec-list muted">

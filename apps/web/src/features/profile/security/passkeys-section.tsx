@@ -77,4 +77,4 @@ const usageText = ({ created_at: made, last_used_at: used }: Passkey) =>
 
 const inReviewText = 'Your password was reset. Keep this passkey to sign in with it, or remove it if it is not yours.';
 const emptyText = 'No passkeys yet. Sign in with your fingerprint, face or security key instead of a password.';
-const unsupportedText = "This browser doesn't support passkeys. Passkeys also need a host name, such as localhost.";
+const unsupportedText = 'This browser doesn’t support passkeys. Passkeys also need a host name, such as localhost.';

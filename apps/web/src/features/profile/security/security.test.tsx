@@ -253,7 +253,7 @@ test('lists passkeys and removes one only after confirmation with the password',
 
 test('a browser without passkey support cannot add a passkey and shows the reason', async () => {
   open(PasskeysSection);
-  expect(await screen.findByText(/^This browser doesn't support passkeys/)).toBeDefined();
+  expect(await screen.findByText(/^This browser doesn’t support passkeys/)).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add a passkey' }).disabled).toBe(true);
   cleanup();
   security = {
@@ -262,7 +262,7 @@ test('a browser without passkey support cannot add a passkey and shows the reaso
   };
   open(PasskeysSection);
   expect(await screen.findByText('My phone')).toBeDefined();
-  expect(screen.getByText(/^This browser doesn't support passkeys/)).toBeDefined();
+  expect(screen.getByText(/^This browser doesn’t support passkeys/)).toBeDefined();
 });
 
 test('lists sessions with device and network, and ends one of them or all others', async () => {

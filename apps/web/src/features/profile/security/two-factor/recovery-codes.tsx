@@ -52,7 +52,7 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
         </div>
       )}
       <div className="actions">
-        <Button variant="primary" block reason={stored ? undefined : "Confirm that you've saved them"} onClick={onDone}>
+        <Button variant="primary" block reason={stored ? undefined : 'Confirm that you’ve saved them'} onClick={onDone}>
           Done
         </Button>
       </div>

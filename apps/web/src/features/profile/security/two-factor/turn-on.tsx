@@ -37,7 +37,7 @@ function PasswordStep({ onSecret, onClose }: PasswordStepProps) {
   return (
     <>
       <p className="muted mb-5">
-        We'll ask for a code from an app on your phone at sign-in and for sensitive actions. A stolen password alone is
+        We’ll ask for a code from an app on your phone at sign-in and for sensitive actions. A stolen password alone is
         not enough.
       </p>
       <PasswordForm command={command} action="Continue" leave={{ label: 'Cancel', onClick: onClose }} />
