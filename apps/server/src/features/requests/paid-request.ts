@@ -11,7 +11,7 @@ export const paidRequest: MovementKind = {
   describe: (line, people) => {
     const story = describeSend(line, people);
     const description = isDebit(line)
-      ? `Paid ${story.counterparty}'s request`
+      ? `Paid ${story.counterparty}’s request`
       : `Request paid by ${story.counterparty}`;
     return { ...story, description };
   },

@@ -31,7 +31,7 @@ describe('paying a request', () => {
       fee_exact: '0.48',
       counter_amount_exact: '24.00',
       status: 'completed',
-      description: "Paid Hana's request",
+      description: 'Paid Hana’s request',
       counterparty: 'Hana',
       to: hana.user.email,
       note: 'Concert ticket',
