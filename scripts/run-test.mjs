@@ -29,7 +29,7 @@ await install();
 const { words, options, isWatching } = parse(process.argv.slice(2));
 if (words.length === 0) giveUp('Name a test: npm run t -- send-money');
 const files = filesWith(words);
-if (files.length === 0) giveUp(`No test has “${words.join(' ')}” in its path or text.`);
+if (files.length === 0) giveUp(`No test has all of these words: ${words.join(', ')}. Name one file per run.`);
 if (files.length > MOST)
   giveUp(`${files.length} tests have “${words.join(' ')}”. Name one of them:\n${files.join('\n')}`);
 process.exitCode = await run();

@@ -22,12 +22,12 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 describe('the schema of the database', () => {
-  test('is in schema.sql as migrations, functions and views make it; else run `node apps/server/database/write-schema.ts`', async () => {
+  test('is in schema.sql as migrations, functions and views make it; else run `npm run schema`', async () => {
     await migrate(database.ownerPool);
     expect(await describeSchema(database.ownerPool)).toBe(read('schema.sql'));
   });
 
-  test('is the same when it is made from the tables of each subject', async () => {
+  test('is the same when it is made from tables/; a new column comes last, as `alter table` adds it', async () => {
     expect(filesIn('tables').toSorted()).toEqual(subjects.map((subject) => `tables/${subject}.sql`).toSorted());
     await transact(database.ownerPool, async (tx) => {
       await tx.query(createRepeatablesTable);

@@ -95,3 +95,16 @@ test.each([
   render(<Form />);
   expect(shownNote()).toBe('');
 });
+
+function TwoFields() {
+  const [{ note, reference }] = useTypedState('two fields', { note: '', reference: '' });
+  return <output>{`${note} ${reference.trim()}`}</output>;
+}
+
+test('input of an earlier app version gets the fields that it lacks', () => {
+  storeSession({ token: 'a-token', user: ines });
+  saveRequestedPage('/send', { 'two fields': { note: 'Museum' } });
+  expect(requestedPageOf(ines)).toBe('/send');
+  render(<TwoFields />);
+  expect(screen.getByRole('status').textContent).toBe('Museum ');
+});

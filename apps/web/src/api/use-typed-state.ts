@@ -15,7 +15,7 @@ export function useTypedState<T extends string | object>(
   const [initial] = useState(first);
   const [value, setValue] = useState(() => {
     const before = savedInput(name);
-    return isShapedLike(before, initial) ? before : initial;
+    return isShapedLike(before, initial) ? completed(before, initial) : initial;
   });
   useEffect(() => {
     if (isSame(value, initial)) typed.delete(name);
@@ -33,6 +33,10 @@ export const savePageWithInput = ({ pathname, search, hash }: Location): void =>
   saveRequestedPage(pathname + search + hash, Object.fromEntries(typed));
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Adds the fields that the app version which stored the input did not have. */
+const completed = <T extends string | object>(before: T, initial: T): T =>
+  typeof before === 'object' ? Object.assign({}, initial, before) : before;
 
 /** Checks stored input, because another app version may have written it. */
 function isShapedLike<T>(before: unknown, sample: T): before is T {
