@@ -14,9 +14,7 @@ async function start() {
   const files = isDashboard ? [...others, ...filesIn('florin-dashboard')] : others;
   if (isDashboard && isFirstVisit()) await Promise.race([paintFirstBalance().catch(() => undefined), pause(maxWaitMs)]);
   for (const file of files) addFileLink(file);
-  const script = document.createElement('script');
-  Object.assign(script, { type: 'module', crossOrigin: 'anonymous', src: app });
-  document.head.append(script);
+  await import(/* @vite-ignore */ app);
 }
 
 const filesIn = (meta: string): string[] =>
