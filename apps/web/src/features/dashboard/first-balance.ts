@@ -20,7 +20,7 @@ export async function paintFirstBalance(): Promise<void> {
   const total = amountElement(totalOf(wallets, holdings));
   const part = document.querySelector<HTMLElement>('body > .frame > .dash');
   if (!part) return;
-  part.querySelector('h1')?.replaceChildren(`Welcome back, ${user.name}`);
+  part.querySelector('h1')?.replaceChildren('Welcome back', `, ${user.name}`);
   part.querySelector('.fig-hero')?.replaceChildren(total);
   part.hidden = false;
   await nextPaint();
