@@ -125,7 +125,7 @@ function recordShifts() {
 
 /** Runs in the page. Records the order in which the page's parts appear, and which appear together. */
 function recordOrder() {
-  const parts = { balances: '.dash-slab', lists: '.dash-two', wallets: '.dash-tabs' };
+  const parts = { balances: 'main .dash-slab', lists: '.dash-two', wallets: '.dash-tabs' };
   const seen: string[] = [];
   const steps: string[] = [];
   new MutationObserver(() => {

@@ -31,3 +31,32 @@ test('a visitor sees no navigation bar before the scripts load, because the kind
   await page.goto('/nowhere');
   await expect(page.locator('body > .frame')).toBeHidden();
 });
+
+test('the dashboard shows the balance before the app loads, at its final position', async ({
+  freshBrowser,
+  newMember,
+  open,
+}) => {
+  const page = await freshBrowser();
+  await open(page, await newMember({ funds: { USD: '300.00' }, coins: { BTC: '50.00' } }));
+  const figure = page.getByRole('region', { name: 'Balances' }).locator('.fig-hero');
+  await expect(figure).toHaveText(/^\$\d{3}\.\d\d$/);
+  const places = await Promise.all([figure, page.getByRole('heading', { level: 1 })].map((one) => one.boundingBox()));
+  const fresh = await page.context().newPage();
+  await withoutScripts(fresh);
+  await fresh.goto('/dashboard');
+  const first = fresh.locator('body > .frame > .dash');
+  await expect(first.locator('.fig-hero')).toHaveText(/^\$\d{3}\.\d\d$/);
+  expect(await Promise.all(['.fig-hero', 'h1'].map((at) => first.locator(at).boundingBox()))).toEqual(places);
+});
+
+test('the app starts without the balance when its answer is late', async ({ page, newMember, open }) => {
+  await page.route('**/api/wallets', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await open(page, await newMember({ funds: { USD: '300.00' } }));
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+  await expect(page.locator('body > .frame')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Balances' }).locator('.fig-hero')).toHaveText('$300.00');
+});

@@ -10,8 +10,8 @@ export async function untilControlled(page: Page): Promise<void> {
 export const cachedBuilds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
 
 /** Returns the page's entry script. */
-export const entryOf = (page: Page): Promise<string | null> =>
-  page.locator('script[type=module][src]').first().getAttribute('src');
+export const entryOf = async (page: Page): Promise<string | undefined> =>
+  (await page.locator('meta[name="florin-app"]').getAttribute('content'))?.split(' ')[0];
 
 export type BuiltFile = { readonly name: string; readonly renamed: string };
 

@@ -13,6 +13,7 @@ import { prerenderLanding } from './build/prerender-landing.ts';
 import { dropUnusedSchemas } from './build/drop-unused-schemas.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { startScript } from './build/start-script.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 
 // No React Compiler: its oxc port (0.157) silently replaces bigint literals in components with undefined.
@@ -30,6 +31,7 @@ export default defineConfig({
     compileHints(),
     headLinks(),
     screenFiles(),
+    startScript(),
     serviceWorker(),
     compressedCopies(),
   ],

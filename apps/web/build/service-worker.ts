@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { compileScript } from './compile-script.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -39,10 +40,10 @@ export function serviceWorker(): Plugin {
         const contents = files.map((file) =>
           file.slice(1) in bundle ? file : readFileSync(path.join(publicFolder, file)),
         );
-        const worker = await compile(root, {
-          version: hashOf([...contents, offlinePage]),
-          entry: `/${entry.fileName}`,
-          files,
+        const manifest = { version: hashOf([...contents, offlinePage]), entry: `/${entry.fileName}`, files };
+        const worker = await compileScript(path.join(root, 'worker/main.ts'), {
+          root,
+          define: { __BUILD_MANIFEST__: JSON.stringify(manifest) },
         });
         this.emitFile({ type: 'asset', fileName: 'offline.html', source: offlinePage });
         this.emitFile({ type: 'asset', fileName: 'worker.js', source: worker });
@@ -105,23 +106,4 @@ function hashOf(contents: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256');
   for (const content of contents) hash.update(content);
   return hash.digest('hex').slice(0, 12);
-}
-
-async function compile(root: string, manifest: { version: string; entry: string; files: string[] }): Promise<string> {
-  const built = await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    define: { __BUILD_MANIFEST__: JSON.stringify(manifest) },
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input: path.join(root, 'worker/main.ts'), output: { format: 'iife' } },
-    },
-  });
-  const outputs = Array.isArray(built) ? built : [built];
-  const [output] = outputs;
-  if (!output || !('output' in output)) throw new Error('the service worker was not built');
-  return output.output[0].code;
 }

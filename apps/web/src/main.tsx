@@ -1,4 +1,5 @@
 import './styles/main.css';
+import './features/dashboard/dashboard.css'; // for the first balance, before the page's own scripts
 import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -8,7 +8,7 @@ export function preloadNextPage(
 ) {
   const preload = () => {
     for (const event of events) on.removeEventListener(event, preload);
-    for (const file of filesOfNextPage()) addLink(file);
+    for (const file of filesOfNextPage()) addFileLink(file);
   };
   for (const event of events) on.addEventListener(event, preload, { passive: true });
 }
@@ -16,7 +16,8 @@ export function preloadNextPage(
 const filesOfNextPage = (): string[] =>
   (document.querySelector<HTMLMetaElement>('meta[name="florin-next"]')?.content ?? '').split(' ').filter(Boolean);
 
-function addLink(href: string) {
+/** Makes the browser fetch a script or stylesheet of the build. */
+export function addFileLink(href: string) {
   if (document.querySelector(`link[href="${href}"]`)) return;
   const link = document.createElement('link');
   link.href = href;

@@ -43,7 +43,9 @@ function offerPage(worker: ServiceWorker | null) {
 }
 
 /** The hashed files of this page. They identify the page's build. */
-const filesOfPage = (): string[] =>
-  Array.from(document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src], link[rel=stylesheet]'))
-    .map((element) => new URL('src' in element ? element.src : element.href).pathname)
-    .filter((path) => path.startsWith('/assets/'));
+const filesOfPage = (): string[] => [
+  ...(document.querySelector<HTMLMetaElement>('meta[name="florin-app"]')?.content.split(' ') ?? []),
+  ...Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    .map(({ href }) => new URL(href).pathname)
+    .filter((path) => path.startsWith('/assets/')),
+];

@@ -1,7 +1,7 @@
 import './shell.css';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { isLive } from '../api/page-settings.ts';
 import { firstStepsMark } from '../api/first-steps.ts';
 import { useSession } from '../api/session.ts';
@@ -15,12 +15,20 @@ import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** On a first visit the frame renders as a transition, so painting and input go first. */
+/**
+ * On a first visit the frame renders as a transition, so painting and input go first. The first balance (start.ts) stays
+ * until the page can replace it.
+ */
 export function Shell() {
-  return useAfterFirstPaint(true) && <Frame />;
+  const [hasBalance] = useState(isBalancePainted);
+  const match = useMatches().at(-1);
+  const isReady = match !== undefined && match.status !== 'pending';
+  return useAfterFirstPaint(isReady || !hasBalance) && <Frame hasBalance={hasBalance} />;
 }
 
-function Frame() {
+const isBalancePainted = () => document.querySelector('body > .frame > .dash:not([hidden])') !== null;
+
+function Frame({ hasBalance }: { hasBalance: boolean }) {
   // Removes the placeholder bar of index.html.
   useLayoutEffect(() => document.querySelector('body > .frame')?.remove(), []);
   const { user, loading } = useSession();
@@ -29,7 +37,7 @@ function Frame() {
   const { layout = 'page', membersOnly = false } = (match?.status === 'notFound' ? undefined : match?.staticData) ?? {};
   // The dashboard's first steps already ask to confirm the email address.
   const isAskedBelow = match?.routeId === paths.dashboard && user !== null && firstStepsMark(user.id) !== 'away';
-  const isDrawn = useAfterFirstPaint(match !== undefined && match.status !== 'pending');
+  const isDrawn = useAfterFirstPaint(match !== undefined && match.status !== 'pending') || hasBalance;
   const content = (membersOnly && !user) || !isDrawn ? <PendingPage /> : <Outlet />;
   const ribbon = isLive() ? null : <Ribbon />;
   if (layout === 'plain')

@@ -5,7 +5,10 @@ const storageKey = 'florin-loaded-anew';
  * at most once per version, and only if the server answers. Returns whether it reloads.
  */
 export async function reloadOnce(): Promise<boolean> {
-  const version = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+  const version =
+    document.querySelector<HTMLMetaElement>('meta[name="florin-app"]')?.content ??
+    document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ??
+    '';
   if (sessionStorage.getItem(storageKey) === version || !(await serverAnswers())) return false;
   sessionStorage.setItem(storageKey, version);
   location.reload();

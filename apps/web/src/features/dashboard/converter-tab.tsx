@@ -7,15 +7,17 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AmountInput } from '../../wallet-ui/amount-input.tsx';
-import { conversionSentence, rateLine, resultOf, swapped, type Conversion } from './conversion.ts';
+import { conversionSentence, firstConversion, rateLine, resultOf, swapped, type Conversion } from './conversion.ts';
 import { converterCodes, converterSigns, type ConverterCode } from './converter-rates.ts';
 
 const quickAmounts = ['100', '500', '1000', '5000'];
 
 type ConverterProps = { conversion: Conversion; onChange: (conversion: Conversion) => void };
+/** The conversion is undefined until the member changes it. */
+type TabProps = Omit<ConverterProps, 'conversion'> & { conversion: Conversion | undefined };
 
 /** Converts amounts at fixed rates. Sends no request and moves no money. */
-export function ConverterTab({ conversion, onChange }: ConverterProps) {
+export function ConverterTab({ conversion = firstConversion, onChange }: TabProps) {
   return (
     <form
       className="conv"

@@ -1,9 +1,8 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
-import { preloadHandlers } from '../../ui/load-on-demand.tsx';
-import { firstConversion } from './conversion.ts';
-import { ConverterTab } from './converter-tab.tsx';
+import { loadOnDemand, preloadHandlers } from '../../ui/load-on-demand.tsx';
+import type { Conversion } from './conversion.ts';
 import { MoneyDialogs, type OpenMoneyDialog } from './money-dialogs.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
@@ -12,15 +11,22 @@ type DashboardTab = 'wallet' | 'converter';
 // Rule dashboard-16: content above the tabs gets its size before the scroll.
 const scrollDelayMs = 100;
 
+const ConverterTab = loadOnDemand(() => import('./converter-tab.tsx').then((loaded) => loaded.ConverterTab));
+
 const route = getRouteApi('/dashboard');
 
 /** Shows the Wallet and Converter tabs. The URL holds the tab, so shortcuts and reloads open the same one. */
 export function DashboardTabs({ openDialog }: { openDialog: OpenMoneyDialog }) {
   const { tab, section, choose } = useTabFromUrl();
   // Only the selected tab is mounted, so the conversion's state lives here.
-  const [conversion, setConversion] = useState(firstConversion);
+  const [conversion, setConversion] = useState<Conversion>();
   return (
-    <section {...preloadHandlers(MoneyDialogs)} className="dash-tabs" ref={section} aria-label="Wallet and converter">
+    <section
+      {...preloadHandlers({ preload: preloadLaterParts })}
+      className="dash-tabs"
+      ref={section}
+      aria-label="Wallet and converter"
+    >
       <Tabs<DashboardTab>
         label="Wallet and converter"
         value={tab ?? 'wallet'}
@@ -30,12 +36,23 @@ export function DashboardTabs({ openDialog }: { openDialog: OpenMoneyDialog }) {
           {
             value: 'converter',
             label: 'Currency Converter',
-            content: <ConverterTab conversion={conversion} onChange={setConversion} />,
+            content: <Converter conversion={conversion} onChange={setConversion} />,
           },
         ]}
       />
     </section>
   );
+}
+
+function preloadLaterParts() {
+  MoneyDialogs.preload();
+  ConverterTab.preload();
+}
+
+/** Leaves space while the code loads, so a scroll to the tab does not end early. */
+function Converter(props: ComponentProps<typeof ConverterTab>) {
+  const Loaded = ConverterTab.useLoaded(true);
+  return Loaded ? <Loaded {...props} /> : <div className="min-h-svh" aria-busy />;
 }
 
 /** Reads the tab from the URL and scrolls it into view. A tab that was clicked here is already in view. */

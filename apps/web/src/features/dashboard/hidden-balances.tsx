@@ -2,8 +2,7 @@ import type { Amount } from '@florin/money';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { BalanceMask } from '../../wallet-ui/balance-mask.tsx';
-
-const storageKey = 'florin-hide-balances';
+import { areBalancesHidden, storeBalancesHidden } from './balance-privacy.ts';
 
 type HiddenBalances = { hidden: boolean; setHidden: (hidden: boolean) => void };
 
@@ -11,10 +10,10 @@ const HiddenBalancesContext = createContext<HiddenBalances>({ hidden: false, set
 
 /** Provides whether the dashboard masks amounts. Amounts are shown by default; the browser stores the choice. */
 export function HiddenBalancesProvider({ children }: { children: ReactNode }) {
-  const [hidden, setHiddenNow] = useState(() => localStorage.getItem(storageKey) === 'true');
+  const [hidden, setHiddenNow] = useState(areBalancesHidden);
   const setHidden = (next: boolean) => {
     setHiddenNow(next);
-    localStorage.setItem(storageKey, String(next));
+    storeBalancesHidden(next);
   };
   return <HiddenBalancesContext value={{ hidden, setHidden }}>{children}</HiddenBalancesContext>;
 }
