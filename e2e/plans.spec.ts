@@ -34,7 +34,7 @@ test("a plan can be upgraded, downgraded at the period's end, and upgraded again
     await press(page, 'Change plan');
     await expect(lineOf(card(page, 'Pro'), 'Due today, for a month')).toHaveText('$9.99');
     await press(page, 'Change to Pro');
-    await expect(dialog(page, 'Pro')).toContainText('Then $9.99 a month');
+    await expect(dialog(page, 'Pro')).toContainText('Costs $9.99 a month from today');
     await dialog(page, 'Pro').getByRole('button', { name: 'Pay $9.99', exact: true }).click();
     await expect(toast(page, 'You are on the Pro plan')).toBeVisible();
     await expect(section(page)).toContainText('$120.00 of $10,000.00 bought this month');
