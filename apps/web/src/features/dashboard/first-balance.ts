@@ -27,7 +27,7 @@ export async function paintFirstBalance(): Promise<void> {
 }
 
 /** Returns Total Balance like the dashboard (features/dashboard/total-balance.tsx). */
-export function totalOf(wallets: readonly Wallet[], holdings: readonly Holding[]): Amount<'USD'> {
+function totalOf(wallets: readonly Wallet[], holdings: readonly Holding[]): Amount<'USD'> {
   const available = wallets.find(({ currency }) => currency === 'USD')?.available_exact;
   if (available === undefined) throw new Error('the server sent no USD wallet');
   const coins = holdings.map(({ value_exact: value }) => fromExact('USD', value)).reduce(add, zero('USD'));
