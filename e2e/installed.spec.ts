@@ -78,6 +78,6 @@ const cachedEntries = (page: Page) =>
       (await caches.keys()).map(async (name) => (await caches.open(name)).match('/dashboard')),
     );
     return Promise.all(
-      pages.map(async (each) => /(?<=type="module"[^>]* src=")[^"]+/.exec((await each?.text()) ?? '')?.[0]),
+      pages.map(async (each) => /(?<="florin-app" content=")[^" ]+/.exec((await each?.text()) ?? '')?.[0]),
     );
   });

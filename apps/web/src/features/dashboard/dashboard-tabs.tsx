@@ -51,8 +51,8 @@ function preloadLaterParts() {
 
 /** Leaves space while the code loads, so a scroll to the tab does not end early. */
 function Converter(props: ComponentProps<typeof ConverterTab>) {
-  const Loaded = ConverterTab.useLoaded(true);
-  return Loaded ? <Loaded {...props} /> : <div className="min-h-svh" aria-busy />;
+  const isLoaded = ConverterTab.useLoaded(true) !== undefined;
+  return isLoaded ? <ConverterTab {...props} /> : <div className="min-h-svh" aria-busy />;
 }
 
 /** Reads the tab from the URL and scrolls it into view. A tab that was clicked here is already in view. */

@@ -41,7 +41,7 @@ test('the app gets each first answer once', async () => {
 
 test('the app does not get a failed first answer', async () => {
   vi.mocked(fetch).mockResolvedValue(Response.json({}, { status: 503 }));
-  await expect(paintFirstBalance()).rejects.toThrow();
+  await expect(paintFirstBalance()).rejects.toThrow(TypeError);
   expect(await takeFirst('/api/wallets')).toBeUndefined();
   expect(document.querySelector('.dash[hidden]')).not.toBeNull();
 });
