@@ -35,7 +35,7 @@ export const recipient = z.object({
   email: z.string(),
   /** Whether an account has this address. */
   registered: z.boolean(),
-  /** The account's name. For a known person or without an account, the contact's name. */
+  /** The account's name; for a known recipient or an address without an account, the contact's name. */
   name: z.nullable(z.string()),
   /** The contact's name, if an unknown account has another name. */
   contact_name: z.nullable(z.string()),
