@@ -9,7 +9,7 @@ let transport: Send = (url, init) => fetch(url, init);
  * an answer that was requested before the app loaded, if there is one.
  */
 export const overNetwork: Send = async (url, init) => {
-  const first = await takeFirst(url);
+  const first = await takeFirst(url, init);
   if (first) return first;
   const sentAt = deviceNow();
   const response = await transport(url, init);

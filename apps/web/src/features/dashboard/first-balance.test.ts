@@ -10,6 +10,7 @@ const wallets = [
   { currency: 'USD', available_exact: '1204.35' },
 ];
 const holdings = [{ value_exact: '0.65' }, { value_exact: '95.00' }];
+const call = { method: 'GET', headers: { authorization: 'Bearer a-token' } };
 const figure = () => document.querySelector('.fig-hero')?.textContent;
 
 beforeEach(() => {
@@ -35,14 +36,24 @@ test('shows US dollars plus coins', async () => {
 
 test('the app gets each first answer once', async () => {
   await paintFirstBalance();
-  expect(await (await takeFirst('/api/wallets'))?.json()).toEqual(wallets);
-  expect(await takeFirst('/api/wallets')).toBeUndefined();
+  expect(await (await takeFirst('/api/wallets', call))?.json()).toEqual(wallets);
+  expect(await takeFirst('/api/wallets', call)).toBeUndefined();
+});
+
+test.each([
+  ['a command', { ...call, method: 'POST' }],
+  ['a call of another session', { headers: { authorization: 'Bearer another-token' } }],
+  ['a call without a session', {}],
+])('the app gets no first answer after %s', async (_, other) => {
+  await paintFirstBalance();
+  expect(await takeFirst('/api/anything', other)).toBeUndefined();
+  expect(await takeFirst('/api/wallets', call)).toBeUndefined();
 });
 
 test('the app does not get a failed first answer', async () => {
   vi.mocked(fetch).mockResolvedValue(Response.json({}, { status: 503 }));
   await expect(paintFirstBalance()).rejects.toThrow(TypeError);
-  expect(await takeFirst('/api/wallets')).toBeUndefined();
+  expect(await takeFirst('/api/wallets', call)).toBeUndefined();
   expect(document.querySelector('.dash[hidden]')).not.toBeNull();
 });
 
