@@ -46,7 +46,7 @@ function listAll() {
   return JSON.parse(stdout);
 }
 
-/** Returns the reference of a package, for example `@florin/web@0.1.0`. */
+/** Returns the reference of a package, for example `@florin/web@0.2.0`. */
 function refOf(key) {
   const { name = key.split('node_modules/').at(-1), version } = packages[key];
   return `${name}@${version}`;

@@ -42,12 +42,12 @@ describe('third-party packages', () => {
     const bom = JSON.parse(stdout);
     expect([bom.bomFormat, bom.metadata.component.name]).toEqual(['CycloneDX', 'florin']);
     const listed = bom.components.map((component) => component['bom-ref']);
-    const delivered = ['contract', 'money', 'server', 'web'].map((name) => `@florin/${name}@0.1.0`);
+    const delivered = ['contract', 'money', 'server', 'web'].map((name) => `@florin/${name}@0.2.0`);
     expect(new Set(listed)).toEqual(
       new Set([...delivered, ...shipped.map((key) => `${nameOf(key)}@${packages[key].version}`)]),
     );
     expect(stdout).not.toContain('packages.invalid'); // the host in the lock, which does not exist
-    expect(bom.dependencies.find(({ ref }) => ref === '@florin/web@0.1.0').dependsOn).toContain(
+    expect(bom.dependencies.find(({ ref }) => ref === '@florin/web@0.2.0').dependsOn).toContain(
       `react@${packages['node_modules/react'].version}`,
     );
   });
