@@ -42,18 +42,16 @@ async function readObjects(database: Queryable): Promise<string[]> {
   return rows[0]?.objects ?? [];
 }
 
+/** A row has 32 bits of the number of the transaction that wrote it. */
+const thisTransaction = '(pg_current_xact_id()::text::numeric % 4294967296)::text';
+
 /** Functions and views that the running transaction made or replaced. */
 const madeHere = `
-  select 'function ' || p.oid::regprocedure as object from pg_proc p where p.xmin::text = ${thisTransaction()}
+  select 'function ' || p.oid::regprocedure as object from pg_proc p where p.xmin::text = ${thisTransaction}
   union all
   select format('view %I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'v' and c.xmin::text = ${thisTransaction()}
+  where c.relkind = 'v' and c.xmin::text = ${thisTransaction}
   order by 1`;
-
-/** A row has 32 bits of the number of the transaction that wrote it. */
-function thisTransaction() {
-  return `(pg_current_xact_id()::text::numeric % 4294967296)::text`;
-}
 
 const ifExists = (object: string) => object.replace(' ', ' if exists ');
 

@@ -47,6 +47,26 @@ describe('the application role', () => {
     }
   });
 
+  test('may read every view and change nothing through one', async () => {
+    const { rows: views } = await florin.database.ownerPool.query<{ name: string; column: string }>(
+      `select format('%I.%I', table_schema, table_name) as name, min(column_name) as column
+       from information_schema.columns join information_schema.views using (table_schema, table_name)
+       where table_schema in ('books', 'public') group by 1 order by 1`,
+    );
+    expect(views.map(({ name }) => name)).toEqual(expect.arrayContaining(['books.holds', 'public.people']));
+    for (const { name, column } of views) {
+      await asApplication(`select from ${name} limit 0`);
+      for (const statement of [
+        `insert into ${name} (${column}) values (null)`,
+        `update ${name} set ${column} = null`,
+        `delete from ${name}`,
+      ])
+        await expect(asApplication(statement), statement).rejects.toMatchObject({
+          code: expect.stringMatching(/^(42501|55000)$/), // denied, or a view that cannot be written at all
+        });
+    }
+  });
+
   test.each([
     'update installation set mode = mode',
     'insert into installation (mode) values ($$live$$)',
