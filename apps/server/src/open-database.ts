@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate, UnusableSchema } from './platform/database/migrate.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { UnusableSchema } from './platform/database/schema-files.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
 import { sqlState } from './platform/database/transact.ts';
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts';

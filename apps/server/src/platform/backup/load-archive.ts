@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
-import { migrateTo, UnusableSchema } from '../database/migrate.ts';
+import { migrateTo } from '../database/migrate.ts';
+import { UnusableSchema } from '../database/schema-files.ts';
 import { transact } from '../database/transact.ts';
 import type { Pool } from '../database/pool.ts';
 import { ArchiveProblem, type Footer, type Header } from './archive.ts';

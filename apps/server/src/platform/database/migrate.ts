@@ -1,5 +1,5 @@
 import { createRepeatablesTable, applyRepeatables, areRepeatablesCurrent, dropViews } from './repeatables.ts';
-import { readMigrations, type SchemaFile } from './schema-files.ts';
+import { readMigrations, UnusableSchema, type SchemaFile } from './schema-files.ts';
 import { sqlState, transact } from './transact.ts';
 import type { Pool, Queryable } from './pool.ts';
 
@@ -74,9 +74,6 @@ async function createLists(pool: Pool) {
     });
   }
 }
-
-/** The database's schema is of another version of Florin, and this version cannot use it. */
-export class UnusableSchema extends Error {}
 
 /** Version 0.1 recorded no digests. */
 async function refuseFirstVersion(pool: Pool) {

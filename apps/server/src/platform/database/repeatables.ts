@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from './pool.ts';
-import { readRepeatables, type SchemaFile } from './schema-files.ts';
+import { readRepeatables, readVersion, UnusableSchema, type SchemaFile } from './schema-files.ts';
 
 /** The table of what repeatable files have made here. A backup leaves it out: the copy has no functions and views yet. */
 export const repeatablesTable = 'public.repeatables';
 
-/** The one row has a digest of all files, and the objects that they made, as SQL names them. */
+/** The one row has the digest of all files, the version that ran them, and the objects that they made, as SQL names them. */
 export const createRepeatablesTable = `create table if not exists ${repeatablesTable} (
-  only_row boolean primary key default true check (only_row), sha256 text not null, objects text[] not null)`;
+  only_row boolean primary key default true check (only_row), sha256 text not null, version text not null, objects text[] not null)`;
 
 export async function areRepeatablesCurrent(database: Queryable): Promise<boolean> {
   const { rows } = await database.query<{ sha256: string }>(`select sha256 from ${repeatablesTable}`);
@@ -21,8 +21,14 @@ export async function dropViews(tx: Queryable): Promise<void> {
     await tx.query(`drop view if exists ${views.map((view) => view.slice('view '.length)).join(', ')}`);
 }
 
-/** Makes all functions and views as their files say, and drops those that no file makes any more. */
+/**
+ * Makes all functions and views as their files say, and drops those that no file makes any more.
+ *
+ * @throws UnusableSchema where a newer version made them: its nodes may run on this database, and need them
+ */
 export async function applyRepeatables(tx: Queryable): Promise<void> {
+  const version = await readVersion();
+  await assertNotNewer(tx, version);
   const before = await readObjects(tx);
   const files = await readRepeatables();
   await tx.query('set local check_function_bodies = off'); // a function may name another one that comes later
@@ -31,10 +37,18 @@ export async function applyRepeatables(tx: Queryable): Promise<void> {
   const objects = rows.map(({ object }) => object);
   for (const object of before) if (!objects.includes(object)) await tx.query(`drop ${ifExists(object)}`);
   await tx.query(
-    `insert into ${repeatablesTable} (sha256, objects) values ($1, $2)
-     on conflict (only_row) do update set sha256 = excluded.sha256, objects = excluded.objects`,
-    [digestOf(files), objects],
+    `insert into ${repeatablesTable} (sha256, version, objects) values ($1, $2, $3)
+     on conflict (only_row) do update set
+       sha256 = excluded.sha256, version = excluded.version, objects = excluded.objects`,
+    [digestOf(files), version, objects],
   );
+}
+
+async function assertNotNewer(database: Queryable, own: string) {
+  const { rows } = await database.query<{ version: string }>(`select version from ${repeatablesTable}`);
+  const made = rows[0]?.version ?? own;
+  if (made.localeCompare(own, 'en', { numeric: true }) > 0)
+    throw new UnusableSchema(`Florin ${made} made the functions of this database. Start that version instead.`);
 }
 
 async function readObjects(database: Queryable): Promise<string[]> {

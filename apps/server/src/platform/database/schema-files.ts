@@ -5,7 +5,16 @@ import { packageFolder } from '../package-folder.ts';
 
 const folder = path.join(packageFolder, 'database');
 
+/** The database's schema is of another version of Florin, and this version cannot use it. */
+export class UnusableSchema extends Error {}
+
 export type SchemaFile = { readonly name: string; readonly sql: string; readonly sha256: string };
+
+/** Returns the version of this Florin, such as `0.2.0`. */
+export async function readVersion(): Promise<string> {
+  const text = await readFile(path.join(packageFolder, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
 
 /** Returns the migrations in the order in which they run. They change tables only. */
 export const readMigrations = () => read('migrations');
