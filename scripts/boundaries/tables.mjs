@@ -24,7 +24,6 @@ const named = /\b(?:from|join|into|update|table|using|truncate)\s+(?:only\s+)?(?
  */
 export function foreignTables(file, source) {
   const own = subjectOf(file);
-  if (own === undefined) return [];
   const found = Array.from(withoutComments(source).matchAll(named), ([, table]) => table);
   return [...new Set(found)].filter((table) => subjects.has(table) && subjects.get(table) !== own);
 }

@@ -555,7 +555,7 @@ create index held_sends_to_invite on public.held_sends (created_at) where invite
 create index held_sends_by_invitation on public.held_sends (invitation_hash) where invitation_hash is not null;
 
 grant select, insert, update on public.held_sends to florin_app;
--- People whom a member has sent money to or has added.
+-- The recipients of a member's payments, and people that the member added.
 create table public.contacts (
   id           uuid        primary key,
   user_id      uuid        not null references public.users,
@@ -701,8 +701,8 @@ create table public.push_messages (
 
 create index push_messages_by_time on public.push_messages (next_attempt_at);
 
--- How far the journal and the changes of members were polled for news. The first poll makes the one row; nobody is notified
--- of anything earlier.
+-- How far the server has polled the journal and the changes of members for news. The first poll makes the one row. Earlier
+-- events cause no notification.
 --
 -- A poll records the last entry that it sees and the first transaction that had not begun. Entries get their number after
 -- their transaction has its own: once each transaction before that one has ended, all entries up to the recorded one are

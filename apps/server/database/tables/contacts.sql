@@ -1,4 +1,4 @@
--- People whom a member has sent money to or has added.
+-- The recipients of a member's payments, and people that the member added.
 create table public.contacts (
   id           uuid        primary key,
   user_id      uuid        not null references public.users,

@@ -50,8 +50,8 @@ create table public.push_messages (
 
 create index push_messages_by_time on public.push_messages (next_attempt_at);
 
--- How far the journal and the changes of members were polled for news. The first poll makes the one row; nobody is notified
--- of anything earlier.
+-- How far the server has polled the journal and the changes of members for news. The first poll makes the one row. Earlier
+-- events cause no notification.
 --
 -- A poll records the last entry that it sees and the first transaction that had not begun. Entries get their number after
 -- their transaction has its own: once each transaction before that one has ended, all entries up to the recorded one are

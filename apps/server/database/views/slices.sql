@@ -4,7 +4,7 @@
 create or replace view public.contact_names as
   select user_id, email, name, sent_to from public.contacts;
 
--- Who requested money from whom.
+-- The requester and the payer of each payment request.
 create or replace view public.requests_made as
   select requester_id, recipient_email, asked_id, expires_at from public.payment_requests;
 
