@@ -61,7 +61,7 @@ describe('the application role', () => {
         `update ${name} set ${column} = null`,
         `delete from ${name}`,
       ])
-        await expect(asApplication(statement), statement).rejects.toMatchObject({
+        await expect(asApplication(statement)).rejects.toMatchObject({
           code: expect.stringMatching(/^(42501|55000)$/), // denied, or a view that cannot be written at all
         });
     }
