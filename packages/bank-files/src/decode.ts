@@ -1,0 +1,75 @@
+import { TextDecoder } from 'node:util';
+import { BankFileError } from './bank-file.ts';
+
+/** Turns bytes into text. The pieces may end within a character. */
+export type TextDecoding = { readonly decode: (bytes: Uint8Array) => string; readonly end: () => string };
+
+const encodingsWithMark: readonly (readonly [string, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+const named = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/;
+
+/**
+ * Chooses the encoding from the first bytes: the byte order mark, XML's declaration, otherwise UTF-8. Banks declare
+ * UTF-8 and write Windows-1252, so text that is not valid UTF-8 is read as Windows-1252 from there on.
+ */
+export function decodingOf(first: Uint8Array, warn: (text: string) => void): TextDecoding {
+  const mark = encodingsWithMark.find(([, bytes]) => bytes.every((byte, index) => first[index] === byte));
+  const declared = mark?.[0] ?? named.exec(Buffer.from(first.subarray(0, 200)).toString('latin1'))?.[1] ?? 'utf-8';
+  const decoder = decoderFor(declared);
+  return decoder.encoding === 'utf-8' ? utf8OrWindows1252(warn) : plain(decoder);
+}
+
+function decoderFor(name: string): TextDecoder {
+  try {
+    return new TextDecoder(name);
+  } catch {
+    throw new BankFileError(`The file's encoding is unknown: ${name}.`);
+  }
+}
+
+const plain = (decoder: TextDecoder): TextDecoding => ({
+  decode: (bytes) => decoder.decode(bytes, { stream: true }),
+  end: () => decoder.decode(),
+});
+
+function utf8OrWindows1252(warn: (text: string) => void): TextDecoding {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const windows1252 = new TextDecoder('windows-1252');
+  let isUtf8 = true;
+  let incomplete = new Uint8Array(); // the start of a character whose other bytes have not come yet
+  const decode = (bytes: Uint8Array, isLast: boolean): string => {
+    if (!isUtf8) return windows1252.decode(bytes, { stream: !isLast });
+    const all = incomplete.length === 0 ? bytes : joined(incomplete, bytes);
+    const end = isLast ? all.length : all.length - incompleteAtEnd(all);
+    try {
+      const text = utf8.decode(all.subarray(0, end), { stream: !isLast });
+      incomplete = all.slice(end);
+      return text;
+    } catch {
+      isUtf8 = false;
+      warn('The file is not valid UTF-8. It was read as Windows-1252.');
+      return windows1252.decode(all, { stream: !isLast });
+    }
+  };
+  return { decode: (bytes) => decode(bytes, false), end: () => decode(new Uint8Array(), true) };
+}
+
+/** Returns how many bytes at the end begin a UTF-8 character that is not complete. */
+function incompleteAtEnd(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
+
+function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const all = new Uint8Array(left.length + right.length);
+  all.set(left);
+  all.set(right, left.length);
+  return all;
+}

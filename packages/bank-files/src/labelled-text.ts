@@ -1,0 +1,25 @@
+/** A part of a text: a label and what follows it. The text before the first label has the label ''. */
+export type LabelledPart = { readonly label: string; readonly value: string };
+
+/** Cuts a text at its labels. The pattern is global, and its first group that matches is the label's name. */
+export function labelledParts(text: string, pattern: RegExp): readonly LabelledPart[] {
+  const parts: LabelledPart[] = [];
+  let label = '';
+  let start = 0;
+  for (const match of text.matchAll(pattern)) {
+    parts.push({ label, value: text.slice(start, match.index) });
+    label = match.slice(1).find((group) => group !== undefined) ?? match[0];
+    start = match.index + match[0].length;
+  }
+  parts.push({ label, value: text.slice(start) });
+  return parts;
+}
+
+/** Returns the value of the first of these labels that has one. */
+export function valueOf(parts: readonly LabelledPart[], ...labels: readonly string[]): string | null {
+  for (const label of labels) {
+    const found = parts.find((part) => part.label === label && part.value.trim() !== '');
+    if (found) return found.value.trim();
+  }
+  return null;
+}

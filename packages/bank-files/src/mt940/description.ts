@@ -1,0 +1,24 @@
+import type { Entry } from './entry.ts';
+
+/** What field 86 says about a movement. Missing fields are null. */
+export type Description = {
+  readonly counterparty?: string | null;
+  readonly counterparty_account?: string | null;
+  readonly remittance?: string | null;
+  readonly structured_reference?: string | null;
+  /** Undefined if the description does not say whether there is one. */
+  readonly end_to_end_id?: string | null;
+  /** The id that the sender gave the batch. */
+  readonly batch_id?: string | null;
+  readonly return_reason?: string | null;
+  /** The number that German and Polish banks give to the kind of movement. */
+  readonly kind?: string | null;
+};
+
+/** What the reader of a description needs to know about the movement and the statement. */
+export type Context = {
+  readonly entry: Entry;
+  readonly isCredit: boolean;
+  /** The BIC of the bank, if the message has a header. */
+  readonly bank: string;
+};

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { paymentReferenceIn, paymentReferencesIn } from './payment-reference.ts';
+
+test.each([
+  ['RF18539007547034', 'alone'],
+  ['rf18539007547034', 'in lower case'],
+  ['RF18 5390 0754 7034', 'with blanks'],
+  ['Deposit RF18539007547034 thank you', 'in a sentence'],
+  ['Deposit rf18 5390 0754 7034 thank you', 'with blanks in a sentence'],
+  ['SVWZ+RF18539007547034', 'behind a label'],
+  ['SVWZ+RF18 5390 07547034 ABWA+SOMEONE', 'between labels'],
+  ['deposit RF185390\n07547034', 'over the end of a line'],
+  ['Ref:RF18539007547034/2026', 'between other characters'],
+])('finds the reference in %j (%s)', (text) => {
+  expect(paymentReferencesIn(text)).toContain('RF18539007547034');
+  expect(paymentReferenceIn(null, text)).toBe('RF18539007547034');
+});
+
+test.each(['RF19539007547034', 'RF18', 'RF', 'invoice 18539007547034', '', 'RF18-539007547034'])(
+  'finds none in %j',
+  (text) => {
+    expect(paymentReferenceIn(null, text)).toBeNull();
+  },
+);
+
+test('prefers the structured reference, unless it is wrong', () => {
+  expect(paymentReferenceIn('RF45 G72U UR', 'RF18539007547034')).toBe('RF45G72UUR');
+  expect(paymentReferenceIn('RF46G72UUR', 'RF18539007547034')).toBe('RF18539007547034');
+  expect(paymentReferenceIn('210000000003139471430009017', null)).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { generate, validate } from 'node-iso11649';
+
+/** The longest creditor reference of ISO 11649, and the shortest with one character of its own. */
+const MAXIMUM_LENGTH = 25;
+const MINIMUM_LENGTH = 5;
+
+/** Returns the creditor reference with this text of one's own: 1 to 21 letters and digits. */
+export const paymentReferenceFor = (own: string): string => generate({ reference: own });
+
+/** Returns the structured reference if it is valid, or the best candidate in the text. */
+export function paymentReferenceIn(structured: string | null, text: string | null): string | null {
+  const own = structured?.replace(/\s/g, '').toUpperCase() ?? '';
+  if (isReference(own)) return own;
+  return paymentReferencesIn(text)[0] ?? null;
+}
+
+/**
+ * Returns everything in a text that can be a valid creditor reference, the most likely first: people write it with
+ * blanks, in lower case, behind a label or over the end of a line. Two check digits leave one chance in 97 for a text
+ * that is none, so compare the candidates with the references that you gave out.
+ */
+export function paymentReferencesIn(text: string | null): readonly string[] {
+  if (text === null) return [];
+  const upper = text.toUpperCase();
+  const found = [...upper.matchAll(/RF/g)].flatMap(({ index }) => candidatesAt(upper, index));
+  const whole = found.filter(({ words }) => words === 1);
+  const written = found.filter(({ words }) => words > 1).sort((a, b) => b.reference.length - a.reference.length);
+  return [...new Set([...whole, ...written].map(({ reference }) => reference))];
+}
+
+/** Returns the valid references from this position to the end of one of the next words. */
+function candidatesAt(text: string, start: number) {
+  const found: { reference: string; words: number }[] = [];
+  const words = text.slice(start, start + 3 * MAXIMUM_LENGTH).split(/\s+/);
+  let joined = '';
+  for (const [index, word] of words.entries()) {
+    const [letters = ''] = /^[A-Z0-9]*/.exec(word) ?? [];
+    joined += letters;
+    if (joined.length > MAXIMUM_LENGTH) break;
+    if (isReference(joined)) found.push({ reference: joined, words: index + 1 });
+    if (letters !== word) break; // a character that no reference has
+  }
+  return found;
+}
+
+const isReference = (text: string): boolean =>
+  text.length >= MINIMUM_LENGTH && text.length <= MAXIMUM_LENGTH && /^RF\d\d[A-Z0-9]+$/.test(text) && validate(text);

@@ -1,0 +1,63 @@
+/** An account at a bank in the United States. */
+export type UsAccount = {
+  /** The ABA routing number: 9 digits. */
+  readonly routing: string;
+  /** At most 17 letters, digits and hyphens. */
+  readonly accountNumber: string;
+  readonly type: 'checking' | 'savings';
+};
+
+export type NachaPayout = {
+  /** The individual identification number, which comes back with a return: at most 15 characters. */
+  readonly id: string;
+  /**
+   * The end of the trace number: the number of the entry among all that the originating bank gets, 1 to 9999999. It rises
+   * within a batch. By default the place in the batch.
+   */
+  readonly entry?: number;
+  /** A decimal text such as `12.50`. */
+  readonly amount: string;
+  readonly name: string;
+  readonly account: UsAccount;
+  /** At most 80 characters. */
+  readonly remittance?: string | null;
+};
+
+/** Who sends a file to whom. */
+export type NachaFileHead = {
+  /** When the file is written, in the time of the bank: `2026-11-29T12:00`. */
+  readonly created: string;
+  /** Distinguishes the files of one day: `A` to `Z`, then `0` to `9`. */
+  readonly modifier: string;
+  /** The bank that gets the file: its routing number and name. */
+  readonly destination: { readonly routing: string; readonly name: string };
+  /** The sender: 9 or 10 digits that the bank gave out, often the tax number with a 1 before it. */
+  readonly origin: { readonly id: string; readonly name: string };
+};
+
+export type NachaBatchHead = {
+  readonly company: {
+    readonly name: string;
+    /** At most 10 characters that the bank gave out. */
+    readonly id: string;
+    /** What the receiver reads on the statement: at most 10 characters such as `PAYOUT`. */
+    readonly description: string;
+    /** For the company and its bank: at most 20 characters, such as the id of the batch. */
+    readonly discretionary?: string;
+  };
+  /** `PPD` for people, `CCD` for companies. */
+  readonly entryClass: 'PPD' | 'CCD';
+  /** The day on which the receivers shall have the money: `2026-11-30`. */
+  readonly effectiveDate: string;
+  /** The routing number of the bank that sends the payments into the network. */
+  readonly originatingRouting: string;
+  /** 1 to 9999999. */
+  readonly number: number;
+};
+
+export type NachaBatch = NachaFileHead &
+  NachaBatchHead & {
+    readonly payouts: readonly NachaPayout[];
+    /** The account that is debited with the sum, for banks that want balanced files. */
+    readonly offset?: (UsAccount & { readonly name: string }) | null;
+  };

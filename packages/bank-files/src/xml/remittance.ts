@@ -1,0 +1,59 @@
+import type { XmlElement } from './elements.ts';
+
+/** Where banks cut a text without regard to its words. */
+const fullLines: ReadonlySet<number> = new Set([35, 70, 140]);
+
+/**
+ * Joins the parts of a text. A full line is cut within a word more often than after one, so it gets no blank behind it.
+ * Every other part gets one.
+ */
+export function joinedLines(lines: readonly string[]): string | null {
+  let joined = '';
+  let previous = '';
+  for (const line of lines) {
+    const needsBlank = joined !== '' && !fullLines.has(previous.length);
+    joined += needsBlank ? ` ${line}` : line;
+    previous = line;
+  }
+  const trimmed = joined.trim();
+  return trimmed === '' ? null : trimmed;
+}
+
+/** Much more than any bank writes, and little enough to compare each part with the whole text. */
+const MAXIMUM_PARTS = 100;
+const MAXIMUM_TEXT = 10_000;
+
+export type Remittance = { readonly text: string | null; readonly structured_reference: string | null };
+
+/** Returns what the payment is for: the free text, the references and the remarks, each once. */
+export function remittanceOf(information: XmlElement | null): Remittance {
+  if (information === null) return { text: null, structured_reference: null };
+  const lines = information.all('Ustrd').map(({ content }) => content.replace(/[\r\n]+\s*/g, ' '));
+  const free = joinedLines(lines)?.slice(0, MAXIMUM_TEXT) ?? null;
+  const structured = information.all('Strd').slice(0, MAXIMUM_PARTS);
+  const references = structured.flatMap((part) => textsIn(part, 'CdtrRefInf', ['Ref', 'CdtrRef']));
+  const remarks = structured.flatMap((part) => part.all('AddtlRmtInf').map((remark) => remark.text() ?? ''));
+  let text = free;
+  for (const part of [...references, ...remarks].slice(0, MAXIMUM_PARTS)) text = withPart(text, part);
+  if (text === null) {
+    const documents = structured.flatMap((part) => textsIn(part, 'RfrdDocInf', ['Nb', 'RfrdDocNb']));
+    for (const part of documents.slice(0, MAXIMUM_PARTS)) text = withPart(text, part);
+  }
+  const iso = references.find((reference) => /^RF/i.test(reference));
+  return { text, structured_reference: iso ?? references[0] ?? null };
+}
+
+const textsIn = (element: XmlElement, name: string, within: readonly string[]): readonly string[] =>
+  element
+    .all(name)
+    .flatMap((child) => within.map((path) => child.textAt(path) ?? ''))
+    .filter((text) => text !== '');
+
+/** Adds a part, unless the text has it already, with or without blanks. */
+function withPart(text: string | null, part: string): string | null {
+  if (part === '') return text;
+  if (text === null) return part;
+  return withoutBlanks(text).includes(withoutBlanks(part)) ? text : `${text} ${part}`;
+}
+
+const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');

@@ -1,0 +1,9 @@
+import type { Bytes } from '../screening-list.ts';
+import { decoded } from './decode.ts';
+
+/** Returns the name of the first element in the beginning of an XML file, without its prefix. */
+export async function rootOf(beginning: Bytes): Promise<string | null> {
+  let text = '';
+  for await (const piece of decoded(beginning)) text += piece;
+  return /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)/.exec(text.replace(/<!--[^]*?-->/g, ''))?.[1] ?? null;
+}
