@@ -1,40 +1,48 @@
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { slimD3Array } from './build/slim-d3-array.ts';
 import { chunks } from './build/chunks.ts';
 import { compileHints } from './build/compile-hints.ts';
+import { cssModules, inlineClassNames } from './build/css-modules.ts';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { directImports } from './build/direct-imports.ts';
-import { documents, documentsByAddress } from './build/documents.ts';
+import { documents, documentsByAddress, usualFigures } from './build/documents.ts';
 import { endpointsAsData } from './build/endpoints-as-data.ts';
 import { headLinks } from './build/head-links.ts';
+import { helpTopics } from './build/help-topics.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
 import { dropUnusedSchemas } from './build/drop-unused-schemas.ts';
+import { refusalNames } from './build/refusal-names.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { startScript } from './build/start-script.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
+import { themeWithoutComments } from './build/theme-without-comments.ts';
 
 // No React Compiler: its oxc port (0.157) silently replaces bigint literals in components with undefined.
 export default defineConfig({
   plugins: [
     react(),
-    tailwindcss(),
     documentsByAddress(),
     prerenderLanding(),
     sonnerWithoutStyleElement(),
     slimD3Array(),
     endpointsAsData(),
+    refusalNames(),
     dropUnusedSchemas(),
     directImports(),
+    inlineClassNames(),
     compileHints(),
     headLinks(),
+    helpTopics(),
     screenFiles(),
     startScript(),
+    usualFigures(),
+    themeWithoutComments(),
     serviceWorker(),
     compressedCopies(),
   ],
+  css: { modules: cssModules },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     sourcemap: false,
@@ -42,6 +50,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Writes constants in place, also those of another chunk: the class names of CSS modules.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       input: documents,
       output: { codeSplitting: { groups: chunks } },
     },

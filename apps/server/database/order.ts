@@ -19,4 +19,8 @@ export const subjects = [
   'audit',
   'proposals',
   'traces',
+  'bank',
+  'receivables',
+  'screening',
+  'exchange',
 ];

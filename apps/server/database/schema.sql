@@ -110,6 +110,20 @@ create table ledger.swept (
   constraint swept_pkey PRIMARY KEY (account_id)
 ) with (fillfactor=60);
 
+create table public.account_changes (
+  id uuid not null,
+  payout_id uuid not null,
+  code text not null,
+  hint text,
+  received_at timestamp with time zone not null default now(),
+  done_by uuid,
+  done_at timestamp with time zone,
+  constraint account_changes_pkey PRIMARY KEY (id),
+  constraint account_changes_payout_id_code_key UNIQUE (payout_id, code),
+  constraint account_changes_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(id),
+  constraint account_changes_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
+);
+
 create table public.address_traces (
   digest bytea not null,
   month text not null,
@@ -140,6 +154,82 @@ create table public.avatars (
   constraint avatars_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table public.bank_files (
+  id uuid not null,
+  sha256 bytea not null,
+  name text not null,
+  format text not null,
+  bytes bigint not null,
+  imported_at timestamp with time zone not null default now(),
+  imported_by uuid,
+  constraint bank_files_pkey PRIMARY KEY (id),
+  constraint bank_files_sha256_key UNIQUE (sha256),
+  constraint bank_files_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id)
+);
+
+create table public.bank_lines (
+  id bigint not null generated always as identity,
+  statement_id bigint not null,
+  account text not null,
+  booked date,
+  value_date date,
+  amount numeric(38,0) not null,
+  bank_reference text not null,
+  batch_reference text,
+  explains bigint,
+  ordinal integer not null,
+  counterparty text,
+  counterparty_account text,
+  remittance text,
+  payment_reference text,
+  end_to_end_id text,
+  reversal boolean not null,
+  return_reason text,
+  code text,
+  match text,
+  user_id uuid,
+  reason text,
+  posted boolean not null default false,
+  payout_id uuid,
+  card_payout text,
+  recalls integer not null default 0,
+  reverses bigint,
+  batch_id text,
+  payment_batch_id uuid,
+  report bigint,
+  constraint bank_lines_pkey PRIMARY KEY (id),
+  constraint bank_lines_are_booked_once UNIQUE NULLS NOT DISTINCT (account, booked, amount, bank_reference, ordinal),
+  constraint bank_lines_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint bank_lines_explains_fkey FOREIGN KEY (explains) REFERENCES bank_lines(id),
+  constraint bank_lines_match_check CHECK ((match = ANY (ARRAY['deposit'::text, 'unallocated'::text, 'to-payer'::text, 'paid-back'::text, 'reversed'::text, 'bank-fee'::text, 'own-funds'::text, 'payout'::text, 'return'::text, 'explained'::text, 'card-payout'::text]))),
+  constraint bank_lines_payment_batch_id_fkey FOREIGN KEY (payment_batch_id) REFERENCES payment_batches(id),
+  constraint bank_lines_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  constraint bank_lines_report_fkey FOREIGN KEY (report) REFERENCES day_reports(number),
+  constraint bank_lines_reverses_fkey FOREIGN KEY (reverses) REFERENCES bank_lines(id),
+  constraint bank_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  constraint bank_lines_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint undecided_lines_have_a_reason CHECK (((reason IS NOT NULL) OR (match <> ALL (ARRAY['unallocated'::text, 'to-payer'::text]))))
+) with (fillfactor=50);
+
+create table public.bank_statements (
+  id bigint not null generated always as identity,
+  file_id uuid not null,
+  account text not null,
+  sequence text,
+  from_date date,
+  to_date date,
+  opening numeric(38,0),
+  closing numeric(38,0),
+  lines integer not null,
+  new_lines integer not null,
+  report bigint,
+  posted boolean not null default false,
+  constraint bank_statements_pkey PRIMARY KEY (id),
+  constraint bank_statements_account_fkey FOREIGN KEY (account) REFERENCES operator_accounts(id),
+  constraint bank_statements_file_id_fkey FOREIGN KEY (file_id) REFERENCES bank_files(id),
+  constraint bank_statements_report_fkey FOREIGN KEY (report) REFERENCES day_reports(number)
+);
+
 create table public.candles (
   every smallint not null,
   simulated boolean not null,
@@ -153,11 +243,67 @@ create table public.candles (
   constraint candles_every_check CHECK ((every = ANY (ARRAY[1, 60, 1440])))
 ) with (autovacuum_vacuum_scale_factor=0.05);
 
+create table public.card_customers (
+  user_id uuid not null,
+  customer_id text not null,
+  forgotten boolean not null default false,
+  constraint card_customers_pkey PRIMARY KEY (user_id),
+  constraint card_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table public.card_payouts (
+  id text not null,
+  amount numeric(38,0) not null,
+  asset text not null,
+  descriptor text,
+  trace text,
+  failed boolean not null,
+  constraint card_payouts_pkey PRIMARY KEY (id)
+);
+
+create table public.card_reading (
+  only_row boolean not null default true,
+  opened_at timestamp with time zone not null,
+  read_until timestamp with time zone not null,
+  constraint card_reading_pkey PRIMARY KEY (only_row),
+  constraint card_reading_only_row_check CHECK (only_row)
+);
+
+create table public.card_setups (
+  id uuid not null,
+  user_id uuid not null,
+  processor_id text,
+  state text not null,
+  method_id uuid,
+  ask_after timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint card_setups_pkey PRIMARY KEY (id),
+  constraint card_setups_method_id_fkey FOREIGN KEY (method_id) REFERENCES payment_methods(id),
+  constraint card_setups_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'saved'::text, 'not_saved'::text]))),
+  constraint card_setups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table public.card_transactions (
+  id text not null,
+  kind text not null,
+  source text,
+  payment_id text,
+  amount numeric(38,0) not null,
+  asset text not null,
+  fee numeric(38,0) not null,
+  paid_amount numeric(38,0) not null,
+  paid_asset text not null,
+  at timestamp with time zone not null,
+  booked boolean not null default false,
+  constraint card_transactions_pkey PRIMARY KEY (id),
+  constraint card_transactions_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'fee'::text, 'other'::text])))
+);
+
 create table public.charges (
   id uuid not null,
   user_id uuid not null,
   request_hash bigint not null,
-  payment_method_id uuid not null,
+  payment_method_id uuid,
   amount numeric(38,0) not null,
   asset text not null,
   purpose text not null,
@@ -165,11 +311,14 @@ create table public.charges (
   state text not null,
   working_until timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
+  processor_id text,
+  payment_id text,
+  ask_after timestamp with time zone,
   constraint charges_pkey PRIMARY KEY (id),
   constraint charges_amount_check CHECK ((amount > (0)::numeric)),
   constraint charges_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
   constraint charges_purpose_check CHECK ((purpose = ANY (ARRAY['deposit'::text, 'buy'::text]))),
-  constraint charges_state_check CHECK ((state = ANY (ARRAY['started'::text, 'declined'::text, 'charged'::text, 'posted'::text, 'refunded'::text]))),
+  constraint charges_state_check CHECK ((state = ANY (ARRAY['started'::text, 'waiting'::text, 'declined'::text, 'charged'::text, 'posted'::text, 'refunded'::text]))),
   constraint charges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -200,6 +349,21 @@ create table public.data_keys (
   wrapped bytea not null,
   created_at timestamp with time zone not null default now(),
   constraint data_keys_pkey PRIMARY KEY (user_id)
+);
+
+create table public.day_reports (
+  number bigint not null,
+  account text not null,
+  day date not null,
+  closed_at timestamp with time zone not null,
+  closed_by uuid,
+  content text not null,
+  hash bytea not null,
+  constraint day_reports_pkey PRIMARY KEY (number),
+  constraint a_day_is_closed_once UNIQUE (account, day),
+  constraint day_reports_hash_key UNIQUE (hash),
+  constraint day_reports_account_fkey FOREIGN KEY (account) REFERENCES operator_accounts(id),
+  constraint day_reports_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id)
 );
 
 create table public.digest_keys (
@@ -236,6 +400,20 @@ create table public.email_confirmations (
   used_at timestamp with time zone,
   constraint email_confirmations_pkey PRIMARY KEY (token_hash),
   constraint email_confirmations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table public.exchange_rates (
+  one boolean not null default true,
+  dollar text not null,
+  euro text not null,
+  pound text not null,
+  source text not null,
+  channel text not null,
+  rates_at timestamp with time zone not null,
+  said_at timestamp with time zone not null,
+  ages_from timestamp with time zone not null,
+  constraint exchange_rates_pkey PRIMARY KEY (one),
+  constraint exchange_rates_one_check CHECK (one)
 );
 
 create table public.favorite_coins (
@@ -459,6 +637,15 @@ create table public.notified_news (
   constraint notified_news_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table public.operator_accounts (
+  id text not null,
+  currency text not null,
+  balance numeric(38,0),
+  closed_on date,
+  sequence text,
+  constraint operator_accounts_pkey PRIMARY KEY (id)
+);
+
 create table public.operator_acts (
   id bigint not null,
   at timestamp with time zone not null,
@@ -498,7 +685,7 @@ create table public.operator_proposals (
   constraint decided_by_a_second_operator CHECK (((state <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR (decided_by <> proposed_by))),
   constraint decided_once CHECK (((state = 'proposed'::text) = (decided_at IS NULL))),
   constraint operator_proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
-  constraint operator_proposals_kind_check CHECK ((kind = ANY (ARRAY['settle_deposit'::text, 'return_order'::text, 'supply_coins'::text, 'reset_factor'::text]))),
+  constraint operator_proposals_kind_check CHECK ((kind = ANY (ARRAY['settle_deposit'::text, 'return_order'::text, 'supply_coins'::text, 'reset_factor'::text, 'allocate_line'::text, 'return_line'::text, 'recall_deposit'::text, 'write_off'::text]))),
   constraint operator_proposals_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
   constraint operator_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
   constraint operator_proposals_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text]))),
@@ -548,6 +735,36 @@ create table public.password_resets (
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table public.payment_batches (
+  id uuid not null,
+  number bigint not null generated always as identity,
+  account text not null,
+  scheme text not null,
+  state text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null default now(),
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  sent_by uuid,
+  sent_at timestamp with time zone,
+  total numeric(38,0),
+  content bytea,
+  sha256 bytea,
+  reference text,
+  in_outbox_at timestamp with time zone,
+  constraint payment_batches_pkey PRIMARY KEY (id),
+  constraint payment_batches_reference_key UNIQUE (reference),
+  constraint payment_batches_account_fkey FOREIGN KEY (account) REFERENCES operator_accounts(id),
+  constraint payment_batches_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint payment_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint payment_batches_scheme_check CHECK ((scheme = ANY (ARRAY['sepa'::text, 'sepa-instant'::text, 'gbp-domestic'::text, 'nacha'::text, 'usd-cross-border'::text]))),
+  constraint payment_batches_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
+  constraint payment_batches_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'written'::text, 'sent'::text, 'refused'::text]))),
+  constraint two_people_let_money_out CHECK (((decided_by IS NULL) OR (decided_by <> made_by) OR (state = 'refused'::text))),
+  constraint written_batches_have_a_file CHECK (((state = ANY (ARRAY['written'::text, 'sent'::text])) = (content IS NOT NULL)))
+);
+
 create table public.payment_methods (
   id uuid not null,
   user_id uuid not null,
@@ -563,9 +780,20 @@ create table public.payment_methods (
   removed_at timestamp with time zone,
   usable_from timestamp with time zone not null default now(),
   review_since timestamp with time zone,
+  currency text,
+  account_details bytea,
+  number_digest bytea,
   constraint payment_methods_pkey PRIMARY KEY (id),
   constraint payment_methods_type_check CHECK ((type = ANY (ARRAY['card'::text, 'bank'::text]))),
   constraint payment_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table public.payment_references (
+  reference text not null,
+  user_id uuid not null,
+  constraint payment_references_pkey PRIMARY KEY (reference),
+  constraint payment_references_user_id_key UNIQUE (user_id),
+  constraint payment_references_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table public.payment_requests (
@@ -586,6 +814,29 @@ create table public.payment_requests (
   constraint payment_requests_amount_check CHECK ((amount > (0)::numeric)),
   constraint payment_requests_recipient_email_check CHECK ((recipient_email = lower(recipient_email))),
   constraint payment_requests_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES users(id)
+);
+
+create table public.payouts (
+  id uuid not null,
+  batch_id uuid not null,
+  hold bigint,
+  user_id uuid,
+  amount numeric(38,0) not null,
+  state text not null,
+  rejected text,
+  line_id bigint,
+  reference text,
+  trace text,
+  number bigint not null generated always as identity,
+  debit_line bigint,
+  credit_line bigint,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_reference_key UNIQUE (reference),
+  constraint payouts_amount_check CHECK ((amount > (0)::numeric)),
+  constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payment_batches(id),
+  constraint payouts_state_check CHECK ((state = ANY (ARRAY['batched'::text, 'dropped'::text, 'sent'::text, 'settled'::text, 'returned'::text]))),
+  constraint payouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint pays_a_withdrawal_or_a_payer CHECK ((((hold IS NULL) = (user_id IS NULL)) AND ((hold IS NULL) <> (line_id IS NULL))))
 );
 
 create table public.phone_codes (
@@ -694,6 +945,26 @@ create table public.recurring_jobs (
   constraint recurring_jobs_pkey PRIMARY KEY (name)
 );
 
+create table public.screening_hits (
+  id bigint not null generated always as identity,
+  subject text not null,
+  member_id uuid,
+  name text not null,
+  found jsonb not null,
+  parties text[] not null,
+  state text not null default 'waiting'::text,
+  found_at timestamp with time zone not null default now(),
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint screening_hits_pkey PRIMARY KEY (id),
+  constraint screening_hits_subject_key UNIQUE (subject),
+  constraint decided_by_an_operator CHECK (((state = 'waiting'::text) = (decided_by IS NULL))),
+  constraint screening_hits_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint screening_hits_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint screening_hits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'cleared'::text, 'confirmed'::text])))
+);
+
 create table public.sessions (
   token_hash bytea not null,
   user_id uuid not null,
@@ -724,6 +995,29 @@ create table public.subscriptions (
   constraint subscriptions_months_check CHECK ((months > 0)),
   constraint subscriptions_next_plan_check CHECK ((next_plan = ANY (ARRAY['personal'::text, 'pro'::text]))),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table public.taken_deposits (
+  id uuid not null,
+  user_id uuid not null,
+  currency text not null,
+  amount numeric(38,0) not null,
+  missing numeric(38,0) not null,
+  open numeric(38,0) not null,
+  cause text not null,
+  taken_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  ending text,
+  lifted boolean not null default false,
+  constraint taken_deposits_pkey PRIMARY KEY (id),
+  constraint ends_when_nothing_is_open CHECK (((open = (0)::numeric) = ((missing = (0)::numeric) OR (ended_at IS NOT NULL)))),
+  constraint says_how_it_ended CHECK (((ended_at IS NULL) = (ending IS NULL))),
+  constraint taken_deposits_amount_check CHECK ((amount > (0)::numeric)),
+  constraint taken_deposits_cause_check CHECK ((cause = ANY (ARRAY['reversal'::text, 'recall'::text, 'refund'::text, 'dispute'::text]))),
+  constraint taken_deposits_check CHECK (((missing >= (0)::numeric) AND (missing <= amount))),
+  constraint taken_deposits_check1 CHECK (((open >= (0)::numeric) AND (open <= missing))),
+  constraint taken_deposits_ending_check CHECK ((ending = ANY (ARRAY['paid'::text, 'written_off'::text]))),
+  constraint taken_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table public.texts (
@@ -775,6 +1069,7 @@ create table public.users (
   frozen_reason text,
   factor_reset_at timestamp with time zone,
   phone_confirmed_at timestamp with time zone,
+  restricted_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint only_a_phone_is_confirmed CHECK (((phone IS NOT NULL) OR (phone_confirmed_at IS NULL))),
@@ -791,8 +1086,26 @@ CREATE INDEX holds_by_account ON ledger.holds USING btree (account_id, id);
 CREATE INDEX holds_by_ending ON ledger.holds USING btree (account_id, ended_by);
 CREATE INDEX holds_not_posted ON ledger.holds USING btree (account_id, id) WHERE (ending IS DISTINCT FROM 'posted'::text);
 CREATE INDEX open_holds_by_expiry ON ledger.holds USING btree (expires_at) WHERE (ended_by IS NULL);
+CREATE INDEX open_account_changes ON public.account_changes USING btree (id) WHERE (done_at IS NULL);
+CREATE INDEX bank_lines_by_batch ON public.bank_lines USING btree (account, batch_reference) WHERE (batch_reference IS NOT NULL);
+CREATE UNIQUE INDEX bank_lines_by_card_payout ON public.bank_lines USING btree (card_payout) WHERE (card_payout IS NOT NULL);
+CREATE INDEX bank_lines_by_payout ON public.bank_lines USING btree (payout_id) WHERE (payout_id IS NOT NULL);
+CREATE INDEX bank_lines_by_statement ON public.bank_lines USING btree (statement_id, id);
+CREATE INDEX bank_lines_with_reason ON public.bank_lines USING btree (reason, id) WHERE (reason IS NOT NULL);
+CREATE INDEX bank_lines_without_report ON public.bank_lines USING btree (account) WHERE (report IS NULL);
+CREATE INDEX credits_by_amount ON public.bank_lines USING btree (account, amount, end_to_end_id, bank_reference) WHERE (amount > (0)::numeric);
+CREATE INDEX lines_over_batches ON public.bank_lines USING btree (payment_batch_id) WHERE (payment_batch_id IS NOT NULL);
+CREATE UNIQUE INDEX one_reversal_of_a_deposit ON public.bank_lines USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX returns_in_bank_lines ON public.bank_lines USING btree (payout_id) WHERE ((payout_id IS NOT NULL) AND (amount > (0)::numeric));
+CREATE INDEX bank_statements_by_account ON public.bank_statements USING btree (account, id DESC);
+CREATE INDEX bank_statements_to_post ON public.bank_statements USING btree (id) WHERE (NOT posted);
+CREATE INDEX bank_statements_without_report ON public.bank_statements USING btree (account) WHERE (report IS NULL);
+CREATE INDEX waiting_card_setups ON public.card_setups USING btree (ask_after) WHERE (state = 'waiting'::text);
+CREATE INDEX card_transactions_to_book ON public.card_transactions USING btree (at) WHERE (NOT booked);
+CREATE UNIQUE INDEX charges_by_payment ON public.charges USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX refunded_charges ON public.charges USING btree (user_id) WHERE (state = 'refunded'::text);
 CREATE INDEX unfinished_charges ON public.charges USING btree (working_until) WHERE (state = ANY (ARRAY['started'::text, 'charged'::text]));
+CREATE INDEX waiting_charges ON public.charges USING btree (ask_after) WHERE (state = 'waiting'::text);
 CREATE INDEX contacts_by_email ON public.contacts USING btree (email);
 CREATE INDEX email_changes_by_user ON public.email_changes USING btree (user_id, created_at);
 CREATE INDEX email_confirmations_by_user ON public.email_confirmations USING btree (user_id, created_at);
@@ -817,20 +1130,34 @@ CREATE INDEX open_proposals ON public.operator_proposals USING btree (proposed_a
 CREATE INDEX proposals_by_member ON public.operator_proposals USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX passkeys_by_user ON public.passkeys USING btree (user_id);
 CREATE INDEX password_resets_by_user ON public.password_resets USING btree (user_id, created_at);
+CREATE INDEX batches_for_the_outbox ON public.payment_batches USING btree (id) WHERE ((state = 'written'::text) AND (in_outbox_at IS NULL));
+CREATE UNIQUE INDEX bank_accounts_are_named_once ON public.payment_methods USING btree (user_id, number_digest) WHERE ((removed_at IS NULL) AND (number_digest IS NOT NULL));
 CREATE UNIQUE INDEX one_default_payment_method ON public.payment_methods USING btree (user_id) WHERE (is_default AND (removed_at IS NULL));
 CREATE INDEX payment_methods_by_user ON public.payment_methods USING btree (user_id) WHERE (removed_at IS NULL);
 CREATE INDEX payment_requests_by_asked ON public.payment_requests USING btree (asked_id, created_at) WHERE (asked_id IS NOT NULL);
 CREATE INDEX payment_requests_by_expiry ON public.payment_requests USING btree (expires_at);
 CREATE INDEX payment_requests_by_recipient ON public.payment_requests USING btree (recipient_email, created_at);
 CREATE INDEX payment_requests_by_requester ON public.payment_requests USING btree (requester_id, created_at);
+CREATE UNIQUE INDEX one_live_payout ON public.payouts USING btree (hold) WHERE (state <> 'dropped'::text);
+CREATE UNIQUE INDEX one_live_return_to_payer ON public.payouts USING btree (line_id) WHERE (state <> ALL (ARRAY['dropped'::text, 'returned'::text]));
+CREATE INDEX payouts_by_batch ON public.payouts USING btree (batch_id);
+CREATE INDEX payouts_by_trace ON public.payouts USING btree (trace) WHERE (trace IS NOT NULL);
+CREATE INDEX payouts_in_batches ON public.payouts USING btree (batch_id) WHERE (state = 'batched'::text);
+CREATE INDEX payouts_that_came_back ON public.payouts USING btree (id) WHERE ((credit_line IS NOT NULL) AND (state = ANY (ARRAY['sent'::text, 'settled'::text])));
+CREATE INDEX payouts_with_the_bank ON public.payouts USING btree (id) WHERE (state = 'sent'::text);
+CREATE INDEX rejected_payouts ON public.payouts USING btree (id) WHERE ((rejected IS NOT NULL) AND (state = ANY (ARRAY['sent'::text, 'settled'::text])));
 CREATE INDEX plan_changes_by_user ON public.plan_changes USING btree (user_id);
 CREATE INDEX push_messages_by_time ON public.push_messages USING btree (next_attempt_at);
 CREATE INDEX push_subscriptions_by_session ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_by_user ON public.push_subscriptions USING btree (user_id);
 CREATE INDEX quotes_by_expiry ON public.quotes USING btree (expires_at);
+CREATE INDEX screening_hits_by_member ON public.screening_hits USING btree (member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX waiting_screening_hits ON public.screening_hits USING btree (id) WHERE (state = 'waiting'::text);
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE INDEX subscriptions_by_end ON public.subscriptions USING btree (ends_at);
+CREATE INDEX receivables ON public.taken_deposits USING btree (taken_at) WHERE (open > (0)::numeric);
+CREATE INDEX taken_deposits_by_member ON public.taken_deposits USING btree (user_id, taken_at DESC);
 CREATE INDEX texts_by_number ON public.texts USING btree (number_digest, created_at);
 CREATE INDEX texts_by_time ON public.texts USING btree (created_at);
 CREATE INDEX texts_by_user ON public.texts USING btree (user_id, created_at);
@@ -1532,12 +1859,15 @@ begin
   end if;
 
   if cardinality(entry_quote) > 0 then
-    insert into ledger.quote_uses (quote_id, entry_id)
-    select quote, base + place from unnest(entry_quote) with ordinality n (quote, place)
-    where quote is not null and good[place]
-    order by quote
-    on conflict do nothing;
-    get diagnostics written = row_count;
+    with used as (
+      insert into ledger.quote_uses (quote_id, entry_id)
+      select quote, base + place from unnest(entry_quote) with ordinality n (quote, place)
+      where quote is not null and good[place]
+      order by quote
+      on conflict do nothing
+      returning quote_id
+    )
+    select count(*) into written from used;
     if written < (select count(quote) from unnest(entry_quote, good) n (quote, good) where good) then
       raise 'another batch uses the same quote' using errcode = '40001';
     end if;
@@ -1863,6 +2193,38 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.broken_day_reports()
+ RETURNS TABLE(number bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (report).number
+  from (
+    select r as report, lag(r.number, 1, 0::bigint) over in_order as number_before,
+           lag(r.hash, 1, ''::bytea) over in_order as hash_before
+    from public.day_reports r
+    window in_order as (order by r.number)
+  ) line
+  where (report).number <> number_before + 1 or (report).hash <> public.day_report_hash(hash_before, report)
+  order by (report).number
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.day_report_hash(before bytea, report day_reports)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select sha256(before || convert_to(
+    jsonb_build_array(
+      report.number, report.account, report.day,
+      to_char(report.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), report.closed_by, report.content
+    )::text, 'UTF8'))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lock_operators(ids uuid[])
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1906,6 +2268,25 @@ begin
   act := row(coalesce(last.id, 0) + 1, clock_timestamp(), actor, operator_id, did, member_id, details, ip, null);
   act.hash := public.act_hash(coalesce(last.hash, ''), act);
   insert into public.operator_acts select act.*;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_day_report(account text, day date, closed_by uuid, content text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  last   public.day_reports;
+  report public.day_reports;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('public.day_reports', 0));
+  select * into last from public.day_reports order by number desc limit 1;
+  report := row(coalesce(last.number, 0) + 1, account, day, clock_timestamp(), closed_by, content, null);
+  report.hash := public.day_report_hash(coalesce(last.hash, ''), report);
+  insert into public.day_reports select report.*;
+  return report.number;
 end $function$
 ;
 
@@ -2048,6 +2429,15 @@ create view public.contact_names as
     sent_to
    FROM contacts;
 
+create view public.expected_card_payouts as
+ SELECT id,
+    amount,
+    asset,
+    descriptor,
+    trace
+   FROM card_payouts
+  WHERE NOT failed;
+
 create view public.invited_people as
  SELECT id,
     email
@@ -2088,7 +2478,8 @@ create view public.people as
     closed_at,
     email_confirmed_at,
     phone_confirmed_at,
-    password_changed_at
+    password_changed_at,
+    restricted_at
    FROM users;
 
 create view public.requests_made as
@@ -2117,6 +2508,8 @@ CREATE TRIGGER reject_former_address_insert AFTER INSERT ON public.users FOR EAC
 CREATE TRIGGER reject_former_address_update AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION reject_former_address();
 
 grant execute on function broken_acts() to florin_app;
+grant execute on function broken_day_reports() to florin_app;
+grant execute on function day_report_hash(bytea,day_reports) to florin_app;
 grant execute on function ledger.close_accounts(uuid,text,text[]) to florin_app;
 grant execute on function ledger.index_new_postings() to florin_app;
 grant execute on function ledger.open_accounts(uuid[],text,text[]) to florin_app;
@@ -2131,6 +2524,7 @@ grant execute on function lock_operators(uuid[]) to florin_app;
 grant execute on function mail_digest(text) to public;
 grant execute on function may_mail(uuid,text) to public;
 grant execute on function record_act(uuid,text,text,uuid,text,text) to florin_app;
+grant execute on function record_day_report(text,date,uuid,text) to florin_app;
 grant execute on function record_identity_change() to public;
 grant execute on function record_passkey_change() to public;
 grant execute on function reject_former_address() to public;
@@ -2144,21 +2538,33 @@ grant select on table books.holds to florin_app;
 grant select on table books.house_balances to florin_app;
 grant select on table books.postings to florin_app;
 grant select on table books.sweeps to florin_app;
+grant insert, select, update (done_at, done_by, hint) on table public.account_changes to florin_app;
 grant delete, insert, select, update on table public.address_traces to florin_app;
 grant select on table public.addresses to florin_app;
 grant select on table public.addresses_known to florin_app;
 grant delete, insert, select, update on table public.authenticators to florin_app;
 grant delete, insert, select, update on table public.avatars to florin_app;
+grant insert, select on table public.bank_files to florin_app;
+grant insert, select, update on table public.bank_lines to florin_app;
+grant insert, select, update (new_lines, posted, report) on table public.bank_statements to florin_app;
 grant delete, insert, select, update on table public.candles to florin_app;
+grant delete, insert, select, update on table public.card_customers to florin_app;
+grant insert, select, update on table public.card_payouts to florin_app;
+grant insert, select, update on table public.card_reading to florin_app;
+grant insert, select, update on table public.card_setups to florin_app;
+grant insert, select, update on table public.card_transactions to florin_app;
 grant insert, select, update on table public.charges to florin_app;
 grant insert, select on table public.command_keys to florin_app;
 grant select on table public.contact_names to florin_app;
 grant delete, insert, select, update on table public.contacts to florin_app;
 grant delete, insert, select on table public.data_keys to florin_app;
+grant select on table public.day_reports to florin_app;
 grant insert, select on table public.digest_keys to florin_app;
 grant delete, insert, select, update on table public.document_traces to florin_app;
 grant delete, insert, select, update on table public.email_changes to florin_app;
 grant delete, insert, select, update on table public.email_confirmations to florin_app;
+grant insert, select, update on table public.exchange_rates to florin_app;
+grant select on table public.expected_card_payouts to florin_app;
 grant delete, insert, select on table public.favorite_coins to florin_app;
 grant delete, insert, select on table public.former_addresses to florin_app;
 grant insert, select, update on table public.held_sends to florin_app;
@@ -2184,14 +2590,18 @@ grant delete, insert, select, update on table public.news_versions to florin_app
 grant delete, insert, select, update on table public.notification_preferences to florin_app;
 grant delete, insert, select, update on table public.notification_reads to florin_app;
 grant delete, insert, select, update on table public.notified_news to florin_app;
+grant insert, select, update on table public.operator_accounts to florin_app;
 grant select on table public.operator_acts to florin_app;
 grant insert, select, update (decided_at, decided_by, decision_reason, parameters, reason, state) on table public.operator_proposals to florin_app;
 grant delete, insert, select, update on table public.passkey_challenges to florin_app;
 grant delete, insert, select, update on table public.passkeys to florin_app;
 grant delete, insert, select, update on table public.password_reset_requests to florin_app;
 grant delete, insert, select, update on table public.password_resets to florin_app;
+grant insert, select, update on table public.payment_batches to florin_app;
 grant insert, select, update on table public.payment_methods to florin_app;
+grant delete, insert, select on table public.payment_references to florin_app;
 grant delete, insert, select, update on table public.payment_requests to florin_app;
+grant insert, select, update on table public.payouts to florin_app;
 grant select on table public.people to florin_app;
 grant delete, insert, select, update on table public.phone_codes to florin_app;
 grant insert, select on table public.plan_changes to florin_app;
@@ -2205,8 +2615,10 @@ grant delete, insert, select, update on table public.recovery_codes to florin_ap
 grant insert, select, update on table public.recurring_jobs to florin_app;
 grant select on table public.requests_made to florin_app;
 grant select on table public.running_limits to florin_app;
+grant insert, select, update on table public.screening_hits to florin_app;
 grant delete, insert, select, update on table public.sessions to florin_app;
 grant delete, insert, select, update on table public.subscriptions to florin_app;
+grant insert, select, update (ended_at, ending, lifted, open) on table public.taken_deposits to florin_app;
 grant delete, insert, select, update on table public.texts to florin_app;
 grant delete, insert, select, update on table public.use_counts to florin_app;
 grant insert, select, update on table public.users to florin_app;

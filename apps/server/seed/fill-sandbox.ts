@@ -16,18 +16,19 @@ type Filling = {
   /** The day on which the sandbox is opened. */
   readonly now: Date;
   readonly say: (line: string) => void;
-  /** How long to wait for the first prices, which the purchases need. */
+  /** How long to wait for the first prices and exchange rates, which purchases and exchanges need. */
   readonly maxWaitMs: number;
 };
 
 /**
- * Creates the demo accounts with their past year and today's scenes. Returns false and does nothing if no prices
- * arrive.
+ * Creates the demo accounts with their past year and today's scenes. Returns false and does nothing if no prices or
+ * exchange rates arrive.
  */
 export async function fillSandbox(ownerPool: Pool, stage: Stage, { now, say, maxWaitMs }: Filling): Promise<boolean> {
   const year = yearBefore(now);
   if (!(await waitForPrices(stage, coinsBoughtIn([...year.map(({ scene }) => scene), ...story]), maxWaitMs))) {
-    say('No prices are available yet. The demo accounts will be created at the next start.');
+    const missing = stage.rates.now().pause === undefined ? 'prices' : 'exchange rates';
+    say(`No ${missing} are available yet. The demo accounts will be created at the next start.`);
     return false;
   }
   say('Creating the demo accounts');
@@ -39,10 +40,14 @@ const coinsBoughtIn = (scenes: readonly Scene[]): string[] => [
   ...new Set(scenes.flatMap((scene) => (scene.does === 'buys' ? [scene.symbol] : []))),
 ];
 
-/** Waits for prices. Simulated ones are there at once; real ones can take a moment or not arrive. */
-async function waitForPrices({ markets }: Stage, needed: readonly string[], maxWaitMs: number): Promise<boolean> {
+/** Waits for prices and rates. Simulated ones are there at once; real ones can take a moment or not arrive. */
+async function waitForPrices(
+  { markets, rates }: Stage,
+  needed: readonly string[],
+  maxWaitMs: number,
+): Promise<boolean> {
   const until = performance.now() + maxWaitMs;
-  while (markets.ticks(needed).some(({ paused }) => paused !== null)) {
+  while (rates.now().pause !== undefined || markets.ticks(needed).some(({ paused }) => paused !== null)) {
     if (performance.now() > until) return false;
     await sleep(100);
   }

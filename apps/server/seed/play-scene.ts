@@ -33,7 +33,7 @@ export async function playScene(stage: Stage, cast: readonly Member[], scene: Sc
     case 'sends': {
       const { to, note } = scene;
       const amount = read(scene.currency, scene.amount);
-      await sendMoney(stage, member, command, { recipientEmail: to.email, amount, note, owesFactor: false });
+      await sendMoney(stage, member, command, { recipientEmail: to.email, amount, note, needsFactor: false });
       return;
     }
     case 'pays a request':
@@ -79,7 +79,7 @@ async function payNewRequest(
     amount: read(scene.currency, scene.amount),
     note: scene.note,
   });
-  await payRequest(stage, memberIn(cast, scene.who), id, { owesFactor: false });
+  await payRequest(stage, memberIn(cast, scene.who), id, { needsFactor: false });
 }
 
 async function sell(stage: Stage, member: Member, command: Command, { symbol, share }: SceneOf<'sells'>) {

@@ -1,5 +1,7 @@
 import { demoLogin, endpoints } from '@florin/contract';
+import { parsePrice } from '@florin/money';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ExchangeRates, RatesPause } from '../src/providers/exchange-rates/exchange-rates.ts';
 import { movingFeed } from '../test/moving-feed.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { cast, jonas } from './cast.ts';
@@ -131,6 +133,25 @@ describe('a sandbox with real prices', () => {
        from books.entries where kind in ('buy_crypto', 'sell_crypto')`,
     );
     expect(trades.rows).toEqual([{ young: true, all: times('buys') + times('sells') }]);
+    await fresh.expectCleanBooks();
+    await fresh.close();
+  });
+
+  test('creates the demo accounts when exchange rates arrive, at these rates', async () => {
+    let pause: RatesPause | undefined = 'stale';
+    const mid = { USD: parsePrice('1'), EUR: parsePrice('1.1602'), GBP: parsePrice('1.3301') };
+    const origin = { source: 'test', at: new Date() };
+    const rates: ExchangeRates = { now: () => ({ rates: { ...mid, origin }, pause }) };
+    const fresh = await createTestApp({}, { rates });
+    const lines: string[] = [];
+    const run = () => seedSandbox(fresh.database.ownerPool, fresh.app.dependencies, (line) => void lines.push(line), 0);
+    expect(await run()).toBe(false);
+    pause = undefined;
+    expect(await run()).toBe(true);
+    expect(lines).toEqual([
+      expect.stringMatching(/^No exchange rates are available yet\./),
+      'Creating the demo accounts',
+    ]);
     await fresh.expectCleanBooks();
     await fresh.close();
   });

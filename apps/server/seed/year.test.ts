@@ -1,4 +1,14 @@
-import { parseAmount, parsePrice, priceBuy, priceExchange, priceSend, type Amount, type FiatCode } from '@florin/money';
+import {
+  parseAmount,
+  parsePrice,
+  defaultFeeRates as fees,
+  priceBuy,
+  priceExchange,
+  priceSend,
+  type Amount,
+  type FiatCode,
+  type MidRates,
+} from '@florin/money';
 import { describe, expect, test } from 'vitest';
 import { simulatedExchangeRates } from '../src/providers/exchange-rates/simulated.ts';
 import { momentBefore, monthName } from './calendar.ts';
@@ -50,12 +60,22 @@ describe('the past year for every opening day', () => {
     const least = openings.map((opened) => ({ opened, balance: lowestBalance(yearBefore(opened)) }));
     expect(least.filter(({ balance }) => balance <= 0n)).toEqual([]);
   });
+
+  test.each([
+    ['0.83', '2.11'],
+    ['0.83', '1.06'],
+    ['1.60', '2.11'],
+    ['1.60', '1.06'],
+  ])('no balance of a demo account becomes negative at the live rates EUR %s and GBP %s', (euro, pound) => {
+    const rates = { USD: parsePrice('1'), EUR: parsePrice(euro), GBP: parsePrice(pound) };
+    expect(lowestBalance(yearBefore(openings[0] ?? new Date()), rates)).toBeGreaterThan(0n);
+  });
 });
 
 type Move = (who: Character, { asset, units }: Amount, sign: 1n | -1n) => void;
 
 /** Returns the lowest balance in between, without the proceeds of sales. */
-function lowestBalance(year: readonly DatedScene[]): bigint {
+function lowestBalance(year: readonly DatedScene[], rates: MidRates = simulatedExchangeRates.now().rates): bigint {
   const balances = new Map<string, bigint>();
   let least: bigint | undefined;
   const move: Move = (who, { asset, units }, sign) => {
@@ -64,30 +84,30 @@ function lowestBalance(year: readonly DatedScene[]): bigint {
     balances.set(name, balance);
     if (least === undefined || balance < least) least = balance;
   };
-  for (const { scene } of year) play(scene, move);
+  for (const { scene } of year) play(scene, move, rates);
   return least ?? 0n;
 }
 
-function play(scene: Scene, move: Move) {
+function play(scene: Scene, move: Move, rates: MidRates) {
   switch (scene.does) {
     case 'adds funds':
       return move(scene.who, read(scene), 1n);
     case 'withdraws':
       return move(scene.who, read(scene), -1n);
     case 'sends':
-      move(scene.who, priceSend(read(scene)).total, -1n);
+      move(scene.who, priceSend(read(scene), fees.send).total, -1n);
       return move(scene.to, read(scene), 1n);
     case 'pays a request':
-      move(scene.who, priceSend(read(scene)).total, -1n);
+      move(scene.who, priceSend(read(scene), fees.send).total, -1n);
       return move(scene.by, read(scene), 1n);
     case 'exchanges': {
-      const price = priceExchange(read(scene), scene.into, simulatedExchangeRates.now());
+      const price = priceExchange(read(scene), scene.into, rates, fees.exchange);
       move(scene.who, price.total, -1n);
       return move(scene.who, price.received, 1n);
     }
     case 'buys': {
       const amount = read({ amount: scene.amount, currency: 'USD' });
-      return move(scene.who, priceBuy(amount, scene.symbol, parsePrice('1')).total, -1n);
+      return move(scene.who, priceBuy(amount, scene.symbol, parsePrice('1'), fees.buy).total, -1n);
     }
     case 'settles bank orders':
     case 'sells':

@@ -3,14 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { activityRoutes } from './features/activity/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
+import { bankRoutes, countUnallocated } from './features/bank/index.ts';
+import { configurationRoutes } from './features/configuration/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
-import { assertNoCardNumber, fundingRoutes } from './features/funding/index.ts';
+import { assertNoCardNumber, fundingRoutes, receiveCardEvent } from './features/funding/index.ts';
 import { firstStepsRoutes } from './features/first-steps/index.ts';
 import { houseRoutes } from './features/house/index.ts';
 import { authorizer, identityRoutes } from './features/identity/index.ts';
 import { countWaitingCases, kycRoutes } from './features/kyc/index.ts';
-import { legalRoutes, readLegalDocuments } from './features/legal/index.ts';
+import { legalRoutes } from './features/legal/index.ts';
 import { mailRoutes } from './features/mail/index.ts';
 import { marketRoutes } from './features/markets/index.ts';
 import { notificationRoutes } from './features/notifications/index.ts';
@@ -18,12 +20,15 @@ import { planRoutes } from './features/plans/index.ts';
 import { operationsRoutes } from './features/operations/index.ts';
 import { textRoutes } from './features/texts/index.ts';
 import { proposalRoutes } from './features/proposals/index.ts';
+import { receivableRoutes } from './features/receivables/index.ts';
 import { quoteRoutes } from './features/quotes/index.ts';
 import { requestRoutes } from './features/requests/index.ts';
 import { clearDust, tradeQuoters, tradingRoutes } from './features/trading/index.ts';
 import { claimHeldSends, transferRoutes } from './features/transfers/index.ts';
+import { countWaitingHits, screeningRoutes } from './features/screening/index.ts';
 import { statementRoutes } from './features/statements/index.ts';
 import { walletRoutes } from './features/wallets/index.ts';
+import { chargeSteps } from './charge-steps.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
 import { openEdge } from './open-edge.ts';
@@ -33,12 +38,14 @@ import type { Pool } from './platform/database/pool.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { keyBinder } from './platform/http/bind-key.ts';
 import { serveCspReports } from './platform/http/csp-reports.ts';
+import { serveEvents } from './platform/http/serve-events.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { oneAtATime } from './platform/http/one-at-a-time.ts';
 import { rateLimiter } from './platform/http/rate-limiter.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
-import { pageSettings, webPages } from './web-pages.ts';
+import { describeInstallation } from './describe-installation.ts';
+import { brandFiles, pageFigures, pageSettings, webPages } from './web-pages.ts';
 import { openParts } from './open-parts.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -65,7 +72,9 @@ type AppOptions = {
 export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: AppOptions) {
   const parts = await openParts({ config, pool, logger, providers, masterKey });
   const { dependencies, authenticate, live, pushKeys, priceStream } = parts;
-  const { markets, documents, outboxKey } = dependencies;
+  const { markets, documents, outboxKey, cards } = dependencies;
+  const { configuration, legalDocuments } = describeInstallation(config, providers);
+  const steps = chargeSteps(dependencies);
   const routes = [
     ...identityRoutes({
       ...dependencies,
@@ -78,7 +87,9 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     ...textRoutes(dependencies),
     ...firstStepsRoutes(dependencies),
     ...walletRoutes(dependencies),
-    ...fundingRoutes({ ...dependencies, payoutMethodWaitHours: config.payoutMethodWaitHours }),
+    ...fundingRoutes({ ...dependencies, ...steps, payoutMethodWaitHours: config.payoutMethodWaitHours }),
+    ...bankRoutes(dependencies),
+    ...receivableRoutes(dependencies),
     ...quoteRoutes({ ...exchangeQuoter(dependencies), ...tradeQuoters(dependencies) }),
     ...exchangeRoutes(dependencies),
     ...contactRoutes(dependencies),
@@ -91,11 +102,18 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
     ...marketRoutes({ pool, markets, priceStream }),
     ...tradingRoutes(dependencies),
     ...planRoutes(dependencies),
-    ...legalRoutes(readLegalDocuments(config.legalDir)),
+    ...configurationRoutes(configuration),
+    ...legalRoutes(legalDocuments),
     ...auditRoutes(dependencies),
     ...houseRoutes(dependencies),
     ...proposalRoutes({ ...dependencies, carriers: carriersOf(dependencies) }),
-    ...operationsRoutes({ pool, openCases: () => countWaitingCases(pool) }),
+    ...screeningRoutes(dependencies),
+    ...operationsRoutes({
+      pool,
+      openCases: () => countWaitingCases(pool),
+      unallocatedLines: () => countUnallocated(pool),
+      waitingHits: () => countWaitingHits(pool),
+    }),
   ];
 
   // The HTTP layer.
@@ -115,9 +133,20 @@ export async function buildApp({ config, pool, logger, providers, masterKey, isD
   assertAllMounted(routes.map((route) => route.endpoint));
   serveApiDocs(http);
   await serveCspReports(http);
+  if (cards)
+    await serveEvents(http, {
+      path: '/stripe/events',
+      header: 'stripe-signature',
+      receive: (body, signature) => receiveCardEvent({ ...dependencies, ...steps, cards }, body, signature),
+    });
   serveHealth(http, pool, drain.isDraining);
   const demo = { available: false };
-  await serveWebApp(http, { ...webPages, settings: () => pageSettings(config, demo.available) });
+  await serveWebApp(http, {
+    ...webPages,
+    figures: pageFigures(config),
+    files: brandFiles(config.brand),
+    settings: () => pageSettings(config, { demo: demo.available, configuration }),
+  });
 
   const jobs: { readonly stop: () => Promise<void> }[] = [];
   return {

@@ -3,11 +3,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onDatabase } from '../test/global-setup.ts';
+import { liveSettings } from '../test/live-settings.ts';
 import { newDataFolder } from '../test/reliability/mortal-engine.ts';
 import { urlOf } from '../test/test-database.ts';
 import { withLogin } from './application-login.ts';
 import { parseConfig } from './config.ts';
-import { openDatabase, type Database } from './open-database.ts';
+import { joinAsOwner, openDatabase, type Database } from './open-database.ts';
 import { openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
 import { startEmbeddedPostgres, type RunningPostgres } from './platform/embedded-postgres/index.ts';
 
@@ -138,16 +139,17 @@ describe('the application login, created by Florin', { timeout: 60_000 }, () => 
   test('warns in live mode that DATABASE_URL is the owner’s address', async () => {
     const { url } = await newInstallation();
     const said: string[] = [];
-    const config = parseConfig({
-      FLORIN_MODE: 'live',
-      DATABASE_URL: url,
-      PUBLIC_URL: 'https://florin.example',
-      SMTP_URL: 'smtps://mail.example',
-      FLORIN_MASTER_KEY: 'a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=',
-      PRICE_FEED: 'https://prices.example/',
-    });
+    const config = parseConfig({ ...liveSettings, DATABASE_URL: url });
     await (await openDatabase(config, (line) => said.push(line))).close();
     expect(said).toContainEqual(expect.stringMatching(/^Warning: DATABASE_URL is the database's owner/));
+  });
+
+  test('does not warn when a command needs the owner, such as a backup', async () => {
+    const installation = await newInstallation();
+    const said: string[] = [];
+    const config = parseConfig({ ...liveSettings, DATABASE_URL: installation.url });
+    await (await joinAsOwner(config, (line) => said.push(line))).close();
+    expect(said).toEqual([expect.stringMatching(/^PostgreSQL /)]);
   });
 });
 
@@ -200,7 +202,9 @@ describe('a separate application login', { timeout: 60_000 }, () => {
     const [one, other] = [await newInstallation(), await newInstallation()];
     await (await open({ DATABASE_URL: other.url })).close();
     const { url } = await newLogin(other);
-    await expect(open({ DATABASE_URL: url, MIGRATION_DATABASE_URL: one.url })).rejects.toThrow(
+    // The names may be the same on two servers, so the addresses are not enough.
+    const config = { ...parseConfig({ DATABASE_URL: url }), migrationDatabaseUrl: one.url };
+    await expect(openDatabase(config, () => undefined)).rejects.toThrow(
       'DATABASE_URL and MIGRATION_DATABASE_URL name different databases.',
     );
   });

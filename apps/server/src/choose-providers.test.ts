@@ -1,10 +1,15 @@
-import { endpoints } from '@florin/contract';
+import { endpoints, sandboxTokens } from '@florin/contract';
+import { amountOf } from '@florin/money';
 import { expect, test } from 'vitest';
 import { kycForm } from '../test/kyc.ts';
+import { liveSettings } from '../test/live-settings.ts';
 import { openPriceServer, withText } from '../test/price-server.ts';
+import { refusedWith } from '../test/refused-with.ts';
 import { createTestApp } from '../test/test-app.ts';
 import { chooseIdentityCheck, chooseMailer, chooseProviders, chooseTextSender } from './choose-providers.ts';
 import { parseConfig } from './config.ts';
+import { simulatedExchangeRates } from './providers/exchange-rates/simulated.ts';
+import { railWithoutCards } from './providers/payment-rail/without-cards.ts';
 import { simulatedMailer } from './providers/mailer/simulated.ts';
 import { simulatedTextSender } from './providers/text-sender/simulated.ts';
 
@@ -39,18 +44,63 @@ test('polls a price feed until the app is closed', async () => {
   await server.close();
 });
 
-const live = parseConfig({
-  FLORIN_MODE: 'live',
-  DATABASE_URL: 'postgres://florin@db.example/florin?sslmode=verify-full',
-  PUBLIC_URL: 'https://florin.example',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  FLORIN_MASTER_KEY: 'a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=',
-  PRICE_FEED: 'coingecko',
+test.each(['ecb', 'https://rates.example/all.json'])(
+  'a sandbox with the exchange rates %s never uses simulated ones',
+  (EXCHANGE_RATES) => {
+    expect(chooseProviders(parseConfig({})).rates).toBe(simulatedExchangeRates);
+    expect(chooseProviders(parseConfig({ EXCHANGE_RATES })).rates.now().pause).toBe('stale');
+  },
+);
+
+test('polls exchange rates until the app is closed', async () => {
+  const server = await openPriceServer();
+  const time = new Date().toISOString();
+  const rates = [
+    { symbol: 'EUR', price: '1.1602', time },
+    { symbol: 'GBP', price: '1.3301', time },
+  ];
+  server.answers(withText(JSON.stringify(rates)));
+  const florin = await createTestApp({ EXCHANGE_RATES: server.url });
+  const { client } = await florin.signUp();
+  const body = { kind: 'exchange', from: 'USD', to: 'EUR', amount: '500.00' } as const;
+  await expect(client.call(endpoints.createQuote, { body })).rejects.toMatchObject(refusedWith('rates_unavailable'));
+  florin.app.startJobs();
+  await expect
+    .poll(() => client.call(endpoints.createQuote, { body }).catch(() => undefined))
+    .toMatchObject({
+      received_exact: '430.96',
+      rate: '0.861920',
+      rate_source: new URL(server.url).host,
+      rate_at: time,
+    });
+  await florin.close();
+  expect(server.requests).toHaveLength(1);
+  await server.close();
 });
 
+const live = parseConfig({ ...liveSettings, SMTP_URL: 'smtp://127.0.0.1:1' });
+
 // Rules: security-42
-test('live does not start with simulated providers', () => {
-  expect(() => chooseProviders(live)).toThrow('no payment rail and no exchange rates for real money yet');
+test('live uses no simulated provider', async () => {
+  const { feed, rail, rates, pretendedBank, texts } = chooseProviders(live);
+  expect(new Set(feed.prices(new Date()).map(({ kind }) => kind))).toEqual(new Set(['reference']));
+  expect(rates.now().pause).toBe('stale');
+  expect(pretendedBank).toBeUndefined();
+  expect(texts).toBeUndefined();
+  expect(rail).toBe(railWithoutCards);
+  for (const token of sandboxTokens) expect(await rail.describe(token)).toBeUndefined();
+});
+
+test.each(['priceFeed', 'exchangeRates'])('live never replaces a missing %s by a simulated one', (name) => {
+  expect(() => chooseProviders({ ...live, [name]: undefined })).toThrow('FLORIN_MODE=live needs');
+});
+
+test('without a card provider, live charges and refunds no cards', async () => {
+  const order = { reference: 'a', token: 'tok_visa', amount: amountOf('USD', 100n), orderedAt: new Date(0) };
+  expect(await railWithoutCards.charge(order)).toBe('declined');
+  await expect(railWithoutCards.refund(order)).rejects.toThrow('cannot be refunded');
+  expect(await railWithoutCards.collect(order)).toEqual({ state: 'pending' });
+  expect(await railWithoutCards.payOut(order)).toEqual({ state: 'pending' });
 });
 
 test('sends mail only in live mode', async () => {

@@ -1,6 +1,9 @@
 import { pino, type Logger } from 'pino';
-import { ConfigProblem, type Config, type PriceFeedConfig } from './config.ts';
+import type { PriceFeedConfig } from './config-feeds.ts';
+import { ConfigProblem, type Config } from './config.ts';
 import { clamdScan } from './providers/file-scan/clamd.ts';
+import type { OperatorAccount, PretendedBank } from './providers/bank/bank.ts';
+import { simulatedBank } from './providers/bank/simulated.ts';
 import type { FileScan } from './providers/file-scan/file-scan.ts';
 import { reviewedByPeople, type IdentityCheck } from './providers/identity-check/identity-check.ts';
 import { simulatedIdentityCheck } from './providers/identity-check/simulated.ts';
@@ -10,9 +13,15 @@ import { smtpMailer } from './providers/mailer/smtp.ts';
 import { httpTextGateway } from './providers/text-sender/http-gateway.ts';
 import { simulatedTextSender } from './providers/text-sender/simulated.ts';
 import type { TextSender } from './providers/text-sender/text-sender.ts';
+import type { CardProcessor } from './providers/card-processor/card-processor.ts';
+import { stripeCards } from './providers/card-processor/stripe.ts';
 import type { PaymentRail } from './providers/payment-rail/payment-rail.ts';
+import { railWithoutCards } from './providers/payment-rail/without-cards.ts';
 import { simulatedPaymentRail } from './providers/payment-rail/simulated.ts';
+import { ecbDownload, ecbFolder } from './providers/exchange-rates/ecb.ts';
 import type { ExchangeRates } from './providers/exchange-rates/exchange-rates.ts';
+import { jsonRates } from './providers/exchange-rates/json-rates.ts';
+import { liveRates } from './providers/exchange-rates/live.ts';
 import { simulatedExchangeRates } from './providers/exchange-rates/simulated.ts';
 import { coinGeckoSource } from './providers/price-feed/coingecko.ts';
 import { jsonSource } from './providers/price-feed/json-source.ts';
@@ -25,7 +34,11 @@ import { simulatedPriceFeed } from './providers/price-feed/simulated.ts';
 export type Providers = {
   readonly feed: PriceFeed;
   readonly rail: PaymentRail;
+  /** Takes payments by card on its own pages. Undefined in a sandbox, whose rail simulates cards. */
+  readonly cards: CardProcessor | undefined;
   readonly rates: ExchangeRates;
+  /** Reports transfers on statements. Undefined in live mode, where real banks do. */
+  readonly pretendedBank: PretendedBank | undefined;
   readonly mailer: Mailer;
   /** Undefined if this server sends no text messages. */
   readonly texts: TextSender | undefined;
@@ -34,42 +47,48 @@ export type Providers = {
   readonly timing: BankTiming;
 };
 
-/** The time in which a member can cancel a withdrawal before it goes to the bank. */
+/** The time in which a member can cancel a withdrawal before an operator or the rail can send it. */
 export type BankTiming = { readonly callBackSeconds: number };
 
 /** Long enough to cancel, short enough to wait for. */
 const sandboxTiming = { callBackSeconds: 8, bankSeconds: 3 } as const;
 const identityCheckSeconds = 3;
+/** In live, two operators take longer than this, and members can cancel until then. */
+const liveTiming = { callBackSeconds: 30 } as const;
 
 /**
- * Chooses the providers. A sandbox uses simulated ones, with real prices if the config names a feed. Live uses only the
- * configured adapters, never simulated ones. It has none for payments and exchange rates yet, so live does not start.
+ * Chooses the providers. A sandbox uses simulated ones, with real prices and rates if the config names them. Live
+ * uses only the configured adapters, never simulated ones: money moves by bank files, and by card if the operator has Stripe.
  *
  * @throws ConfigProblem with a message for the operator
  */
 export function chooseProviders(config: Config, logger: Logger = pino({ level: 'warn' })): Providers {
-  const { mode, priceFeed } = config;
-  const mailer = chooseMailer(config);
-  if (mode === 'live')
-    throw new ConfigProblem(
-      'FLORIN_MODE=live cannot start. This version has no payment rail and no exchange rates for real money yet.',
-    );
+  const { mode } = config;
+  const isLive = mode === 'live';
   return {
-    feed: chooseFeed(priceFeed, logger),
-    rail: simulatedPaymentRail(sandboxTiming),
-    rates: simulatedExchangeRates,
-    mailer,
+    feed: chooseFeed(config, logger),
+    rail: isLive ? railWithoutCards : simulatedPaymentRail(sandboxTiming),
+    cards: chooseCards(config, logger),
+    pretendedBank: isLive ? undefined : simulatedBank,
+    rates: chooseRates(config, logger),
+    mailer: chooseMailer(config),
     texts: chooseTextSender(config),
     identityCheck: chooseIdentityCheck(config),
     fileScan: config.fileScanner && clamdScan(config.fileScanner),
-    timing: sandboxTiming,
+    timing: isLive ? liveTiming : sandboxTiming,
   };
 }
 
-function chooseFeed(config: PriceFeedConfig | undefined, logger: Logger): PriceFeed {
-  if (!config) return simulatedPriceFeed({ seed: 'florin' });
-  const { everySeconds, maxAgeSeconds } = config;
-  return liveFeed({ source: chooseSource(config), everySeconds, maxAgeSeconds, logger });
+/** Returns the configured bank accounts, or those of the sandbox's pretended bank. */
+export function operatorAccountsOf(config: Config, logger?: Logger): readonly OperatorAccount[] {
+  if (config.operatorAccounts.length > 0) return config.operatorAccounts;
+  return chooseProviders(config, logger).pretendedBank?.accounts ?? [];
+}
+
+function chooseFeed({ mode, priceFeed }: Config, logger: Logger): PriceFeed {
+  if (!priceFeed) return onlyInSandbox(mode, 'PRICE_FEED', () => simulatedPriceFeed({ seed: 'florin' }));
+  const { everySeconds, maxAgeSeconds } = priceFeed;
+  return liveFeed({ source: chooseSource(priceFeed), everySeconds, maxAgeSeconds, logger });
 }
 
 function chooseSource({ from, key }: PriceFeedConfig): PriceSource {
@@ -78,15 +97,42 @@ function chooseSource({ from, key }: PriceFeedConfig): PriceSource {
   return jsonSource(from, key);
 }
 
+function chooseRates({ mode, exchangeRates }: Config, logger: Logger): ExchangeRates {
+  if (!exchangeRates) return onlyInSandbox(mode, 'EXCHANGE_RATES', () => simulatedExchangeRates);
+  const { from, key, everySeconds, maxAgeHours, folder } = exchangeRates;
+  const sources =
+    from === 'ecb'
+      ? [ecbDownload({ everySeconds }), ...(folder === undefined ? [] : [ecbFolder(folder, logger)])]
+      : [jsonRates({ address: from, key, everySeconds })];
+  return liveRates({ sources, maxAgeHours, logger });
+}
+
+/** The config requires each of these in live. This makes sure that no simulated provider is ever used there. */
+function onlyInSandbox<Provider>(mode: Config['mode'], setting: string, simulated: () => Provider): Provider {
+  if (mode === 'live') throw new ConfigProblem(`FLORIN_MODE=live needs ${setting}.`);
+  return simulated();
+}
+
+/** Takes cards only in live mode. A sandbox simulates them, even with configured keys. */
+export function chooseCards(
+  { mode, stripe, publicUrl }: Pick<Config, 'mode' | 'stripe' | 'publicUrl'>,
+  logger: Logger,
+): CardProcessor | undefined {
+  if (mode === 'sandbox' || !stripe) return undefined;
+  if (stripe.secretKey.includes('_test_'))
+    logger.warn('STRIPE_SECRET_KEY is a test key. Florin credits card payments that move no real money.');
+  return stripeCards({ ...stripe, publicUrl });
+}
+
 /** Without an adapter, operators review every submission. */
 export const chooseIdentityCheck = ({ mode }: Pick<Config, 'mode'>): IdentityCheck =>
   mode === 'sandbox' ? simulatedIdentityCheck({ afterSeconds: identityCheckSeconds }) : reviewedByPeople;
 
 /** Sends mail only in live mode. The sandbox catches it, even with a configured mail server. */
-export function chooseMailer({ mode, smtpUrl, mailFrom }: Config): Mailer {
+export function chooseMailer({ mode, smtpUrl, mailFrom, brand }: Config): Mailer {
   if (mode === 'sandbox') return simulatedMailer;
   if (smtpUrl === undefined) throw new ConfigProblem('FLORIN_MODE=live needs SMTP_URL: a mail server.');
-  return smtpMailer({ url: smtpUrl, from: mailFrom });
+  return smtpMailer({ url: smtpUrl, from: mailFrom, name: brand.name });
 }
 
 /** Sends texts only in live mode. The sandbox catches them, even with a configured gateway. */

@@ -14,6 +14,8 @@ describe('connections to other machines in live mode', () => {
     ['SMTP_URL', 'smtp://florin:secret@mail.example:587'],
     ['SMTP_URL', 'smtp://florin:secret@mail.example:587?requireTLS=false'],
     ['PRICE_FEED', 'http://prices.example/secret'],
+    ['EXCHANGE_RATES', 'http://rates.example/secret'],
+    ['PUBLIC_URL', 'http://secret.example'],
   ])('rejects a connection without TLS or certificate check, without repeating its address: %s=%s', (name, url) => {
     const problems = unsafeConnections({ [name]: url });
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} .*(verify-full|TLS|https)`))]);
@@ -29,7 +31,10 @@ describe('connections to other machines in live mode', () => {
     ['SMTP_URL', 'smtp://florin:secret@mail.example:587?requireTLS=true'],
     ['SMTP_URL', 'smtp://localhost:25'],
     ['PRICE_FEED', 'https://prices.example/list'],
+    ['EXCHANGE_RATES', 'https://rates.example/list'],
+    ['EXCHANGE_RATES', 'ecb'],
     ['PRICE_FEED', 'http://localhost:8080/list'],
+    ['PUBLIC_URL', 'http://localhost:3000'],
   ])('accepts a remote address with a checked certificate, or with TLS disabled explicitly: %s=%s', (name, url) => {
     expect(unsafeConnections({ [name]: url })).toEqual([]);
   });
@@ -39,4 +44,15 @@ describe('connections to other machines in live mode', () => {
     expect(parseConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
     expect(() => parseConfig({ DATABASE_URL, FLORIN_MODE: 'live' })).toThrow(/sslmode=verify-full/);
   });
+});
+
+test('rejects an owner’s address of another database, without repeating the passwords', () => {
+  const env = {
+    DATABASE_URL: 'postgres://login:secret@localhost/florin_restored',
+    MIGRATION_DATABASE_URL: 'postgres://owner:secret@localhost:5432/florin?sslmode=disable',
+  };
+  expect(() => parseConfig(env)).toThrow(
+    /^DATABASE_URL names the database florin_restored, and MIGRATION_DATABASE_URL the database florin\. [^/]*$/,
+  );
+  expect(parseConfig({ ...env, DATABASE_URL: 'postgres://login@localhost/florin' }).mode).toBe('sandbox');
 });

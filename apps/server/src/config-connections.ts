@@ -6,7 +6,7 @@ export function unsafeConnections(env: Record<string, string | undefined>): stri
   return [
     ...databases.filter((name) => isUncheckedDatabase(env[name] ?? '')).map(uncheckedDatabase),
     ...(isPlainMail(env['SMTP_URL'] ?? '') ? [plainMail] : []),
-    ...(isPlainFeed(env['PRICE_FEED'] ?? '') ? [plainFeed] : []),
+    ...addresses.filter((name) => isPlainWeb(env[name] ?? '')).map(plainWeb),
   ];
 }
 
@@ -16,7 +16,8 @@ const uncheckedDatabase = (name: (typeof databases)[number]) =>
   `${name} names another machine without checking its certificate. Add ?sslmode=verify-full (and sslrootcert=… for your own authority), or ?sslmode=disable on a private network.`;
 
 const plainMail = 'SMTP_URL allows unencrypted mail. Use smtps://, or add ?requireTLS=true to smtp://.';
-const plainFeed = 'PRICE_FEED names another machine without TLS. Use https://.';
+const addresses = ['PUBLIC_URL', 'PRICE_FEED', 'EXCHANGE_RATES'] as const;
+const plainWeb = (name: (typeof addresses)[number]) => `${name} names another machine without TLS. Use https://.`;
 
 /** Checks each of several hosts. A host that begins with a slash is a socket. */
 function isUncheckedDatabase(url: string): boolean {
@@ -27,6 +28,20 @@ function isUncheckedDatabase(url: string): boolean {
   return !['verify-full', 'disable'].includes(settings.get('sslmode') ?? '');
 }
 
+type Databases = Readonly<Record<'databaseUrl' | 'migrationDatabaseUrl', string | undefined>>;
+
+/** Returns a sentence if the two settings name different databases. A restore would fill the owner's one. */
+export function differentDatabases({ databaseUrl, migrationDatabaseUrl }: Databases): string[] {
+  const [one, other] = [databaseUrl, migrationDatabaseUrl].map((url) => databaseIn(url ?? ''));
+  return one === other || !one || !other
+    ? []
+    : [
+        `DATABASE_URL names the database ${one}, and MIGRATION_DATABASE_URL the database ${other}. Name the same one in both, each with its own user.`,
+      ];
+}
+
+const databaseIn = (url: string) => /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#]*\/([^?#]*)/.exec(url)?.[1];
+
 const withoutPort = (host: string) => host.replace(/:\d+$/, '');
 
 function isPlainMail(url: string): boolean {
@@ -34,7 +49,7 @@ function isPlainMail(url: string): boolean {
   return protocol === 'smtp:' && !isThisMachine(hostname) && searchParams?.get('requireTLS') !== 'true';
 }
 
-function isPlainFeed(url: string): boolean {
+function isPlainWeb(url: string): boolean {
   const { protocol, hostname = '' } = URL.parse(url) ?? {};
   return protocol === 'http:' && !isThisMachine(hostname);
 }

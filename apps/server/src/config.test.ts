@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { liveSettings } from '../test/live-settings.ts';
 import { ConfigProblem, parseConfig } from './config.ts';
 
-const live = {
-  FLORIN_MODE: 'live',
-  DATABASE_URL: 'postgres://florin@db.example/florin?sslmode=verify-full',
-  PUBLIC_URL: 'https://florin.example',
-  SMTP_URL: 'smtps://mail.example',
-  FLORIN_MASTER_KEY: 'a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=',
-  PRICE_FEED: 'coingecko',
-};
+const live = liveSettings;
 
 function problemsOf(env: Record<string, string>): string[] {
   try {
@@ -133,7 +128,7 @@ describe('parseConfig', () => {
 
   test('lists every setting in docs/operate/settings.md', () => {
     const asked = new Set<string>();
-    const env = { PRICE_FEED: 'coingecko', METRICS_PORT: '9464' }; // these make the parser read further settings
+    const env = { PRICE_FEED: 'coingecko', EXCHANGE_RATES: 'ecb', METRICS_PORT: '9464' }; // these make the parser read further settings
     parseConfig(
       new Proxy<Record<string, string>>(env, {
         get: (target, name) => {
@@ -186,52 +181,6 @@ describe('parseConfig', () => {
     },
   );
 
-  test('uses no price feed unless PRICE_FEED names one', () => {
-    expect(parseConfig({}).priceFeed).toBeUndefined();
-    const usual = { key: undefined, everySeconds: 60, maxAgeSeconds: 180 };
-    expect(parseConfig({ PRICE_FEED: 'coingecko' }).priceFeed).toEqual({ from: 'coingecko', ...usual });
-    expect(parseConfig({ PRICE_FEED: 'https://prices.example/all?of=usd' }).priceFeed).toEqual({
-      from: new URL('https://prices.example/all?of=usd'),
-      ...usual,
-    });
-    expect(
-      parseConfig({
-        PRICE_FEED: 'coingecko-pro',
-        PRICE_FEED_KEY: 'CG-key',
-        PRICE_FEED_SECONDS: '5',
-        PRICE_MAX_AGE_SECONDS: '30',
-      }).priceFeed,
-    ).toEqual({ from: 'coingecko-pro', key: 'CG-key', everySeconds: 5, maxAgeSeconds: 30 });
-  });
-
-  test.each(['coin-gecko', 'ftp://hunter2@prices.example', 'prices.example/hunter2', 'hunter2'])(
-    'rejects the price feed %j without repeating it',
-    (PRICE_FEED) => {
-      expect(problemsOf({ PRICE_FEED })).toEqual([
-        'PRICE_FEED must be coingecko, coingecko-pro or an http(s) address that serves JSON.',
-      ]);
-      expect(problemsOf({ ...live, PRICE_FEED })).toEqual(problemsOf({ PRICE_FEED }));
-    },
-  );
-
-  test('rejects a feed key that no header can contain, without repeating it', () => {
-    expect(problemsOf({ PRICE_FEED: 'coingecko', PRICE_FEED_KEY: 'hunter2\n' })).toEqual([
-      'PRICE_FEED_KEY must contain only letters, digits and punctuation.',
-    ]);
-    expect(problemsOf({ PRICE_FEED: 'coingecko-pro' })).toEqual(['PRICE_FEED=coingecko-pro needs PRICE_FEED_KEY.']);
-  });
-
-  test.each(['0', '-1', '1.5', 'x', '86401'])('rejects %j as the polling interval of a feed', (seconds) => {
-    const [problem] = problemsOf({ PRICE_FEED: 'coingecko', PRICE_FEED_SECONDS: seconds });
-    expect(problem).toBe(`PRICE_FEED_SECONDS must be 1 to 86400 seconds, not "${seconds}".`);
-  });
-
-  test('rejects a maximum price age that is not longer than the polling interval', () => {
-    expect(problemsOf({ PRICE_FEED: 'coingecko', PRICE_MAX_AGE_SECONDS: '60' })).toEqual([
-      expect.stringContaining('PRICE_MAX_AGE_SECONDS must be more than PRICE_FEED_SECONDS'),
-    ]);
-  });
-
   test('allows a sandbox without mail', () => {
     expect(parseConfig({ FLORIN_MAIL: 'off' }).mail).toBe(false);
   });
@@ -265,11 +214,12 @@ describe('live mode', () => {
 
   test('live mode names all missing settings', () => {
     expect(problemsOf({ FLORIN_MODE: 'live' })).toEqual([
-      'FLORIN_MODE=live needs DATABASE_URL: a PostgreSQL database.',
+      'FLORIN_MODE=live needs FLORIN_CONFIG: the file with your bank accounts.',
       'FLORIN_MODE=live needs PUBLIC_URL: the public address of this server.',
       'FLORIN_MODE=live needs SMTP_URL: a mail server.',
       'FLORIN_MODE=live needs FLORIN_MASTER_KEY: the key that encrypts personal data.',
       'FLORIN_MODE=live needs PRICE_FEED: a live price feed.',
+      'FLORIN_MODE=live needs EXCHANGE_RATES: a source of exchange rates.',
     ]);
   });
 
@@ -279,6 +229,22 @@ describe('live mode', () => {
       expect(problemsOf({ ...live, [name]: '' })).toEqual([expect.stringContaining(`needs ${name}:`)]);
     },
   );
+
+  test('live mode does not start without an account that members can pay to', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'florin-config-'));
+    const FLORIN_CONFIG = path.join(folder, 'florin.json');
+    try {
+      writeFileSync(FLORIN_CONFIG, readFileSync(live.FLORIN_CONFIG, 'utf8').replace('safeguarding', 'own_funds'));
+      expect(problemsOf({ ...live, FLORIN_CONFIG })).toEqual([
+        'FLORIN_MODE=live needs an operator account with the purpose "safeguarding" in FLORIN_CONFIG: members pay to it.',
+      ]);
+      expect(problemsOf({ ...live, FLORIN_CONFIG: `${FLORIN_CONFIG}.missing` })).toEqual([
+        expect.stringContaining('cannot be read'),
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   // Rules: identity-1
   test('live mode does not start without email confirmation', () => {

@@ -1,9 +1,15 @@
 import { isIPv6 } from 'node:net';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isThisMachine, unsafeConnections } from './config-connections.ts';
-import { forSandboxesOnly, missingForLive } from './config-live.ts';
+import type { Policy } from '@florin/contract';
+import { differentDatabases, isThisMachine, unsafeConnections } from './config-connections.ts';
+import type { BrandConfig, OperatorTexts } from './config-brand.ts';
+import { readConfigFile, type OperatorAccountConfig } from './config-file.ts';
+import { priceFeedOf, webAddress, type PriceFeedConfig } from './config-feeds.ts';
+import { missingFolders } from './config-folders.ts';
+import { forSandboxesOnly, missingAccounts, missingForLive } from './config-live.ts';
+import { stripeOf, type StripeConfig } from './config-cards.ts';
+import { exchangeRatesOf, type ExchangeRatesConfig } from './config-rates.ts';
 import {
   fileScannerOf,
   masterKeyOf,
@@ -28,7 +34,12 @@ export type Config = {
   readonly dataDir: string;
   /** The operator set this folder, so the data must be in it. */
   readonly dataDirChosen: boolean;
-  /** The folder of the operator's terms and privacy notice. */
+  /** The fees, prices, limits and confirmation thresholds. */
+  readonly policy: Policy;
+  readonly brand: BrandConfig;
+  /** The operator's texts in FLORIN_CONFIG. They have precedence over `legalDir`. */
+  readonly operatorTexts: OperatorTexts;
+  /** The folder of the operator's terms, privacy notice and imprint. */
   readonly legalDir: string | undefined;
   /** A file of additional trusted certificate authorities. Node reads it at the first encrypted connection. */
   readonly extraCertificates: string | undefined;
@@ -37,15 +48,19 @@ export type Config = {
   readonly migrationDatabaseUrl: string | undefined;
   /** The source of real prices. Without it, a sandbox simulates prices. */
   readonly priceFeed: PriceFeedConfig | undefined;
+  /** The source of real exchange rates. Without it, a sandbox has fixed ones. */
+  readonly exchangeRates: ExchangeRatesConfig | undefined;
   /** Mail is sent or, in a sandbox, caught. Never false in live mode. */
   readonly mail: boolean;
   /** The mail server's URL, including its secret. Not used in a sandbox. */
   readonly smtpUrl: string | undefined;
   /** The gateway for text messages, including its secret. Without it, live sends none. Not used in a sandbox. */
   readonly smsGateway: SmsGateway | undefined;
+  /** The keys of the card processor. Not used in a sandbox. */
+  readonly stripe: StripeConfig | undefined;
   /** The sender of mails. */
   readonly mailFrom: string;
-  /** The address for help in mails. */
+  /** The address for help in mails and on screens. */
   readonly supportEmail: string;
   /** ClamAV's daemon, which scans uploads. Without it, uploads are not scanned. */
   readonly fileScanner: FileScannerAddress | undefined;
@@ -62,6 +77,14 @@ export type Config = {
   readonly throttleFactor: number;
   /** The cost of password hashing. `least` gives no protection and is only for tests of a sandbox. */
   readonly passwordCost: 'full' | 'least';
+  /** The institution's bank accounts. */
+  readonly operatorAccounts: readonly OperatorAccountConfig[];
+  /** The folder for bank files, with `inbox` and `outbox`. Undefined: files come by upload only. */
+  readonly bankDir: string | undefined;
+  /** The folder of the sanctions lists. */
+  readonly screeningDir: string | undefined;
+  /** What happens to incoming money whose payer has another name than the member. */
+  readonly thirdPartyDeposits: 'review' | 'accept' | 'return';
   /** The hours before money can be withdrawn to a new bank account. */
   readonly payoutMethodWaitHours: number;
   /** `info` logs each change, sign-in and suspicious error. `warn` logs only problems. */
@@ -78,16 +101,6 @@ export type Config = {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The requests to log: all, or those that fail on our side or take longer than `slowMs`. */
   readonly requestLog: { readonly all: boolean; readonly slowMs: number };
-};
-
-export type PriceFeedConfig = {
-  /** A CoinGecko plan, or a URL that serves JSON (docs/operate/configure.md). May contain a secret. */
-  readonly from: 'coingecko' | 'coingecko-pro' | URL;
-  readonly key: string | undefined;
-  /** The polling interval. */
-  readonly everySeconds: number;
-  /** Trading in a coin pauses when its price is older than this. */
-  readonly maxAgeSeconds: number;
 };
 
 /** A setting or its database cannot be used. The message is for the operator. */
@@ -108,7 +121,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = publicUrlOf(env, problems) ?? `http://${hostInUrl(host)}:${port}`;
   const reachable = Boolean(env['PUBLIC_URL']) || !isThisMachine(host);
   const mailFrom = env['MAIL_FROM'] || `no-reply@${URL.parse(publicUrl)?.hostname ?? host}`;
+  const before = problems.length;
+  const configured = readConfigFile(env, problems);
+  const hasReadableFile = Boolean(env['FLORIN_CONFIG']) && problems.length === before;
   const config: Config = {
+    ...configured,
     mode,
     host,
     port,
@@ -121,11 +138,13 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: databaseUrlOf(env, 'DATABASE_URL', problems),
     migrationDatabaseUrl: databaseUrlOf(env, 'MIGRATION_DATABASE_URL', problems),
     priceFeed: priceFeedOf(env, problems),
+    exchangeRates: exchangeRatesOf(env, problems),
     mail: oneOf(env, 'FLORIN_MAIL', ['on', 'off'], 'on', problems) === 'on',
     smtpUrl: smtpUrlOf(env, problems),
     smsGateway: smsGatewayOf(env, problems),
+    stripe: stripeOf(env, problems),
     mailFrom,
-    supportEmail: env['SUPPORT_EMAIL'] || supportAt(mailFrom),
+    supportEmail: configured.brand.supportEmail ?? (env['SUPPORT_EMAIL'] || supportAt(mailFrom)),
     fileScanner: fileScannerOf(env, problems),
     push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
@@ -135,6 +154,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     rateLimits: oneOf(env, 'FLORIN_RATE_LIMITS', ['on', 'off'], 'on', problems) === 'on',
     throttleFactor: mode === 'sandbox' && !reachable ? 10 : 1,
     passwordCost: oneOf(env, 'FLORIN_PASSWORD_COST', ['full', 'least'], 'full', problems),
+    bankDir: env['FLORIN_BANK_DIR'] ? path.resolve(env['FLORIN_BANK_DIR']) : undefined,
+    screeningDir: env['FLORIN_SCREENING_DIR'] ? path.resolve(env['FLORIN_SCREENING_DIR']) : undefined,
+    thirdPartyDeposits: oneOf(env, 'THIRD_PARTY_DEPOSITS', ['review', 'accept', 'return'], 'review', problems),
     payoutMethodWaitHours: upTo('720 hours', env, 'PAYOUT_METHOD_WAIT_HOURS', mode === 'live' ? '24' : '0', problems),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'warn'], mode === 'live' ? 'info' : 'warn', problems),
     masterKey: masterKeyOf(env, 'FLORIN_MASTER_KEY', problems),
@@ -148,9 +170,13 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (config.requestLog.all && config.logLevel !== 'info') problems.push('LOG_REQUESTS=on needs LOG_LEVEL=info.');
   if (config.migrationDatabaseUrl !== undefined && config.databaseUrl === undefined)
     problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL: the login that Florin uses.');
-  if (config.legalDir && !existsSync(config.legalDir))
-    problems.push('FLORIN_LEGAL_DIR does not exist. Create the folder or remove the setting.');
-  if (mode === 'live') problems.push(...forSandboxesOnly(config));
+  problems.push(...differentDatabases(config));
+  problems.push(...missingFolders(config));
+  if (mode === 'live')
+    problems.push(
+      ...forSandboxesOnly(config),
+      ...(hasReadableFile ? missingAccounts(configured.operatorAccounts) : []),
+    );
   if (problems.length > 0) throw new ConfigProblem(problems.join('\n'));
   return config;
 }
@@ -198,45 +224,6 @@ function databaseUrlOf(
   if (text !== undefined && !/^postgres(?:ql)?:\/\/\S+$/.test(text))
     problems.push(`${name} must be postgres://user:password@host:5432/database.`);
   return text;
-}
-
-/** Reads the price feed. A problem does not repeat the address or the key, which may contain a secret. */
-function priceFeedOf(env: Record<string, string | undefined>, problems: string[]): PriceFeedConfig | undefined {
-  const text = env['PRICE_FEED'];
-  if (!text) return undefined;
-  const from = text === 'coingecko' || text === 'coingecko-pro' ? text : webAddress(text);
-  if (!from) problems.push('PRICE_FEED must be coingecko, coingecko-pro or an http(s) address that serves JSON.');
-  const key = env['PRICE_FEED_KEY'] || undefined;
-  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
-    problems.push('PRICE_FEED_KEY must contain only letters, digits and punctuation.');
-  if (from === 'coingecko-pro' && key === undefined) problems.push('PRICE_FEED=coingecko-pro needs PRICE_FEED_KEY.');
-  const everySeconds = secondsOf(env, 'PRICE_FEED_SECONDS', '60', problems);
-  const maxAgeSeconds = secondsOf(env, 'PRICE_MAX_AGE_SECONDS', '180', problems);
-  if (maxAgeSeconds <= everySeconds)
-    problems.push(
-      'PRICE_MAX_AGE_SECONDS must be more than PRICE_FEED_SECONDS. Otherwise prices are stale before the next update.',
-    );
-  return { from: from ?? 'coingecko', key, everySeconds, maxAgeSeconds };
-}
-
-function webAddress(text: string): URL | undefined {
-  const url = URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) ? url : undefined;
-}
-
-const daySeconds = 24 * 60 * 60;
-
-function secondsOf(
-  env: Record<string, string | undefined>,
-  name: string,
-  defaultValue: string,
-  problems: string[],
-): number {
-  const text = env[name] || defaultValue;
-  const seconds = Number(text);
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > daySeconds)
-    problems.push(`${name} must be 1 to ${daySeconds} seconds, not "${text}".`);
-  return seconds;
 }
 
 function trustedProxiesOf(env: Record<string, string | undefined>, problems: string[]): number {

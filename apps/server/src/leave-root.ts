@@ -80,6 +80,8 @@ function programFiles(): Need[] {
 /** Lists files from settings that are read after the start, such as certificates for new connections. */
 function settingsFiles({
   legalDir,
+  bankDir,
+  screeningDir,
   extraCertificates,
   fileScanner,
   databaseUrl,
@@ -98,6 +100,8 @@ function settingsFiles({
       path: path.resolve(file),
       to: 'read',
     })),
+    ...(screeningDir === undefined ? [] : [{ path: screeningDir, to: 'read' } as const]),
+    ...(bankDir === undefined ? [] : [{ path: bankDir, to: 'write' } as const]),
     ...(fileScanner && 'path' in fileScanner ? [{ path: fileScanner.path, to: 'write' } as const] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { chooseProviders, type Providers } from './choose-providers.ts';
+import { unwritableBankDir } from './config-folders.ts';
 import { ConfigProblem, parseConfig, PassingProblem, type Config } from './config.ts';
 import { userInPlaceOfRoot } from './leave-root.ts';
 import { migrateDatabase, type MigratedDatabase } from './open-database.ts';
@@ -19,6 +20,8 @@ async function main() {
   logger.level = config.logLevel;
   const providers = chooseProviders(config, logger); // before opening the database, which permanently records the mode
   const user = await userInPlaceOfRoot(config, say);
+  const unwritable = unwritableBankDir(config);
+  if (unwritable !== undefined) throw new ConfigProblem(unwritable);
   const opening = migrateDatabase(config, say);
   const starting = start(config, opening, { providers, user });
   const reason = await Promise.race([stopSignal, starting.then(() => undefined)]);

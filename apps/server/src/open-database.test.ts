@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cuttableWire } from '../test/cuttable-wire.ts';
 import { onDatabase } from '../test/global-setup.ts';
+import { liveSettings } from '../test/live-settings.ts';
 import { createTestDatabase, urlOf, type TestDatabase } from '../test/test-database.ts';
 import { parseConfig, PassingProblem } from './config.ts';
 import { openDatabase } from './open-database.ts';
@@ -12,15 +13,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const sandbox = () => parseConfig({ DATABASE_URL: urlOf(database.address) });
-const live = () =>
-  parseConfig({
-    FLORIN_MODE: 'live',
-    DATABASE_URL: urlOf(database.address),
-    PUBLIC_URL: 'https://florin.example',
-    SMTP_URL: 'smtps://mail.example',
-    FLORIN_MASTER_KEY: 'a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=',
-    PRICE_FEED: 'https://prices.example/',
-  });
+const live = () => parseConfig({ ...liveSettings, DATABASE_URL: urlOf(database.address) });
 
 describe('openDatabase', () => {
   test('opens DATABASE_URL as owner and as application, and logs its address', async () => {
@@ -32,6 +25,15 @@ describe('openDatabase', () => {
     await opened.close();
     expect(users).toEqual([expect.not.objectContaining({ name: 'florin_app' }), { name: 'florin_app' }]);
     expect(said).toEqual([expect.stringMatching(/^PostgreSQL \d+/)]);
+  });
+
+  test('never lets PostgreSQL compile queries, which would delay short ones by a second', async () => {
+    const { database: name = '' } = database.address;
+    await database.ownerPool.query(`alter database "${name}" set jit = on`);
+    const opened = await openDatabase(sandbox(), () => undefined);
+    const shown = await Promise.all([opened.ownerPool, opened.pool].map(async (pool) => pool.query('show jit')));
+    await opened.close();
+    expect(shown.flatMap(({ rows }) => rows)).toEqual([{ jit: 'off' }, { jit: 'off' }]);
   });
 
   test('never opens a sandbox database in live mode', async () => {
@@ -65,6 +67,12 @@ describe('openDatabase', () => {
     await expect(opening).rejects.toThrow(
       /^PostgreSQL at .* rejects the login \(.*florin_nowhere.*\)\. Check the user, the password and the database/,
     );
+  });
+
+  test('names the owner’s setting if PostgreSQL rejects the owner', async () => {
+    const nowhere = urlOf(onDatabase(database.address, 'florin_nowhere'));
+    const config = parseConfig({ DATABASE_URL: nowhere, MIGRATION_DATABASE_URL: nowhere });
+    await expect(openDatabase(config, () => undefined)).rejects.toThrow('the database in MIGRATION_DATABASE_URL.');
   });
 
   test('explains a read-only database', async () => {

@@ -49,6 +49,7 @@ const ownerConnections = 2;
 /** Opens the configured database, migrated and marked with its mode, as owner. */
 export async function migrateDatabase(config: Config, say: (line: string) => void): Promise<MigratedDatabase> {
   const engine = await openEngine(config, say);
+  if (config.mode === 'live') warnOfRisks(config, say);
   const ownerPool = openPool(engine.address, { role: null, size: ownerConnections, idleMs: 0 });
   const pools = [ownerPool];
   const close = async () => {
@@ -142,7 +143,7 @@ type Engine = {
 };
 
 async function openEngine(
-  { databaseUrl, migrationDatabaseUrl, mode, dataDir, dataDirChosen }: Config,
+  { databaseUrl, migrationDatabaseUrl, dataDir, dataDirChosen }: Config,
   say: (line: string) => void,
 ): Promise<Engine> {
   if (databaseUrl === undefined) {
@@ -168,8 +169,8 @@ async function openEngine(
   const owners = migrationDatabaseUrl ?? databaseUrl;
   const address = { connectionString: owners };
   const where = withoutPassword(owners);
-  say(`PostgreSQL ${await serverVersion(address, where, say)} at ${where}.`);
-  if (mode === 'live' && migrationDatabaseUrl === undefined) say(ownerWarning);
+  const setting = migrationDatabaseUrl === undefined ? 'DATABASE_URL' : 'MIGRATION_DATABASE_URL';
+  say(`PostgreSQL ${await serverVersion(address, { where, setting }, say)} at ${where}.`);
   return {
     address,
     openApplicationPool: (ownerPool) =>
@@ -195,6 +196,15 @@ async function openOnSocket(connection: DatabaseAddress, ownerPool: Pool): Promi
   return openPool({ ...connection, user: SERVER_LOGIN, password });
 }
 
+/** Not said by commands that only an owner can run, such as a backup. */
+function warnOfRisks({ databaseUrl, migrationDatabaseUrl }: Config, say: (line: string) => void) {
+  if (databaseUrl === undefined) say(embeddedWarning);
+  else if (migrationDatabaseUrl === undefined) say(ownerWarning);
+}
+
+const embeddedWarning =
+  'Warning: the database is on the disk of this machine only, and the disk can fail. Back it up at least daily, to another machine (docs/operate/backup.md).';
+
 const minVersion = 15;
 
 const ownerWarning =
@@ -204,15 +214,18 @@ const ownerWarning =
 /** A database on the same machine may take longer to start than Florin. */
 const timeoutMs = 30_000;
 
-async function serverVersion(address: DatabaseAddress, where: string, say: (line: string) => void): Promise<string> {
+/** The place of a database without its password, and the setting that names it. */
+type Place = { readonly where: string; readonly setting: string };
+
+async function serverVersion(address: DatabaseAddress, place: Place, say: (line: string) => void): Promise<string> {
   const pool = openPool(address, { role: null, size: 1 });
   try {
     const ask = () => pool.query<{ server_version: string }>('show server_version');
     const hosts = addressesIn(address.connectionString ?? '').length;
-    const { rows } = await retryUntilConnected(ask, { hosts, where }, say);
+    const { rows } = await retryUntilConnected(ask, { ...place, hosts }, say);
     const version = rows[0]?.server_version ?? '0';
     if (Number.parseInt(version, 10) < minVersion)
-      throw new ConfigProblem(`DATABASE_URL is PostgreSQL ${version}. Florin needs ${minVersion} or later.`);
+      throw new ConfigProblem(`${place.setting} is PostgreSQL ${version}. Florin needs ${minVersion} or later.`);
     return version;
   } finally {
     await pool.end();
@@ -222,7 +235,7 @@ async function serverVersion(address: DatabaseAddress, where: string, say: (line
 /** Tries the hosts in turn, because one may be down or a standby, and repeats after a second, for up to 30 seconds. */
 async function retryUntilConnected<Answer>(
   ask: () => Promise<Answer>,
-  { hosts, where }: { readonly hosts: number; readonly where: string },
+  { hosts, where, setting }: Place & { readonly hosts: number },
   say: (line: string) => void,
 ): Promise<Answer> {
   const until = performance.now() + timeoutMs;
@@ -232,10 +245,11 @@ async function retryUntilConnected<Answer>(
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const reason = error.message || sqlState(error);
-      if (!isDatabaseUnavailable(error)) throw new PassingProblem(loginRejected(where, reason), { cause: error });
+      if (!isDatabaseUnavailable(error))
+        throw new PassingProblem(loginRejected({ where, setting }, reason), { cause: error });
       if (performance.now() > until)
         throw new PassingProblem(
-          `Cannot connect to PostgreSQL at ${where} (${reason}). Check DATABASE_URL and that the server accepts connections.`,
+          `Cannot connect to PostgreSQL at ${where} (${reason}). Check ${setting} and that the server accepts connections.`,
           { cause: error },
         );
       if (attempt % hosts !== 0) continue;
@@ -245,8 +259,8 @@ async function retryUntilConnected<Answer>(
   }
 }
 
-const loginRejected = (where: string, reason: string | undefined) =>
-  `PostgreSQL at ${where} rejects the login (${reason}). Check the user, the password and the database in DATABASE_URL.`;
+const loginRejected = ({ where, setting }: Place, reason: string | undefined) =>
+  `PostgreSQL at ${where} rejects the login (${reason}). Check the user, the password and the database in ${setting}.`;
 
 function withoutPassword(url: string): string {
   const found = addressesIn(url).map((address) => URL.parse(address));

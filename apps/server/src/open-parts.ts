@@ -1,24 +1,28 @@
 import { amountOf, fiatCodes } from '@florin/money';
+import { ScreeningListError } from '@florin/screening';
 import type { Logger } from 'pino';
 import { openHistory } from './features/activity/index.ts';
 import { openContacts } from './features/contacts/index.ts';
 import { exchangedMoney } from './features/exchange/index.ts';
-import { addedFunds, bankDeposit, withdrawnFunds } from './features/funding/index.ts';
+import { bankTransfer, keepOperatorAccounts, lateReturn } from './features/bank/index.ts';
+import { addedFunds, bankDeposit, cardReturned, withdrawnFunds } from './features/funding/index.ts';
 import { openHouse } from './features/house/index.ts';
 import { authenticator, openIdentities, peopleDirectory } from './features/identity/index.ts';
-import { pastDenials } from './features/kyc/index.ts';
+import { pastDenials, verifiedBirthDate } from './features/kyc/index.ts';
 import { openMailLinks, outboxKeyOf } from './features/mail/index.ts';
 import { openMarkets, openPriceStream, worthIn } from './features/markets/index.ts';
 import { openLive, openPushKeys } from './features/notifications/index.ts';
 import { planFee } from './features/plans/index.ts';
 import { openTraces } from './features/traces/index.ts';
+import { depositTakenBack, receivablePaid } from './features/receivables/index.ts';
 import { keepRequests, paidRequest } from './features/requests/index.ts';
+import { openNameScreening } from './features/screening/index.ts';
 import { boughtCoins, soldCoins, purchasesPerMonth } from './features/trading/index.ts';
 import { heldSend, sentMoney } from './features/transfers/index.ts';
 import { openDocuments } from './features/statements/index.ts';
 import { openOutflows, outflow } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
-import type { Config } from './config.ts';
+import { ConfigProblem, type Config } from './config.ts';
 import { openLedger } from './ledger/index.ts';
 import { assertSameKey } from './master-key.ts';
 import type { Pool } from './platform/database/pool.ts';
@@ -40,7 +44,7 @@ export type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** Creates every part once: the ledger, what reads it, and the dependencies of the features. */
 export async function openParts({ config, pool, logger, providers, masterKey }: PartsOptions) {
-  const { feed, rail, rates, texts, fileScan } = providers;
+  const { feed, rail, cards, rates, texts, fileScan, pretendedBank } = providers;
   const { mode, publicUrl, rateLimits, throttleFactor, passwordCost, emailConfirmation } = config;
 
   const vault = openVault(pool, masterKey, config.oldMasterKey);
@@ -58,13 +62,19 @@ export async function openParts({ config, pool, logger, providers, masterKey }: 
     kinds: { outflow, purchases: purchasesPerMonth },
     verifications: pastDenials,
   });
-  const outflows = openOutflows(pool);
+  const outflows = openOutflows(pool, config.policy);
   const identities = openIdentities(pool);
   const people = peopleDirectory(pool, identities);
   const contacts = openContacts({ pool, logger });
   const markets = openMarkets(feed);
   await ledger.registerAssets(fiatCodes, 2);
   await ledger.registerAssets(markets.symbols(), 8);
+  // A sandbox has the accounts of its pretended bank, unless it is to be like a configured installation.
+  const operatorAccounts =
+    config.operatorAccounts.length > 0 ? config.operatorAccounts : (pretendedBank?.accounts ?? []);
+  await keepOperatorAccounts(pool, operatorAccounts);
+
+  const screening = await openLists(config, logger);
 
   const movements = [
     sentMoney,
@@ -72,6 +82,11 @@ export async function openParts({ config, pool, logger, providers, masterKey }: 
     paidRequest,
     addedFunds,
     bankDeposit,
+    cardReturned,
+    bankTransfer,
+    lateReturn,
+    depositTakenBack,
+    receivablePaid,
     withdrawnFunds(ledger),
     exchangedMoney,
     boughtCoins(markets.nameOf),
@@ -91,6 +106,7 @@ export async function openParts({ config, pool, logger, providers, masterKey }: 
   const dependencies = {
     pool,
     logger,
+    policy: config.policy,
     ledger,
     outflows,
     people,
@@ -100,10 +116,19 @@ export async function openParts({ config, pool, logger, providers, masterKey }: 
     history,
     documents,
     rail,
+    cards,
     rates,
     feed,
     fileScan,
     movements,
+    screening,
+    birthDateOf: (userId: string) => verifiedBirthDate({ pool, vault }, userId),
+    operatorAccounts,
+    pretendedBank,
+    bankDir: config.bankDir,
+    payoutsByFile: config.operatorAccounts.length > 0,
+    callBackSeconds: providers.timing.callBackSeconds,
+    thirdPartyDeposits: config.thirdPartyDeposits,
     worthOf: worthIn(markets),
     digestOf,
     traces,
@@ -115,10 +140,18 @@ export async function openParts({ config, pool, logger, providers, masterKey }: 
     publicUrl,
     vault,
     mode,
-    letterhead: { publicUrl, supportEmail: config.supportEmail },
+    letterhead: { publicUrl, supportEmail: config.supportEmail, brand: config.brand.name, logo: config.brand.logo },
     mailLinks,
     outboxKey,
     textsAvailable: texts !== undefined,
   };
   return { dependencies, authenticate, live, pushKeys, priceStream };
+}
+
+/** Stops the start if the sanctions lists cannot be used. Without them, money could reach a listed person. */
+async function openLists({ screeningDir, mode }: Config, logger: Logger) {
+  return openNameScreening({ folder: screeningDir, mode, logger }).catch((error: unknown) => {
+    if (!(error instanceof ScreeningListError)) throw error;
+    throw new ConfigProblem(`FLORIN_SCREENING_DIR: ${error.message}`);
+  });
 }

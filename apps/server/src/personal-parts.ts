@@ -1,3 +1,4 @@
+import { personalReference } from './features/bank/index.ts';
 import { personalContacts } from './features/contacts/index.ts';
 import { personalHistory } from './features/activity/index.ts';
 import { personalMethods } from './features/funding/index.ts';
@@ -7,13 +8,16 @@ import { personalFavorites } from './features/markets/index.ts';
 import { personalNotifications } from './features/notifications/index.ts';
 import { personalPlan } from './features/plans/index.ts';
 import { personalProposals } from './features/proposals/index.ts';
+import { personalReceivables } from './features/receivables/index.ts';
 import { personalQuotes } from './features/quotes/index.ts';
 import { personalRequests } from './features/requests/index.ts';
+import { personalScreening } from './features/screening/index.ts';
 import type { Traces } from './features/traces/index.ts';
 import { personalSends } from './features/transfers/index.ts';
 
 type Dependencies = Parameters<typeof personalRequests>[0] &
   Parameters<typeof personalNotifications>[0] &
+  Parameters<typeof personalPlan>[0] &
   Parameters<typeof personalVerification>[0] & { readonly traces: Traces };
 
 /** Lists all personal data: what an export contains, what closing an account deletes, and what is kept afterwards. */
@@ -22,15 +26,18 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
   return [
     personalContacts(pool),
     personalMethods(pool),
+    personalReference(pool),
+    personalReceivables(pool),
     personalRequests(dependencies),
     personalSends,
     personalHistory(history),
     personalNotifications({ pool, history }),
-    personalPlan(pool),
+    personalPlan(dependencies),
     personalFavorites(pool),
     personalQuotes(pool),
     personalProposals(pool),
     ...personalVerification(dependencies),
+    personalScreening,
     {
       name: 'traces',
       leave: (tx, memberId, emails) => traces.leave(tx, memberId, emails),

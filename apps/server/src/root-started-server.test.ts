@@ -94,7 +94,8 @@ describe.runIf(canLeave)('a server started as root', { timeout: 180_000 }, () =>
     const account = String(folder.account());
     expect(account).not.toBe('0');
     const { uid, gid, groups, capabilities } = idsOf(first.pid);
-    expect([uid, groups, capabilities]).toEqual([[account], [], ['0000000000000000']]);
+    expect([uid, capabilities]).toEqual([[account], ['0000000000000000']]);
+    expect(gid).toEqual(expect.arrayContaining(groups)); // an account with a name has its own group
     expect(gid).not.toContain('0');
 
     await stop(first.child);

@@ -1,10 +1,11 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { demoLogin } from '@florin/contract';
+import { defaultPolicy, demoLogin } from '@florin/contract';
 import type { Logger } from 'pino';
 import { hasPublishedPasswords, replacePublishedPasswords } from '../seed/secret-passwords.ts';
 import { seedSandbox } from '../seed/seed-sandbox.ts';
 import { buildApp, type App } from './app.ts';
+import { openOutflows } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import { PassingProblem, type Config } from './config.ts';
 import { masterKeyOf } from './master-key.ts';
@@ -37,15 +38,18 @@ export async function serve(
   const database = await migrated.openForWork();
   const { pool, folder: databaseFolder, isDiskShort } = database;
   const app = await buildApp({ config, pool, logger, providers, masterKey, isDiskShort });
-  const watching = await startWatching({ config, pool, databaseFolder, feed: providers.feed, app, logger });
+  const { feed, rates } = providers;
+  const watching = await startWatching({ config, pool, databaseFolder, feed, rates, app, logger });
   app.startJobs(); // before seeding, which buys coins and needs prices
-  const hasCast = config.seed && (await seedSandbox(database.ownerPool, app.dependencies, say));
+  // The cast's year was played under the default fees and limits.
+  const stage = { ...app.dependencies, policy: defaultPolicy, outflows: openOutflows(pool, defaultPolicy) };
+  const hasCast = config.seed && (await seedSandbox(database.ownerPool, stage, say));
   if (hasCast && config.reachable) await replacePublishedPasswords(database.ownerPool, say);
   await database.ownerPool.end(); // while serving, the process has no owner connection
   const offersDemo = hasCast && (await hasPublishedPasswords(pool));
   if (offersDemo) app.offerDemo();
   await listen(app, config);
-  announce(config, { offersDemo, outboxKey: app.outboxKey }, say);
+  announce(config, { offersDemo, outboxKey: app.outboxKey, lists: app.dependencies.screening.lists().length }, say);
   flushCompileCache(); // saved now, because a killed process would not save it
 
   let stopping = false;
@@ -99,10 +103,17 @@ async function listen(app: App, { host, port }: Config) {
   }
 }
 
-type Offers = { readonly offersDemo: boolean; readonly outboxKey: string | undefined };
+type Offers = {
+  readonly offersDemo: boolean;
+  readonly outboxKey: string | undefined;
+  /** The number of sanctions lists. */
+  readonly lists: number;
+};
 
-function announce({ mode, publicUrl }: Config, { offersDemo, outboxKey }: Offers, say: Environment['say']) {
+function announce({ mode, publicUrl }: Config, { offersDemo, outboxKey, lists }: Offers, say: Environment['say']) {
   say(`Florin is ready at ${publicUrl}${mode === 'sandbox' ? ' (sandbox: no real money)' : ''}`);
+  if (mode === 'live' && lists === 0)
+    say('There are no sanctions lists, so Florin checks no names. Set FLORIN_SCREENING_DIR.');
   if (outboxKey !== undefined) say(`Caught mails, readable with this link: ${publicUrl}/sandbox#${outboxKey}`);
   if (offersDemo) say(`Demo login: ${demoLogin.email}, password ${demoLogin.password}`);
 }

@@ -149,6 +149,36 @@ const failures: Failing[] = [
     says: /^FLORIN_MODE must be sandbox or live, not "alive"\.$/,
   },
   {
+    name: 'a folder for bank files that belongs to another user',
+    env: () => (mkdirSync(inFolder('bank'), { mode: 0o755 }), { FLORIN_BANK_DIR: inFolder('bank') }),
+    uid: nobody,
+    code: 78,
+    says: /^FLORIN_BANK_DIR: this user cannot read and write .*bank\. Change the folder’s owner \(chown\)\.$/,
+  },
+  {
+    name: 'an inbox that belongs to another user',
+    env: () => {
+      mkdirSync(inFolder('bank'));
+      chmodSync(inFolder('bank'), 0o777);
+      mkdirSync(inFolder('bank/inbox'), { mode: 0o755 });
+      return { FLORIN_BANK_DIR: inFolder('bank') };
+    },
+    uid: nobody,
+    code: 78,
+    says: /^FLORIN_BANK_DIR: this user cannot read and write .*bank\/inbox\. Change the folder’s owner \(chown\)\.$/,
+  },
+  {
+    name: 'a folder that this user cannot reach',
+    env: () => {
+      mkdirSync(inFolder('closed/legal'), { recursive: true });
+      chmodSync(inFolder('closed'), 0o700);
+      return { FLORIN_LEGAL_DIR: inFolder('closed/legal') };
+    },
+    uid: nobody,
+    code: 78,
+    says: /^FLORIN_LEGAL_DIR: .*legal cannot be opened by this user\. Check the rights of the folders above it\.$/,
+  },
+  {
     name: 'an invalid master key',
     env: () => ({ FLORIN_MASTER_KEY: 'short' }),
     code: 78,

@@ -1,4 +1,6 @@
-import { finishDeposit, scheduleBankOrders, scheduleChargeRecovery } from './features/funding/index.ts';
+import { rateMemory } from './features/exchange/index.ts';
+import { scheduleBankLines, scheduleClientMoney, scheduleInbox, schedulePaymentFiles } from './features/bank/index.ts';
+import { scheduleBankOrders, scheduleCards, scheduleChargeRecovery } from './features/funding/index.ts';
 import { scheduleExpiry, schedulePasswordResets } from './features/identity/index.ts';
 import { scheduleKycChecks } from './features/kyc/index.ts';
 import { scheduleMails } from './features/mail/index.ts';
@@ -7,8 +9,9 @@ import { scheduleNews, schedulePushes } from './features/notifications/index.ts'
 import { scheduleBilling } from './features/plans/index.ts';
 import { scheduleTexts } from './features/texts/index.ts';
 import { scheduleProposalExpiry } from './features/proposals/index.ts';
-import { finishPurchase } from './features/trading/index.ts';
+import { scheduleReceivables } from './features/receivables/index.ts';
 import { scheduleHeldSends, scheduleInvitations } from './features/transfers/index.ts';
+import { chargeSteps } from './charge-steps.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
 import { scheduleNewPostingsIndex, scheduleSweeps, scheduleYears } from './ledger/index.ts';
@@ -18,33 +21,39 @@ type Running = { readonly stop: () => Promise<void> };
 
 /** Starts the recurring jobs. */
 export function startJobs({ dependencies, pushKeys }: Parts, config: Config, providers: Providers): readonly Running[] {
-  const { pool, logger, ledger, markets, vault, publicUrl, rateLimits, digestOf } = dependencies;
-  const { feed, rail, timing, mailer, texts, identityCheck } = providers;
+  const { pool, logger, ledger, markets, publicUrl, rateLimits } = dependencies;
+  const { feed, rates, rail, cards, mailer, texts, identityCheck } = providers;
+  const { finishers, beforeCapture } = chargeSteps(dependencies);
   return [
     ...(feed.start ? [feed.start()] : []),
+    ...(rates.start ? [rates.start(rateMemory(pool))] : []),
     scheduleSweeps(pool, logger),
     scheduleYears(pool, logger),
     scheduleNewPostingsIndex(pool, logger),
     schedulePriceHistory({ pool, logger, markets, past: config.pastPrices ? feed.past : undefined }),
-    scheduleBankOrders({ pool, ledger, rail, logger, ...timing }),
-    scheduleKycChecks({ pool, logger, vault, publicUrl, identityCheck, digestOf }),
+    scheduleBankOrders(dependencies),
+    schedulePaymentFiles(dependencies),
+    // A sandbox's pretended bank cannot be short of real money.
+    ...(config.operatorAccounts.length > 0 ? [scheduleClientMoney(dependencies)] : []),
+    scheduleBankLines(dependencies),
+    scheduleReceivables(dependencies),
+    ...(config.bankDir === undefined
+      ? []
+      : [scheduleInbox({ pool, logger, accounts: dependencies.operatorAccounts, bankDir: config.bankDir })]),
+    dependencies.screening.watch(),
+    scheduleKycChecks({ ...dependencies, identityCheck }),
     scheduleHeldSends({ pool, ledger, logger }),
     scheduleExpiry({ pool, logger }),
     scheduleProposalExpiry({ pool, logger }),
     schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),
-    scheduleBilling({ pool, ledger, logger }),
+    scheduleBilling(dependencies),
     scheduleInvitations({ pool, logger, publicUrl, rateLimits }),
     ...(config.mail ? [scheduleMails({ ...dependencies, mailer })] : []),
     ...(texts ? [scheduleTexts({ ...dependencies, texts })] : []),
     scheduleNews(dependencies),
     ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),
-    scheduleChargeRecovery(
-      { pool, rail, logger },
-      {
-        deposit: (charge) => finishDeposit(dependencies, charge),
-        buy: (charge) => finishPurchase(dependencies, charge),
-      },
-    ),
+    scheduleChargeRecovery({ pool, rail, cards, beforeCapture, logger }, finishers),
+    ...(cards ? scheduleCards({ ...dependencies, cards, finishers, beforeCapture }) : []),
   ];
 }
 

@@ -27,6 +27,7 @@ const checksOfBooks: Checks = [
   ['totals of members by asset: recorded, by accounts and by postings', factsDiffer],
   ['the whole ledger, posting by posting: ledger.sweep()', sweepFinds],
   ['the audit trail: broken_acts()', chainBreaks],
+  ['the reports of closed bank days: broken_day_reports()', reportsBreak],
   ['encrypted data: the master key decrypts every person’s key', keysFail],
 ];
 
@@ -113,6 +114,11 @@ async function sweepFinds(client: PoolClient): Promise<string[]> {
 async function chainBreaks(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: bigint }>('select id from broken_acts() limit 20');
   return rows.map(({ id }) => `the audit trail breaks at line ${id}`);
+}
+
+async function reportsBreak(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ number: bigint }>('select number from broken_day_reports() limit 20');
+  return rows.map(({ number }) => `the reports of closed bank days break at report ${number}`);
 }
 
 async function keysFail(client: PoolClient, _loaded: Loaded, { masterKeys }: Verification): Promise<string[]> {

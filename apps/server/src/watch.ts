@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { PassingProblem, type Config } from './config.ts';
+import { readBank } from './features/bank/index.ts';
+import { measureRates } from './features/exchange/index.ts';
 import { readOpenCharges } from './features/funding/index.ts';
 import { readWaitingMails } from './features/mail/index.ts';
 import { measurePrices } from './features/markets/index.ts';
@@ -14,6 +16,7 @@ import { keepReading } from './platform/metrics/keep-reading.ts';
 import { readDisk } from './platform/metrics/read-disk.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { readJobs } from './platform/recurring-job.ts';
+import type { ExchangeRates } from './providers/exchange-rates/exchange-rates.ts';
 import type { PriceFeed } from './providers/price-feed/price-feed.ts';
 
 type Watched = {
@@ -22,7 +25,8 @@ type Watched = {
   /** The folder of the embedded database. */
   readonly databaseFolder: string | undefined;
   readonly feed: PriceFeed;
-  readonly app: Pick<App, 'admission'>;
+  readonly rates: ExchangeRates;
+  readonly app: Pick<App, 'admission' | 'dependencies'>;
   readonly logger: Logger;
 };
 
@@ -31,7 +35,7 @@ const stateEverySeconds = 10;
 const sumsEverySeconds = 60;
 
 /** Serves this process's metrics if configured, and reads those metrics periodically that come from the database. */
-export async function startWatching({ config, pool, databaseFolder, feed, app, logger }: Watched) {
+export async function startWatching({ config, pool, databaseFolder, feed, rates, app, logger }: Watched) {
   const { metrics } = config;
   if (!metrics) return { port: undefined, stop: async () => undefined };
   const server = await serveMetrics({
@@ -40,6 +44,7 @@ export async function startWatching({ config, pool, databaseFolder, feed, app, l
       measurePool(pool);
       measureAdmission(app.admission());
       measurePrices(feed);
+      measureRates(rates);
     },
   }).catch((error: unknown) => explain(error, metrics.port));
   const readings = [
@@ -53,6 +58,7 @@ export async function startWatching({ config, pool, databaseFolder, feed, app, l
         await readWaitingTexts(pool);
         await readWaitingPushes(pool);
         await readJobs(pool);
+        await readBank(pool, app.dependencies.operatorAccounts);
       },
       logger,
     }),

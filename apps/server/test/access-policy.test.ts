@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { endpoints, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sensitive, sensitiveWithout, sometimesSensitive } from './sensitive-calls.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 let florin: TestApp;
@@ -47,6 +48,7 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'confirmEmailChange',
     'forgotPassword',
     'getAvatar',
+    'getConfig',
     'getLegalDocument',
     'getPasskeyChallenge',
     'listCaughtMails',
@@ -90,6 +92,14 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'listWallets',
     'getLimits',
     'addFunds',
+    'startCardDeposit',
+    'checkCardPayment',
+    'cancelCardPayment',
+    'startCardSetup',
+    'checkCardSetup',
+    'addBankAccount',
+    'getFundingInstructions',
+    'simulateBankTransfer',
     'withdraw',
     'createQuote',
     'exchangeMoney',
@@ -161,6 +171,30 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'getKycCase',
     'viewKycFile',
     'decideKycCase',
+    'getBankDesk',
+    'uploadBankFile',
+    'allocateLine',
+    'returnLine',
+    'keepLine',
+    'connectLine',
+    'findDeposits',
+    'recallDeposit',
+    'listReceivables',
+    'writeOffReceivable',
+    'getBankDays',
+    'closeBankDay',
+    'printDayReport',
+    'getScreening',
+    'decideScreeningHit',
+    'getPayoutDesk',
+    'makeBatch',
+    'listBatchPayments',
+    'approveBatch',
+    'refuseBatch',
+    'getBatchFile',
+    'markBatchSent',
+    'settleBatch',
+    'finishAccountChange',
     'listBankOrders',
     'settleBankOrder',
     'returnBankOrder',
@@ -179,49 +213,6 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'listOperatorActs',
   ],
 };
-
-/** Calls that need a recent second factor from members who have one. Some need it only for certain requests. */
-const sensitive = [
-  'addPasskey',
-  'beginPasskey',
-  'changeEmail',
-  'changePassword',
-  'closeAccount',
-  'keepPasskey',
-  'removePasskey',
-  'renewRecoveryCodes',
-  'setUpTwoFactor',
-  'turnOffTwoFactor',
-  'turnOnTwoFactor',
-];
-
-/** Calls that need a second factor, or the password from members without one. */
-const sensitiveWithout = [
-  'addPaymentMethod',
-  'approveProposal',
-  'changeProfile',
-  'decideKycCase',
-  'endOneSession',
-  'endOtherSessions',
-  'endUserSessions',
-  'exportMyData',
-  'freezeUser',
-  'getKycCase',
-  'giveUpAddress',
-  'keepPaymentMethod',
-  'rejectProposal',
-  'resetUserFactor',
-  'returnBankOrder',
-  'settleBankOrder',
-  'startNameChange',
-  'supplyCoins',
-  'unfreezeUser',
-  'viewKycFile',
-  'withdraw',
-  'withdrawProposal',
-];
-
-const sometimesSensitive = ['payRequest', 'sendMoney'];
 
 const signedIn = named.filter(([, { access }]) => access !== 'public');
 

@@ -4,6 +4,7 @@ import type { TestApp, TestMember } from './test-app.ts';
 // Readers for answers that came without the client.
 
 export const idOf = (answer: unknown) => z.parse(z.object({ id: z.string() }), answer).id;
+export const idsOf = (answer: unknown) => z.parse(z.array(z.object({ id: z.string() })), answer).map(({ id }) => id);
 export const linkOf = (mails: unknown) => z.parse(z.array(z.object({ link: z.string() })), mails)[0]?.link ?? '';
 export const sessionOf = (answer: unknown) =>
   z.parse(z.object({ token: z.string(), user: z.object({ email: z.string() }) }), answer);
@@ -11,6 +12,9 @@ export const challengeOf = (answer: unknown) =>
   z.parse(z.object({ challenge_id: z.string(), options: z.record(z.string(), z.unknown()) }), answer);
 export const filesOf = (answer: unknown) =>
   z.parse(z.object({ files: z.array(z.object({ id: z.string() })) }), answer).files;
+export const batchOf = (answer: unknown) => z.parse(z.object({ batch: z.object({ id: z.string() }) }), answer).batch.id;
+export const unallocatedOf = (answer: unknown) =>
+  z.parse(z.object({ unallocated: z.array(z.object({ id: z.string() })) }), answer).unallocated.at(-1)?.id ?? '';
 
 /** Gives the member a former address that still reaches them. */
 export const hadAddress = ({ database }: TestApp, { user }: TestMember, email: string) =>

@@ -3,6 +3,7 @@ import {
   isFiat,
   parseAmount,
   parsePrice,
+  defaultFeeRates as fees,
   priceBuy,
   priceExchange,
   priceSell,
@@ -31,6 +32,13 @@ export type Flow = {
 
 export type Figures = Readonly<Record<string, Amount>>;
 
+/** An operation that was run: its actor, and the page's names for the owners of the accounts. */
+export type Performed = {
+  readonly actor: string;
+  readonly who: ReadonlyMap<string, string>;
+  readonly figures: Figures;
+};
+
 export function documentedFlows(): Flow[] {
   return readSections('develop/money-flows.md')
     .slice(1)
@@ -56,13 +64,24 @@ export function exampleFigures(flow: Flow): Figures {
 export function figuresOf(flow: Flow, usdPerCoin: string | undefined): Figures {
   const price = usdPerCoin === undefined ? undefined : parsePrice(usdPerCoin);
   const coins = inputOf(flow, 'coins', 'BTC');
-  if (coins) return price ? priceSell(coins, price) : { coins };
+  if (coins) return price ? priceSell(coins, price, fees.sell) : { coins };
+  const isInEuros = flow.lines.length > 0 && flow.lines.every(({ asset }) => asset === 'EUR');
+  if (isInEuros) return { amount: inputOf(flow, 'amount', 'EUR') ?? missingAmount(flow) };
   const amount = inputOf(flow, 'amount', 'USD');
   const usdPerEuro = flow.inputs.get('usd_per_euro');
   if (amount && usdPerEuro)
-    return priceExchange(amount, 'EUR', { USD: parsePrice('1'), EUR: parsePrice(usdPerEuro), GBP: parsePrice('1.27') });
-  if (!amount) throw new Error(`the example of ${flow.title} has no amount`);
-  return price ? priceBuy(amount, 'BTC', price) : priceSend(amount);
+    return priceExchange(
+      amount,
+      'EUR',
+      { USD: parsePrice('1'), EUR: parsePrice(usdPerEuro), GBP: parsePrice('1.27') },
+      fees.exchange,
+    );
+  if (!amount) return missingAmount(flow);
+  return price ? priceBuy(amount, 'BTC', price, fees.buy) : priceSend(amount, fees.send);
+}
+
+function missingAmount({ title }: Flow): never {
+  throw new Error(`the example of ${title} has no amount`);
 }
 
 function inputOf<Code extends string>({ inputs }: Flow, name: string, asset: Code): Amount<Code> | undefined {

@@ -2,21 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, type Transaction } from '@florin/contract';
 import { parseAmount, type Amount } from '@florin/money';
 import { pino } from 'pino';
+import { paymentReferenceOf } from '../src/features/bank/index.ts';
 import { settleBankOrders } from '../src/features/funding/index.ts';
 import { claimHeldSends } from '../src/features/transfers/index.ts';
 import { askForMoney, pay } from './ask-for-money.ts';
+import type { CardOffice } from './card-office.ts';
+import { cardOperations } from './documented-card-operations.ts';
+import { bankActs, bankLine, type BankActs } from './bank-acts.ts';
+import type { GivenLine } from './camt053.ts';
 import type { movingFeed } from './moving-feed.ts';
-import { figuresOf, type Figures, type Flow } from './documented-flows.ts';
+import { figuresOf, type Flow, type Performed } from './documented-flows.ts';
+import { payByFile, type PaidByFile } from './payout-by-file.ts';
 import { recordingRail } from './recording-rail.ts';
-import type { TestApp, TestMember } from './test-app.ts';
+import type { TestMember } from './test-app.ts';
 import { aWhileLater, turnOnTwoFactor } from './two-factor.ts';
 
 /** Ines does nearly everything; Jonas receives money. */
-export type People = {
+export type People = BankActs & {
   readonly ines: TestMember;
   readonly jonas: TestMember;
   /** A member with two-factor authentication, without a recent confirmation, who has paid Jonas before. */
   readonly hana: TestMember;
+  readonly cards: CardOffice;
   readonly cardId: string;
   readonly bankId: string;
   /** A member who is about to leave. */
@@ -24,13 +31,18 @@ export type People = {
   readonly market: ReturnType<typeof movingFeed>;
   /** Supplies coins from the owners to the inventory. */
   readonly supply: (coins: Amount) => Promise<void>;
+  /** Pays a withdrawal of Ines by file, from the sandbox's bank account in dollars. */
+  readonly payByFile: (amount: string) => Promise<PaidByFile>;
+  /** The reference that Ines writes on bank transfers. */
+  readonly reference: string;
   /** Completes all open bank orders. */
   readonly settle: () => Promise<void>;
   /** Signs up with an address, claims its held sends, and returns the new member's id. */
   readonly signUpAndClaim: (email: string) => Promise<string>;
 };
 
-export async function people(florin: TestApp, market: People['market']): Promise<People> {
+export async function people(office: CardOffice, market: People['market']): Promise<People> {
+  const { florin } = office;
   const ines = await florin.confirm(await florin.signUpWith('1500.00', 'Ines'));
   const [jonas, hana] = [await florin.signUp('Jonas'), await florin.signUpWith('500.00', 'Hana')];
   await hana.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '1.00' } });
@@ -46,9 +58,13 @@ export async function people(florin: TestApp, market: People['market']): Promise
     hana,
     leaver: await florin.signUpWith('1.00', 'Leaver'),
     market,
+    cards: office,
     cardId: card.id,
     bankId: bank.id,
     supply: (coins) => dependencies.house.supply(randomUUID(), coins),
+    reference: await paymentReferenceOf(florin.database.pool, ines.user.id),
+    ...(await bankActs(florin)),
+    payByFile: (amount) => payByFile(florin, ines, amount),
     settle: () =>
       settleBankOrders({
         ...dependencies,
@@ -66,19 +82,19 @@ export async function people(florin: TestApp, market: People['market']): Promise
   };
 }
 
-type Performed = {
-  readonly actor: string;
-  /** The page's names for the owners of the accounts. */
-  readonly who: ReadonlyMap<string, string>;
-  readonly figures: Figures;
-};
-
 const house: [owner: string, name: string] = ['00000000-0000-0000-0000-000000000000', 'house'];
 
 const byMember = ({ ines }: People, flow: Flow, { usd_per_coin }: Partial<Transaction> = {}): Performed => ({
   actor: ines.user.id,
   who: new Map([house, [ines.user.id, 'member']]),
   figures: figuresOf(flow, usd_per_coin),
+});
+
+/** No member caused the entry. */
+const byBank = (flow: Flow): Performed => ({
+  actor: house[0],
+  who: new Map([house]),
+  figures: figuresOf(flow, undefined),
 });
 
 /** Every operation of docs/develop/money-flows.md, run through the HTTP interface with the example's inputs. */
@@ -110,6 +126,62 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
     const { id } = await withdraw(cast, flow);
     await cast.ines.client.call(endpoints.cancelTransaction, { params: { id } });
     return byMember(cast, flow);
+  },
+  'The statement has a withdrawal': async (cast, flow) => {
+    const { payout } = await cast.payByFile(amountOf(flow));
+    await payoutLine(cast, `-${amountOf(flow)}`, payout);
+    return byBank(flow);
+  },
+  'The statement has a whole payment batch': async (cast, flow) => {
+    const { batch } = await cast.payByFile(amountOf(flow));
+    await payoutLine(cast, `-${amountOf(flow)}`, batch);
+    return byBank(flow);
+  },
+  'A paid withdrawal comes back': async (cast, flow) => {
+    await returnedLate(cast, flow);
+    return byMember(cast, flow);
+  },
+  'The first statement of a bank account': async (cast, flow) => {
+    const amount = amountOf(flow);
+    await cast.importStatement({ opening: amount, closing: amount });
+    return byBank(flow);
+  },
+  'A bank transfer arrives': async (cast, flow) => {
+    await cast.importStatement({ lines: [bankLine(amountOf(flow), { payer: 'Ines', text: cast.reference })] });
+    return byMember(cast, flow);
+  },
+  'A statement line is not matched': async (cast, flow) => {
+    await cast.importStatement({ lines: [bankLine(amountOf(flow), { text: 'no reference' })] });
+    return byBank(flow);
+  },
+  'The bank takes a charge': async (cast, flow) => {
+    await cast.importStatement({ lines: [bankLine(`-${amountOf(flow)}`, { code: 'CHRG' })] });
+    return byBank(flow);
+  },
+  ...cardOperations({ house, byMember, byBank, bankLine }),
+  'Unallocated money goes back to its payer': async (cast, flow) => {
+    await cast.payBack(amountOf(flow));
+    return byBank(flow);
+  },
+  'A deposit is taken back': async (cast, flow) => {
+    const endToEnd = randomUUID();
+    const deposit = bankLine(amountOf(flow), { payer: 'Ines', text: cast.reference, endToEnd });
+    await cast.importStatement({ lines: [deposit] });
+    await cast.importStatement({ lines: [bankLine(`-${amountOf(flow)}`, { endToEnd, reversal: true })] });
+    return byMember(cast, flow);
+  },
+  'A deposit is taken back from an empty wallet': async (cast, flow) => {
+    const { user } = await cast.owing(amountOf(flow));
+    return { ...byMember(cast, flow), actor: user.id, who: new Map([house, [user.id, 'member']]) };
+  },
+  'A member pays a receivable': async (cast, flow) => {
+    const member = await cast.owing(amountOf(flow));
+    await cast.transferTo(member, amountOf(flow));
+    return { ...byMember(cast, flow), actor: member.user.id, who: new Map([house, [member.user.id, 'member']]) };
+  },
+  'A receivable is written off': async (cast, flow) => {
+    await cast.writeOff(await cast.owing(amountOf(flow)));
+    return byBank(flow);
   },
   Exchange: async (cast, flow) => {
     const amount = flow.inputs.get('amount') ?? '';
@@ -187,6 +259,16 @@ async function buy(cast: People, flow: Flow, methodId: string): Promise<Performe
     body: { crypto_symbol: 'BTC', amount_usd: amount, payment_method_id: methodId },
   });
   return byMember(cast, flow, transaction);
+}
+
+/** Imports a line of the sandbox's bank account that names a payout or a batch. */
+const payoutLine = ({ importStatement: give }: People, amount: string, text: string, more: Partial<GivenLine> = {}) =>
+  give({ iban: '4815162342', opening: '0.00', lines: [bankLine(amount, { text, ...more })] });
+
+async function returnedLate(cast: People, flow: Flow): Promise<void> {
+  const { payout } = await cast.payByFile(amountOf(flow));
+  await payoutLine(cast, `-${amountOf(flow)}`, payout);
+  await payoutLine(cast, amountOf(flow), payout, { returned: 'R02' });
 }
 
 const amountOf = (flow: Flow) => flow.inputs.get('amount') ?? '';

@@ -1,89 +1,43 @@
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { endpoints, type Endpoint, type EndpointName } from '@florin/contract';
+import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { mailPasswordResets } from '../src/features/identity/password/forgot-password.ts';
-import { challengeOf, filesOf, hadAddress, idOf, linkOf, sessionOf } from './answer-parts.ts';
+import { challengeOf, filesOf, hadAddress, idOf, linkOf, sessionOf, batchOf } from './answer-parts.ts';
 import { askForMoney, letTimePass } from './ask-for-money.ts';
+import { cardsAt } from './card-office.ts';
 import { browserKeys } from './browser-keys.ts';
+import { correctedAccount, suggestedLine } from './corrected-account.ts';
 import { codeTextedTo, invitedBy, tokenMailedTo } from './caught.ts';
-import { checkKyc, kycForm, operator, picture, waitingCase } from './kyc.ts';
+import { endpointVisits } from './endpoint-visits.ts';
+import { checkKyc, kycForm, operator, waitingCase } from './kyc.ts';
+import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-double.ts';
 import { softwarePasskey } from './software-passkey.ts';
-import { createTestApp, oneConnection, type TestApp, type TestMember } from './test-app.ts';
+import { createTestApp, oneConnection, type TestApp } from './test-app.ts';
 import { codeOf, aWhileLater, turnOnTwoFactor } from './two-factor.ts';
-import { uploadFile } from './upload-file.ts';
+import { visitBankDesk } from './visit-bank-desk.ts';
 
+const iban = 'NL91ABNA0417164300';
 const origin = 'http://localhost:3000';
 
 let florin: TestApp;
+let stripe: StripeDouble;
 beforeAll(async () => {
-  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on', PUBLIC_URL: origin }, {}, oneConnection);
+  stripe = await openStripeDouble();
+  florin = await createTestApp(
+    { FLORIN_EMAIL_CONFIRMATION: 'on', PUBLIC_URL: origin },
+    { timing: { callBackSeconds: 0 }, cards: cardsAt(stripe) },
+    oneConnection,
+  );
+  await florin.database.ownerPool.query('insert into card_reading (opened_at, read_until) values (now(), now())');
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
   await florin.close();
+  await stripe.close();
 });
 
-const visited = new Set<EndpointName>();
-
-type Input = { search?: string; token?: string; params?: Record<string, string>; body?: object };
-
-/** Calls an endpoint without the client and checks the answer against the contract's schema, strictly. */
-async function visit(name: EndpointName, { token, params = {}, body, search = '' }: Input = {}) {
-  const endpoint: Endpoint = endpoints[name];
-  visited.add(name);
-  const { statusCode, payload } = await florin.app.http.inject({
-    method: endpoint.method,
-    url: `/api${endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}${search}`,
-    ...(body ? { payload: body } : {}),
-    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-  });
-  const answer: unknown = payload === '' ? undefined : JSON.parse(payload);
-  const schema = endpoint.answer ?? z.undefined();
-  expect({ statusCode, refused: statusCode >= 400 && answer }).toEqual({
-    statusCode: endpoint.answer ? 200 : 204,
-    refused: false,
-  });
-  expect(answer).toEqual(z.parse(schema, answer));
-  return { raw: payload, answer };
-}
-
-/** Calls an endpoint that answers with a stream. Returns a whole file, or the first event. */
-async function visitStream(
-  name: EndpointName,
-  token: string | undefined,
-  params: Record<string, string> = {},
-  search = '',
-) {
-  const endpoint: Endpoint = endpoints[name];
-  visited.add(name);
-  const answer = await florin.app.http.inject({
-    method: endpoint.method,
-    url: `/api${endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}${search}`,
-    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-    ...(endpoint.body ? { payload: {} } : {}),
-    payloadAsStream: true,
-  });
-  expect([answer.statusCode, String(answer.headers['content-type']).split(';')[0]]).toEqual([200, endpoint.media]);
-  if (endpoint.media !== 'text/event-stream') return text(answer.stream());
-  const [beginning] = await once(answer.stream(), 'data');
-  answer.stream().destroy();
-  return String(beginning);
-}
-
-/** Calls an endpoint that takes a file. */
-async function visitUpload(
-  name: EndpointName,
-  member: TestMember,
-  sending: Omit<Parameters<typeof uploadFile>[3], 'bytes'>,
-) {
-  const endpoint: Endpoint = endpoints[name];
-  visited.add(name);
-  const answer = await uploadFile(florin, member, endpoint, { ...sending, bytes: await picture() });
-  expect(answer).toEqual(z.parse(endpoint.answer ?? z.undefined(), answer));
-  return answer;
-}
+const visits = endpointVisits(() => florin);
+const { visited, visit, visitStream, visitUpload } = visits;
 
 describe('the whole interface', () => {
   // Rules: api-3, api-10
@@ -106,8 +60,8 @@ describe('the whole interface', () => {
     await visit('listPaymentMethods', { token });
     await visit('addFunds', { token, body: { amount: 1000, payment_method_id: card } });
     expect((await visit('getFirstSteps', { token })).raw).toBe('{"added_funds":true,"sent_or_bought":false}');
-    await visit('listWallets', { token });
-    await visit('getLimits', { token });
+    for (const name of ['listWallets', 'getLimits', 'getFundingInstructions'] as const) await visit(name, { token });
+    await visit('simulateBankTransfer', { token, body: { amount: '25.00', currency: 'EUR' } });
     const withdrawal = await visit('withdraw', { token, body: { amount: 20, payment_method_id: bank } });
     expect(withdrawal.raw).toContain('"status":"pending"');
     await visit('cancelTransaction', { token, params: { id: idOf(withdrawal.answer) } });
@@ -171,6 +125,12 @@ describe('the whole interface', () => {
     expect((await visit('listNotifications', { token })).raw).toContain('"kind":"request_received"');
     await visit('markNotificationsRead', { token, body: { until: new Date().toISOString() } });
     expect(await visitStream('streamEvents', token)).toMatch(/^retry: /);
+    const byCard = { id: idOf((await visit('startCardDeposit', { token, body: { amount: '20.00' } })).answer) };
+    await visit('checkCardPayment', { token, params: byCard });
+    await visit('cancelCardPayment', { token, params: byCard });
+    const saving = { id: idOf((await visit('startCardSetup', { token })).answer) };
+    await visit('checkCardSetup', { token, params: saving });
+    await visit('addBankAccount', { token, body: { currency: 'EUR', iban } });
     await visit('keepPaymentMethod', { token, params: { id: bank } });
     await visit('removePaymentMethod', { token, params: { id: bank } });
     await visit('logout', { token });
@@ -208,10 +168,9 @@ describe('the whole interface', () => {
     await checkKyc(florin);
     await visit('startNameChange', { token, body: { name: 'Ines Moreau' } });
     await visit('cancelNameChange', { token });
-    await visit('getSecurity', { token });
     await florin.client.call(endpoints.login, { body: { email: user.email, password } });
     const other = (await ines.client.call(endpoints.listSessions)).find(({ current }) => !current);
-    await visit('listSessions', { token });
+    for (const name of ['getSecurity', 'listSessions'] as const) await visit(name, { token });
     await visit('endOneSession', { token, params: { id: other?.id ?? '' } });
     await visit('endOtherSessions', { token });
 
@@ -250,19 +209,22 @@ describe('the whole interface', () => {
     const { token: fresh } = await florin.client.call(endpoints.login, { body: login });
     expect(await visitStream('exportMyData', fresh)).toContain('{');
 
+    await visit('getConfig');
     await visit('getLegalDocument', { params: { name: 'terms' } });
     const leaver = await florin.signUp();
     await visit('closeAccount', { token: leaver.token, body: { current_password: leaver.password } });
   });
 
   test('answers every operator call as the contract says', async () => {
-    const { token } = await operator(florin);
+    const olu = await operator(florin);
+    const { token } = olu;
+    const lea = await florin.signUpWith('1.00', 'Lea');
     const [review, jonas] = [await waitingCase(florin), await florin.signUpWith('100.00')];
     const bank = await jonas.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
-    const withdraw = () =>
-      jonas.client.call(endpoints.withdraw, { body: { amount: '20.00', payment_method_id: bank.id } });
-    await visit('getOverview', { token });
-    await visit('listKycCases', { token });
+    const withdrawal = { amount: '20.00', payment_method_id: bank.id };
+    const withdraw = () => jonas.client.call(endpoints.withdraw, { body: withdrawal });
+    for (const name of ['getOverview', 'listKycCases', 'listHousePositions', 'getLedgerHealth'] as const)
+      await visit(name, { token });
     const params = { id: review.user.id };
     const files = filesOf((await visit('getKycCase', { token, params })).answer);
     await visitStream('viewKycFile', token, { ...params, fileId: files[0]?.id ?? '' });
@@ -275,9 +237,8 @@ describe('the whole interface', () => {
     await turnOnTwoFactor(jonas);
     const them = { id: jonas.user.id };
     await visit('freezeUser', { token, params: them, body: { reason: 'Reported' } });
-    await visit('unfreezeUser', { token, params: them });
-    await visit('endUserSessions', { token, params: them });
-    await visit('listHousePositions', { token });
+    for (const name of ['unfreezeUser', 'endUserSessions'] as const) await visit(name, { token, params: them });
+    await visitBankDesk(visits, florin, { olu, lea, jonas });
     const supply = async (amount: string) => {
       const body = { amount, reason: 'Bought at the exchange' };
       return { id: idOf((await visit('supplyCoins', { token, params: { symbol: 'BTC' }, body })).answer) };
@@ -289,8 +250,29 @@ describe('the whole interface', () => {
     await visit('rejectProposal', { token: second.token, params: await supply('1'), body });
     await visit('withdrawProposal', { token, params: await supply('2') });
     await visit('listProposals', { token });
-    await visit('getLedgerHealth', { token });
     expect((await visit('listOperatorActs', { token })).raw).toContain('"hash":"');
+  });
+
+  test('answers every call about payouts as the contract says', async () => {
+    const [olu, amara] = [await operator(florin), await operator(florin)];
+    const { client } = await florin.signUpWith('100.00');
+    await client.call(endpoints.simulateBankTransfer, { body: { amount: '50.00', currency: 'EUR' } });
+    const account = await client.call(endpoints.addBankAccount, { body: { currency: 'EUR', iban } });
+    const withdraw = { amount: '20.00', currency: 'EUR', payment_method_id: account.id } as const;
+    const make = async () => {
+      const { id } = await client.call(endpoints.withdraw, { body: withdraw });
+      const body = { account: 'sandbox-eur', scheme: 'sepa', payouts: [id] };
+      return { id: batchOf((await visit('makeBatch', { token: olu.token, body })).answer) };
+    };
+    const batch = await make();
+    await visit('listBatchPayments', { token: amara.token, params: batch });
+    await visit('approveBatch', { token: amara.token, params: batch });
+    expect(await visitStream('getBatchFile', olu.token, batch)).toContain('pain.001.001.09');
+    await visit('markBatchSent', { token: olu.token, params: batch });
+    await visit('settleBatch', { token: olu.token, params: batch, body: await suggestedLine(florin, olu, '-20.00') });
+    const change = { token: olu.token, params: await correctedAccount(florin, olu, amara) };
+    for (const name of ['getPayoutDesk', 'finishAccountChange'] as const) await visit(name, change);
+    await visit('refuseBatch', { token: amara.token, params: await make(), body: { reason: 'Too early' } });
   });
 
   test('the tests visit every call of the contract', () => {

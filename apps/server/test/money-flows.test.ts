@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCardOffice, type CardOffice } from './card-office.ts';
 import { operations, people, type People } from './documented-operations.ts';
 import { changeOf, documentedFlows, exampleFigures, type Flow } from './documented-flows.ts';
 import { movingFeed } from './moving-feed.ts';
 import { readSections } from './markdown-table.ts';
-import { createTestApp, oneConnection, type TestApp } from './test-app.ts';
+import { oneConnection } from './test-app.ts';
 
-let florin: TestApp;
+let office: CardOffice;
 let cast: People;
 beforeAll(async () => {
   const market = movingFeed({ BTC: '67000.00' });
-  florin = await createTestApp({}, { feed: market.feed }, oneConnection);
-  cast = await people(florin, market);
+  office = await openCardOffice({ feed: market.feed, timing: { callBackSeconds: 0 } }, oneConnection);
+  cast = await people(office, market);
 });
 afterAll(async () => {
-  await florin.expectCleanBooks();
-  await florin.close();
+  await office.florin.expectCleanBooks();
+  await office.close();
 });
 
 const flows = documentedFlows();
@@ -59,8 +60,13 @@ const inOrder = (lines: readonly Line[]) =>
 
 /** Returns the postings of the actor's last entry, with the page's names for the account owners. */
 async function lastPosted(actor: string, who: ReadonlyMap<string, string>): Promise<Line[]> {
-  const { rows } = await florin.database.pool.query<{ kind: string; owner: string; asset: string; amount: bigint }>(
-    `select a.kind, a.owner, p.asset, p.amount
+  const { rows } = await office.florin.database.pool.query<{
+    kind: string;
+    owner: string;
+    asset: string;
+    amount: bigint;
+  }>(
+    `select split_part(a.kind, ':', 1) as kind, a.owner, p.asset, p.amount
      from books.postings p join books.accounts a on a.id = p.account_id
      where p.entry_id = (select max(id) from books.entries where actor = $1)`,
     [actor],
@@ -74,8 +80,8 @@ describe('the chart of accounts', () => {
 
   type Account = { kind: string; owner: string; asset: string; slot: string; floor: bigint | null };
   const accounts = async () => {
-    const { rows } = await florin.database.pool.query<Account>(
-      'select kind, owner::text, asset, slot, floor from books.accounts',
+    const { rows } = await office.florin.database.pool.query<Account>(
+      `select split_part(kind, ':', 1) as kind, owner::text, asset, slot, floor from books.accounts`,
     );
     return rows;
   };

@@ -4,6 +4,7 @@ import { buildApp, type App } from '../src/app.ts';
 import { chooseProviders } from '../src/choose-providers.ts';
 import type { QueryConfig } from 'pg';
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
+import type { CardProcessor } from '../src/providers/card-processor/card-processor.ts';
 import type { PaymentRail } from '../src/providers/payment-rail/payment-rail.ts';
 import { testConfig, testMasterKey } from './test-app.ts';
 import { fetchThrough } from './fetch-through.ts';
@@ -23,9 +24,9 @@ export type MortalApp = {
 
 /**
  * Starts the product as a process that can be killed between any two external actions. Every database statement and
- * every call of the payment rail is a step.
+ * every call of the payment rail or the card processor is a step.
  */
-export async function mortalApp(pool: Pool, rail: PaymentRail): Promise<MortalApp> {
+export async function mortalApp(pool: Pool, rail: PaymentRail, cards?: CardProcessor): Promise<MortalApp> {
   let death: Death | undefined;
   let steps = 0;
   let dead = false;
@@ -49,7 +50,7 @@ export async function mortalApp(pool: Pool, rail: PaymentRail): Promise<MortalAp
     config,
     pool: mortalPool(pool, step),
     logger: pino({ level: 'silent' }),
-    providers: { ...chooseProviders(config), rail: mortalRail(rail, step) },
+    providers: { ...chooseProviders(config), rail: mortalRail(rail, step), cards: cards && mortalCards(cards, step) },
     masterKey: testMasterKey,
   });
   return {
@@ -89,3 +90,12 @@ const mortalRail = (rail: PaymentRail, step: Step): PaymentRail => ({
   collect: (order) => step(() => rail.collect(order)),
   payOut: (order) => step(() => rail.payOut(order)),
 });
+
+/** Reading has no effect outside and is no step. */
+const mortalCards = (cards: CardProcessor, step: Step): CardProcessor =>
+  new Proxy(cards, {
+    get: (target, name: keyof CardProcessor) => {
+      const call = target[name] as (...given: unknown[]) => Promise<unknown>;
+      return name === 'readEvent' || name === 'isToken' ? call : (...given: unknown[]) => step(() => call(...given));
+    },
+  });

@@ -3,28 +3,40 @@ import { endpoints, isKeyed } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setRole } from '../src/features/identity/operators/change-user.ts';
 import { askForMoney } from './ask-for-money.ts';
+import { camt053 } from './camt053.ts';
+import { cardsAt } from './card-office.ts';
 import { refusedWith } from './refused-with.ts';
 import { proposed } from './second-operator.ts';
+import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-double.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from './test-app.ts';
 import { turnOnTwoFactor } from './two-factor.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** A member with money and coins who is also an operator, and so may make every call that takes an idempotency key. */
 let florin: TestApp;
+let stripe: StripeDouble;
 let olu: TestMember;
 let amara: TestMember;
 let ines: TestMember;
 let card: string;
 let bank: string;
 beforeAll(async () => {
-  florin = await createTestApp({}, {}, asManyAsAServer);
+  stripe = await openStripeDouble();
+  florin = await createTestApp({}, { cards: cardsAt(stripe) }, asManyAsAServer);
+  await florin.database.ownerPool.query('insert into card_reading (opened_at, read_until) values (now(), now())');
   [olu, amara, ines] = [await florin.signUpWith('5000.00'), await florin.signUp(), await florin.signUp()];
   for (const { user } of [olu, amara])
     await setRole(florin.database.pool, user.id, 'operator', { operator: 'command line' });
   [card, bank] = [await methodOf(olu, 'tok_visa'), await methodOf(olu, 'tok_bank')];
+  // The first statement of the sandbox's account in euros.
+  await olu.client.call(endpoints.simulateBankTransfer, { body: { amount: '5.00', currency: 'EUR' } });
   await olu.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '400', ...fromBalance } });
 });
 afterEach(() => florin.expectCleanBooks());
-afterAll(() => florin.close());
+afterAll(async () => {
+  await florin.close();
+  await stripe.close();
+});
 
 const fromBalance = { payment_method_id: 'usd_balance' };
 const methodOf = async ({ client }: TestMember, token: string) =>
@@ -38,6 +50,27 @@ async function announcedDeposit(amount: string) {
 async function proposalToSettle() {
   const call = { params: { id: await announcedDeposit('2500.44') }, body: { reason } };
   return proposed(await amara.client.call(endpoints.settleBankOrder, call)).id;
+}
+async function unallocatedLine() {
+  const text = 'no reference';
+  const lines = [{ amount: another(), day: '2026-11-20', id: randomUUID().slice(0, 8), payer: 'Piet', text }];
+  const bytes = Buffer.from(camt053([{ iban: 'DE75512108001245126199', currency: 'EUR', lines }]));
+  await uploadFile(florin, olu, endpoints.uploadBankFile, { name: 'statement.xml', bytes });
+  return (await olu.client.call(endpoints.getBankDesk)).unallocated.at(-1)?.id ?? '';
+}
+/** A member whose bank transfer was credited, and the id of its line. */
+async function transferred(amount: string) {
+  const member = await florin.signUp();
+  await member.client.call(endpoints.simulateBankTransfer, { body: { amount, currency: 'EUR' } });
+  const [deposit] = await olu.client.call(endpoints.findDeposits, { body: { q: member.user.email } });
+  return { member, line: deposit?.id ?? '' };
+}
+async function receivable() {
+  const { member, line } = await transferred('20.00');
+  await member.client.call(endpoints.exchangeMoney, { body: { from: 'EUR', to: 'USD', amount: '15.00' } });
+  await olu.client.call(endpoints.recallDeposit, { params: { line }, body: { reason } });
+  const owed = await olu.client.call(endpoints.listReceivables);
+  return owed.find(({ user_id: id }) => id === member.user.id)?.id ?? '';
 }
 async function memberWithFactor() {
   const member = await florin.signUp();
@@ -58,6 +91,14 @@ const calls = {
   addFunds: async () => {
     const body = { amount: another(), payment_method_id: card };
     return (key) => olu.client.call(endpoints.addFunds, { body }, key);
+  },
+  startCardDeposit: async () => {
+    const body = { amount: another() };
+    return (key) => olu.client.call(endpoints.startCardDeposit, { body }, key);
+  },
+  simulateBankTransfer: async () => {
+    const body = { amount: another(), currency: 'EUR' } as const;
+    return (key) => olu.client.call(endpoints.simulateBankTransfer, { body }, key);
   },
   withdraw: async () => {
     const body = { amount: another(), payment_method_id: bank };
@@ -94,6 +135,22 @@ const calls = {
   changePlan: async () => {
     const plan = plans++ % 2 === 0 ? 'pro' : 'business';
     return (key) => olu.client.call(endpoints.changePlan, { body: { plan } }, key);
+  },
+  allocateLine: async () => {
+    const call = { params: { line: await unallocatedLine() }, body: { email: ines.user.email, reason } };
+    return (key) => olu.client.call(endpoints.allocateLine, call, key);
+  },
+  returnLine: async () => {
+    const call = { params: { line: await unallocatedLine() }, body: { reason } };
+    return (key) => olu.client.call(endpoints.returnLine, call, key);
+  },
+  recallDeposit: async () => {
+    const call = { params: { line: (await transferred(another())).line }, body: { reason } };
+    return (key) => olu.client.call(endpoints.recallDeposit, call, key);
+  },
+  writeOffReceivable: async () => {
+    const call = { params: { id: await receivable() }, body: { reason } };
+    return (key) => olu.client.call(endpoints.writeOffReceivable, call, key);
   },
   settleBankOrder: async () => {
     const call = { params: { id: await announcedDeposit('20.44') }, body: { reason } };
@@ -201,6 +258,7 @@ describe('an idempotency key of a rejected call', () => {
 test('only one of several concurrent calls with one idempotency key succeeds', async () => {
   const names = [
     'addFunds',
+    'simulateBankTransfer',
     'withdraw',
     'exchangeMoney',
     'requestMoney',

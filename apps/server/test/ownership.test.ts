@@ -1,13 +1,16 @@
 import { CallRefused, endpoints, type Client, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMoney } from './ask-for-money.ts';
+import { cardsAt } from './card-office.ts';
 import { uploadKycFile } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
+import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-double.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
 const origin = 'http://localhost:3000';
 
 let florin: TestApp;
+let stripe: StripeDouble;
 let [mallory, ines]: (TestMember | undefined)[] = [];
 let theirs: {
   methodId: string;
@@ -22,9 +25,13 @@ let theirs: {
   sessionId: string;
   passkeyId: string;
   fileId: string;
+  cardPaymentId: string;
+  cardSetupId: string;
 };
 beforeAll(async () => {
-  florin = await createTestApp({ PUBLIC_URL: origin });
+  stripe = await openStripeDouble();
+  florin = await createTestApp({ PUBLIC_URL: origin }, { cards: cardsAt(stripe) });
+  await florin.database.ownerPool.query('insert into card_reading (opened_at, read_until) values (now(), now())');
   [mallory, ines] = [await florin.signUpWith('50.00'), await florin.signUpWith('500.00')];
   const [card] = await ines.client.call(endpoints.listPaymentMethods);
   const [line] = await ines.client.call(endpoints.listTransactions, { query: {} });
@@ -49,11 +56,14 @@ beforeAll(async () => {
     sessionId: (await ines.client.call(endpoints.listSessions))[0]?.id ?? '',
     passkeyId: (await addPasskey(ines)).id,
     fileId: (await uploadKycFile(florin, ines, 'front')).id,
+    cardPaymentId: (await ines.client.call(endpoints.startCardDeposit, { body: { amount: '5.00' } })).id,
+    cardSetupId: (await ines.client.call(endpoints.startCardSetup)).id,
   };
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
   await florin.close();
+  await stripe.close();
 });
 
 async function addPasskey({ client, password }: TestMember) {
@@ -185,6 +195,21 @@ const attempts: Record<string, Attempt> = {
     id: () => theirs.passkeyId,
     call: (client, id) =>
       client.call(endpoints.removePasskey, { params: { id }, body: { current_password: mallory?.password ?? '' } }),
+  },
+  'reading a card payment': {
+    endpoint: endpoints.checkCardPayment,
+    id: () => theirs.cardPaymentId,
+    call: (client, id) => client.call(endpoints.checkCardPayment, { params: { id } }),
+  },
+  'canceling a card payment': {
+    endpoint: endpoints.cancelCardPayment,
+    id: () => theirs.cardPaymentId,
+    call: (client, id) => client.call(endpoints.cancelCardPayment, { params: { id } }),
+  },
+  'reading whether a card was saved': {
+    endpoint: endpoints.checkCardSetup,
+    id: () => theirs.cardSetupId,
+    call: (client, id) => client.call(endpoints.checkCardSetup, { params: { id } }),
   },
   'opening a document': {
     endpoint: endpoints.getKycFile,

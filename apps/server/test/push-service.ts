@@ -23,9 +23,9 @@ function decrypt(body: Buffer, ecdh: ECDH, auth: Buffer): Buffer {
   const derive = (what: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${what}\0`, bytes));
   const box = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
-  const sealed = body.subarray(21 + idLength);
-  box.setAuthTag(sealed.subarray(-16));
-  const padded = Buffer.concat([box.update(sealed.subarray(0, -16)), box.final()]);
+  const encrypted = body.subarray(21 + idLength);
+  box.setAuthTag(encrypted.subarray(-16));
+  const padded = Buffer.concat([box.update(encrypted.subarray(0, -16)), box.final()]);
   return padded.subarray(0, padded.lastIndexOf(2));
 }
 

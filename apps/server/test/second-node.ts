@@ -15,9 +15,13 @@ export type SecondNode = {
 };
 
 /** Starts a second node on the same database with its own connections. It shares no memory with the first. */
-export async function startSecondNode({ database }: TestApp, providers: Partial<Providers> = {}): Promise<SecondNode> {
+export async function startSecondNode(
+  { database }: Pick<TestApp, 'database'>,
+  providers: Partial<Providers> = {},
+  env: Record<string, string> = {},
+): Promise<SecondNode> {
   const pool = openPool(database.address);
-  const config = testConfig();
+  const config = testConfig(env);
   const app = await buildApp({
     config,
     pool,

@@ -43,12 +43,13 @@ afterAll(async () => {
 
 function watch(env: Record<string, string> = { METRICS_PORT: '0' }, databaseFolder?: string) {
   const config = parseConfig({ FLORIN_DATA_DIR: path.join(tmpdir(), 'florin-is-not-here'), ...env });
-  const { feed } = chooseProviders(config);
+  const { feed, rates } = chooseProviders(config);
   return startWatching({
     config,
     pool: florin.database.pool,
     databaseFolder,
     feed,
+    rates,
     app: florin.app,
     logger: pino({ level: 'silent' }),
   });
@@ -158,6 +159,11 @@ describe('the metrics', () => {
     const { valueOf } = await metrics();
     expect(valueOf('florin_coins{state="traded"}')).toBeGreaterThan(200);
     expect(valueOf('florin_coins{state="stale"}')).toBe(0);
+  });
+
+  test('the exchange metrics show that nothing is paused at fixed rates', async () => {
+    const { valueOf } = await metrics();
+    for (const cause of ['stale', 'jump']) expect(valueOf(`florin_exchange_paused{cause="${cause}"}`)).toBe(0);
   });
 
   test("the disk metric measures the database's disk, which may not be the data folder's", async () => {

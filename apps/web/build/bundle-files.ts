@@ -2,13 +2,19 @@ import type { Rolldown } from 'vite';
 
 export type Bundle = Rolldown.OutputBundle;
 
-/** Returns a chunk, the chunks that it imports statically, and their styles. The chunk itself comes first. */
-export function filesFrom(bundle: Bundle, name: string, files = new Set<string>()): Set<string> {
-  const file = bundle[name];
-  if (file?.type !== 'chunk' || files.has(name)) return files;
-  files.add(name);
-  for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
-  for (const each of file.imports) filesFrom(bundle, each, files);
+/** Returns a chunk, the chunks that it imports statically, and their styles. Each chunk comes after its imports. */
+export function filesFrom(bundle: Bundle, name: string): Set<string> {
+  const files = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (each: string) => {
+    const file = bundle[each];
+    if (file?.type !== 'chunk' || visited.has(each)) return;
+    visited.add(each);
+    for (const imported of file.imports) visit(imported);
+    files.add(each);
+    for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
+  };
+  visit(name);
   return files;
 }
 

@@ -1,3 +1,4 @@
+import { defaultPolicy, policyFigures, withFigures } from '@florin/contract';
 import type { Connect, Plugin } from 'vite';
 
 /** The app's HTML documents. Each has its own start script. */
@@ -9,6 +10,18 @@ export function documentsByAddress(): Plugin {
     name: 'documents-by-address',
     configureServer({ middlewares }) {
       middlewares.use(choose);
+    },
+  };
+}
+
+/** Writes the usual figures and name into the documents in development. In production the server does. */
+export function usualFigures(): Plugin {
+  return {
+    name: 'usual-figures',
+    apply: 'serve',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => withFigures(html, { ...policyFigures(defaultPolicy), brand: 'Florin' }),
     },
   };
 }

@@ -50,13 +50,17 @@ function endpointTable(): Plugin {
   return {
     name: 'endpoints-as-table',
     apply: 'serve',
+    // Vitest keeps transformed modules while their own source stays. This one changes with every file of the contract.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(({ id }) => (endpointsModule.test(id) ? JSON.stringify(table()) : undefined)),
     load: {
-      filter: { id: /\/packages\/contract\/src\/endpoints\.ts$/ },
+      filter: { id: endpointsModule },
       handler: () => `export const endpoints = ${JSON.stringify(table())};`,
     },
   };
 }
 
+const endpointsModule = /\/packages\/contract\/src\/endpoints\.ts$/;
 const use = /\bendpoints\.(\w+)/g;
 
 const nameOf = (id: string) => id.slice(modulePrefix.length + 1);

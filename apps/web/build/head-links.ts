@@ -37,7 +37,7 @@ function fontLink(bundle: Bundle): HtmlTagDescriptor {
 
 function nextFiles(bundle: Bundle, modules: readonly string[]): HtmlTagDescriptor {
   const files = new Set<string>();
-  for (const module of modules) filesFrom(bundle, chunkOf(bundle, module), files);
+  for (const module of modules) for (const file of filesFrom(bundle, chunkOf(bundle, module))) files.add(file);
   const content = [...files].map((file) => `/${file}`).join(' ');
   return { tag: 'meta', attrs: { name: 'florin-next', content }, injectTo: 'head' };
 }

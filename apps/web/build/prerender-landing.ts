@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { runnerImport, type Plugin } from 'vite';
+import { classNamesOnly } from './css-modules.ts';
 
 const mark = '<!--landing-->';
 
@@ -22,9 +23,10 @@ export function prerenderLanding(): Plugin {
           root,
           configFile: false,
           logLevel: 'error',
-          plugins: [react()],
+          plugins: [react(), classNamesOnly()],
         });
-        const rendered = module.landingHtml();
+        // The server writes the brand's name (packages/contract/src/figures.ts).
+        const rendered = module.landingHtml().replaceAll('Florin', '{{brand}}');
         if (/ style="/.test(rendered))
           throw new Error('the content security policy forbids style attributes in landing.html');
         if (!html.includes(mark)) throw new Error(`landing.html has no ${mark}`);

@@ -8,6 +8,7 @@ import { ReviewAfterSignIn } from './shell/review-after-sign-in.tsx';
 import { StepUpDialog } from './shell/step-up-dialog.tsx';
 import { endFirstVisit, isFirstVisit } from './ui/first-visit.ts';
 import { Toaster } from './ui/toaster.tsx';
+import { brandName } from './ui/brand.ts';
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
@@ -31,7 +32,7 @@ export function startRouter(queryClient: QueryClient, history: RouterHistory): A
     const match = router.state.matches.at(-1);
     const { title } = match?.status === 'notFound' ? { title: 'Page not found' } : (match?.staticData ?? {});
     const name = typeof title === 'function' ? title(match?.params ?? {}) : title;
-    document.title = name === undefined ? 'Florin' : `${name} · Florin`;
+    document.title = name === undefined ? brandName : `${name} · ${brandName}`;
     if (fromLocation && pathChanged) focusMain();
   });
   if (isFirstVisit()) showFirstPageSooner(router);

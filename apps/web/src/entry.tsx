@@ -1,6 +1,5 @@
 import './styles/main.css';
 import { lazy, StrictMode, Suspense, type ComponentType } from 'react';
-import { createRoot } from 'react-dom/client';
 import { requestedPageOf } from './api/requested-page.ts';
 import { leave } from './api/client.ts';
 import { takeInvitation } from './api/stored-invitation.ts';
@@ -13,8 +12,10 @@ import { paths } from './paths.ts';
 import { preloadNextPage } from './preload-next-page.ts';
 import { backSearch, emailSearch, planSearch } from './search-params.ts';
 import { tolerateTranslation } from './ui/browser-translation.ts';
+import { createRoot } from './ui/react-root.ts';
 import { showBroken } from './ui/show-broken.ts';
 import { showPendingToast } from './ui/toast.ts';
+import { brandName } from './ui/brand.ts';
 
 // The sign-in pages are their own document: React without the app's router and query client.
 
@@ -87,7 +88,7 @@ function moveTokenToHash(page: Page) {
 function show({ title, Page }: Page, way: EntryOptions) {
   const root = document.getElementById('root');
   if (!root) throw new Error('entry.html has no #root');
-  document.title = `${title} · Florin`;
+  document.title = `${title} · ${brandName}`;
   createRoot(root, { onUncaughtError: showBroken(paths.landing, 'Home') }).render(
     <StrictMode>
       <EntryPage options={way}>

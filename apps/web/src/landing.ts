@@ -1,9 +1,9 @@
 import './styles/main.css';
 import './shell/shell.css';
-import './features/landing/hero.css';
-import './features/landing/feature-grid.css';
-import './features/landing/plans.css';
-import './features/landing/landing.css';
+import './features/landing/hero.module.css';
+import './features/landing/feature-grid.module.css';
+import './features/landing/plans.module.css';
+import './features/landing/landing.module.css';
 import { animateSample } from './features/landing/animate-sample.ts';
 import { connectThemeButtons } from './features/landing/connect-theme-buttons.ts';
 import { preloadNextPage } from './preload-next-page.ts';

@@ -1,8 +1,8 @@
 import './styles/main.css';
 import './features/dashboard/dashboard.css'; // for the first balance, before the page's own scripts
+import './features/dashboard/dashboard.module.css'; // for the first balance, before the page's own scripts
 import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { followChanges } from './api/live.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { watchReach } from './api/reach.ts';
@@ -17,6 +17,7 @@ import { awaitInstallOffer } from './shell/install-offer.ts';
 import { paths } from './paths.ts';
 import { takeNonce } from './take-nonce.ts';
 import { tolerateTranslation } from './ui/browser-translation.ts';
+import { createRoot } from './ui/react-root.ts';
 import { showBroken } from './ui/show-broken.ts';
 import { watchLayers } from './ui/history-layers.ts';
 import { showPendingToast } from './ui/toast.ts';

@@ -16,12 +16,14 @@ export const paths = {
   receive: '/receive',
   kyc: '/kyc',
   pay: '/pay/$email',
+  cardReturn: '/card-return',
   confirmEmail: '/confirm-email',
   confirmEmailChange: '/confirm-email-change',
   sandbox: '/sandbox',
   help: '/help',
   terms: '/terms',
   privacy: '/privacy',
+  imprint: '/imprint',
   operations: '/operations',
 } as const;
 

@@ -148,6 +148,13 @@ const payRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/pay/pay-page.tsx'), 'PayPage'),
 });
 
+const cardReturnRoute = createRoute({
+  ...forMembers,
+  path: paths.cardReturn,
+  staticData: { title: 'Card', layout: 'task', membersOnly: true },
+  component: lazyRouteComponent(() => import('./features/cards/card-return-page.tsx'), 'CardReturnPage'),
+});
+
 const confirmEmailRoute = createRoute({
   ...onRoot,
   path: paths.confirmEmail,
@@ -172,19 +179,20 @@ const helpRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/help/help-page.tsx'), 'HelpPage'),
 });
 
-const termsRoute = createRoute({
-  ...onRoot,
-  path: paths.terms,
-  staticData: { title: 'Terms of use', layout: 'page' },
-  component: lazyRouteComponent(() => import('./features/legal/legal-page.tsx'), 'TermsPage'),
-});
-
-const privacyRoute = createRoute({
-  ...onRoot,
-  path: paths.privacy,
-  staticData: { title: 'Privacy notice', layout: 'page' },
-  component: lazyRouteComponent(() => import('./features/legal/legal-page.tsx'), 'PrivacyPage'),
-});
+const legalRoute = <Path extends string>(
+  path: Path,
+  title: string,
+  page: 'TermsPage' | 'PrivacyPage' | 'ImprintPage',
+) =>
+  createRoute({
+    ...onRoot,
+    path,
+    staticData: { title, layout: 'page' },
+    component: lazyRouteComponent(() => import('./features/legal/legal-page.tsx'), page),
+  });
+const termsRoute = legalRoute(paths.terms, 'Terms of use', 'TermsPage');
+const privacyRoute = legalRoute(paths.privacy, 'Privacy notice', 'PrivacyPage');
+const imprintRoute = legalRoute(paths.imprint, 'Imprint', 'ImprintPage');
 
 const sandboxRoute = createRoute({
   ...onRoot,
@@ -240,11 +248,13 @@ const routeTree = rootRoute.addChildren([
   receiveRoute,
   kycRoute,
   payRoute,
+  cardReturnRoute,
   confirmEmailRoute,
   confirmEmailChangeRoute,
   helpRoute,
   termsRoute,
   privacyRoute,
+  imprintRoute,
   sandboxRoute,
   operationsRoute,
   notFoundRoute,

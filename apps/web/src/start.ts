@@ -10,11 +10,12 @@ const maxWaitMs = 500;
 
 async function start() {
   const isDashboard = location.pathname === paths.dashboard;
-  const [app = '', ...others] = filesIn('florin-app');
-  const files = isDashboard ? [...others, ...filesIn('florin-dashboard')] : others;
+  const app = filesIn('florin-app');
+  const files = isDashboard ? [...app, ...filesIn('florin-dashboard')] : app;
   if (isDashboard && isFirstVisit()) await Promise.race([paintFirstBalance().catch(() => undefined), pause(maxWaitMs)]);
   for (const file of files) addFileLink(file);
-  await import(/* @vite-ignore */ app);
+  // Imports come first, so each script starts in its own task. One task for all of them would block the page.
+  for (const file of app) await import(/* @vite-ignore */ file);
 }
 
 const filesIn = (meta: string): string[] =>

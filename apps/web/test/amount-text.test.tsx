@@ -8,13 +8,13 @@ const html = (node: React.ReactElement) => render(node).container;
 test('a sent amount has a true minus sign and muted cents', () => {
   const shown = html(<AmountText amount={amountOf('USD', -10200n)} code />);
   expect(shown.textContent).toBe('−$102.00 USD');
-  expect(shown.querySelector('.amt-minor')?.textContent).toBe('.00');
+  expect(shown.querySelector('.amount-minor')?.textContent).toBe('.00');
 });
 
 test('a received amount is green with a plus', () => {
   const shown = html(<AmountText amount={amountOf('EUR', 125_000n)} sign="always" tone="in" />);
   expect(shown.textContent).toBe('+€1,250.00');
-  expect(shown.querySelector('.amt.pos')).not.toBeNull();
+  expect(shown.querySelector('.amount.positive')).not.toBeNull();
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
 ])('AmountText mutes only the padding zeros of %s', (_name, units, muted, text) => {
   const shown = html(<AmountText amount={amountOf('BTC', units)} />);
   expect(shown.textContent).toBe(text);
-  expect([...shown.querySelectorAll('.amt-minor')].map((part) => part.textContent)).toEqual(muted);
+  expect([...shown.querySelectorAll('.amount-minor')].map((part) => part.textContent)).toEqual(muted);
 });

@@ -1,5 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from '../src/ui/button.tsx';
 import { ConnectionContext } from '../src/ui/connection.ts';
@@ -39,6 +40,41 @@ test('a button with a reason is focusable, describes the reason and does not sub
   );
   await userEvent.click(button);
   expect(submitted).not.toHaveBeenCalled();
+});
+
+/** Deletes its row after the answer. Like some browsers, it loses the focus as soon as it is disabled. */
+function Row({ answer, onGone }: { answer: Promise<void>; onGone: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    setBusy(true);
+    await answer;
+    setBusy(false);
+    onGone();
+  };
+  return (
+    <Button busy={busy} onClick={() => void run()}>
+      Delete
+    </Button>
+  );
+}
+
+function Rows({ answer, remove }: { answer: Promise<void>; remove: boolean }) {
+  const [gone, setGone] = useState(false);
+  return <section aria-label="Rows">{!gone && <Row answer={answer} onGone={() => setGone(remove)} />}</section>;
+}
+
+test.each([
+  ['keeps the focus after its action', false, 'button'],
+  ['leaves the focus to its section when the action removed it', true, 'region'],
+] as const)('a button %s, although it lost the focus when it was disabled', async (_, remove, role) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  render(<Rows answer={promise} remove={remove} />);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(document.body));
+  resolve();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role)));
 });
 
 const offline = (check = async () => undefined) => ({ online: false, check });

@@ -7,6 +7,7 @@ import {
   type PurchaseAllowance,
 } from '@florin/contract';
 import {
+  defaultFeeRates as fees,
   parseAmount,
   parsePrice,
   priceBuy,
@@ -134,7 +135,7 @@ export function quoteFor(sent: readonly Sent[], usdPerCoin = '100000.00'): BuyQu
 /** Uses 1.09 dollars per euro and 1.27 dollars per pound. */
 function paymentOf(total: Amount<'USD'>, currency: FiatCode): NonNullable<BuyQuote['payment']> {
   const rates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };
-  const price = priceExchangeFor(total, currency, rates);
+  const price = priceExchangeFor(total, currency, rates, fees.exchange);
   const exact = (amount: Amount) => toDecimal(amount);
   return {
     currency,
@@ -154,10 +155,10 @@ const isPurchase = (order: unknown): order is OrderOf<'buy'> =>
 function priced(order: OrderOf<'buy'>, price: UsdPerCoin) {
   if (order.amount_crypto !== undefined) {
     const { amount: wanted } = parseAmount(order.crypto_symbol, order.amount_crypto);
-    return priceBuyCoins(wanted ?? zero(order.crypto_symbol), price);
+    return priceBuyCoins(wanted ?? zero(order.crypto_symbol), price, fees.buy);
   }
   const { amount } = parseAmount('USD', order.amount_usd ?? '');
-  return priceBuy(amount ?? zero('USD'), order.crypto_symbol, price);
+  return priceBuy(amount ?? zero('USD'), order.crypto_symbol, price, fees.buy);
 }
 
 export const refusal = (code: ErrorCode, detail: string, status = 409) =>

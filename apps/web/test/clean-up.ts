@@ -2,9 +2,10 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { deviceNow, recordServerTime } from '../src/api/server-time.ts';
 
-// The test files share one process: its document, storage, toasts, module state and online state. These hooks reset
-// them.
+// The test files share one process: its document, storage, toasts, clock, module state and online state. These hooks
+// reset them, and empty the document after each file.
 beforeEach(() => {
   onlineManager.setOnline(true);
   sessionStorage.clear();
@@ -35,4 +36,13 @@ beforeAll(() => {
 afterAll(() => {
   QueryClient.prototype.mount = mount;
   vi.useRealTimers = toRealTime;
+  vi.unstubAllGlobals();
+  const { body, documentElement: root } = document;
+  body.replaceChildren();
+  for (const element of [root, body]) for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  document.title = '';
+  document.querySelectorAll('meta').forEach((meta) => meta.remove());
+  localStorage.clear();
+  const date = new Date(deviceNow()).toUTCString();
+  recordServerTime(new Response(null, { headers: { date } }), deviceNow());
 });

@@ -13,7 +13,7 @@ export function showOperations(at = '/operations') {
 }
 
 export const section = async (name: string) => within(await screen.findByRole('region', { name }));
-export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+export const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 export const refusal = (status: number, code: string, detail: string) => () =>

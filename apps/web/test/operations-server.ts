@@ -1,16 +1,22 @@
 import type {
   BankOrder,
+  BatchPayment,
   HousePosition,
   KycCase,
   LedgerHealth,
   OperatorAct,
   Overview,
+  PaymentBatch,
+  PayoutDesk,
   Proposal,
   FoundUser,
   User,
 } from '@florin/contract';
 import { vi } from 'vitest';
+import { bankDaysOf, bankDesk } from './bank-desk.ts';
+import { hoursAgo } from './hours-ago.ts';
 import { ines } from './ines.ts';
+import { screeningOf } from './screening.ts';
 import { sentBody } from './sent-body.ts';
 
 type Answer = () => Response | Promise<Response>;
@@ -22,8 +28,6 @@ export const operator: User = {
   email: 'operator@florin.example',
   role: 'operator',
 };
-
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 const submittedAt = hoursAgo(22);
 
@@ -120,6 +124,79 @@ export const proposalOf = (given: Partial<Proposal> = {}): Proposal => ({
   ...given,
 });
 
+export const readyPayoutOf = (given: Partial<PayoutDesk['ready'][number]> = {}): PayoutDesk['ready'][number] => ({
+  id: 'h90',
+  kind: 'withdrawal',
+  user_id: '3',
+  name: 'Inês Müller',
+  email: 'ines.muller@florin.example',
+  account: null,
+  method: 'Bank account NL •••• 4300',
+  amount_exact: '40.00',
+  currency: 'EUR',
+  asked_at: hoursAgo(3),
+  signs: [],
+  on_list: false,
+  ...given,
+});
+
+export const batchOf = (given: Partial<PaymentBatch> = {}): PaymentBatch => ({
+  id: 'pb1',
+  number: 12,
+  account: 'main-eur',
+  scheme: 'sepa',
+  state: 'proposed',
+  made_by: 'ada@florin.example',
+  made_at: hoursAgo(1),
+  decided_by: null,
+  reason: null,
+  count: 2,
+  total_exact: '1060.00',
+  currency: 'EUR',
+  dropped: 0,
+  settled: 0,
+  returned: 0,
+  file_name: 'batch-12-main-eur.xml',
+  suggested_line: null,
+  sha256: null,
+  yours: false,
+  ...given,
+});
+
+export const paymentsOfBatch: readonly BatchPayment[] = [
+  {
+    id: 'po1',
+    kind: 'withdrawal',
+    name: 'Nora Lind',
+    email: 'nora@florin.example',
+    method: 'Bank account DE •••• 4300',
+    amount_exact: '1000.00',
+    currency: 'EUR',
+    state: 'batched',
+  },
+  {
+    id: 'po2',
+    kind: 'return_to_payer',
+    name: 'Karl Unbekannt',
+    email: null,
+    method: 'DE75512108001245126199',
+    amount_exact: '60.00',
+    currency: 'EUR',
+    state: 'batched',
+  },
+];
+
+export const payoutDeskOf = (given: Partial<PayoutDesk> = {}): PayoutDesk => ({
+  accounts: [
+    { id: 'main-eur', currency: 'EUR', schemes: ['sepa', 'sepa-instant'], missing: null },
+    { id: 'main-gbp', currency: 'GBP', schemes: ['gbp-domestic'], missing: null },
+  ],
+  ready: [],
+  batches: [],
+  changes: [],
+  ...given,
+});
+
 export const actOf = (given: Partial<OperatorAct> = {}): OperatorAct => ({
   id: 'a1',
   at: hoursAgo(0.1),
@@ -134,6 +211,8 @@ export const actOf = (given: Partial<OperatorAct> = {}): OperatorAct => ({
 const overview: Overview = {
   checks: 2,
   proposals: 1,
+  unallocated: 1,
+  screening: 0,
   oldest_check_at: hoursAgo(22),
   withdrawals: 1,
   deposits: 1,
@@ -187,6 +266,12 @@ export function startOperationsServer() {
     'GET /api/operations/kyc/c2': () => Response.json(kycCaseOf({ id: 'c2', name: 'Mateus Rocha', files: [] })),
     'GET /api/operations/orders': () => Response.json([orderOf()]),
     'GET /api/operations/proposals': () => Response.json([]),
+    'GET /api/operations/bank': () => Response.json(bankDesk),
+    'GET /api/operations/receivables': () => Response.json([]),
+    'GET /api/operations/bank/days': () => Response.json(bankDaysOf()),
+    'GET /api/operations/screening': () => Response.json(screeningOf()),
+    'GET /api/operations/payouts': () => Response.json(payoutDeskOf()),
+    'GET /api/operations/payouts/batches/pb1/payments': () => Response.json({ payments: paymentsOfBatch }),
     'POST /api/operations/users/search': () => Response.json([foundUserOf()]),
     'GET /api/operations/house': () => Response.json(house),
     'GET /api/operations/ledger': () => Response.json(healthy),

@@ -1,5 +1,5 @@
 import type { PaymentRequest } from '@florin/contract';
-import { amountOf, priceSend, toDecimal } from '@florin/money';
+import { amountOf, defaultFeeRates, priceSend, toDecimal } from '@florin/money';
 
 const dayMs = 24 * 60 * 60 * 1000;
 export const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
@@ -8,7 +8,7 @@ type Given = Partial<PaymentRequest> & { cents?: bigint };
 
 /** Returns Hana's request to Ines for $24.00. Tests override fields. */
 export function paymentRequestOf({ cents = 2400n, ...given }: Given = {}): PaymentRequest {
-  const { amount, fee, total } = priceSend(amountOf(given.currency ?? 'USD', cents));
+  const { amount, fee, total } = priceSend(amountOf(given.currency ?? 'USD', cents), defaultFeeRates.send);
   return {
     id: 'r1',
     direction: 'incoming',

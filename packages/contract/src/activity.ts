@@ -12,6 +12,7 @@ export const transactionTypes = [
   'withdrawal',
   'exchange',
   'plan',
+  'taken_back',
 ] as const;
 
 /**

@@ -55,7 +55,7 @@ export const returnBankOrder = endpoint({
   method: 'POST',
   path: '/operations/orders/:id/return',
   summary:
-    'Return a withdrawal in full or cancel a deposit, because the bank rejected it. Above 1,000 US dollars this creates a proposal, which a second operator must approve',
+    'Return a withdrawal in full or cancel a deposit, because the bank rejected it. Above the amount in `getConfig`, 1,000 US dollars by default, this creates a proposal, which a second operator must approve',
   access: 'operator',
   stepUp: 'or_password',
   keyed: true,

@@ -1,5 +1,5 @@
 import type { AnswerOf, CallOf, Endpoint } from './endpoint.ts';
-import { readErrorBody } from './read.ts';
+import { readErrorBody } from './read-error-body.ts';
 import type { ReadErrorBody } from './refusal.ts';
 
 /**
@@ -23,6 +23,7 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Lets the call finish after its page closes. */
   keepalive?: boolean;
+  headers?: Readonly<Record<string, string>>;
 };
 
 export type ClientOptions = {
@@ -106,7 +107,7 @@ function urlOf(endpoint: Endpoint, { params, query }: Parts): string {
 function requestOf(
   endpoint: Endpoint,
   { body }: Parts,
-  { idempotencyKey, signal, keepalive }: CallOptions,
+  { idempotencyKey, signal, keepalive, headers }: CallOptions,
   token: string | null,
 ): RequestInit {
   return {
@@ -115,6 +116,7 @@ function requestOf(
       ...(endpoint.body ? { 'content-type': 'application/json' } : {}),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...headers,
     },
     ...(endpoint.body ? { body: JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),

@@ -60,8 +60,15 @@ export type Endpoint<
    * depends on the request.
    */
   readonly waitsAfterFactorReset?: true | 'sometimes';
+  /** Takes money out of the account. A member who owes money gets 403 `account_restricted`. */
+  readonly notWhileOwing?: true;
   /** Moves money. Such calls always take an `Idempotency-Key`. */
   readonly movesMoney?: boolean;
+  /**
+   * Costs the send fee. A page may name the fee that it shows, in the header `Florin-Send-Fee`. If another fee applies
+   * now, the call fails with `quote_expired`.
+   */
+  readonly costsSendFee?: true;
   /** Takes an `Idempotency-Key`: the same key and request return the first response again. */
   readonly keyed?: boolean;
   /**

@@ -7,7 +7,12 @@ import {
   getTransaction,
   listTransactions,
 } from './activity.ts';
+import { closeBankDay, getBankDays, printDayReport } from './bank-days.ts';
+import * as desk from './bank-desk.ts';
+import * as payouts from './payouts.ts';
 import { listBankOrders, returnBankOrder, settleBankOrder } from './bank-orders.ts';
+import { getFundingInstructions, simulateBankTransfer } from './bank-transfers.ts';
+import * as cards from './card-payments.ts';
 import { confirmEmail, login, logout, me, resendConfirmation, signup } from './auth.ts';
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -26,6 +31,7 @@ import {
 } from './markets.ts';
 import { listNotifications, markNotificationsRead, streamEvents } from './notifications.ts';
 import {
+  addBankAccount,
   addPaymentMethod,
   changePaymentMethod,
   keepPaymentMethod,
@@ -43,6 +49,7 @@ import {
   sharePaymentLink,
 } from './payment-requests.ts';
 import { getCaughtMailPage, listCaughtMails, listCaughtTexts } from './sandbox.ts';
+import { listReceivables, writeOffReceivable } from './receivables.ts';
 import { createQuote } from './quotes.ts';
 import { buyCoins, getBalanceHistory, getGains, getPortfolio, getPurchaseAllowance, sellCoins } from './trading.ts';
 import { lookUpRecipient, sendMoney } from './transfers.ts';
@@ -87,6 +94,7 @@ import {
   removePushSubscription,
 } from './profile.ts';
 import { approveProposal, listProposals, rejectProposal, withdrawProposal } from './proposals.ts';
+import { getConfig } from './config.ts';
 import { getLegalDocument } from './legal.ts';
 import { listPlans, getPlan, changePlan } from './plans.ts';
 import {
@@ -116,6 +124,7 @@ import {
   getLedgerHealth,
   listOperatorActs,
 } from './operations.ts';
+import { decideScreeningHit, getScreening } from './screening.ts';
 
 /** The complete HTTP API below `/api`. The server mounts exactly these endpoints. */
 export const endpoints = {
@@ -129,10 +138,18 @@ export const endpoints = {
   listWallets,
   getLimits,
   addFunds,
+  startCardDeposit: cards.startCardDeposit,
+  checkCardPayment: cards.checkCardPayment,
+  cancelCardPayment: cards.cancelCardPayment,
+  startCardSetup: cards.startCardSetup,
+  checkCardSetup: cards.checkCardSetup,
+  getFundingInstructions,
+  simulateBankTransfer,
   withdraw,
   createQuote,
   exchangeMoney,
   listPaymentMethods,
+  addBankAccount,
   addPaymentMethod,
   changePaymentMethod,
   keepPaymentMethod,
@@ -215,6 +232,7 @@ export const endpoints = {
   changePreferences,
   addPushSubscription,
   removePushSubscription,
+  getConfig,
   getLegalDocument,
   listPlans,
   getPlan,
@@ -233,6 +251,30 @@ export const endpoints = {
   getKycCase,
   viewKycFile,
   decideKycCase,
+  getBankDesk: desk.getBankDesk,
+  uploadBankFile: desk.uploadBankFile,
+  allocateLine: desk.allocateLine,
+  returnLine: desk.returnLine,
+  keepLine: desk.keepLine,
+  connectLine: desk.connectLine,
+  findDeposits: desk.findDeposits,
+  recallDeposit: desk.recallDeposit,
+  listReceivables,
+  writeOffReceivable,
+  getBankDays,
+  closeBankDay,
+  printDayReport,
+  getScreening,
+  decideScreeningHit,
+  getPayoutDesk: payouts.getPayoutDesk,
+  makeBatch: payouts.makeBatch,
+  listBatchPayments: payouts.listBatchPayments,
+  approveBatch: payouts.approveBatch,
+  refuseBatch: payouts.refuseBatch,
+  getBatchFile: payouts.getBatchFile,
+  markBatchSent: payouts.markBatchSent,
+  settleBatch: payouts.settleBatch,
+  finishAccountChange: payouts.finishAccountChange,
   listBankOrders,
   settleBankOrder,
   returnBankOrder,

@@ -7,7 +7,7 @@ export const exchangeMoney = endpoint({
   method: 'POST',
   path: '/wallets/exchanges',
   summary:
-    'Exchange money between two wallets at the mid rate with a 0.5 % fee. Uses the rate of the quote, or else the current rate',
+    'Exchange money between two wallets at the mid rate, for a fee. Uses rate and fee of the quote, or else the current ones',
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
   movesMoney: true,
@@ -16,6 +16,7 @@ export const exchangeMoney = endpoint({
   refusals: [
     'same_currency',
     'amount_too_small',
+    'rates_unavailable',
     'insufficient_balance',
     'quote_not_found',
     'quote_used',

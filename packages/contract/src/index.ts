@@ -31,7 +31,10 @@ export {
   type NotificationPreferences,
   type NotificationTopic,
 } from './profile.ts';
-export { planTerms, type Plan, type PlanName, type Subscription } from './plans.ts';
+export { planTitles, type Plan, type PlanName, type Subscription } from './plans.ts';
+export { defaultPolicy, type Bounds, type OutflowLimits, type Policy } from './policy.ts';
+export { policyFigures, samplePayment, withFigures, type PolicyFigures } from './figures.ts';
+export { type Configuration } from './config.ts';
 export { countryCodes } from './countries.ts';
 export {
   idTypes,
@@ -57,8 +60,36 @@ export {
   type FoundUser,
 } from './operations.ts';
 export { type FirstSteps } from './first-steps.ts';
-export { depositBounds, withdrawalBounds, type Limits, type Wallet } from './wallets.ts';
-export { balanceMethods, balanceOf, sandboxTokens, usdBalanceMethodId, type PaymentMethod } from './payment-methods.ts';
+export type { DayReport } from './bank-days.ts';
+export {
+  bankFileBytes,
+  unallocatedReasons,
+  type BankDesk,
+  type CreditedLine,
+  type UnallocatedLine,
+} from './bank-desk.ts';
+export type { Receivable } from './receivables.ts';
+export type { ScreeningHit, ScreeningState } from './screening.ts';
+export {
+  payoutSchemes,
+  type AccountChange,
+  type BatchPayment,
+  type PaymentBatch,
+  type PayoutDesk,
+  type PayoutScheme,
+} from './payouts.ts';
+export type { FundingInstruction } from './bank-transfers.ts';
+export type { CardPayment, CardSetup } from './card-payments.ts';
+export { type Limits, type Wallet } from './wallets.ts';
+export type { BankAccountDetails } from './payment-methods.ts';
+export {
+  balanceMethods,
+  balanceOf,
+  bankTransferMethod,
+  sandboxTokens,
+  usdBalanceMethodId,
+  type PaymentMethod,
+} from './payment-methods.ts';
 export {
   transactionStatuses,
   transactionSteps,
@@ -71,8 +102,9 @@ export { canonicalEmail } from './email-address.ts';
 export { legalDocumentNames, type LegalDocument, type LegalDocumentName } from './legal.ts';
 export { fromExact } from './exact.ts';
 export { fits, isShape } from './shape.ts';
-export { readErrorBody, readTicks, readChanged } from './read.ts';
-export { canonicalId, shownLine } from './wire.ts';
+export { readErrorBody } from './read-error-body.ts';
+export { readTicks, readChanged } from './read-events.ts';
+export { canonicalId, noteMaximum, shownLine } from './wire.ts';
 export { containsLink, problemOfName } from './member-name.ts';
 export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from './quotes.ts';
 export { type Recipient } from './transfers.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-export const legalDocumentNames = ['terms', 'privacy'] as const;
+/** An imprint exists only where the operator provides it. */
+export const legalDocumentNames = ['terms', 'privacy', 'imprint'] as const;
 export type LegalDocumentName = (typeof legalDocumentNames)[number];
 
 export const legalDocument = z.object({
@@ -19,9 +20,9 @@ export type LegalDocument = z.infer<typeof legalDocument>;
 export const getLegalDocument = endpoint({
   method: 'GET',
   path: '/legal/:name',
-  summary: 'Get the terms of use or the privacy notice of this server',
+  summary: 'Get the terms of use, the privacy notice or the imprint of this server',
   access: 'public',
   params: z.object({ name: z.enum(legalDocumentNames) }),
   answer: legalDocument,
-  refusals: [],
+  refusals: ['not_found'],
 });

@@ -21,6 +21,8 @@ const notificationKinds = [
   'plan_payment_failed',
   'plan_ended',
   'new_sign_in',
+  'deposit_taken_back',
+  'receivable_ended',
 ] as const;
 
 /** An event in the member's account that the member did not cause. */

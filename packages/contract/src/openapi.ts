@@ -16,6 +16,7 @@ const withStepUp: RefusalCode[] = ['second_factor_required'];
 const withPassword: RefusalCode[] = ['password_required'];
 const withResetWait: RefusalCode[] = ['factor_reset_wait'];
 const withConfirmedEmail: RefusalCode[] = ['email_not_confirmed'];
+const whileOwing: RefusalCode[] = ['account_restricted'];
 const withKey: RefusalCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
 const withMoney: RefusalCode[] = ['invalid_amount', 'account_closed', 'ledger_read_only'];
 
@@ -68,8 +69,8 @@ const stepUpSentences = {
     'was shown within the last ten minutes. After `stepUp` the same call succeeds.',
   sometimes:
     'This call sometimes asks for a second factor, if the member has one, unless it was shown within the last ten ' +
-    'minutes: for the first payment to a person, and for more than 500 dollars of payments without it on a UTC ' +
-    'day. After `stepUp` the same call succeeds.',
+    'minutes: for the first payment to a person, and for more payments without it on a UTC day than `getConfig` ' +
+    'allows (500 dollars by default). After `stepUp` the same call succeeds.',
 } as const;
 
 function requestBody({ body, upload }: Endpoint): Json {
@@ -97,6 +98,16 @@ function parametersOf(endpoint: Endpoint): Json[] {
       description:
         'The same key and request return the first response again. With another path or body the key is rejected.',
       schema: { type: 'string', minLength: 1, maxLength: 200 },
+    });
+  if (endpoint.costsSendFee)
+    list.push({
+      name: 'Florin-Send-Fee',
+      in: 'header',
+      required: false,
+      description:
+        'The send fee that the page shows, in basis points: `200` for 2 %. If another fee applies now, the call fails ' +
+        'with `quote_expired`, and nothing is charged.',
+      schema: { type: 'string', pattern: '^\\d{1,5}$' },
     });
   return list;
 }
@@ -141,6 +152,7 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
     ...(endpoint.stepUp === 'or_password' ? withPassword : []),
     ...(endpoint.waitsAfterFactorReset ? withResetWait : []),
     ...(endpoint.needsConfirmedEmail ? withConfirmedEmail : []),
+    ...(endpoint.notWhileOwing ? whileOwing : []),
   ]);
 }
 

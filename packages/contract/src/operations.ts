@@ -13,6 +13,10 @@ export const overview = z.object({
   oldest_check_at: z.nullable(timestamp),
   /** The proposals that wait for a second operator. */
   proposals: z.number(),
+  /** The statement lines that belong to no member yet. */
+  unallocated: z.number(),
+  /** The names on sanctions lists that wait for a decision. */
+  screening: z.number(),
   withdrawals: z.number(),
   deposits: z.number(),
   /** The money held by these withdrawals, in US dollars at today's rates. */

@@ -1,10 +1,13 @@
 import type { FiatCode } from '@florin/money';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, timestamp } from './wire.ts';
+import { currency, id, timestamp } from './wire.ts';
 
 /** The tokens of the sandbox's payment rail. Card numbers never reach this server. */
 export const sandboxTokens = ['tok_visa', 'tok_mastercard', 'tok_declined', 'tok_bank'] as const;
+
+/** How a history line names a bank transfer in place of a payment method. */
+export const bankTransferMethod = 'Bank transfer';
 
 /** The method that is always available for buying: the buyer's USD wallet. */
 export const usdBalanceMethodId = 'usd_balance';
@@ -32,6 +35,8 @@ export const paymentMethod = z.object({
   expiry: z.optional(z.string()),
   name: z.optional(z.string()),
   account_number: z.optional(z.string()),
+  /** The currency of a bank account. Withdrawals to it are in this currency only. */
+  currency: z.optional(currency),
   /** When withdrawals to a new bank account become possible. */
   withdrawals_from: z.optional(timestamp),
   /** True after a password reset by mail: no withdrawals until the member keeps this method. */
@@ -58,6 +63,35 @@ export const addPaymentMethod = endpoint({
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: paymentMethod,
   refusals: ['payment_method_unknown_token', 'payment_method_not_usable'],
+});
+
+/** A member's bank account, as the member's bank names it. */
+export const bankAccountDetails = z.discriminatedUnion('currency', [
+  z.object({ currency: z.literal('EUR'), iban: z.string().check(z.maxLength(60)) }),
+  z.object({
+    currency: z.literal('GBP'),
+    sort_code: z.string().check(z.maxLength(20)),
+    account_number: z.string().check(z.maxLength(20)),
+  }),
+  z.object({
+    currency: z.literal('USD'),
+    routing_number: z.string().check(z.maxLength(20)),
+    account_number: z.string().check(z.maxLength(30)),
+    account_type: z.enum(['checking', 'savings']),
+  }),
+]);
+export type BankAccountDetails = z.infer<typeof bankAccountDetails>;
+
+export const addBankAccount = endpoint({
+  method: 'POST',
+  path: '/payment-methods/bank-accounts',
+  summary: 'Add your own bank account by its number, for withdrawals in its currency. At most 20 methods',
+  access: 'member',
+  stepUp: 'or_password',
+  waitsAfterFactorReset: true,
+  body: bankAccountDetails,
+  answer: paymentMethod,
+  refusals: ['payment_method_not_usable'],
 });
 
 export const changePaymentMethod = endpoint({

@@ -20,7 +20,7 @@ export const paymentRequest = z.object({
   /** The amount that the requester gets. */
   amount: money,
   amount_exact: exact,
-  /** The payer's fee of 2 %. */
+  /** The payer's fee. */
   fee: money,
   fee_exact: exact,
   total: money,
@@ -47,7 +47,7 @@ export type PaymentRequest = z.infer<typeof paymentRequest>;
 /** The days until a request expires. */
 export const requestDays = 30;
 /** The maximum of reminders, and the hours between two mails. */
-export const reminderBounds = { most: 3, hoursBetween: 24 } as const;
+export const reminderBounds = { maximum: 3, hoursBetween: 24 } as const;
 
 export const listPaymentRequests = endpoint({
   method: 'GET',
@@ -92,13 +92,15 @@ export const requestMoney = endpoint({
 export const payRequest = endpoint({
   method: 'POST',
   path: '/payment-requests/:id/pay',
-  summary: 'Pay a request, which is possible only once. The requester gets the amount, and the payer pays 2 % more',
+  summary: 'Pay a request, which is possible only once. The requester gets the amount, and the payer also pays the fee',
   access: 'member',
   needsConfirmedEmail: true,
   stepUp: 'sometimes',
   waitsAfterFactorReset: 'sometimes',
+  notWhileOwing: true,
   atMost: { times: 30, seconds: 60, sharedAs: 'sends' },
   movesMoney: true,
+  costsSendFee: true,
   params: z.object({ id }),
   answer: transaction,
   refusals: [
@@ -108,6 +110,7 @@ export const payRequest = endpoint({
     'second_factor_required',
     'insufficient_balance',
     'limit_exceeded',
+    'quote_expired',
   ],
 });
 

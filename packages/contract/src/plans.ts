@@ -1,4 +1,3 @@
-import { amountOf, type Amount } from '@florin/money';
 import * as z from 'zod/mini';
 import { planName } from './auth.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,21 +5,10 @@ import { exact, money, timestamp } from './wire.ts';
 
 export type PlanName = z.infer<typeof planName>;
 
-type PlanTerms = {
-  readonly title: string;
-  /** The price per month. */
-  readonly price: Amount<'USD'>;
-  /** The limit of crypto purchases per UTC month. Null means unlimited. */
-  readonly purchaseLimit: Amount<'USD'> | null;
-};
-
-/**
- * The price and the purchase limit of each plan, smallest first (rule plans-1). The only definition of these values.
- */
-export const planTerms: Readonly<Record<PlanName, PlanTerms>> = {
-  personal: { title: 'Personal', price: amountOf('USD', 0n), purchaseLimit: amountOf('USD', 500_00n) },
-  pro: { title: 'Pro', price: amountOf('USD', 9_99n), purchaseLimit: amountOf('USD', 10_000_00n) },
-  business: { title: 'Business', price: amountOf('USD', 49_99n), purchaseLimit: null },
+export const planTitles: Readonly<Record<PlanName, string>> = {
+  personal: 'Personal',
+  pro: 'Pro',
+  business: 'Business',
 };
 
 export const plan = z.object({

@@ -4,7 +4,16 @@ import { id, shownText, timestamp } from './wire.ts';
 
 export const reason = shownText.check(z.minLength(1), z.maxLength(500));
 
-export const proposalKinds = ['settle_deposit', 'return_order', 'supply_coins', 'reset_factor'] as const;
+export const proposalKinds = [
+  'settle_deposit',
+  'return_order',
+  'supply_coins',
+  'reset_factor',
+  'allocate_line',
+  'return_line',
+  'recall_deposit',
+  'write_off',
+] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 /** An action that one operator proposes and a second one approves or rejects. */
@@ -64,6 +73,10 @@ export const approveProposal = endpoint({
     'proposal_not_open',
     'second_operator_required',
     'order_not_pending',
+    'line_not_unallocated',
+    'line_not_returnable',
+    'line_not_recallable',
+    'receivable_not_open',
     'account_frozen',
     'user_not_found',
   ],

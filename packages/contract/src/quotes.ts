@@ -18,7 +18,7 @@ export const exchangeQuote = z.object({
   /** The exchanged amount, in `from`. */
   amount: money,
   amount_exact: exact,
-  /** The fee of 0.5 %, in `from`, added to the amount. */
+  /** The fee, in `from`, added to the amount. */
   fee: money,
   fee_exact: exact,
   /** The amount charged to the wallet, fee included. */
@@ -29,6 +29,10 @@ export const exchangeQuote = z.object({
   received_exact: exact,
   /** The units of `to` per unit of `from` at the mid rate, with six decimals. */
   rate: z.string(),
+  /** The source of the rate. Absent for the sandbox's fixed rates. */
+  rate_source: z.optional(z.string()),
+  /** The time of the rate according to its source. */
+  rate_at: z.optional(timestamp),
 });
 export type ExchangeQuote = z.infer<typeof exchangeQuote>;
 
@@ -40,7 +44,7 @@ const payment = z.object({
    */
   amount: money,
   amount_exact: exact,
-  /** The exchange fee of 0.5 %, added to the amount. */
+  /** The exchange fee, added to the amount. */
   fee: money,
   fee_exact: exact,
   /** The amount charged to the wallet, fee included. */
@@ -53,7 +57,7 @@ const payment = z.object({
 /** The payout of a sale to a EUR or GBP wallet: its total, exchanged at the mid rate. */
 const payout = z.object({
   currency,
-  /** The exchange fee of 0.5 %, in dollars, deducted from the total. */
+  /** The exchange fee, in dollars, deducted from the total. */
   fee: money,
   fee_exact: exact,
   /** The received amount, rounded down. A cent of the total may stay in the USD wallet. */
@@ -73,7 +77,7 @@ export const buyQuote = z.object({
   /** The price of the coins, in dollars. Send it as `amount_usd` with the quote. */
   amount: money,
   amount_exact: exact,
-  /** The fee of 1.5 %, added to the amount. */
+  /** The fee, added to the amount. */
   fee: money,
   fee_exact: exact,
   /** The amount to pay, fee included. */
@@ -98,7 +102,7 @@ export const sellQuote = z.object({
   /** The value of the coins, in dollars. */
   amount: money,
   amount_exact: exact,
-  /** The fee of 1 %, deducted from the amount. */
+  /** The fee, deducted from the amount. */
   fee: money,
   fee_exact: exact,
   /** The received amount: amount minus fee. */
@@ -148,5 +152,12 @@ export const createQuote = endpoint({
   atMost: { times: 240, seconds: 60, sharedAs: 'quotes' },
   body: quoteOrder,
   answer: quote,
-  refusals: ['invalid_amount', 'same_currency', 'amount_too_small', 'coin_not_found', 'trading_paused'],
+  refusals: [
+    'invalid_amount',
+    'same_currency',
+    'amount_too_small',
+    'coin_not_found',
+    'trading_paused',
+    'rates_unavailable',
+  ],
 });

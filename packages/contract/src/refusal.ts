@@ -40,6 +40,7 @@ export const refusalStatus = {
   passkey_not_found: 404,
   session_not_found: 404,
   account_not_empty: 409,
+  account_restricted: 403,
   // identity verification
   name_locked: 409,
   verification_closed: 409,
@@ -57,6 +58,7 @@ export const refusalStatus = {
   recipient_is_self: 422,
   amount_too_small: 422,
   same_currency: 422,
+  rates_unavailable: 409,
   quote_not_found: 404,
   quote_used: 409,
   quote_expired: 409,
@@ -73,6 +75,9 @@ export const refusalStatus = {
   payment_method_unknown_token: 422,
   payment_method_not_usable: 422,
   payment_declined: 409,
+  payment_needs_confirmation: 409,
+  card_payment_not_found: 404,
+  no_cards: 409,
   // markets
   coin_not_found: 404,
   trading_paused: 409,
@@ -90,6 +95,23 @@ export const refusalStatus = {
   case_decided: 409,
   order_not_found: 404,
   order_not_pending: 409,
+  line_not_found: 404,
+  line_not_unallocated: 409,
+  line_not_returnable: 409,
+  line_not_recallable: 409,
+  receivable_not_open: 409,
+  bank_file_refused: 422,
+  day_closed: 409,
+  day_not_ready: 409,
+  day_report_not_found: 404,
+  name_on_list: 409,
+  screening_hit_not_found: 404,
+  screening_hit_decided: 409,
+  payout_not_ready: 409,
+  batch_not_found: 404,
+  batch_not_open: 409,
+  batch_not_possible: 422,
+  account_change_not_found: 404,
   account_frozen: 409,
   proposal_not_found: 404,
   proposal_not_open: 409,
@@ -118,6 +140,8 @@ export const errorBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** With `second_factor_required` at sign-in: the member's second factors. */
   factors: z.optional(z.array(z.enum(factorKinds))),
+  /** With `payment_needs_confirmation`: where the member confirms the payment. */
+  url: z.optional(z.string()),
 });
 
 export type ErrorBody = z.infer<typeof errorBody>;

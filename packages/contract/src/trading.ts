@@ -110,8 +110,7 @@ export const getPurchaseAllowance = endpoint({
 export const buyCoins = endpoint({
   method: 'POST',
   path: '/crypto/buy',
-  summary:
-    "Buy coins at the price of the quote, or else at the server's price. The buyer pays 1.5 % more than the amount",
+  summary: "Buy coins at the price of the quote, or else at the server's price. The buyer pays the amount and the fee",
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'trades' },
   movesMoney: true,
@@ -130,6 +129,7 @@ export const buyCoins = endpoint({
   refusals: [
     'coin_not_found',
     'trading_paused',
+    'rates_unavailable',
     'amount_too_small',
     'insufficient_balance',
     'plan_limit_exceeded',
@@ -138,7 +138,9 @@ export const buyCoins = endpoint({
     'quote_used',
     'quote_expired',
     'payment_method_not_found',
+    'payment_method_not_usable',
     'payment_declined',
+    'payment_needs_confirmation',
     'still_in_flight',
   ],
 });
@@ -146,7 +148,7 @@ export const buyCoins = endpoint({
 export const sellCoins = endpoint({
   method: 'POST',
   path: '/crypto/sell',
-  summary: "Sell coins at the price of the quote, or else at the server's price. The fee is 1 % of the proceeds",
+  summary: "Sell coins at the price of the quote, or else at the server's price. The fee is deducted from the value",
   access: 'member',
   atMost: { times: 30, seconds: 60, sharedAs: 'trades' },
   movesMoney: true,
@@ -167,6 +169,7 @@ export const sellCoins = endpoint({
   refusals: [
     'coin_not_found',
     'trading_paused',
+    'rates_unavailable',
     'amount_too_small',
     'insufficient_balance',
     'quote_not_found',

@@ -7,13 +7,15 @@ export const sendMoney = endpoint({
   method: 'POST',
   path: '/transactions/send',
   summary:
-    'Send money to an email address. The recipient gets the amount, and the sender pays 2 % more. For an address without an account the money is reserved and an invitation is mailed. The money arrives when that address is confirmed, or returns after 30 days',
+    'Send money to an email address. The recipient gets the amount, and the sender also pays the fee. For an address without an account the money is reserved and an invitation is mailed. The money arrives when that address is confirmed, or returns after 30 days',
   access: 'member',
   needsConfirmedEmail: true,
   stepUp: 'sometimes',
   waitsAfterFactorReset: 'sometimes',
+  notWhileOwing: true,
   atMost: { times: 30, seconds: 60, sharedAs: 'sends' },
   movesMoney: true,
+  costsSendFee: true,
   body: z.object({
     recipient_email: email,
     amount: amountInput,
@@ -27,6 +29,7 @@ export const sendMoney = endpoint({
     'insufficient_balance',
     'limit_exceeded',
     'too_many_requests',
+    'quote_expired',
   ],
 });
 

@@ -14,6 +14,8 @@ export const wallet = z.object({
   /** The spendable amount: balance minus held. */
   available: money,
   available_exact: exact,
+  /** What the member owes, because a deposit was taken back. Money that arrives pays it first. Absent if nothing is owed. */
+  owed_exact: z.optional(exact),
 });
 export type Wallet = z.infer<typeof wallet>;
 
@@ -26,9 +28,6 @@ export const listWallets = endpoint({
   refusals: [],
 });
 
-/** The minimum and maximum of a deposit, in whole units of the currency. */
-export const depositBounds = { minimum: '1.00', maximum: '25000.00' } as const;
-
 export const addFunds = endpoint({
   method: 'POST',
   path: '/wallets/deposits',
@@ -38,25 +37,26 @@ export const addFunds = endpoint({
   movesMoney: true,
   body: z.object({ amount: amountInput, currency: z.optional(currency), payment_method_id: id }),
   answer: transaction,
-  refusals: ['payment_method_not_found', 'payment_declined', 'still_in_flight'],
+  refusals: [
+    'payment_method_not_found',
+    'payment_method_not_usable',
+    'payment_declined',
+    'payment_needs_confirmation',
+    'still_in_flight',
+  ],
 });
-
-/**
- * The minimum and maximum of a withdrawal, in whole units of the currency. A smaller balance can be withdrawn
- * completely.
- */
-export const withdrawalBounds = { minimum: '1.00', maximum: '25000.00' } as const;
 
 export const withdraw = endpoint({
   method: 'POST',
   path: '/wallets/withdrawals',
   summary:
-    'Withdraw money to a bank account without a fee: at least 1.00, or the whole balance. The money is reserved immediately and pending until the bank has it',
+    'Withdraw money to a bank account without a fee. A balance below the smallest withdrawal can be withdrawn completely. The money is reserved immediately and pending until the bank has it',
   access: 'member',
   needsConfirmedEmail: true,
   atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
   stepUp: 'or_password',
   waitsAfterFactorReset: true,
+  notWhileOwing: true,
   movesMoney: true,
   body: z.object({ amount: amountInput, currency: z.optional(currency), payment_method_id: id }),
   answer: transaction,

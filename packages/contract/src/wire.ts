@@ -45,7 +45,9 @@ export function shownLine(text: string): string {
 
 export const shownText = z.string().check(z.overwrite(shownLine));
 
-export const note = shownText.check(z.maxLength(200));
+/** The maximum length of a note. */
+export const noteMaximum = 200;
+export const note = shownText.check(z.maxLength(noteMaximum));
 
 /** The name that a member gives to a contact. */
 export const personName = shownText.check(z.minLength(1), z.maxLength(100));

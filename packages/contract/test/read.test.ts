@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { pricesEvent } from '../src/markets.ts';
 import { changedEvent } from '../src/notifications.ts';
-import { readErrorBody, readTicks, readChanged } from '../src/read.ts';
+import { readErrorBody } from '../src/read-error-body.ts';
+import { readTicks, readChanged } from '../src/read-events.ts';
 import { errorBody } from '../src/refusal.ts';
 
 const refusal = { detail: 'No.', code: 'bad_credentials', request_id: '1' };

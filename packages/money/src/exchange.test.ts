@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyFiatUnits } from '../test/any-amount.ts';
+import { anyFeeRate, anyFiatUnits } from '../test/any-amount.ts';
 import { longForm, runs } from '../test/runs.ts';
-import { amountOf } from './amount.ts';
+import { amountOf, type Amount } from './amount.ts';
 import { fiatCodes, type FiatCode } from './asset.ts';
 import { priceExchange, priceExchangeFor, priceExchangeOf, rateText, type MidRates } from './exchange.ts';
+import { defaultFeeRates, type FeeRate } from './fee.ts';
 import { parsePrice } from './price.ts';
 
 const listed: MidRates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };
+
+const fee = defaultFeeRates.exchange;
 
 const anyCurrency = fc.constantFrom(...fiatCodes);
 const anyRates = fc
@@ -20,13 +23,13 @@ const anyRates = fc
 
 describe('exchanges', () => {
   test('priceExchange adds a fee of 0.5 % rounded up and rounds the received amount down', () => {
-    expect(priceExchange(amountOf('USD', 50_000n), 'EUR', listed)).toEqual({
+    expect(priceExchange(amountOf('USD', 50_000n), 'EUR', listed, fee)).toEqual({
       amount: amountOf('USD', 50_000n),
       fee: amountOf('USD', 250n),
       total: amountOf('USD', 50_250n),
       received: amountOf('EUR', 45_871n),
     });
-    expect(priceExchange(amountOf('EUR', 10_001n), 'GBP', listed)).toEqual({
+    expect(priceExchange(amountOf('EUR', 10_001n), 'GBP', listed, fee)).toEqual({
       amount: amountOf('EUR', 10_001n),
       fee: amountOf('EUR', 51n),
       total: amountOf('EUR', 10_052n),
@@ -35,14 +38,14 @@ describe('exchanges', () => {
   });
 
   test('exchanging one cent may return nothing', () => {
-    expect(priceExchange(amountOf('USD', 1n), 'EUR', listed).received.units).toBe(0n);
+    expect(priceExchange(amountOf('USD', 1n), 'EUR', listed, fee).received.units).toBe(0n);
   });
 
   test('priceExchangeFor finds the smallest exchange that returns the wanted amount', longForm, () => {
     fc.assert(
       fc.property(anyFiatUnits, anyCurrency, anyCurrency, anyRates, (units, from, to, rates) => {
-        const { amount, received } = priceExchangeFor(amountOf(to, units), from, rates);
-        const less = priceExchange(amountOf(from, amount.units - 1n), to, rates).received;
+        const { amount, received } = priceExchangeFor(amountOf(to, units), from, rates, fee);
+        const less = priceExchange(amountOf(from, amount.units - 1n), to, rates, fee).received;
         return received.units >= units && less.units < units;
       }),
       runs,
@@ -51,8 +54,8 @@ describe('exchanges', () => {
 
   test('priceExchangeOf takes at most the total and leaves at most one unit', longForm, () => {
     fc.assert(
-      fc.property(anyFiatUnits, anyCurrency, anyCurrency, anyRates, (units, from, to, rates) => {
-        const { total } = priceExchangeOf(amountOf(from, units), to, rates);
+      fc.property(anyFiatUnits, anyCurrency, anyCurrency, anyRates, anyFeeRate, (units, from, to, rates, rate) => {
+        const { total } = priceExchangeOf(amountOf(from, units), to, rates, rate);
         return total.units <= units && total.units >= units - 1n;
       }),
       runs,
@@ -62,7 +65,7 @@ describe('exchanges', () => {
   test('an exchange never returns more than the mid rate', longForm, () => {
     fc.assert(
       fc.property(anyFiatUnits, anyCurrency, anyCurrency, anyRates, (units, from, to, rates) => {
-        const { received } = priceExchange(amountOf(from, units), to, rates);
+        const { received } = priceExchange(amountOf(from, units), to, rates, fee);
         const worth = units * rates[from].units * 10n ** BigInt(rates[to].decimals);
         expect(received.units * rates[to].units * 10n ** BigInt(rates[from].decimals)).toBeLessThanOrEqual(worth);
       }),
@@ -76,10 +79,11 @@ describe('exchanges', () => {
         anyFiatUnits,
         fc.array(anyCurrency, { minLength: 1, maxLength: 4 }),
         anyRates,
-        (units, over, rates) => {
+        anyFeeRate,
+        (units, over, rates, rate) => {
           const start = amountOf<FiatCode>('USD', units);
           const end = [...over, 'USD' as const].reduce(
-            (held, to) => (held.asset === to ? held : exchangeAll(held, to, rates)),
+            (held: Amount<FiatCode>, to) => (held.asset === to ? held : exchangeAll(held, to, rates, rate)),
             start,
           );
           expect(end.units).toBeLessThanOrEqual(start.units);
@@ -108,8 +112,8 @@ test('rateText shows six decimals, rounded down', () => {
 });
 
 /** Exchanges as much as the held amount can pay for and drops the rest. */
-function exchangeAll(held: { asset: FiatCode; units: bigint }, to: FiatCode, rates: MidRates) {
-  let units = (held.units * 10_000n) / 10_050n;
-  while (units > 0n && priceExchange(amountOf(held.asset, units), to, rates).total.units > held.units) units--;
-  return priceExchange(amountOf<FiatCode>(held.asset, units), to, rates).received;
+function exchangeAll(held: Amount<FiatCode>, to: FiatCode, rates: MidRates, rate: FeeRate = fee) {
+  let units = (held.units * 10_000n) / (10_000n + rate);
+  while (units > 0n && priceExchange(amountOf(held.asset, units), to, rates, rate).total.units > held.units) units--;
+  return priceExchange(amountOf<FiatCode>(held.asset, units), to, rates, rate).received;
 }

@@ -1,10 +1,13 @@
 import { add, amountOf, type Amount } from './amount.ts';
 import type { FiatCode } from './asset.ts';
-import { feeOn, largestWithFee } from './fee.ts';
+import { feeOn, largestWithFee, type FeeRate } from './fee.ts';
 import type { UsdPerCoin } from './price.ts';
 import { divCeil, divFloor, powerOfTen } from './rounding.ts';
 
-/** The mid-market value of one unit of each currency in dollars. All pairs use this table. */
+/**
+ * The mid-market value of one unit of each currency, in any common measure: only the ratios count. All pairs use this
+ * table.
+ */
 export type MidRates = Readonly<Record<FiatCode, UsdPerCoin>>;
 
 const rateDecimals = 6;
@@ -17,8 +20,9 @@ export function priceExchange<From extends FiatCode, To extends FiatCode>(
   amount: Amount<From>,
   to: To,
   rates: MidRates,
+  feeRate: FeeRate,
 ) {
-  const fee = feeOn('exchange', amount);
+  const fee = feeOn(feeRate, amount);
   const { numerator, denominator } = crossRate(amount.asset, to, rates);
   const received = amountOf(to, divFloor(amount.units * numerator, denominator));
   return { amount, fee, total: add(amount, fee), received };
@@ -29,9 +33,10 @@ export function priceExchangeFor<From extends FiatCode, To extends FiatCode>(
   wanted: Amount<To>,
   from: From,
   rates: MidRates,
+  feeRate: FeeRate,
 ) {
   const { numerator, denominator } = crossRate(from, wanted.asset, rates);
-  return priceExchange(amountOf(from, divCeil(wanted.units * denominator, numerator)), wanted.asset, rates);
+  return priceExchange(amountOf(from, divCeil(wanted.units * denominator, numerator)), wanted.asset, rates, feeRate);
 }
 
 /** Prices the largest exchange that costs at most `total`, fee included. It may leave one unit. */
@@ -39,7 +44,8 @@ export const priceExchangeOf = <From extends FiatCode, To extends FiatCode>(
   total: Amount<From>,
   to: To,
   rates: MidRates,
-) => priceExchange(largestWithFee('exchange', total), to, rates);
+  feeRate: FeeRate,
+) => priceExchange(largestWithFee(feeRate, total), to, rates, feeRate);
 
 /** Returns the units of `to` per unit of `from` with six decimals, rounded down. For display only. */
 export function rateText(from: FiatCode, to: FiatCode, rates: MidRates): string {

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyFiatUnits } from '../test/any-amount.ts';
+import { anyFeeRate, anyFiatUnits } from '../test/any-amount.ts';
 import { longForm, runs } from '../test/runs.ts';
 import { amountOf } from './amount.ts';
-import { feeOn, feePercent, largestWithFee, type FeeKind } from './fee.ts';
+import { defaultFeeRates, feeOn, feePercent, largestWithFee, type FeeKind, type FeeRate } from './fee.ts';
 
 const kinds: FeeKind[] = ['send', 'buy', 'sell', 'exchange'];
-const fee = (kind: FeeKind, units: bigint) => feeOn(kind, amountOf('USD', units)).units;
+const fee = (rate: FeeRate, units: bigint) => feeOn(rate, amountOf('USD', units)).units;
 
 /** The specification's rates in basis points, repeated here as an independent check. */
 const rates: Record<FeeKind, bigint> = { send: 200n, buy: 150n, sell: 100n, exchange: 50n };
-const anyKind = fc.constantFrom(...kinds);
 
 describe('fees', () => {
   // Rules: send-8, api-17
@@ -26,17 +25,22 @@ describe('fees', () => {
     ['exchange', '0.5%', 10_000n, 50n],
     ['exchange', '0.5%', 201n, 2n],
   ] as const)('the fee to %s is %s: for %s cents it is %s', (kind, percent, units, expected) => {
-    expect(feePercent(kind)).toBe(percent);
-    expect(feeOn(kind, amountOf('EUR', units))).toEqual(amountOf('EUR', expected));
+    expect(feePercent(defaultFeeRates[kind])).toBe(percent);
+    expect(feeOn(defaultFeeRates[kind], amountOf('EUR', units))).toEqual(amountOf('EUR', expected));
+  });
+
+  test('a rate of zero takes no fee', () => {
+    expect(fee(0n, 10_000n)).toBe(0n);
+    expect(feePercent(0n)).toBe('0%');
   });
 
   test('the fee on zero is zero', () => {
-    expect(kinds.map((kind) => fee(kind, 0n))).toEqual([0n, 0n, 0n, 0n]);
+    expect(kinds.map((kind) => fee(defaultFeeRates[kind], 0n))).toEqual([0n, 0n, 0n, 0n]);
   });
 });
 
 describe.each(kinds)('the fee to %s, every amount from 1 to 20,000 cents', (kind) => {
-  const fees = Array.from({ length: 20_001 }, (_, cents) => fee(kind, BigInt(cents)));
+  const fees = Array.from({ length: 20_001 }, (_, cents) => fee(defaultFeeRates[kind], BigInt(cents)));
   const centsWhere = (isWrong: (fee: bigint, cents: number) => boolean) => fees.findIndex(isWrong);
 
   test('the fee is the rate rounded up to the cent, and at least one cent', () => {
@@ -64,9 +68,9 @@ describe.each(kinds)('the fee to %s, every amount from 1 to 20,000 cents', (kind
 describe('fees on random amounts', () => {
   test('largestWithFee returns the largest amount that the total covers', longForm, () => {
     fc.assert(
-      fc.property(anyKind, anyFiatUnits, (kind, total) => {
-        const { units } = largestWithFee(kind, amountOf('USD', total));
-        return units + fee(kind, units) <= total && units + 1n + fee(kind, units + 1n) > total;
+      fc.property(anyFeeRate, anyFiatUnits, (rate, total) => {
+        const { units } = largestWithFee(rate, amountOf('USD', total));
+        return units + fee(rate, units) <= total && units + 1n + fee(rate, units + 1n) > total;
       }),
       runs,
     );
@@ -74,9 +78,9 @@ describe('fees on random amounts', () => {
 
   test('no split into several parts lowers the fee', longForm, () => {
     fc.assert(
-      fc.property(anyKind, fc.array(anyFiatUnits, { minLength: 2, maxLength: 6 }), (kind, parts) => {
+      fc.property(anyFeeRate, fc.array(anyFiatUnits, { minLength: 2, maxLength: 6 }), (rate, parts) => {
         const whole = parts.reduce((sum, part) => sum + part, 0n);
-        return parts.reduce((sum, part) => sum + fee(kind, part), 0n) >= fee(kind, whole);
+        return parts.reduce((sum, part) => sum + fee(rate, part), 0n) >= fee(rate, whole);
       }),
       runs,
     );
@@ -84,9 +88,9 @@ describe('fees on random amounts', () => {
 
   test('a larger amount never has a smaller fee, and from two cents the fee is below the amount', longForm, () => {
     fc.assert(
-      fc.property(anyKind, anyFiatUnits, anyFiatUnits, (kind, a, b) => {
+      fc.property(anyFeeRate, anyFiatUnits, anyFiatUnits, (rate, a, b) => {
         const [small, large] = a < b ? [a, b] : [b, a];
-        return fee(kind, small) <= fee(kind, large) && (small === 1n || fee(kind, small) < small);
+        return fee(rate, small) <= fee(rate, large) && (small === 1n || fee(rate, small) < small);
       }),
       runs,
     );

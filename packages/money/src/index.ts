@@ -4,7 +4,15 @@ export { divCeil, divFloor } from './rounding.ts';
 export { bareFigure, namesOf } from './bare-figure.ts';
 export { parseAmount, parseTyped, typedDecimal, type AmountProblem, type ParsedAmount } from './parse.ts';
 export { formatAmount, formatParts, toDecimal, type AmountParts, type SignDisplay } from './format.ts';
-export { feeOn, feePercent, largestWithFee, type FeeKind } from './fee.ts';
+export {
+  defaultFeeRates,
+  feeOn,
+  feePercent,
+  largestWithFee,
+  type FeeKind,
+  type FeeRate,
+  type FeeRates,
+} from './fee.ts';
 export { averagePrice, coinsFor, parsePrice, priceText, usdCostOf, usdFor, type UsdPerCoin } from './price.ts';
 export { afterBuying, afterSelling, noPosition, type Position } from './position.ts';
 export { priceSend } from './send.ts';

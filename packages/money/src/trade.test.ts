@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyCoins, anyFiatUnits, anyPrice, anyUsd } from '../test/any-amount.ts';
+import { anyCoins, anyFeeRate, anyFiatUnits, anyPrice, anyUsd } from '../test/any-amount.ts';
 import { longForm, runs } from '../test/runs.ts';
 import { amountOf, type Amount } from './amount.ts';
+import { defaultFeeRates, type FeeRate } from './fee.ts';
 import { parsePrice, type UsdPerCoin } from './price.ts';
 import { priceSend } from './send.ts';
 import { isDust, priceBuy, priceBuyCoins, priceSell, smallestPurchase } from './trade.ts';
 
 const usd = (units: bigint) => amountOf('USD', units);
 const btc = (units: bigint) => amountOf('BTC', units);
-const buy = (amount: Amount<'USD'>, price: UsdPerCoin) => priceBuy(amount, 'BTC', price);
+const fees = defaultFeeRates;
+const buy = (amount: Amount<'USD'>, price: UsdPerCoin, rate: FeeRate = fees.buy) =>
+  priceBuy(amount, 'BTC', price, rate);
 
 describe('priceSend, priceBuy and priceSell', () => {
   test('priceSend adds the fee to the amount', () => {
-    expect(priceSend(amountOf('EUR', 10_001n))).toEqual({
+    expect(priceSend(amountOf('EUR', 10_001n), fees.send)).toEqual({
       amount: amountOf('EUR', 10_001n),
       fee: amountOf('EUR', 201n),
       total: amountOf('EUR', 10_202n),
@@ -30,13 +33,13 @@ describe('priceSend, priceBuy and priceSell', () => {
   });
 
   test('priceBuyCoins rounds the cost of the coins up and adds the fee', () => {
-    expect(priceBuyCoins(btc(149_253n), parsePrice('67000'))).toEqual({
+    expect(priceBuyCoins(btc(149_253n), parsePrice('67000'), fees.buy)).toEqual({
       amount: usd(10_000n),
       fee: usd(150n),
       total: usd(10_150n),
       coins: btc(149_253n),
     });
-    expect(priceBuyCoins(btc(1n), parsePrice('67000'))).toMatchObject({
+    expect(priceBuyCoins(btc(1n), parsePrice('67000'), fees.buy)).toMatchObject({
       amount: usd(1n),
       fee: usd(1n),
       total: usd(2n),
@@ -44,7 +47,7 @@ describe('priceSend, priceBuy and priceSell', () => {
   });
 
   test('priceSell deducts the fee from the value', () => {
-    expect(priceSell(btc(149_253n), parsePrice('67000'))).toEqual({
+    expect(priceSell(btc(149_253n), parsePrice('67000'), fees.sell)).toEqual({
       coins: btc(149_253n),
       value: usd(9_999n),
       fee: usd(100n),
@@ -53,8 +56,12 @@ describe('priceSend, priceBuy and priceSell', () => {
   });
 
   test('priceSell pays nothing for coins worth a cent or less', () => {
-    expect(priceSell(btc(1n), parsePrice('67000')).proceeds).toEqual(usd(0n));
-    expect(priceSell(btc(15n), parsePrice('67000'))).toMatchObject({ value: usd(1n), fee: usd(1n), proceeds: usd(0n) });
+    expect(priceSell(btc(1n), parsePrice('67000'), fees.sell).proceeds).toEqual(usd(0n));
+    expect(priceSell(btc(15n), parsePrice('67000'), fees.sell)).toMatchObject({
+      value: usd(1n),
+      fee: usd(1n),
+      proceeds: usd(0n),
+    });
   });
 });
 
@@ -67,7 +74,7 @@ describe.each(prices)('at $units / 10^$decimals dollars, every amount from 1 to 
 
   test('selling a purchase again always loses from one cent on', () => {
     const wrong = firstWrong(
-      ({ total, coins }, cents) => cents > 0 && priceSell(coins, price).proceeds.units >= total.units,
+      ({ total, coins }, cents) => cents > 0 && priceSell(coins, price, fees.sell).proceeds.units >= total.units,
     );
     expect(wrong).toBe(-1);
   });
@@ -94,7 +101,17 @@ describe('trades with random amounts and prices', () => {
     fc.assert(
       fc.property(anyUsd, anyPrice, (amount, price) => {
         const { total, coins } = buy(amount, price);
-        return priceSell(coins, price).proceeds.units < total.units;
+        return priceSell(coins, price, fees.sell).proceeds.units < total.units;
+      }),
+      runs,
+    );
+  });
+
+  test('buying and selling at the same price never gains at any fees, even none', longForm, () => {
+    fc.assert(
+      fc.property(anyUsd, anyPrice, anyFeeRate, anyFeeRate, (amount, price, buyRate, sellRate) => {
+        const { total, coins } = buy(amount, price, buyRate);
+        return priceSell(coins, price, sellRate).proceeds.units <= total.units;
       }),
       runs,
     );
@@ -103,8 +120,9 @@ describe('trades with random amounts and prices', () => {
   test('priceBuyCoins is never cheaper than priceBuy for the same dollars', longForm, () => {
     fc.assert(
       fc.property(anyCoins, anyPrice, (coins, price) => {
-        const { amount, total } = priceBuyCoins(coins, price);
-        return buy(amount, price).coins.units >= coins.units && priceSell(coins, price).proceeds.units < total.units;
+        const { amount, total } = priceBuyCoins(coins, price, fees.buy);
+        const { proceeds } = priceSell(coins, price, fees.sell);
+        return buy(amount, price).coins.units >= coins.units && proceeds.units < total.units;
       }),
       runs,
     );
@@ -112,9 +130,9 @@ describe('trades with random amounts and prices', () => {
 
   test('selling in parts never pays more than one sale', longForm, () => {
     fc.assert(
-      fc.property(anyCoins, anyCoins, anyPrice, (a, b, price) => {
-        const inParts = priceSell(a, price).proceeds.units + priceSell(b, price).proceeds.units;
-        return inParts <= priceSell(btc(a.units + b.units), price).proceeds.units;
+      fc.property(anyCoins, anyCoins, anyPrice, anyFeeRate, (a, b, price, rate) => {
+        const inParts = priceSell(a, price, rate).proceeds.units + priceSell(b, price, rate).proceeds.units;
+        return inParts <= priceSell(btc(a.units + b.units), price, rate).proceeds.units;
       }),
       runs,
     );
@@ -123,7 +141,7 @@ describe('trades with random amounts and prices', () => {
   test('selling and buying back never yields more coins', longForm, () => {
     fc.assert(
       fc.property(anyCoins, anyPrice, (coins, price) => {
-        const { proceeds } = priceSell(coins, price);
+        const { proceeds } = priceSell(coins, price, fees.sell);
         return buy(proceeds, price).coins.units <= coins.units;
       }),
       runs,
@@ -132,10 +150,10 @@ describe('trades with random amounts and prices', () => {
 
   test('smallestPurchase can be sold again, and a purchase of one cent less cannot', longForm, () => {
     fc.assert(
-      fc.property(anyPrice, (price) => {
-        const smallest = smallestPurchase('BTC', price);
+      fc.property(anyPrice, anyFeeRate, (price, rate) => {
+        const smallest = smallestPurchase('BTC', price, rate);
         const less = usd(smallest.units - 1n);
-        return !isDust(buy(smallest, price).coins, price) && isDust(buy(less, price).coins, price);
+        return !isDust(buy(smallest, price).coins, price, rate) && isDust(buy(less, price).coins, price, rate);
       }),
       runs,
     );
@@ -144,7 +162,7 @@ describe('trades with random amounts and prices', () => {
   test('the amounts of a trade add up in whole units', longForm, () => {
     fc.assert(
       fc.property(anyUsd, anyCoins, anyPrice, (amount, coins, price) => {
-        const [bought, sold] = [buy(amount, price), priceSell(coins, price)];
+        const [bought, sold] = [buy(amount, price), priceSell(coins, price, fees.sell)];
         const figures = [...Object.values(bought), ...Object.values(sold)];
         return (
           bought.total.units === bought.amount.units + bought.fee.units &&
@@ -159,9 +177,9 @@ describe('trades with random amounts and prices', () => {
 
   test('sending in parts never costs less', longForm, () => {
     fc.assert(
-      fc.property(anyFiatUnits, anyFiatUnits, (a, b) => {
-        const inParts = priceSend(usd(a)).total.units + priceSend(usd(b)).total.units;
-        return inParts >= priceSend(usd(a + b)).total.units;
+      fc.property(anyFiatUnits, anyFiatUnits, anyFeeRate, (a, b, rate) => {
+        const inParts = priceSend(usd(a), rate).total.units + priceSend(usd(b), rate).total.units;
+        return inParts >= priceSend(usd(a + b), rate).total.units;
       }),
       runs,
     );

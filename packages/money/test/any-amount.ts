@@ -1,9 +1,12 @@
 import fc from 'fast-check';
-import { amountOf, type UsdPerCoin } from '../src/index.ts';
+import { amountOf, type FeeRate, type UsdPerCoin } from '../src/index.ts';
 
 /** A trillion minus one unit: the largest amounts that users can enter. */
 export const maxFiatUnits = 10n ** 14n - 1n;
 const maxCoinUnits = 10n ** 20n - 1n;
+
+/** From no fee to the highest that an installation can configure: 20 %. */
+export const anyFeeRate: fc.Arbitrary<FeeRate> = fc.bigInt({ min: 0n, max: 2_000n });
 
 export const anyFiatUnits = fc.bigInt({ min: 1n, max: maxFiatUnits });
 

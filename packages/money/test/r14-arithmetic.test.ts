@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   amountOf,
+  defaultFeeRates,
   feeOn,
   fiatCodes,
   parsePrice,
@@ -20,6 +21,7 @@ import { anyMarket, randomFrom, roundTrip, units } from './trips.ts';
  */
 const cases = Number(process.env['FLORIN_CASES'] ?? 20_000);
 const seed = Number(process.env['FLORIN_RANDOM_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const fees = defaultFeeRates;
 const kinds: FeeKind[] = ['send', 'buy', 'sell', 'exchange'];
 
 const rates: MidRates = { USD: parsePrice('1'), EUR: parsePrice('1.09'), GBP: parsePrice('1.27') };
@@ -35,7 +37,9 @@ function* cuts(largest: bigint) {
 test('splitting an exchange of up to 400 units never returns more or costs less', () => {
   const wrong: string[] = [];
   for (const { from, to } of pairs) {
-    const priced = Array.from({ length: 401 }, (_, i) => priceExchange(amountOf(from, BigInt(i)), to, rates));
+    const priced = Array.from({ length: 401 }, (_, i) =>
+      priceExchange(amountOf(from, BigInt(i)), to, rates, fees.exchange),
+    );
     for (const { part, whole } of cuts(400n)) {
       const [a, b, all] = [priced[Number(part)], priced[Number(whole - part)], priced[Number(whole)]];
       if (!a || !b || !all) throw new Error('an amount has no price');
@@ -49,8 +53,8 @@ test('splitting an exchange of up to 400 units never returns more or costs less'
 test('splitting a trade of up to 400 units never pays more or costs less', () => {
   const wrong: string[] = [];
   for (const price of ['1000000', '670000.45', '3000001', '999999.99'].map(parsePrice)) {
-    const sold = Array.from({ length: 401 }, (_, i) => priceSell(btc(BigInt(i)), price).proceeds.units);
-    const bought = Array.from({ length: 401 }, (_, i) => priceBuyCoins(btc(BigInt(i)), price).total.units);
+    const sold = Array.from({ length: 401 }, (_, i) => priceSell(btc(BigInt(i)), price, fees.sell).proceeds.units);
+    const bought = Array.from({ length: 401 }, (_, i) => priceBuyCoins(btc(BigInt(i)), price, fees.buy).total.units);
     for (const { part, whole } of cuts(400n)) {
       const [a, b, all] = [Number(part), Number(whole - part), Number(whole)];
       if ((sold[a] ?? 0n) + (sold[b] ?? 0n) > (sold[all] ?? 0n)) wrong.push(`sold: ${part} of ${whole}`);
@@ -79,7 +83,7 @@ test(
 function wrongOf(n: number, random: () => number): string[] {
   const [a, b] = [units(random, 14), units(random, 14)];
   const kind = kinds[n % kinds.length] ?? 'send';
-  const fee = (cents: bigint) => feeOn(kind, usd(cents)).units;
+  const fee = (cents: bigint) => feeOn(fees[kind], usd(cents)).units;
   const { from } = pairs[n % pairs.length] ?? { from: 'EUR' as const };
   const counted = (cents: bigint) => usdEquivalentCeil(amountOf(from, cents)).units;
   const market = anyMarket(random);

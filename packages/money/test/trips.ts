@@ -1,5 +1,6 @@
 import {
   amountOf,
+  defaultFeeRates as fees,
   fiatCodes,
   largestWithFee,
   priceBuy,
@@ -57,15 +58,18 @@ const other = (random: () => number, asset: FiatCode): FiatCode => {
 };
 
 const exchanged = (held: Amount<FiatCode>, to: FiatCode, { rates }: Market): Amount<FiatCode> =>
-  priceExchange(largestWithFee('exchange', held), to, rates).received;
+  priceExchange(largestWithFee(fees.exchange, held), to, rates, fees.exchange).received;
 
 /** Buys coins with dollars and sells them again. Returns other currencies unchanged. */
 function traded(random: () => number, held: Amount<FiatCode>, { price }: Market): Amount<FiatCode> {
   if (held.asset !== 'USD') return held;
-  const { coins } = priceBuy(largestWithFee('buy', amountOf('USD', held.units)), 'BTC', price);
-  const inCoins = priceBuyCoins(coins, price);
+  const { coins } = priceBuy(largestWithFee(fees.buy, amountOf('USD', held.units)), 'BTC', price, fees.buy);
+  const inCoins = priceBuyCoins(coins, price, fees.buy);
   const bought = random() < 0.5 && inCoins.total.units <= held.units ? inCoins.coins : coins;
   const part = amountOf('BTC', (bought.units * BigInt(Math.floor(random() * 101))) / 100n);
   const rest = amountOf('BTC', bought.units - part.units);
-  return amountOf('USD', priceSell(part, price).proceeds.units + priceSell(rest, price).proceeds.units);
+  return amountOf(
+    'USD',
+    priceSell(part, price, fees.sell).proceeds.units + priceSell(rest, price, fees.sell).proceeds.units,
+  );
 }

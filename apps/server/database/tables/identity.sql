@@ -19,6 +19,7 @@ create table public.users (
   frozen_reason       text,
   factor_reset_at     timestamptz,                         -- when two operators reset the second factor
   phone_confirmed_at  timestamptz,                         -- when the member entered a code sent to the phone
+  restricted_at       timestamptz,                         -- owes money since then: may not send or withdraw
   constraint only_a_phone_is_confirmed check (phone is not null or phone_confirmed_at is null)
 );
 

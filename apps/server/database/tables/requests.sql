@@ -1,4 +1,4 @@
--- Payment requests. The ledger says how one ended: paying, declining and cancelling post entries with the same key, so only
+-- Payment requests. The ledger says how one ended: paying, declining and canceling post entries with the same key, so only
 -- one of them takes place. Without such an entry the request is open until it expires.
 create table public.payment_requests (
   id              uuid           primary key,

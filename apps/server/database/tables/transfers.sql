@@ -1,4 +1,4 @@
--- Money sent to an address without an account. The ledger's holds say whether it waits, was claimed, cancelled or
+-- Money sent to an address without an account. The ledger's holds say whether it waits, was claimed, canceled or
 -- returned. A row here is written first and names the recipient of the entry with that key. One key may come with two
 -- addresses, after a rejection or at the same moment: each has a row, and the entry decides.
 create table public.held_sends (

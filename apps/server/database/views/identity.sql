@@ -3,7 +3,7 @@
 -- Each member, without the password and the settings of the sign-in.
 create or replace view public.people as
   select id, email, name, avatar, kyc_level, plan, role, created_at, disabled_at, closed_at, email_confirmed_at,
-         phone_confirmed_at, password_changed_at
+         phone_confirmed_at, password_changed_at, restricted_at
   from public.users;
 
 -- Each address that leads to a member.

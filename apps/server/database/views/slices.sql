@@ -16,4 +16,10 @@ create or replace view public.mail_preferences as
 create or replace view public.running_limits as
   select user_id, use, used, counted_until from public.use_counts where counted_until > now();
 
+-- The payouts of the card processor that a bank statement may show.
+create or replace view public.expected_card_payouts as
+  select id, amount, asset, descriptor, trace from public.card_payouts where not failed;
+
+grant select on public.expected_card_payouts to florin_app;
+
 grant select on public.contact_names, public.requests_made, public.mail_preferences, public.running_limits to florin_app;

@@ -1,3 +1,4 @@
+import { withFigures } from '@florin/contract';
 import { CommanderError } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { ArchiveProblem } from '../platform/backup/index.ts';
@@ -26,6 +27,6 @@ export function exitCodeFor(error: unknown, note: Terminal['note']): number {
   // Commander has printed the error with the usage, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (!(error instanceof Error) || !expected.some((kind) => error instanceof kind)) throw error;
-  note(error.message);
+  note(withFigures(error.message, { brand: 'Florin' }));
   return 1;
 }

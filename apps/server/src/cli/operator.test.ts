@@ -109,15 +109,15 @@ describe('the operator command', () => {
       out: `The identity of ${other.user.email} is denied.`,
     });
     expect((await acts())[0]).toMatchObject({ who: 'command line', did: 'Denied identity' });
-    const toldTo = ({ client }: TestMember) => client.call(endpoints.getKycStatus);
-    expect(await toldTo(one)).toMatchObject({
+    const statusOf = ({ client }: TestMember) => client.call(endpoints.getKycStatus);
+    expect(await statusOf(one)).toMatchObject({
       status: 'needs_more',
       reasons: [
         { item: 'document', reason: 'Its edge is cut off.' },
         { item: 'selfie', reason: 'Too dark.' },
       ],
     });
-    expect(await toldTo(other)).toMatchObject({
+    expect(await statusOf(other)).toMatchObject({
       status: 'denied',
       reasons: [{ reason: 'The document: it is a copy.' }],
     });

@@ -75,8 +75,8 @@ export function addOperator(program: Command, { env, print, note }: Terminal) {
     .command('return')
     .summary('return an order with a reason that the member can read')
     .description(
-      'Return an order with a reason that the member can read. With --as, propose it: for more than 1,000 US dollars ' +
-        'another operator approves it on /operations.',
+      'Return an order with a reason that the member can read. With --as, propose it: for more than 1,000 US ' +
+        'dollars, or the configured amount, another operator approves it on /operations.',
     )
     .argument('<id>', 'the order, such as h4198400')
     .argument('<reason...>', 'why')
@@ -172,6 +172,7 @@ const fundingOf = (config: Config, pool: Pool) => ({
   pool,
   ledger: openLedger(pool),
   rail: chooseProviders(config).rail,
+  policy: config.policy,
 });
 
 async function operators(pool: Pool): Promise<string> {

@@ -26,5 +26,13 @@ export function wordsOf(about: Proposal['about']): string {
   if (about.kind === 'reset_factor') return 'Reset second factor';
   const amount = formatAmount(amountOf(about.asset, BigInt(about.units)));
   if (about.kind === 'supply_coins') return `Supply ${amount}`;
+  if (about.kind === 'write_off') return `Write off receivable, ${amount}`;
+  if ('line' in about) return `${lineWords[about.kind]} ${about.line}, ${amount}`;
   return `${about.kind === 'settle_deposit' ? 'Settle deposit' : 'Return'} ${about.order}, ${amount}`;
 }
+
+const lineWords = {
+  allocate_line: 'Credit statement line',
+  return_line: 'Return statement line',
+  recall_deposit: 'Take back statement line',
+};

@@ -8,17 +8,18 @@ async function run(...args: string[]) {
 }
 
 /** Returns the names in the lists of a help text, such as `grant` in the line `grant <email>  grants …`. */
-const namesIn = (help: string) => Array.from(help.matchAll(/^ {2}([a-z]+) /gm), ([, name]) => name);
+const namesIn = (help: string) => Array.from(help.matchAll(/^ {2}([a-z-]+) /gm), ([, name]) => name);
 
 describe('the command line', () => {
   test.each([
-    [[], ['operator', 'house', 'backup', 'restore', 'keys', 'help', 'prove', 'bench']],
+    [[], ['operator', 'house', 'bank', 'backup', 'restore', 'keys', 'help', 'prove', 'bench', 'rehearse']],
     [['operator'], ['list', 'grant', 'revoke', 'orders', 'settle', 'return', 'proposals', 'kyc', 'help']],
     [
       ['operator', 'kyc'],
       ['list', 'verify', 'deny', 'ask', 'help'],
     ],
     [['house'], ['positions', 'supply', 'help']],
+    [['bank'], ['check', 'import', 'close-day', 'reports', 'help']],
     [['keys'], ['rotate', 'help']],
   ])('--help after the arguments %j lists every command', async (args, names) => {
     const { code, out, said } = await run(...args, '--help');
@@ -29,6 +30,7 @@ describe('the command line', () => {
   test.each([
     ['house supply', 'house supply <coin> <amount> --key <name> --as <email> --reason <why>'],
     ['operator grant', 'operator grant [options] <email>'],
+    ['bank check', 'bank check [options] <files or folders...>'],
     ['backup', 'backup [options] <file>'],
     ['restore', 'restore [options] <file>'],
     ['keys rotate', 'keys rotate [options]'],
@@ -41,6 +43,8 @@ describe('the command line', () => {
     [['promote'], "unknown command 'promote'"],
     [['operator', 'promote'], "unknown command 'promote'"],
     [['keys', 'rotate', 'now'], 'too many arguments'],
+    [['bank', 'check'], "missing required argument 'files or folders'"],
+    [['bank', 'import'], "missing required argument 'files'"],
     [['backup'], "missing required argument 'file'"],
     [['backup', 'a', 'b'], 'too many arguments'],
     [['backup', '--fast', 'a'], "unknown option '--fast'"],

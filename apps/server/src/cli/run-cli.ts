@@ -1,16 +1,18 @@
 import { Command } from 'commander';
 import { addBackup } from './backup.ts';
+import { addBank } from './bank.ts';
 import { exitCodeFor, type Terminal } from './command-problem.ts';
 import { addHouse } from './house.ts';
 import { addKeys } from './keys.ts';
 import { addOperator } from './operator.ts';
 import { addRestore } from './restore.ts';
 
-/** scripts/florin.mjs runs these commands itself, because they need the repository's tests and measurements. */
+/** scripts/florin.mjs runs these commands itself, because they need development packages. */
 const ofDevelopers = `
 In a clone with development packages:
   prove [ids...]              run the reliability proofs
-  bench [name]                run a measurement; without a name, list them`;
+  bench [name]                run a measurement; without a name, list them
+  rehearse                    try live mode with a pretended bank`;
 
 /**
  * Runs the command in the arguments and prints its result.
@@ -28,7 +30,8 @@ export async function runCli(
     .showHelpAfterError()
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => note(text.trimEnd()) })
     .addHelpText('after', ofDevelopers);
-  for (const add of [addOperator, addHouse, addBackup, addRestore, addKeys]) add(program, { env, print, note });
+  for (const add of [addOperator, addHouse, addBank, addBackup, addRestore, addKeys])
+    add(program, { env, print, note });
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

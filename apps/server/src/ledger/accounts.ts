@@ -19,7 +19,15 @@ export type HouseAccountKind =
   | 'cash'
   | 'inventory'
   | 'capital'
-  | 'exchange';
+  | 'exchange'
+  | 'unallocated'
+  | 'bank-fees'
+  | 'own-funds'
+  | 'card-fees'
+  | 'receivables'
+  | 'write-offs'
+  /** One for each bank account of the operator. */
+  | `bank:${string}`;
 
 /** An asset that is left in an account which was to be closed; `held` if a hold reserves some of it. */
 export type Remainder = { readonly asset: AssetCode; readonly held: boolean };

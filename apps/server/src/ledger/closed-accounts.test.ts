@@ -78,6 +78,20 @@ describe('closed accounts', () => {
     expect(await accountsOf(leaver)).toContainEqual({ asset: 'BTC', posted: 0n, closed: true });
   });
 
+  test('are recognized where an engine names the constraint only in the text of its error', async () => {
+    const entry = await paying(randomUUID(), 1_00n);
+    await database.ownerPool.query(
+      `create function public.fail() returns trigger language plpgsql as $$ begin
+         raise 'new row for relation "accounts_102008" violates check constraint "closed_accounts_are_empty"'
+           using errcode = 'check_violation';
+       end $$;
+       create trigger fail before update on ledger.accounts for each row execute function public.fail()`,
+    );
+    await expect(ledger.post(entry, {})).rejects.toMatchObject(accountClosed);
+    await database.ownerPool.query('drop function public.fail cascade');
+    await ledger.post(entry, {});
+  });
+
   test('answers a repeated request with the earlier entry after the account is closed', async () => {
     const leaver = randomUUID();
     const [paid, back] = [await paying(leaver, 3n), await paying(leaver, -3n)];

@@ -1,8 +1,14 @@
 /** The id of a ledger account. A house account has a negative id, which stands for its sixteen lanes. */
 export type AccountId = bigint;
 
+/** The house as the actor of an entry that no member caused, and as the owner of an allowance. */
+export const houseOwner = '00000000-0000-0000-0000-000000000000';
+
 /** One line of an entry: the change of an account in the asset's smallest unit, never zero. */
 export type Posting = { readonly account: AccountId; readonly units: bigint };
+
+/** Drops postings of zero, such as those of a free operation's fee. The ledger rejects them. */
+export const withoutZeros = (postings: readonly Posting[]): Posting[] => postings.filter(({ units }) => units !== 0n);
 
 /** Uses up an owner's allowance of one kind in one period, up to the limit now in force. */
 export type Draw = {

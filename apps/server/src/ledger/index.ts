@@ -1,5 +1,6 @@
 export { openLedger, type Ledger } from './ledger.ts';
 export type { Remainder } from './accounts.ts';
+export { houseOwner, withoutZeros } from './entry.ts';
 export type { AccountId, Draw, EntryMetadata, JournalEntry, Outcome, Posting } from './entry.ts';
 export type { ExceededLimit, RefusalSentences, Standing } from './post-or-refuse.ts';
 export { limitAsset } from './post-batch.ts';

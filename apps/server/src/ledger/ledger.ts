@@ -88,7 +88,7 @@ export function openLedger(pool: Pool) {
       return await commits.post(entry);
     } catch (error) {
       if (error instanceof QueueFull)
-        throw new Refusal('busy', 'Florin is very busy right now. Please try again in a moment.', {
+        throw new Refusal('busy', '{{brand}} is very busy right now. Please try again in a moment.', {
           retryAfterSeconds: 1,
         });
       return refuseIfClosed(error);
@@ -104,8 +104,10 @@ function refuseIfClosed(error: unknown): never {
   });
 }
 
-/** Returns whether the error is the constraint that keeps closed accounts empty. */
-const isClosedAccount = (error: unknown) => error instanceof DatabaseError && error.constraint === closedAccount;
+/** Returns whether the error is the constraint that keeps closed accounts empty. Some engines name it in the text only. */
+const isClosedAccount = (error: unknown) =>
+  error instanceof DatabaseError &&
+  (error.constraint === closedAccount || error.message.includes(`"${closedAccount}"`));
 
 /** Returns whether the error's SQL state has the class "data exception" or "integrity constraint violation". */
 const isDataError = (error: unknown) => /^2[23]/.test(sqlState(error) ?? '');

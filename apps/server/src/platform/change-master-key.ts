@@ -6,7 +6,7 @@ import { decrypt, encrypt, canDecrypt } from './encrypted-box.ts';
 const batch = 500;
 
 /** Encrypts again, within the given transaction, what a feature encrypted under the old master key. */
-export type Reencrypt = (tx: Queryable, reencrypt: (purpose: string, sealed: Buffer) => Buffer) => Promise<void>;
+export type Reencrypt = (tx: Queryable, reencrypt: (purpose: string, encrypted: Buffer) => Buffer) => Promise<void>;
 
 type DataKey = { readonly user_id: string; readonly wrapped: Buffer };
 
@@ -35,8 +35,8 @@ export async function changeMasterKey(ownerPool: Pool, { to, from, reencryptions
     changed += await rewrap(ownerPool, rows, to, from);
     progress(changed);
   }
-  const reencrypt = (purpose: string, sealed: Buffer) =>
-    canDecrypt(to, sealed, purpose) ? sealed : encrypt(to, decrypt(from, sealed, purpose), purpose);
+  const reencrypt = (purpose: string, encrypted: Buffer) =>
+    canDecrypt(to, encrypted, purpose) ? encrypted : encrypt(to, decrypt(from, encrypted, purpose), purpose);
   await transact(ownerPool, async (tx) => {
     for (const reencryption of reencryptions) await reencryption(tx, reencrypt);
     await tx.query('update installation set master_key_check = $1', [checkOf([to])]);

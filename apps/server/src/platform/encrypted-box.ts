@@ -16,19 +16,19 @@ export function encrypt(key: Buffer, data: Buffer, about: string): Buffer {
 }
 
 /** @throws if the key, the data or `about` differs from the encryption */
-export function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
-  const nonce = sealed.subarray(0, nonceBytes);
-  const tag = sealed.subarray(nonceBytes, boxBytes);
+export function decrypt(key: Buffer, encrypted: Buffer, about: string): Buffer {
+  const nonce = encrypted.subarray(0, nonceBytes);
+  const tag = encrypted.subarray(nonceBytes, boxBytes);
   const box = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
     .setAAD(Buffer.from(about))
     .setAuthTag(tag);
-  return Buffer.concat([box.update(sealed.subarray(boxBytes)), box.final()]);
+  return Buffer.concat([box.update(encrypted.subarray(boxBytes)), box.final()]);
 }
 
 /** Returns whether this key decrypts the data. */
-export function canDecrypt(key: Buffer, sealed: Buffer, about: string): boolean {
+export function canDecrypt(key: Buffer, encrypted: Buffer, about: string): boolean {
   try {
-    decrypt(key, sealed, about);
+    decrypt(key, encrypted, about);
     return true;
   } catch {
     return false;
@@ -36,8 +36,8 @@ export function canDecrypt(key: Buffer, sealed: Buffer, about: string): boolean 
 }
 
 /** @throws if none of the keys decrypts the data */
-export function decryptWithAny(keys: readonly Buffer[], sealed: Buffer, about: string): Buffer {
-  const key = keys.find((one) => canDecrypt(one, sealed, about)) ?? keys[0];
+export function decryptWithAny(keys: readonly Buffer[], encrypted: Buffer, about: string): Buffer {
+  const key = keys.find((one) => canDecrypt(one, encrypted, about)) ?? keys[0];
   if (!key) throw new RangeError('no master key was given');
-  return decrypt(key, sealed, about);
+  return decrypt(key, encrypted, about);
 }

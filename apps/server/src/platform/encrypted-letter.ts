@@ -33,12 +33,12 @@ export function encryptFor(publicKey: Buffer, data: string, about: string): Buff
 }
 
 /** @throws if the keys, the data or `about` differ from the encryption */
-export function decryptLetter(keys: LetterKeys, sealed: Buffer, about: string): string {
-  const sender = sealed.subarray(0, publicBytes);
+export function decryptLetter(keys: LetterKeys, encrypted: Buffer, about: string): string {
+  const sender = encrypted.subarray(0, publicBytes);
   const privateKey = createPrivateKey({ key: keys.privateKey, ...pkcs8 });
   const publicKey = createPublicKey({ key: sender, ...spki });
   const key = sharedKey({ privateKey, publicKey }, Buffer.concat([sender, keys.publicKey]));
-  return decrypt(key, sealed.subarray(publicBytes), about).toString();
+  return decrypt(key, encrypted.subarray(publicBytes), about).toString();
 }
 
 const sharedKey = (halves: { privateKey: KeyObject; publicKey: KeyObject }, salt: Buffer): Buffer =>

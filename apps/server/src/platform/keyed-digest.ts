@@ -25,8 +25,8 @@ export function openKeyedDigest({ pool, vault }: { readonly pool: Pool; readonly
   const generate = async (): Promise<Buffer> => {
     // If two nodes generate a key at the same moment, the first insert wins.
     await transact(pool, async (tx) => {
-      const sealed = await vault.encryptOwn(tx, encryptionPurpose, randomBytes(keyBytes));
-      await tx.query('insert into digest_keys (sealed) values ($1) on conflict do nothing', [sealed]);
+      const encrypted = await vault.encryptOwn(tx, encryptionPurpose, randomBytes(keyBytes));
+      await tx.query('insert into digest_keys (sealed) values ($1) on conflict do nothing', [encrypted]);
     });
     const key = await read();
     if (!key) throw new Error('the digest key is missing after its insert');
@@ -41,6 +41,6 @@ export function openKeyedDigest({ pool, vault }: { readonly pool: Pool; readonly
 /** Encrypts the digest key again when the master key changes. */
 export const reencryptDigestKey: Reencrypt = async (tx, reencrypt) => {
   const { rows } = await tx.query<Row>('select sealed from digest_keys for update');
-  for (const { sealed } of rows)
-    await tx.query('update digest_keys set sealed = $1', [reencrypt(encryptionPurpose, sealed)]);
+  for (const { sealed: encrypted } of rows)
+    await tx.query('update digest_keys set sealed = $1', [reencrypt(encryptionPurpose, encrypted)]);
 };

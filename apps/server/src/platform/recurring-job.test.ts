@@ -75,11 +75,14 @@ test('runs a job again after its interval', async () => {
   const job = jobDoing(async () => runs[done++]?.resolve());
   vi.advanceTimersByTime(1_000);
   await runs[0]?.promise;
-  await vi.waitFor(async () => {
-    await makeDue();
-    vi.advanceTimersByTime(1_000);
-    expect(done).toBe(2);
-  });
+  await vi.waitFor(
+    async () => {
+      await makeDue();
+      vi.advanceTimersByTime(1_000);
+      expect(done).toBe(2);
+    },
+    { timeout: 30_000 },
+  );
   await job.stop();
 });
 
@@ -130,11 +133,14 @@ test('records the time of a success on any node, at most once per minute', async
   await runs[0]?.promise;
   await expect.poll(doneAt).toBeGreaterThanOrEqual(began - 0.001);
   await letPass(50);
-  await vi.waitFor(async () => {
-    await makeDue();
-    vi.advanceTimersByTime(1_000);
-    expect(done).toBe(2);
-  });
+  await vi.waitFor(
+    async () => {
+      await makeDue();
+      vi.advanceTimersByTime(1_000);
+      expect(done).toBe(2);
+    },
+    { timeout: 30_000 },
+  );
   await job.stop();
   expect(await doneAt()).toBeLessThan(began);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const sealed = (person: string, text = 'Rua do Norte 41') => vault.encrypt(database.pool, person, 'address', text);
+const encrypted = (person: string, text = 'Rua do Norte 41') => vault.encrypt(database.pool, person, 'address', text);
 
 /** Node's error for a wrong key, a wrong purpose or changed data. */
 const unreadable = /unable to authenticate/;
@@ -19,7 +19,7 @@ const unreadable = /unable to authenticate/;
 describe('the vault', () => {
   test('decrypts data for its person and purpose, and encrypts the same text differently each time', async () => {
     const person = randomUUID();
-    const [one, other] = [await sealed(person), await sealed(person)];
+    const [one, other] = [await encrypted(person), await encrypted(person)];
     expect(one.equals(other)).toBe(false);
     expect(one.toString('latin1')).not.toContain('Norte');
     for (const each of [one, other])
@@ -29,7 +29,7 @@ describe('the vault', () => {
   // Rules: security-34
   test('rejects data of another person, of another purpose, or with a changed bit', async () => {
     const [ines, lea] = [randomUUID(), randomUUID()];
-    const [box] = [await sealed(ines), await sealed(lea)];
+    const [box] = [await encrypted(ines), await encrypted(lea)];
     await expect(vault.decrypt(database.pool, lea, 'address', box)).rejects.toThrow(unreadable);
     await expect(vault.decrypt(database.pool, ines, 'name', box)).rejects.toThrow(unreadable);
     const changed = Buffer.from(box);
@@ -39,24 +39,24 @@ describe('the vault', () => {
 
   test('decrypts data from concurrent first encryptions for one person', async () => {
     const person = randomUUID();
-    const boxes = await Promise.all(Array.from({ length: 8 }, (_, i) => sealed(person, `street ${i}`)));
+    const boxes = await Promise.all(Array.from({ length: 8 }, (_, i) => encrypted(person, `street ${i}`)));
     const texts = await Promise.all(boxes.map((box) => vault.decrypt(database.pool, person, 'address', box)));
     expect(texts.map(String)).toEqual(boxes.map((_, i) => `street ${i}`));
   });
 
   test('cannot decrypt data after the data key of the person was destroyed', async () => {
     const person = randomUUID();
-    const box = await sealed(person);
+    const box = await encrypted(person);
     await vault.destroyKey(database.pool, person);
     await expect(vault.decrypt(database.pool, person, 'address', box)).rejects.toThrow('destroyed');
-    await sealed(person);
+    await encrypted(person);
     await expect(vault.decrypt(database.pool, person, 'address', box)).rejects.toThrow(unreadable);
   });
 });
 
 describe('the master key', () => {
   test('stores data keys only encrypted under the master key', async () => {
-    await sealed(randomUUID());
+    await encrypted(randomUUID());
     const { rows } = await database.ownerPool.query<{ wrapped: Buffer }>('select wrapped from data_keys');
     for (const { wrapped } of rows) expect(wrapped).toHaveLength(12 + 16 + 32);
   });

@@ -45,10 +45,10 @@ export function openVault(pool: Pool, masterKey: Buffer, oldMasterKey?: Buffer) 
     encrypt: async (database: Queryable, userId: string, purpose: string, data: Buffer | string): Promise<Buffer> =>
       encrypt(await readOrCreateKey(database, userId), Buffer.from(data), `${purpose} ${userId}`),
     /** @throws if the data was changed, belongs to another person, or the person's key was destroyed */
-    decrypt: async (database: Queryable, userId: string, purpose: string, sealed: Buffer): Promise<Buffer> => {
+    decrypt: async (database: Queryable, userId: string, purpose: string, encrypted: Buffer): Promise<Buffer> => {
       const key = await readKey(database, userId);
       if (!key) throw new Error('the data key of this person was destroyed');
-      return decrypt(key, sealed, `${purpose} ${userId}`);
+      return decrypt(key, encrypted, `${purpose} ${userId}`);
     },
     /** Destroys the person's data key, so that no copy of their data can be decrypted again. */
     destroyKey: async (database: Queryable, userId: string): Promise<void> => {
@@ -57,7 +57,7 @@ export function openVault(pool: Pool, masterKey: Buffer, oldMasterKey?: Buffer) 
     /** Encrypts data of the installation itself. Within a transaction: the master key cannot change until it ends. */
     encryptOwn: async (tx: Queryable, purpose: string, data: Buffer | string): Promise<Buffer> =>
       encrypt((await check.current(tx, { kept: true })).key, Buffer.from(data), purpose),
-    decryptOwn: (purpose: string, sealed: Buffer): Buffer => decryptWithAny(masterKeys, sealed, purpose),
+    decryptOwn: (purpose: string, encrypted: Buffer): Buffer => decryptWithAny(masterKeys, encrypted, purpose),
     /**
      * @returns the master key that encrypts new data
      * @throws ConflictingKey, MissingKey if the database uses another master key

@@ -53,9 +53,9 @@ function fail(isIt: (statement: string) => boolean, sqlState: string) {
 
 /** The first two ask for a retry. The third is a lock timeout, which is not retried. */
 const cases = [
-  { sqlState: '40001', most: 8 },
-  { sqlState: '40P01', most: 8 },
-  { sqlState: '55P03', most: 1 },
+  { sqlState: '40001', maxAttempts: 8 },
+  { sqlState: '40P01', maxAttempts: 8 },
+  { sqlState: '55P03', maxAttempts: 1 },
 ];
 /** The error leaves the outcome open: after a lost answer the caller cannot know whether the command took effect. */
 const unavailable = (nextStep: string) => ({
@@ -66,31 +66,34 @@ const unavailable = (nextStep: string) => ({
   },
 });
 
-test.each(cases)('a batch that always fails with $sqlState runs at most $most times', async ({ sqlState, most }) => {
-  const body = { recipient_email: payee.email, amount: '1.00' };
-  const key = { idempotencyKey: randomUUID() };
-  const send = () => clientOf(payer.token).call(endpoints.sendMoney, { body }, key);
-  const before = await countEntries(database.ownerPool, 'send');
-  const attempts = fail((statement) => statement === 'post', sqlState);
-  await expect(send()).rejects.toMatchObject(unavailable('. Trying again is safe: Florin does it only once.'));
-  expect(attempts()).toBe(most);
-  expect(await countEntries(database.ownerPool, 'send'), 'no partial effect').toBe(before);
-  wire.heal();
-  const sent = await send();
-  expect(await send()).toEqual(sent);
-  expect(await countEntries(database.ownerPool, 'send')).toBe(before + 1);
-});
+test.each(cases)(
+  'a batch that always fails with $sqlState runs at most $maxAttempts times',
+  async ({ sqlState, maxAttempts }) => {
+    const body = { recipient_email: payee.email, amount: '1.00' };
+    const key = { idempotencyKey: randomUUID() };
+    const send = () => clientOf(payer.token).call(endpoints.sendMoney, { body }, key);
+    const before = await countEntries(database.ownerPool, 'send');
+    const attempts = fail((statement) => statement === 'post', sqlState);
+    await expect(send()).rejects.toMatchObject(unavailable('. Trying again is safe: Florin does it only once.'));
+    expect(attempts()).toBe(maxAttempts);
+    expect(await countEntries(database.ownerPool, 'send'), 'no partial effect').toBe(before);
+    wire.heal();
+    const sent = await send();
+    expect(await send()).toEqual(sent);
+    expect(await countEntries(database.ownerPool, 'send')).toBe(before + 1);
+  },
+);
 
 test.each(['insert into payment_requests', 'commit'].flatMap((step) => cases.map((one) => ({ step, ...one }))))(
-  'a transaction whose "$step" always fails with $sqlState runs at most $most times',
-  async ({ step, sqlState, most }) => {
+  'a transaction whose "$step" always fails with $sqlState runs at most $maxAttempts times',
+  async ({ step, sqlState, maxAttempts }) => {
     const body = { recipient_email: payer.email, amount: '1.00' };
     const request = () => clientOf(payee.token).call(endpoints.requestMoney, { body });
     const requests = async () => (await database.ownerPool.query('select from payment_requests')).rowCount ?? 0;
     const before = await requests();
     const attempts = fail((statement) => statement.startsWith(step), sqlState);
     await expect(request()).rejects.toMatchObject(unavailable('. Check before you try again.'));
-    expect(attempts()).toBe(most);
+    expect(attempts()).toBe(maxAttempts);
     expect(await requests(), 'no partial effect').toBe(before);
     wire.heal();
     await request();
@@ -98,7 +101,7 @@ test.each(['insert into payment_requests', 'commit'].flatMap((step) => cases.map
   },
 );
 
-test.each(cases)('a single statement that always fails with $sqlState runs at most $most times', async (one) => {
+test.each(cases)('a single statement that always fails with $sqlState runs at most $maxAttempts times', async (one) => {
   const stranger = `${randomUUID()}@florin.example`;
   const body = { recipient_email: stranger, amount: '1.00' };
   const key = { idempotencyKey: randomUUID() };
@@ -112,7 +115,7 @@ test.each(cases)('a single statement that always fails with $sqlState runs at mo
   };
   const attempts = fail((statement) => statement.startsWith('insert into held_sends'), one.sqlState);
   await expect(send()).rejects.toMatchObject(unavailable('. Trying again is safe: Florin does it only once.'));
-  expect(attempts()).toBe(one.most);
+  expect(attempts()).toBe(one.maxAttempts);
   expect(await written(), 'no partial effect').toBe(0);
   wire.heal();
   const sent = await send();

@@ -116,8 +116,8 @@ type Order = {
   readonly withQuote: (node: Client, held: Held, idempotencyKey: string) => Promise<'done'>;
 };
 
-function buying(crypto_symbol: Coin, random: Random, most: number): Order {
-  const amount_usd = (0.01 + random() * most).toFixed(2);
+function buying(crypto_symbol: Coin, random: Random, maximum: number): Order {
+  const amount_usd = (0.01 + random() * maximum).toFixed(2);
   const inCoins = random() < 0.3;
   const asked = inCoins
     ? { amount_crypto: (Number(amount_usd) / Number(coins[crypto_symbol])).toFixed(8) }

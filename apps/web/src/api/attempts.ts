@@ -93,6 +93,7 @@ const isBeforeKeyCheck = ({ body }: CallRefused) =>
 const codesBeforeKeyCheck = new Set<ErrorCode>([
   'not_signed_in',
   'email_not_confirmed',
+  'account_restricted',
   'second_factor_required',
   'too_many_requests',
 ]);

@@ -53,13 +53,13 @@ test('readEvents decodes a character split between chunks', async () => {
 });
 
 test('listen cancels the stream when an event cannot be parsed', async () => {
-  const cancelled = vi.fn<() => void>();
+  const canceled = vi.fn<() => void>();
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode('data: {"topi\n\n')),
-    cancel: cancelled,
+    cancel: canceled,
   });
   const open = () => Promise.resolve(new Response(body));
   const read = listen(open, ({ data }) => void JSON.parse(data), new AbortController().signal);
   await expect(read).rejects.toBeInstanceOf(SyntaxError);
-  expect(cancelled).toHaveBeenCalledOnce();
+  expect(canceled).toHaveBeenCalledOnce();
 });

@@ -4,7 +4,6 @@ import {
   type CallOf,
   type CandleRange,
   type Endpoints,
-  type KycFile,
   type Page,
   type TransactionType,
 } from '@florin/contract';
@@ -144,17 +143,6 @@ export const kycDraftQuery = queryOptions({
   queryKey: ['kyc-draft'],
   queryFn: ({ signal }) => orFallback<DraftOrForm>(api.call(endpoints.getKycDraft, {}, { signal }), formOnly),
 });
-
-/** An uploaded file. It never changes, because a replacement gets another id. */
-export const kycFileQuery = ({ id, type }: Pick<KycFile, 'id' | 'type'>) =>
-  queryOptions<Blob>({
-    queryKey: ['kyc-files', id],
-    queryFn: async ({ signal }) => {
-      const answer = await api.open(endpoints.getKycFile, { params: { id } }, { signal });
-      return new Blob([await answer.arrayBuffer()], { type });
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 /** The account's password date, second factors and passkeys. */
 export const securityQuery = queryOptions({

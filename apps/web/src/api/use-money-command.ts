@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import { useRef } from 'react';
 import { attemptsAt, hasAttempt, hasBody, recordFailure, settle, startAttempt, type Attempt } from './attempts.ts';
 import { api } from './client.ts';
+import { fees } from './fees.ts';
 import { invalidate } from './invalidate.ts';
 import { paymentMethodsQuery } from './queries.ts';
 import type { AnswerRead } from './read/answers.ts';
@@ -49,7 +50,11 @@ export function useMoneyCommand(
   const { mutateAsync, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: ({ key, body }: { key: string; body: unknown }) =>
-      api.call(endpoint, { params, query: undefined, body }, { idempotencyKey: key }),
+      api.call(
+        endpoint,
+        { params, query: undefined, body },
+        { idempotencyKey: key, headers: { 'florin-send-fee': String(fees.send) } },
+      ),
   });
 
   const submit = async (body?: unknown, about?: unknown) => {
@@ -65,6 +70,8 @@ export function useMoneyCommand(
       return answer;
     } catch (error) {
       recordFailure(queryClient, at, attempt, error);
+      // The card's bank wants the member to confirm the payment on its page.
+      if (error instanceof CallRefused && error.body?.url) location.assign(error.body.url);
       refreshMethods(queryClient, error);
       throw error;
     } finally {

@@ -4,6 +4,7 @@ import { CircleQuestionMark, Landmark, MonitorDown, Settings, UserRound } from '
 import { MenuItem } from '../ui/menu.tsx';
 import { MemberMenu } from '../wallet-ui/member-menu.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
+import { brandName } from '../ui/brand.ts';
 
 type AccountMenuProps = {
   user: User;
@@ -32,7 +33,7 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
       </MenuItem>
       {install && (
         <MenuItem icon={MonitorDown} onSelect={install}>
-          Install Florin
+          Install {brandName}
         </MenuItem>
       )}
       <ThemeChoice />

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 /** The navigation on phones. */
 export function BottomBar() {
   return (
-    <nav className="bottombar" aria-label="Quick">
+    <nav className="bottom-bar" aria-label="Quick">
       <Link to="/dashboard">
         <Icon as={House} size={22} />
         Dashboard

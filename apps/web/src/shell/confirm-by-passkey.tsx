@@ -6,6 +6,7 @@ import { useCommand } from '../api/use-command.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFocusOnMount } from '../ui/use-focus-on-mount.ts';
+import { brandName } from '../ui/brand.ts';
 
 type ConfirmByPasskeyProps = { onRecoveryCode: (() => void) | undefined };
 
@@ -40,7 +41,7 @@ export function ConfirmByPasskey({ onRecoveryCode }: ConfirmByPasskeyProps) {
   );
 }
 
-const passkeysUnsupported = 'This browser doesn’t support passkeys. Open Florin where you created yours.';
+const passkeysUnsupported = `This browser doesn’t support passkeys. Open ${brandName} where you created yours.`;
 
 function problemOf(error: Error | null): string | undefined {
   if (error === null) return undefined;

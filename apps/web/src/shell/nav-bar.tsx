@@ -1,6 +1,5 @@
 import type { User } from '@florin/contract';
 import { createLink, Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import { ArrowLeftRight, Wallet, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { buttonClass } from '../ui/button.tsx';
@@ -12,7 +11,7 @@ import { NotificationBell } from './notification-bell.tsx';
 
 export function NavBar({ user }: { user: User | null }) {
   return (
-    <nav className="nav wrap" aria-label="Main">
+    <nav className="navigation wrap" aria-label="Main">
       {user ? <MemberLinks user={user} /> : <VisitorLinks />}
     </nav>
   );
@@ -24,13 +23,13 @@ export function MemberLinks({ user }: { user: User }) {
       <SideLink className="logo" to="/dashboard">
         <Logo />
       </SideLink>
-      <Link className="nav-link" to="/dashboard">
+      <Link className="navigation-link" to="/dashboard">
         Dashboard
       </Link>
-      <Link className="nav-link" to="/transactions">
+      <Link className="navigation-link" to="/transactions">
         Transactions
       </Link>
-      <div className="nav-end">
+      <div className="navigation-end">
         <TabShortcut tab="wallet" label="My Wallets" icon={Wallet} />
         <TabShortcut tab="converter" label="Currency Converter" icon={ArrowLeftRight} />
         <NotificationBell />
@@ -43,7 +42,7 @@ export function MemberLinks({ user }: { user: User }) {
 function TabShortcut({ tab, label, icon }: { tab: 'wallet' | 'converter'; label: string; icon: LucideIcon }) {
   return (
     <Tooltip label={label}>
-      <SideLink className="icon-btn" to="/dashboard" search={{ tab }} aria-label={label}>
+      <SideLink className="icon-button" to="/dashboard" search={{ tab }} aria-label={label}>
         <Icon as={icon} size={20} />
       </SideLink>
     </Tooltip>
@@ -56,11 +55,11 @@ function VisitorLinks() {
       <SideLink className="logo" to="/">
         <Logo />
       </SideLink>
-      <div className="nav-end">
+      <div className="navigation-end">
         <Link className={buttonClass({ variant: 'quiet' })} to="/login">
           Log In
         </Link>
-        <Link className={clsx(buttonClass({ variant: 'primary' }), 'btn-nav')} to="/signup">
+        <Link className={buttonClass({ variant: 'primary' })} to="/signup">
           Sign Up
         </Link>
       </div>

@@ -93,6 +93,16 @@ test('a notification shows its title, note and time, and links to the transactio
   await waitFor(() => expect(router.state.location.href).toBe('/transactions?id=3-1'));
 });
 
+test.each([
+  ['The account number is wrong.', 'The account number is wrong · 4 min ago'],
+  ['Thanks...', 'Thanks... · 4 min ago'],
+])('the note "%s" of a notification ends before the dot in front of the time', async (body, text) => {
+  stored = [notificationOf({ body })];
+  show();
+  const panel = await openPanel('Notifications, 1 new');
+  expect(panel.getByRole('link', { name: /Amara Nwosu/ }).textContent).toContain(text);
+});
+
 test('a right-to-left note does not move the time next to it', async () => {
   stored = [notificationOf({ body: 'תודה' })];
   show();

@@ -33,7 +33,7 @@ export function NotificationBell() {
           {...preloadHandlers(NotificationPopover)}
           ref={bell}
           type="button"
-          className="icon-btn bell"
+          className="icon-button bell"
           aria-label={bellName(unread)}
           aria-haspopup="dialog"
           aria-expanded={state === 'open'}
@@ -41,7 +41,7 @@ export function NotificationBell() {
         >
           <Icon as={Bell} size={20} />
           {unread > 0 && (
-            <i className="bell-n" aria-hidden>
+            <i className="bell-count" aria-hidden>
               {countText(unread)}
             </i>
           )}
@@ -49,7 +49,7 @@ export function NotificationBell() {
       </Tooltip>
       {state !== 'untouched' && <NotificationPopover open={state === 'open'} onOpenChange={change} bell={bell} />}
       {/* Screen readers announce changes of this text. */}
-      <output className="sr">{unread > 0 && newText(unread)}</output>
+      <output className="screen-reader">{unread > 0 && newText(unread)}</output>
     </>
   );
 }

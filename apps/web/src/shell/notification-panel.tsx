@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { notificationsQuery } from '../api/queries.ts';
 import type { Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 import { MarkAllRead, NotificationList } from './notification-list.tsx';
+import styles from './notifications.module.css';
 
 type NotificationPanelProps = { onLeave: () => void; onAnswer: (answer: Answer) => void };
 
@@ -15,7 +16,7 @@ export function NotificationPanel({ onLeave, onAnswer }: NotificationPanelProps)
         <h2 id="bell-title">Notifications</h2>
         {data && <MarkAllRead notifications={data} />}
       </header>
-      <div className="bellp-in">
+      <div className={styles.popoverList}>
         <NotificationList onLeave={onLeave} onAnswer={onAnswer} />
       </div>
       {data && data.length > 0 && (

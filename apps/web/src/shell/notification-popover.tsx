@@ -1,10 +1,10 @@
-import './notifications.css';
 import { Popover } from 'radix-ui';
 import { useState, type RefObject } from 'react';
 import { isPhone } from '../ui/is-phone.ts';
 import { useBackCloses } from '../ui/use-back-closes.ts';
 import { AnswerDialog, type Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 import { NotificationPanel } from './notification-panel.tsx';
+import styles from './notifications.module.css';
 
 type NotificationPopoverProps = {
   open: boolean;
@@ -31,7 +31,7 @@ export function NotificationPopover({ open, onOpenChange, bell }: NotificationPo
         <Popover.Anchor virtualRef={bell} />
         <Popover.Portal>
           <Popover.Content
-            className="bellp"
+            className={styles.popover}
             align="end"
             sideOffset={6}
             collisionPadding={8}

@@ -7,6 +7,7 @@ import type { Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { notificationSigns } from './notification-signs.ts';
 import { ago } from './ago.ts';
+import styles from './notifications.module.css';
 
 type NotificationRowProps = {
   notification: Notification;
@@ -36,7 +37,7 @@ const SignIn = ({ notification, onLeave }: Pick<NotificationRowProps, 'notificat
       end={
         <>
           {'. '}
-          <Link className="link whitespace-nowrap" to="/profile" hash="security" onClick={onLeave}>
+          <Link className="link no-wrap" to="/profile" hash="security" onClick={onLeave}>
             Not you?
           </Link>
         </>
@@ -75,7 +76,7 @@ function LinkedRow({ notification, onLeave }: Pick<NotificationRowProps, 'notifi
   );
 }
 
-const rowClass = ({ read }: Notification) => clsx('nt', read && 'old');
+const rowClass = ({ read }: Notification) => clsx(styles.notification, read && styles.old);
 
 /** The member's own requests are listed on /receive. */
 const isOfOwnRequest = (kind: Notification['kind']) => kind === 'request_declined' || kind === 'request_expired';
@@ -90,27 +91,29 @@ function Lines({ notification: { kind, title, body, date, read }, end }: LinesPr
   const { icon, isIn } = notificationSigns[kind];
   return (
     <>
-      <span className={clsx('way', isIn && 'in')}>
+      <span className={clsx('way', isIn && 'incoming')}>
         <Icon as={icon} />
       </span>
-      <span className="nt-what">
-        <span className="t">{title}</span>
+      <span className={styles.text}>
+        <span className="row-title">{title}</span>
         <span className="small muted">
           {body !== undefined && (
             <>
-              <bdi>{body}</bdi>
+              <bdi>{body.replace(/(?<!\.)\.$/, '')}</bdi>
               {' · '}
             </>
           )}
-          <time dateTime={date}>{ago(date)}</time>
+          <time dateTime={date} className="no-wrap">
+            {ago(date)}
+          </time>
           {end}
         </span>
       </span>
       {read ? (
         <span />
       ) : (
-        <span className="new">
-          <span className="sr">New</span>
+        <span className={styles.unread}>
+          <span className="screen-reader">New</span>
         </span>
       )}
     </>

@@ -19,6 +19,8 @@ export const notificationSigns: Record<Notification['kind'], { icon: LucideIcon;
   money_received: { icon: ArrowDownLeft, isIn: true },
   deposit_completed: { icon: Landmark, isIn: true },
   deposit_returned: { icon: Undo2 },
+  deposit_taken_back: { icon: Undo2 },
+  receivable_ended: { icon: Undo2 },
   charge_refunded: { icon: Undo2 },
   withdrawal_completed: { icon: Landmark },
   withdrawal_returned: { icon: Undo2 },

@@ -1,4 +1,3 @@
-import './notifications.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { notificationsQuery } from '../api/queries.ts';
@@ -6,6 +5,7 @@ import { currentUser } from '../api/session.ts';
 import { AnswerDialog, type Answer } from '../wallet-ui/payment-request/answer-dialog.tsx';
 import { MarkAllRead, NotificationList } from './notification-list.tsx';
 import { newestOf, unreadOf, useMarkRead } from './unread.ts';
+import styles from './notifications.module.css';
 
 /** The notifications of the bell on a full page. */
 export function NotificationsPage() {
@@ -14,14 +14,14 @@ export function NotificationsPage() {
   useMarkReadOnLeave();
   return (
     <main className="wrap">
-      <header className="page-head nts-head">
+      <header className={`page-head ${styles.head}`}>
         <div>
           <h1>Notifications</h1>
           <p>Your latest 50 notifications</p>
         </div>
         <MarkAllRead notifications={data} />
       </header>
-      <section className="ledger nts" aria-label="Notifications">
+      <section className={`ledger ${styles.page}`} aria-label="Notifications">
         <NotificationList onAnswer={setAnswer} />
       </section>
       <AnswerDialog answer={answer} onClose={() => setAnswer(undefined)} />

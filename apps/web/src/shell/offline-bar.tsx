@@ -11,7 +11,7 @@ export function OfflineBar({ user }: { user: User | null }) {
   const { checking, retry } = useCheck();
   if (online) return null;
   return (
-    <div className="wrap offline pt-6">
+    <div className="wrap offline">
       <NoticeBar
         icon={WifiOff}
         tone="warn"

@@ -7,6 +7,7 @@ import { RemoveMethodDialog } from '../features/profile/remove-method-dialog.tsx
 import { Passkeys } from '../features/profile/security/passkeys-section.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import styles from '../features/profile/method-row.module.css';
 
 /**
  * Lists the passkeys and bank accounts to review after a password reset, with Keep and Remove. Renders nothing if there
@@ -27,7 +28,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
       description="Your password was reset. Keep what is yours and remove the rest. Until then, you can’t sign in with these passkeys or withdraw to these accounts."
     >
       <Passkeys passkeys={passkeys} />
-      <ul className="ways">
+      <ul className={styles.list}>
         {accounts.map((method) => (
           <MethodRow key={method.id} method={method} onRemove={() => setLeaving(method)} />
         ))}

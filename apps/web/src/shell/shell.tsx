@@ -26,7 +26,7 @@ export function Shell() {
   return useAfterFirstPaint(isReady || !hasBalance) && <Frame hasBalance={hasBalance} />;
 }
 
-const isBalancePainted = () => document.querySelector('body > .frame > .dash:not([hidden])') !== null;
+const isBalancePainted = () => document.querySelector('body > .frame > .dashboard:not([hidden])') !== null;
 
 function Frame({ hasBalance }: { hasBalance: boolean }) {
   // Removes the placeholder bar of index.html.

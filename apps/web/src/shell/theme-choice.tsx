@@ -10,7 +10,7 @@ export function ThemeChoice() {
   return (
     <div className="menu-theme">
       <span aria-hidden>Theme</span>
-      <DropdownMenu.RadioGroup className="seg" aria-label="Theme" value={theme}>
+      <DropdownMenu.RadioGroup className="segmented" aria-label="Theme" value={theme}>
         {themes.map(({ value, name, icon }) => (
           <DropdownMenu.RadioItem
             key={value}

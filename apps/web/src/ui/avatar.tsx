@@ -12,19 +12,19 @@ type AvatarProps = {
 
 /** Is hidden from screen readers. The caller shows the name as text or as the name of the enclosing button. */
 export function Avatar({ name, imageUrl, size = 'm', own = false }: AvatarProps) {
-  const className = clsx('avatar', size !== 'm' && size, own && 'brand');
+  const className = clsx('avatar', sizeClass[size], own && 'brand');
   // A picture that fails to load is replaced by initials.
   const [failedUrl, setFailedUrl] = useState<string>();
   if (imageUrl && imageUrl !== failedUrl)
-    return (
-      <img className={clsx(className, 'object-cover')} src={imageUrl} alt="" onError={() => setFailedUrl(imageUrl)} />
-    );
+    return <img className={className} src={imageUrl} alt="" onError={() => setFailedUrl(imageUrl)} />;
   return (
     <span className={className} aria-hidden>
       {own ? firstLetter(name) : initials(name)}
     </span>
   );
 }
+
+const sizeClass = { xs: 'extra-small', m: undefined, l: 'large' } as const;
 
 const firstLetter = (word: string) => (Array.from(word.trim())[0] ?? '').toLocaleUpperCase();
 

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { Info } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { useId, useLayoutEffect, useRef, type ComponentProps, type MouseEvent } from 'react';
 import { offlineReason, useConnection } from './connection.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 import { keepFocusNear } from './keep-focus-near.ts';
 
 export type ButtonLook = {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'slab' | 'slab-2' | undefined;
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'slab' | 'slab-outline' | undefined;
   /** `s` is for toolbars, `l` for task forms. */
   size?: 's' | 'm' | 'l' | undefined;
   block?: boolean | undefined;
@@ -27,7 +27,7 @@ export type ButtonProps = ComponentProps<'button'> &
 
 export function Button({ variant, size, block, busy = false, className, children, ...given }: ButtonProps) {
   const ownId = useId();
-  useRestoredFocus(busy);
+  const rememberPress = useRestoredFocus(busy);
   const { reason, reasonId = reason === undefined ? undefined : ownId, ...rest } = useReason(given);
   const refused = reasonId !== undefined && !busy;
   const button = (
@@ -38,6 +38,7 @@ export function Button({ variant, size, block, busy = false, className, children
       disabled={busy || (rest.disabled === true && !refused)}
       aria-busy={busy || undefined}
       className={clsx(buttonClass({ variant, size, block }), busy && 'is-busy', className)}
+      onClickCapture={rememberPress}
     >
       {busy && <Spinner size={size === 's' ? 16 : 18} />}
       {children}
@@ -45,7 +46,7 @@ export function Button({ variant, size, block, busy = false, className, children
   );
   if (!refused || reasonId !== ownId) return button;
   return (
-    <div className={clsx('refused', block && 'w-full')}>
+    <div className={clsx('refused', block && 'is-block')}>
       {button}
       <p className="reason" id={ownId}>
         <Icon as={Info} size={16} />
@@ -58,15 +59,21 @@ export function Button({ variant, size, block, busy = false, className, children
 /**
  * Returns the focus to the button after its action, because a disabled button loses it. Leaves the focus alone if the
  * user moved it. If the action removed the button, the focus goes to the nearest part of the page.
+ *
+ * Returns the handler that remembers a press. An effect would be too late: some browsers take the focus from a button as
+ * soon as it is disabled.
  */
 function useRestoredFocus(busy: boolean) {
   const pressed = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { activeElement: focused, body } = document;
-    if (busy) pressed.current = focused instanceof HTMLElement && focused.matches('.btn[aria-busy]') ? focused : null;
-    else if (focused === body) pressed.current?.focus();
+    if (busy && focused !== body && focused !== pressed.current) pressed.current = null;
+    if (!busy && focused === body) pressed.current?.focus();
     if (pressed.current) keepFocusNear(pressed.current);
   }, [busy]);
+  return ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    pressed.current = currentTarget === document.activeElement ? currentTarget : null;
+  };
 }
 
 /** "You are offline" takes precedence over any other reason. */
@@ -77,8 +84,10 @@ function useReason<Given extends Pick<ButtonProps, 'reason' | 'needsServer'>>({ 
 
 /** Returns the classes that make a link look like a button. */
 export function buttonClass({ variant = 'secondary', size = 'm', block = false }: ButtonLook = {}) {
-  return clsx('btn', `btn-${variant}`, size !== 'm' && `btn-${size}`, block && 'btn-block');
+  return clsx('button', `button-${variant}`, sizeClass[size], block && 'button-block');
 }
+
+const sizeClass = { s: 'button-small', m: undefined, l: 'button-large' } as const;
 
 const refusal = (reasonId: string): ComponentProps<'button'> => ({
   'aria-disabled': true,

@@ -8,7 +8,7 @@ export function Checkbox({ label, ...rest }: CheckboxProps) {
     <label className="check">
       <input {...rest} type="checkbox" />
       <span className="box">
-        <Check className="ic" size={14} strokeWidth={3} aria-hidden />
+        <Check className="icon" size={14} strokeWidth={3} aria-hidden />
       </span>
       {label}
     </label>

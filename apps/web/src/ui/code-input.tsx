@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useState, type Ref } from 'react';
 import { useFieldControl } from './field-control.ts';
+import styles from './code-input.module.css';
 
 const length = 6;
 
@@ -17,7 +18,7 @@ export function CodeInput({ value, onChange, onComplete, ref }: CodeInputProps) 
   const control = useFieldControl();
   const [focused, setFocused] = useState(false);
   return (
-    <span className="code">
+    <span className={styles.code}>
       <input
         {...control}
         ref={ref}
@@ -35,7 +36,11 @@ export function CodeInput({ value, onChange, onComplete, ref }: CodeInputProps) 
         spellCheck={false}
       />
       {Array.from({ length }, (_, place) => (
-        <i key={place} aria-hidden className={clsx(focused && place === Math.min(value.length, length - 1) && 'now')}>
+        <i
+          key={place}
+          aria-hidden
+          className={clsx(focused && place === Math.min(value.length, length - 1) && styles.now)}
+        >
           {value[place]}
         </i>
       ))}

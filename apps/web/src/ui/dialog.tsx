@@ -5,6 +5,7 @@ import { IconButton } from './icon-button.tsx';
 import { focusMarked } from './use-focus-on-mount.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import styles from './overlay.module.css';
 
 type DialogProps = {
   open: boolean;
@@ -24,20 +25,22 @@ export function Dialog({ open, onOpenChange, title, description, returnFocusTo, 
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="scrim" />
+        <RadixDialog.Overlay className={styles.scrim} />
         <RadixDialog.Content
-          className="dialog dialog-at"
+          className={`dialog ${styles.dialogPlace}`}
           onOpenAutoFocus={focusMarked}
           {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <div className="dlg-h">
-            <RadixDialog.Title className="h2">{title}</RadixDialog.Title>
+          <div className="dialog-head">
+            <RadixDialog.Title className="heading-2">{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
               <IconButton icon={X} label="Close" iconSize={20} />
             </RadixDialog.Close>
           </div>
-          {description && <RadixDialog.Description className="muted mb-5">{description}</RadixDialog.Description>}
+          {description && (
+            <RadixDialog.Description className="muted space-below-5">{description}</RadixDialog.Description>
+          )}
           {children}
         </RadixDialog.Content>
       </RadixDialog.Portal>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import styles from './overlay.module.css';
 
 type DrawerProps = {
   open: boolean;
@@ -21,9 +22,9 @@ export function Drawer({ open, onOpenChange, title, lead, children }: DrawerProp
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="scrim" />
-        <RadixDialog.Content className="drawer-in" {...returnFocus} aria-describedby={undefined}>
-          <RadixDialog.Title className="sr">{title}</RadixDialog.Title>
+        <RadixDialog.Overlay className={styles.scrim} />
+        <RadixDialog.Content className="drawer" {...returnFocus} aria-describedby={undefined}>
+          <RadixDialog.Title className="screen-reader">{title}</RadixDialog.Title>
           <header role="none">
             {lead}
             <RadixDialog.Close asChild>

@@ -14,7 +14,7 @@ export function EmptyState({ title, heading: Heading = 'h3', children, action }:
   return (
     <div className="empty">
       <Tally />
-      <Heading className="h3">{title}</Heading>
+      <Heading className="heading-3">{title}</Heading>
       {children !== undefined && <p>{children}</p>}
       {action}
     </div>

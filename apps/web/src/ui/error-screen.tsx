@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './error-screen.module.css';
 
 type ErrorScreenProps = { figure: ReactNode; title: string; actions: ReactNode; children: ReactNode };
 
@@ -6,14 +7,14 @@ type ErrorScreenProps = { figure: ReactNode; title: string; actions: ReactNode; 
 export function ErrorScreen({ figure, title, actions, children }: ErrorScreenProps) {
   return (
     <main className="wrap">
-      <section className="nf">
-        <p className="fig" aria-hidden>
+      <section className={styles.screen}>
+        <p className="figure" aria-hidden>
           {figure}
         </p>
         <div>
           <h1>{title}</h1>
           <p>{children}</p>
-          <div className="flex flex-wrap gap-2.5">{actions}</div>
+          <div className={styles.actions}>{actions}</div>
         </div>
       </section>
     </main>

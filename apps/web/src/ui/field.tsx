@@ -34,7 +34,7 @@ export function Field({ label, end, help, error, className, children }: FieldPro
       </div>
       <FieldControlContext value={control}>{children}</FieldControlContext>
       {error && (
-        <p className="help err" id={errorId} role={announces ? 'alert' : undefined}>
+        <p className="help error" id={errorId} role={announces ? 'alert' : undefined}>
           <Icon as={TriangleAlert} size={16} />
           {error}
         </p>

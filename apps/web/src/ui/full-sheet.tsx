@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import styles from './overlay.module.css';
 
 type FullSheetProps = {
   open: boolean;
@@ -22,10 +23,10 @@ export function FullSheet({ open, onOpenChange, title, returnFocusTo, children }
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="scrim" />
+        <RadixDialog.Overlay className={styles.scrim} />
         <RadixDialog.Content className="full-sheet" {...returnFocus} aria-describedby={undefined}>
           <header role="none">
-            <RadixDialog.Title className="h2">{title}</RadixDialog.Title>
+            <RadixDialog.Title className="heading-2">{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
               <IconButton icon={X} label="Close" iconSize={20} />
             </RadixDialog.Close>

@@ -11,7 +11,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
 
 export function IconButton({ icon, label, iconSize = 18, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} aria-label={label} className={clsx('icon-btn', className)}>
+    <button type="button" {...rest} aria-label={label} className={clsx('icon-button', className)}>
       <Icon as={icon} size={iconSize} />
     </button>
   );

@@ -13,7 +13,7 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
       <DropdownMenu.Portal>
         {/* The portal lies outside the page's landmarks, so the menu brings its own. */}
         <section aria-label="Menu">
-          <DropdownMenu.Content className="menu-pop" align="end" sideOffset={6} collisionPadding={8}>
+          <DropdownMenu.Content className="menu" align="end" sideOffset={6} collisionPadding={8}>
             {children}
           </DropdownMenu.Content>
         </section>

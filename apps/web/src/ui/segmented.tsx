@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 export type Segment<Value extends string> = { value: Value; label: ReactNode; name?: string };
 
@@ -9,6 +9,7 @@ type SegmentedProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   className?: string | undefined;
+  pressedRef?: Ref<HTMLButtonElement>;
 };
 
 /** A few exclusive choices in one line, such as a chart's range. Set `name` for a segment that shows only an icon. */
@@ -18,12 +19,14 @@ export function Segmented<Value extends string>({
   value,
   onChange,
   className,
+  pressedRef,
 }: SegmentedProps<Value>) {
   return (
-    <fieldset className={clsx('seg', className)} aria-label={label}>
+    <fieldset className={clsx('segmented', className)} aria-label={label}>
       {segments.map((segment) => (
         <button
           key={segment.value}
+          ref={segment.value === value ? pressedRef : undefined}
           type="button"
           aria-pressed={segment.value === value}
           aria-label={segment.name}

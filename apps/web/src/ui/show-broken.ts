@@ -1,3 +1,5 @@
+import styles from './error-screen.module.css';
+
 /**
  * Shows an error page after an error outside all page boundaries. It uses plain DOM, because React may be broken. Both
  * of its actions load a document. `home` is the path of the link, `name` its text.
@@ -8,11 +10,11 @@ export const showBroken =
     reportError(error);
     const part = (tag: string, text: string, className = '') =>
       Object.assign(document.createElement(tag), { textContent: text, className });
-    const reload = part('button', 'Reload', 'btn btn-primary');
+    const reload = part('button', 'Reload', 'button button-primary');
     reload.addEventListener('click', () => location.reload());
-    const link = part('a', name, 'btn btn-secondary');
+    const link = part('a', name, 'button button-secondary');
     link.setAttribute('href', home);
-    const page = part('main', '', 'wrap py-10 grid gap-4 justify-items-start');
+    const page = part('main', '', `wrap ${styles.broken}`);
     page.append(
       part('h1', 'This page can’t be displayed'),
       part('p', 'Something went wrong on our side.'),

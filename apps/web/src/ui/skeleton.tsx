@@ -1,10 +1,10 @@
-type SkeletonProps = { width: number | string; height?: number; round?: boolean; className?: string };
+type SkeletonProps = { width: number | string; height?: number; round?: boolean; className?: string | undefined };
 
 /** A gray placeholder bar, hidden from screen readers. The enclosing region sets `aria-busy`. */
 export function Skeleton({ width, height = 12, round = false, className = '' }: SkeletonProps) {
   return (
     <span
-      className={`skel block ${className}`}
+      className={`skeleton block ${className}`}
       style={{ width, height, ...(round && { borderRadius: '50%' }) }}
       aria-hidden
     />
@@ -15,13 +15,13 @@ export function Skeleton({ width, height = 12, round = false, className = '' }: 
 export function SkeletonRows({ count = 3 }: { count?: number }) {
   return (
     <div aria-busy>
-      <output className="sr">Loading</output>
+      <output className="screen-reader">Loading</output>
       {titleWidths(count).map(({ row, width }) => (
         <div className="row" key={row}>
           <Skeleton width={36} height={36} round />
           <span>
             <Skeleton width={width} />
-            <Skeleton width={72} height={10} className="mt-2.5" />
+            <Skeleton width={72} height={10} className="second-line" />
           </span>
           <Skeleton width={80} />
         </div>

@@ -9,8 +9,8 @@ type TableScrollProps = Omit<ComponentProps<'section'>, 'tabIndex' | 'aria-label
 /** A table that scrolls horizontally. `children` are the table's parts. */
 export function TableScroll({ label, className, children, ...rest }: TableScrollProps) {
   return (
-    <section {...rest} className={clsx('dt-scroll', className)} aria-label={label} tabIndex={focusable}>
-      <table className="dt">{children}</table>
+    <section {...rest} className={clsx('data-table-scroll', className)} aria-label={label} tabIndex={focusable}>
+      <table className="data-table">{children}</table>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './tabs.module.css';
 
 export type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
 
@@ -27,14 +28,14 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, class
   };
   return (
     <div className={className}>
-      <div className="tabs" role="tablist" aria-label={label}>
+      <div className={styles.tabs} role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
             key={tab.value}
             id={`${id}-${tab.value}`}
             type="button"
             role="tab"
-            className="tab"
+            className={styles.tab}
             aria-selected={tab.value === value}
             aria-controls={`${id}-${tab.value}-panel`}
             tabIndex={tab.value === value ? 0 : -1}

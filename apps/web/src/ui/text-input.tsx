@@ -14,7 +14,7 @@ type TextInputProps = ComponentProps<'input'> & { icon?: LucideIcon };
 export function TextInput({ icon, className, ...given }: TextInputProps) {
   const control = useFieldControl();
   const rest = given.type === 'email' ? { onPaste: pasteAddress, ...given } : given;
-  if (!icon) return <input {...control} {...rest} className={clsx('input', rest.readOnly && 'ro', className)} />;
+  if (!icon) return <input {...control} {...rest} className={clsx('input', rest.readOnly && 'read-only', className)} />;
   return (
     <span className={clsx('input', className)}>
       <Icon as={icon} />

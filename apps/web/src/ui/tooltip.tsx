@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { hideNow, hideSoon, showNow, showSoon, stayShown } from './tooltip-timing.ts';
+import styles from './tooltip.module.css';
 
 type Control = ReactElement<HTMLAttributes<HTMLElement>>;
 
@@ -79,7 +80,14 @@ function Bubble({ id, label, control }: { id: string; label: string; control: El
     };
   }, []);
   return createPortal(
-    <div ref={bubble} id={id} role="tooltip" className="tooltip" onPointerEnter={stayShown} onPointerLeave={hideSoon}>
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      className={styles.tooltip}
+      onPointerEnter={stayShown}
+      onPointerLeave={hideSoon}
+    >
       {label}
     </div>,
     document.body,

@@ -1,14 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const mark = 'data-focus-on-mount';
 
-/** Focuses an element when it mounts. Use it for content that replaces a focused form. */
-export function useFocusOnMount<Element extends HTMLElement>() {
+/** Focuses an element when it mounts, if it is `wanted` then. Use it for content that replaces a focused form. */
+export function useFocusOnMount<Element extends HTMLElement>(wanted = true) {
   const ref = useRef<Element>(null);
+  const [isWanted] = useState(wanted);
   useEffect(() => {
+    if (!isWanted) return;
     ref.current?.setAttribute(mark, '');
     ref.current?.focus();
-  }, []);
+  }, [isWanted]);
   return ref;
 }
 

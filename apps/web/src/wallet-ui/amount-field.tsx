@@ -36,7 +36,7 @@ export function AmountField(props: AmountFieldProps) {
     <Field label={label} end={end} error={error} help={help || undefined}>
       <span className={clsx('input money', value.length > 9 && 'long')}>
         {assetOf(asset).sign && (
-          <span className="cur" aria-hidden>
+          <span className="currency" aria-hidden>
             {assetOf(asset).sign}
           </span>
         )}

@@ -15,14 +15,14 @@ export function AmountText({ amount, sign = 'auto', code, tone = 'ink' }: Amount
   const parts = formatParts(amount, { sign });
   const isCoin = assetOf(amount.asset).kind === 'coin';
   return (
-    <span className={clsx('amt', tone === 'in' && 'pos')}>
-      {parts.sign && <span className="amt-sign">{parts.sign}</span>}
-      {parts.currency && <span className="amt-cur">{parts.currency}</span>}
+    <span className={clsx('amount', tone === 'in' && 'positive')}>
+      {parts.sign && <span className="amount-sign">{parts.sign}</span>}
+      {parts.currency && <span className="amount-currency">{parts.currency}</span>}
       {isCoin ? <CoinFigure major={parts.major} minor={parts.minor} /> : <FiatFigure {...parts} />}
       {(code ?? isCoin) && (
         <>
           {' '}
-          <span className="amt-asset">{parts.code}</span>
+          <span className="amount-asset">{parts.code}</span>
         </>
       )}
     </span>
@@ -33,7 +33,7 @@ function FiatFigure({ major, minor }: { major: string; minor: string }) {
   return (
     <>
       {major}
-      <span className="amt-minor">{minor}</span>
+      <span className="amount-minor">{minor}</span>
     </>
   );
 }
@@ -42,9 +42,9 @@ function CoinFigure({ major, minor }: { major: string; minor: string }) {
   const { before, digits, after } = splitPadding(`${major}${minor}`);
   return (
     <>
-      {before && <span className="amt-minor">{before}</span>}
+      {before && <span className="amount-minor">{before}</span>}
       {digits}
-      {after && <span className="amt-minor">{after}</span>}
+      {after && <span className="amount-minor">{after}</span>}
     </>
   );
 }

@@ -6,8 +6,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 export function BalanceMask({ hidden, children }: { hidden: boolean; children: ReactNode }) {
   if (!hidden) return <>{children}</>;
   return (
-    <span className="amt mask">
-      <span className="sr">Hidden</span>
+    <span className="amount mask">
+      <span className="screen-reader">Hidden</span>
     </span>
   );
 }

@@ -10,7 +10,7 @@ export function CopyButton({ text, what, shown = false }: { text: string; what: 
     <Button size="s" className={isCopied ? 'is-ok' : undefined} onClick={copy}>
       <Icon as={isCopied ? Check : Copy} size={16} />
       <span>
-        {isCopied ? 'Copied' : 'Copy'} <span className={shown ? undefined : 'sr'}>{what}</span>
+        {isCopied ? 'Copied' : 'Copy'} <span className={shown ? undefined : 'screen-reader'}>{what}</span>
       </span>
     </Button>
   );

@@ -8,13 +8,13 @@ import { clsx } from 'clsx';
 export function Delta({ percent }: { percent: string }) {
   const direction = directionOf(percent);
   return (
-    <span className={clsx('delta', direction === 'up' && 'pos', direction === 'down' && 'neg')}>
+    <span className={clsx('delta', direction === 'up' && 'positive', direction === 'down' && 'negative')}>
       {direction !== 'unchanged' && (
-        <svg className="tri" viewBox="0 0 8 8" width="8" height="8" aria-hidden>
+        <svg className="triangle" viewBox="0 0 8 8" width="8" height="8" aria-hidden>
           <path d={direction === 'up' ? 'M0 6.5h8L4 1z' : 'M0 1.5h8L4 7z'} />
         </svg>
       )}
-      <span className="sr">{direction} </span>
+      <span className="screen-reader">{direction} </span>
       {percent.replace(/^[-+−]/, '')}%
     </span>
   );

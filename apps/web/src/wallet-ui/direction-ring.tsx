@@ -16,7 +16,7 @@ export type TransactionKind = 'send' | 'receive' | 'buy' | 'sell' | 'exchange' |
 export function DirectionRing({ kind }: { kind: TransactionKind }) {
   const { icon, isIn } = drawings[kind];
   return (
-    <span className={clsx('way', isIn && 'in')}>
+    <span className={clsx('way', isIn && 'incoming')}>
       <Icon as={icon} />
     </span>
   );

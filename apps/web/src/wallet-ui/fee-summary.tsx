@@ -24,7 +24,7 @@ export function FeeSummary({ lines, total, large = true, className }: FeeSummary
       ))}
       <div className="total">
         <dt>{total.label}</dt>
-        <dd className={clsx(large && 'fig fee-total')}>{total.value}</dd>
+        <dd className={clsx(large && 'figure fee-total')}>{total.value}</dd>
       </div>
     </dl>
   );

@@ -13,7 +13,7 @@ type GainTextProps = {
 /** Shows a gain or loss with its sign, and its percentage of the cost with an arrow. */
 export function GainText({ gain, cost }: GainTextProps) {
   return (
-    <span className={clsx('gain', gain.units > 0n && 'pos', gain.units < 0n && 'neg')}>
+    <span className={clsx('gain', gain.units > 0n && 'positive', gain.units < 0n && 'negative')}>
       <AmountText amount={gain} sign="always" />
       {cost.units > 0n && (
         <>

@@ -19,15 +19,15 @@ export function HoldingCells({ holding, hidden = false }: { holding: Holding; hi
     <>
       <CoinIcon symbol={symbol} />
       <span>
-        <span className="t block">{name}</span>
-        <span className="s block">
+        <span className="row-title block">{name}</span>
+        <span className="row-subtitle block">
           <BalanceMask hidden={hidden}>
             {amount_exact} {symbol}
           </BalanceMask>
         </span>
       </span>
       <LastDay symbol={symbol} change={live.change} />
-      <span className="e">
+      <span className="row-end">
         <BalanceMask hidden={hidden}>
           <AmountText amount={fromExact('USD', value_exact)} />
         </BalanceMask>

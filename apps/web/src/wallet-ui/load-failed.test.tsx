@@ -30,6 +30,11 @@ test.each<[string, Error | null, string]>([
   expect(screen.getByRole('alert').textContent).toBe(`Could not load${sentence}Retry`);
 });
 
+test('a failed load on a page of operators says nothing about the money of the reader', () => {
+  render(<LoadFailed error={null} onRetry={() => undefined} reassures={false} />);
+  expect(screen.getByRole('alert').textContent).toBe('Could not loadThe server did not answer.Retry');
+});
+
 test('errorAmong returns the error of the query that failed', () => {
   const error = refused(500);
   expect(errorAmong([{ error: null }, { error }])).toBe(error);

@@ -12,10 +12,18 @@ type LoadFailedProps = {
   error: Error | null | undefined;
   onRetry: () => void;
   retrying?: boolean;
+  /** False on pages of operators, whose own money the content is not about. */
+  reassures?: boolean;
 };
 
 /** Replaces content that failed to load, with the reason, a reference for support and Retry. */
-export function LoadFailed({ message = 'Could not load', error, onRetry, retrying = false }: LoadFailedProps) {
+export function LoadFailed({
+  message = 'Could not load',
+  error,
+  onRetry,
+  retrying = false,
+  reassures = true,
+}: LoadFailedProps) {
   const { online } = useConnection();
   if (!online) return <NeedsConnection />;
   if (error instanceof NotOffered) return <p className="small muted">Not available on this server.</p>;
@@ -27,7 +35,7 @@ export function LoadFailed({ message = 'Could not load', error, onRetry, retryin
       <div>
         <b>{message}</b>
         <p className="small muted">
-          <Reason error={error} />
+          <Reason error={error} reassures={reassures} />
         </p>
       </div>
       <Button size="s" busy={retrying} onClick={onRetry}>
@@ -42,19 +50,21 @@ export function LoadFailed({ message = 'Could not load', error, onRetry, retryin
 export const errorAmong = (queries: readonly { readonly error: Error | null }[]): Error | undefined =>
   queries.find(({ error }) => error !== null)?.error ?? undefined;
 
-function Reason({ error }: { error: Error | null | undefined }) {
-  const reason = error instanceof AnswerUnreadable ? unreadable : refusalText(error, unanswered);
+function Reason({ error, reassures }: Required<Pick<LoadFailedProps, 'error' | 'reassures'>>) {
+  const comfort = reassures ? ' Your money is not affected.' : '';
+  const reason =
+    error instanceof AnswerUnreadable ? `${unreadable}${comfort}` : refusalText(error, `${unanswered}${comfort}`);
   const reference = referenceOf(error);
   if (reference === undefined) return reason;
   return (
     <>
-      {reason} <span className="whitespace-nowrap">Reference {reference}.</span>
+      {reason} <span className="no-wrap">Reference {reference}.</span>
     </>
   );
 }
 
-const unanswered = 'The server did not answer. Your money is not affected.';
-const unreadable = 'The server’s answer is unreadable. Your money is not affected.';
+const unanswered = 'The server did not answer.';
+const unreadable = 'The server’s answer is unreadable.';
 
 /** Replaces content that is not cached while offline. The content loads when the connection is back. */
 function NeedsConnection() {

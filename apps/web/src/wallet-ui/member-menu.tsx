@@ -18,7 +18,7 @@ export function MemberMenu({ user, defaultOpen, children }: MemberMenuProps) {
   };
   return (
     <Menu trigger={<AccountButton user={user} />} defaultOpen={defaultOpen}>
-      <div className="menu-id">
+      <div className="menu-identity">
         <div className="strong">{user.name}</div>
         <div className="small muted">{user.email}</div>
       </div>

@@ -46,5 +46,5 @@ test('the password meter shows one bar and no hint next to an error', async () =
   await type('correct horse battery');
   expect(screen.getByText(passwordFaultText.personal)).toBeDefined();
   expect(screen.queryByText('Strong')).toBeNull();
-  expect(document.querySelectorAll('.meter .f')).toHaveLength(1);
+  expect(document.querySelectorAll('.meter .filled')).toHaveLength(1);
 });

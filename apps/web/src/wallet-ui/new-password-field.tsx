@@ -2,10 +2,12 @@ import type { PasswordOwner } from '@florin/contract';
 import { clsx } from 'clsx';
 import { useState, useEffect, type ComponentProps } from 'react';
 import { isLive } from '../api/page-settings.ts';
+import { brandName } from '../ui/brand.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { passwordBounds } from './password-bounds.ts';
 import type { Strength } from './password-strength.ts';
+import styles from './new-password-field.module.css';
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'autoComplete' | 'onFocus'> & {
   label: string;
@@ -27,9 +29,9 @@ export function NewPasswordField({ label, error, typed, owner = unknownOwner, ..
   return (
     <Field label={label} error={error} help={hint}>
       <PasswordInput {...input} onFocus={() => setEntered(true)} autoComplete="new-password" />
-      <div className="meter" aria-hidden>
+      <div className={styles.meter} aria-hidden>
         {[1, 2, 3, 4].map((bar) => (
-          <i key={bar} className={clsx(bar <= bars && 'f')} />
+          <i key={bar} className={clsx(bar <= bars && styles.filled)} />
         ))}
       </div>
     </Field>
@@ -49,7 +51,10 @@ function usePasswordStrength(wanted: boolean): Rate | undefined {
     let isMounted = true;
     const load = async () => {
       const { passwordStrength } = await import('./password-strength.ts');
-      if (isMounted) setLoaded({ rate: (password, owner) => passwordStrength(password, { owner, live: isLive() }) });
+      if (isMounted)
+        setLoaded({
+          rate: (password, owner) => passwordStrength(password, { owner, live: isLive(), brand: brandName }),
+        });
     };
     load().catch(() => undefined);
     return () => {

@@ -35,7 +35,7 @@ export function PasswordForm(props: PasswordFormProps) {
   }, [wrongPassword]);
   return (
     <form noValidate onSubmit={submit}>
-      <div className="stack [--gap:20px]">
+      <div className="stack form-stack">
         <CurrentPasswordField
           ref={field}
           error={empty ? 'Enter your password' : wrongPassword}

@@ -5,7 +5,7 @@ import { passwordStrength } from './password-strength.ts';
 
 const ines = { name: 'Ines Almeida', email: 'ines@florin.example' };
 const commonPasswords = text.trimEnd().split('\n');
-const rate = (password: string, live: boolean) => passwordStrength(password, { owner: ines, live });
+const rate = (password: string, live: boolean) => passwordStrength(password, { owner: ines, live, brand: 'Florin' });
 
 describe.each([{ live: true }, { live: false }])('password strength with live $live', ({ live }) => {
   test.each([

@@ -38,9 +38,11 @@ export function PaymentMethodSelect({ label = 'Payment method', ...props }: Paym
   );
 }
 
-function labelOf({ id, label }: PaymentMethod, wallets: readonly MemberWallet[]): string {
+/** The label, with a wallet's available balance or a bank account's currency. */
+function labelOf({ id, label, currency }: PaymentMethod, wallets: readonly MemberWallet[]): string {
   const wallet = wallets.find(({ currency }) => currency === balanceOf(id));
-  return wallet ? `${label} · ${formatAmount(fromExact(wallet.currency, wallet.available_exact))}` : label;
+  if (wallet) return `${label} · ${formatAmount(fromExact(wallet.currency, wallet.available_exact))}`;
+  return currency === undefined ? label : `${label} · ${currency}`;
 }
 
 /** Returns the method marked as default, else the first that covers the amount, else the first. */

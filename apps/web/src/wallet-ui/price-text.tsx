@@ -11,14 +11,14 @@ type PriceTextProps = {
 export function PriceText({ usdPerCoin, exact = false }: PriceTextProps) {
   const { major, minor } = readPrice(usdPerCoin, exact);
   return (
-    <span className="amt">
-      <span className="amt-cur">$</span>
+    <span className="amount">
+      <span className="amount-currency">$</span>
       {major === '0' ? (
         `${major}${minor}`
       ) : (
         <>
           {major}
-          <span className="amt-minor">{minor}</span>
+          <span className="amount-minor">{minor}</span>
         </>
       )}
     </span>

@@ -1,4 +1,3 @@
-import './sandbox-methods.css';
 import { endpoints, type PaymentMethod, type sandboxTokens } from '@florin/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CreditCard, Landmark, Plus, TriangleAlert } from 'lucide-react';
@@ -7,6 +6,7 @@ import { paymentMethodsQuery } from '../api/queries.ts';
 import { refusalText } from '../api/refusal-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import styles from './sandbox-methods.module.css';
 
 type Token = (typeof sandboxTokens)[number];
 
@@ -51,14 +51,20 @@ export function SandboxMethods({ offer, onAdded, error }: SandboxMethodsProps) {
     <fieldset className="field add-card">
       <legend className="label">{offer.title}</legend>
       {offer.tokens.map((token) => (
-        <button key={token} type="button" className="card-choice" disabled={isPending} onClick={() => mutate(token)}>
+        <button
+          key={token}
+          type="button"
+          className={styles.cardChoice}
+          disabled={isPending}
+          onClick={() => mutate(token)}
+        >
           <Icon as={token === 'tok_bank' ? Landmark : CreditCard} />
           {labels[token]}
           {isPending && variables === token ? <Spinner size={16} /> : <Icon as={Plus} size={16} />}
         </button>
       ))}
       {wrong && (
-        <p className="help err" role="alert">
+        <p className="help error" role="alert">
           <Icon as={TriangleAlert} size={16} />
           {wrong}
         </p>

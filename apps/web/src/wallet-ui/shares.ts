@@ -14,11 +14,11 @@ export type Share = {
 /** A share of the total balance, with the color of its bar. */
 export type BalanceShare = Share & { readonly tint: Tint };
 
-type Tint = 'c1' | 'c2' | 'c3' | 'c4' | 'c5';
+type Tint = 'share-1' | 'share-2' | 'share-3' | 'share-4' | 'share-5';
 
 /** The number of distinguishable colors. */
 const maxHoldings = 5;
-const coinTints = ['c1', 'c2', 'c3', 'c4'] as const;
+const coinTints = ['share-1', 'share-2', 'share-3', 'share-4'] as const;
 
 /** Returns the holdings' shares of their total value, largest first. Groups the smallest ones beyond five. */
 export function sharesOfHoldings(holdings: readonly Holding[]): readonly Share[] {
@@ -37,8 +37,8 @@ export function sharesOfBalance(usd: Amount<'USD'>, holdings: readonly Holding[]
     holdings.map((holding) => ({ name: holding.symbol, units: valueOf(holding) })),
     coinTints.length,
     () => 'Other',
-  ).map((part, index) => ({ ...part, tint: coinTints[index] ?? 'c4' }));
-  const parts = [{ name: 'US Dollar', tint: 'c5' as const, units: usd.units }, ...coins];
+  ).map((part, index) => ({ ...part, tint: coinTints[index] ?? 'share-4' }));
+  const parts = [{ name: 'US Dollar', tint: 'share-5' as const, units: usd.units }, ...coins];
   return sharesOf(parts.filter(({ units }) => units > 0n));
 }
 

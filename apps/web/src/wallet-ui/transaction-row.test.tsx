@@ -8,10 +8,10 @@ afterEach(cleanup);
 
 function show(transaction: Transaction) {
   const { container } = render(<TransactionCells transaction={transaction} />);
-  const amount = container.querySelector('.e');
+  const amount = container.querySelector('.row-end');
   return {
     amount: amount?.textContent,
-    second: container.querySelector('.s')?.textContent.replace(/^Today, \d\d:\d\d/, ''),
+    second: container.querySelector('.row-subtitle')?.textContent.replace(/^Today, \d\d:\d\d/, ''),
     isStruck: amount?.querySelector('s') !== null,
     isMuted: amount?.querySelector('.row-about') !== null,
   };
@@ -39,7 +39,7 @@ test.each<[string, Transaction, ReturnType<typeof show>]>([
   [
     'a canceled withdrawal',
     withdrawalOf({ ...nothing, status: 'cancelled' }),
-    { amount: '−€50.00 EUR', second: ' · Cancelled', isStruck: true, isMuted: true },
+    { amount: '−€50.00 EUR', second: ' · Canceled', isStruck: true, isMuted: true },
   ],
 ])('the row of %s shows the right amount, status and style', (_, transaction, shown) => {
   expect(show(transaction)).toEqual(shown);
@@ -57,9 +57,9 @@ test('a transaction of an unknown type has the icon of a sale', () => {
 
 // Rules: transactions-8
 test.each([
-  ['completed', 'Completed', 'pos'],
+  ['completed', 'Completed', 'positive'],
   ['pending', 'Pending', 'warn'],
-  ['cancelled', 'Cancelled', 'muted'],
+  ['cancelled', 'Canceled', 'muted'],
   ['on hold', 'On hold', 'muted'],
 ])('the transaction row colors the status word: %s', (status, word, tone) => {
   const line = render(<TransactionCells transaction={Object.assign(transactionOf(), { status })} />);

@@ -23,11 +23,11 @@ export function TransactionCells({ transaction, secondLine, children, hidden = f
     <>
       <DirectionRing kind={kindOf(transaction)} />
       <span>
-        <span className="t block">{titleOf(transaction)}</span>
-        <span className="s block">{secondLine ?? <WhenAndWho transaction={transaction} />}</span>
+        <span className="row-title block">{titleOf(transaction)}</span>
+        <span className="row-subtitle block">{secondLine ?? <WhenAndWho transaction={transaction} />}</span>
       </span>
       {children}
-      <span className="e">
+      <span className="row-end">
         <BalanceMask hidden={hidden}>
           <MovedAmount transaction={transaction} />
         </BalanceMask>
@@ -68,6 +68,7 @@ const isIncoming: Record<Transaction['type'], boolean> = {
   withdrawal: false,
   exchange: false,
   plan: false,
+  taken_back: false,
 };
 
 /** Returns the icon kind. An unknown type gets the icon of a sale (rule dashboard-15). */
@@ -75,6 +76,7 @@ function kindOf({ type }: Transaction): TransactionKind {
   switch (type) {
     case 'send':
     case 'withdrawal':
+    case 'taken_back':
       return 'send';
     case 'receive':
     case 'deposit':

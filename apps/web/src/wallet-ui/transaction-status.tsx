@@ -24,6 +24,8 @@ function toneOf(status: string): 'ok' | 'wait' | 'over' {
   return status === 'pending' ? 'wait' : 'over';
 }
 
-const classOf = { ok: 'pos', wait: 'warn', over: 'muted' } as const;
+const classOf = { ok: 'positive', wait: 'warn', over: 'muted' } as const;
 
-const wordOf = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
+/** The interface says `cancelled`, the screens have American spelling. */
+const wordOf = (status: string) =>
+  status === 'cancelled' ? 'Canceled' : status.charAt(0).toUpperCase() + status.slice(1);

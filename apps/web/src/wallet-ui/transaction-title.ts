@@ -20,6 +20,8 @@ export function titleOf({ type, description, to, from, crypto }: Transaction): s
       return 'Exchange';
     case 'plan':
       return 'Plan';
+    case 'taken_back':
+      return 'Taken back';
   }
 }
 

@@ -368,12 +368,15 @@ begin
   end if;
 
   if cardinality(entry_quote) > 0 then
-    insert into ledger.quote_uses (quote_id, entry_id)
-    select quote, base + place from unnest(entry_quote) with ordinality n (quote, place)
-    where quote is not null and good[place]
-    order by quote
-    on conflict do nothing;
-    get diagnostics written = row_count;
+    with used as (
+      insert into ledger.quote_uses (quote_id, entry_id)
+      select quote, base + place from unnest(entry_quote) with ordinality n (quote, place)
+      where quote is not null and good[place]
+      order by quote
+      on conflict do nothing
+      returning quote_id
+    )
+    select count(*) into written from used;
     if written < (select count(quote) from unnest(entry_quote, good) n (quote, good) where good) then
       raise 'another batch uses the same quote' using errcode = '40001';
     end if;

@@ -1,6 +1,7 @@
 import { endpoints, transactionTypes, type Transaction } from '@florin/contract';
 import { fiatCodes, parseAmount } from '@florin/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operator } from '../../../test/kyc.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { liveALittle } from '../../../test/live-a-little.ts';
@@ -11,11 +12,21 @@ let jonas: TestMember;
 beforeAll(async () => {
   florin = await createTestApp();
   [ines, jonas] = await liveALittle(florin);
+  await haveDepositTakenBack(ines);
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
   await florin.close();
 });
+
+/** An operator takes a bank transfer back, because the bank asks for it. */
+async function haveDepositTakenBack({ client, user }: TestMember) {
+  await client.call(endpoints.simulateBankTransfer, { body: { amount: '5.00', currency: 'EUR' } });
+  const olu = await operator(florin);
+  const [deposit] = await olu.client.call(endpoints.findDeposits, { body: { q: user.email } });
+  const recall = { params: { line: deposit?.id ?? '' }, body: { reason: 'The bank asks for it' } };
+  await olu.client.call(endpoints.recallDeposit, recall);
+}
 
 const history = ({ client }: TestMember, query: { type?: Transaction['type'] | 'all'; limit?: number } = {}) =>
   client.call(endpoints.listTransactions, { query: { limit: 500, ...query } });

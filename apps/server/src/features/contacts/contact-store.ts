@@ -80,12 +80,12 @@ export async function insertContact(
   userId: string,
   { email, name }: { email: string; name: string },
 ): Promise<Contact> {
-  const { rowCount } = await database.query(
-    'insert into contacts (id, user_id, email, name) values ($1, $2, $3, $4) on conflict do nothing',
+  const { rows } = await database.query(
+    'insert into contacts (id, user_id, email, name) values ($1, $2, $3, $4) on conflict do nothing returning id',
     [uuidv7(), userId, email, name],
   );
   const contact = await findContact(database, userId, email);
-  if (rowCount === 0 || !contact)
+  if (rows.length === 0 || !contact)
     throw new Refusal('contact_exists', 'This address is already in your contacts.', {
       fields: { email: 'This address is already in your contacts.' },
     });

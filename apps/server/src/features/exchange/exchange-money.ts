@@ -1,9 +1,9 @@
-import type { Transaction } from '@florin/contract';
-import { rateText, type FiatCode, type MidRates } from '@florin/money';
+import type { Policy, Transaction } from '@florin/contract';
+import { rateText, type FiatCode } from '@florin/money';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Command } from '../../platform/http/route.ts';
-import type { ExchangeRates } from '../../providers/exchange-rates/exchange-rates.ts';
+import type { DatedRates, ExchangeRates } from '../../providers/exchange-rates/exchange-rates.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 import { quoteRefusal } from '../quotes/index.ts';
@@ -11,30 +11,32 @@ import { insufficientBalance } from '../wallets/index.ts';
 import { exchangeKind } from './exchanged-money.ts';
 import { exchangePostings } from './postings.ts';
 import { heldRates, priceOrRefuse, type ExchangeOrder, type ExchangePrice } from './quote-exchange.ts';
+import { originFields, usableRates } from './usable-rates.ts';
 
 export type ExchangeDependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly history: History;
   readonly rates: ExchangeRates;
+  readonly policy: Policy;
 };
 
 /**
- * Exchanges money between two of the member's wallets for a fee of 0.5 %. The rate is a valid quote's rate or the
- * current mid rate. The ledger decides quote, balance and posting together.
+ * Exchanges money between two of the member's wallets for a fee. Rate and fee are those of a valid quote or the current
+ * ones. The ledger decides quote, balance and posting together.
  *
- * Errors: `same_currency`, `amount_too_small`, `insufficient_balance`, `quote_not_found`, `quote_used`,
- * `quote_expired`, and the ledger's.
+ * Errors: `same_currency`, `amount_too_small`, `rates_unavailable`, `insufficient_balance`, `quote_not_found`,
+ * `quote_used`, `quote_expired`, and the ledger's.
  */
 export async function exchangeMoney(
-  { pool, ledger, history, rates }: ExchangeDependencies,
+  { pool, ledger, history, rates, policy }: ExchangeDependencies,
   member: Member,
   command: Command,
   { quoteId, ...order }: ExchangeOrder & { readonly quoteId: string | undefined },
 ): Promise<Transaction> {
-  const held = quoteId === undefined ? undefined : await heldRates(pool, member, quoteId, order);
-  const midRates = held?.details ?? rates.now();
-  const price = priceOrRefuse(order, midRates);
+  const held = quoteId === undefined ? undefined : await heldRates({ pool, policy }, member, quoteId, order);
+  const midRates = held?.details.rates ?? (await usableRates(rates, () => ledger.hasEntry(command.key)));
+  const price = priceOrRefuse(order, midRates, held?.details.feeRate ?? policy.fees.exchange);
   const entry: JournalEntry = {
     ...(await exchangeEntry(ledger, member, command, { price, rates: midRates })),
     ...(held ? { quote: held.quote } : {}),
@@ -51,7 +53,7 @@ export async function exchangeEntry(
   ledger: Ledger,
   { id }: Pick<Member, 'id'>,
   command: Command,
-  { price, rates }: { readonly price: ExchangePrice; readonly rates: MidRates },
+  { price, rates }: { readonly price: ExchangePrice; readonly rates: DatedRates },
 ): Promise<JournalEntry> {
   const [from, to] = [price.amount.asset, price.received.asset];
   return {
@@ -66,6 +68,7 @@ export async function exchangeEntry(
       received: String(price.received.units),
       rate: rateText(from, to, rates),
       back: rateText(to, from, rates),
+      ...originFields(rates),
     },
     postings: exchangePostings(await accountsOf(ledger, id, from, to), price),
   };

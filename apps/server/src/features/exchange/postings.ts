@@ -1,5 +1,5 @@
 import type { Amount } from '@florin/money';
-import type { AccountId, Posting } from '../../ledger/index.ts';
+import { withoutZeros, type AccountId, type Posting } from '../../ledger/index.ts';
 
 type Side = { readonly wallet: AccountId; readonly exchange: AccountId };
 
@@ -7,10 +7,11 @@ type Side = { readonly wallet: AccountId; readonly exchange: AccountId };
 export const exchangePostings = (
   { from, to, fees }: { from: Side; to: Side; fees: AccountId },
   { amount, fee, total, received }: { amount: Amount; fee: Amount; total: Amount; received: Amount },
-): Posting[] => [
-  { account: from.wallet, units: -total.units },
-  { account: from.exchange, units: amount.units },
-  { account: fees, units: fee.units },
-  { account: to.exchange, units: -received.units },
-  { account: to.wallet, units: received.units },
-];
+): Posting[] =>
+  withoutZeros([
+    { account: from.wallet, units: -total.units },
+    { account: from.exchange, units: amount.units },
+    { account: fees, units: fee.units },
+    { account: to.exchange, units: -received.units },
+    { account: to.wallet, units: received.units },
+  ]);

@@ -5,13 +5,21 @@ import { readAmount } from '../wallets/index.ts';
 import type { Quoters } from '../quotes/index.ts';
 import { exchangeMoney, type ExchangeDependencies } from './exchange-money.ts';
 import { quoteExchange } from './quote-exchange.ts';
+import { usableRates } from './usable-rates.ts';
 
 const route = routesFor<Member>();
 
 /** Returns the function that quotes exchanges. */
-export const exchangeQuoter = ({ pool, rates }: ExchangeDependencies): Pick<Quoters, 'exchange'> => ({
-  exchange: (member, { from, to, amount }) =>
-    quoteExchange(pool, member, { amount: readAmount(from, amount), to }, rates.now()),
+export const exchangeQuoter = (
+  dependencies: Pick<ExchangeDependencies, 'pool' | 'rates' | 'policy'>,
+): Pick<Quoters, 'exchange'> => ({
+  exchange: async (member, { from, to, amount }) =>
+    quoteExchange(
+      dependencies,
+      member,
+      { amount: readAmount(from, amount), to },
+      await usableRates(dependencies.rates),
+    ),
 });
 
 export function exchangeRoutes(dependencies: ExchangeDependencies) {

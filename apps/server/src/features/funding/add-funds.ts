@@ -1,18 +1,19 @@
-import { depositBounds, type Transaction } from '@florin/contract';
+import type { Policy, Transaction } from '@florin/contract';
 import type { Amount, FiatCode } from '@florin/money';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Command } from '../../platform/http/route.ts';
+import type { CardProcessor } from '../../providers/card-processor/card-processor.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { bankDepositStartedKind } from './bank-deposit.ts';
 import { assertWithin } from './amount-bounds.ts';
-import type { Charge } from './charge-store.ts';
+import { isCharged, type Charge } from './charge-store.ts';
 import { chargeOnce, finishCharge } from './charge.ts';
 import { addedFundsKind } from './added-funds.ts';
-import { namedMethod } from './method-store.ts';
+import { assertDrawable, namedMethod } from './method-store.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 import { announcedPostings, depositPostings } from './postings.ts';
 
@@ -20,7 +21,9 @@ export type FundingDependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly rail: PaymentRail;
+  readonly cards?: CardProcessor | undefined;
   readonly history: History;
+  readonly policy: Policy;
 };
 
 /**
@@ -36,8 +39,9 @@ export async function addFunds(
   command: Command,
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {
-  assertWithin(depositBounds, amount, 'Add');
+  await assertWithin(dependencies.policy.deposits, amount, 'Add', () => wasBegun(dependencies, command));
   const method = await namedMethod(dependencies.pool, member.id, command, methodId);
+  assertDrawable(method);
   if (method.type === 'bank') {
     const announced = await addByBank(dependencies.ledger, member, command, { amount, method });
     return dependencies.history.lineOf(member, 'deposit', announced);
@@ -53,6 +57,9 @@ export async function addFunds(
   const { entry, standing } = await finishDeposit(dependencies, charge);
   return dependencies.history.lineOf(member, 'deposit', { entry, standing });
 }
+
+const wasBegun = async ({ pool, ledger }: FundingDependencies, { key }: Command): Promise<boolean> =>
+  (await ledger.hasEntry(key)) || (await isCharged(pool, key));
 
 /**
  * Announces a bank deposit. The money is reserved in the member's incoming account until `settleBankOrders` gets the
@@ -77,7 +84,7 @@ async function addByBank(
 }
 
 /** Posts a charged deposit. Repeating it changes nothing. */
-export function finishDeposit(dependencies: Omit<FundingDependencies, 'history'>, charge: Charge) {
+export function finishDeposit(dependencies: Omit<FundingDependencies, 'history' | 'policy'>, charge: Charge) {
   return finishCharge(dependencies, charge, async () => {
     const entry = await depositEntry(dependencies.ledger, charge);
     const standing = await dependencies.ledger.post(entry, {});

@@ -4,7 +4,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { BankAnswer } from '../../providers/payment-rail/payment-rail.ts';
-import { staysUnfrozen, recordChange } from '../identity/index.ts';
+import { mayPayOut, recordChange } from '../identity/index.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { bankDepositKind, bankDepositReturnedKind } from './bank-deposit.ts';
 import type { BankOrder } from './bank-order-store.ts';
@@ -40,7 +40,7 @@ export async function markSent(
   };
   return transact(pool, async (tx) => {
     // One transaction orders this step and a freeze: an earlier freeze holds the withdrawal, a later one waits.
-    if (!(await staysUnfrozen(tx, userId))) return undefined;
+    if (!(await mayPayOut(tx, userId))) return undefined;
     const standing = await ledger.postWithin(tx, entry, sentences);
     if (standing.outcome === 'duplicate') return (await sentAt(tx, hold)) ?? missingEntry();
     await recordChange(tx, [userId], 'money'); // the member can no longer cancel it

@@ -16,6 +16,8 @@ export type BankOrder = {
   /** `Sandbox Bank •••• 6789` */
   readonly label: string;
   readonly methodId: string;
+  /** True if it is paid by file, because its bank account was named by its number. */
+  readonly byFile: boolean;
 };
 
 export type OrderRow = {
@@ -29,10 +31,12 @@ export type OrderRow = {
   rail_token: string;
   label: string;
   method_id: string;
+  by_file: boolean;
 };
 
 export const orderColumns = `h.id as hold, e.key, e.kind, a.owner, a.asset, h.amount, e.recorded_at,
-                  m.rail_token, e.metadata ->> 'method' as label, m.id as method_id`;
+                  m.rail_token, e.metadata ->> 'method' as label, m.id as method_id,
+                  m.account_details is not null as by_file`;
 export const orderTables = `books.holds h
            join books.entries e on e.id = h.id
            join books.accounts a on a.id = h.account_id
@@ -49,6 +53,7 @@ export const orderOf = (row: OrderRow): BankOrder => ({
   railToken: row.rail_token,
   label: row.label,
   methodId: row.method_id,
+  byFile: row.by_file,
 });
 
 type Open = {
@@ -56,6 +61,8 @@ type Open = {
   /** The last hold of the previous page. */
   readonly after: bigint;
   readonly atOnce: number;
+  /** Whether to include withdrawals that are paid by file. */
+  readonly withFiles: boolean;
 };
 
 /**
@@ -64,16 +71,42 @@ type Open = {
  */
 export async function openBankOrders(
   database: Queryable,
-  { callBackSeconds, after, atOnce }: Open,
+  { callBackSeconds, after, atOnce, withFiles }: Open,
 ): Promise<BankOrder[]> {
   const { rows } = await database.query<OrderRow>({
     name: 'open-bank-orders',
     text: `select ${orderColumns} from ${orderTables}
            where h.ended_by is null and h.expires_at is null and h.id > $4
              and (e.kind = $1 or e.kind = $2 and e.recorded_at <= now() - make_interval(secs => $3))
+             and (m.account_details is null or $6)
            order by h.id limit $5`,
-    values: [...orderKinds, callBackSeconds, after, atOnce],
+    values: [...orderKinds, callBackSeconds, after, atOnce, withFiles],
   });
+  return rows.map(orderOf);
+}
+
+/** Returns the order that a hold is about, open or ended. */
+export async function orderOfHold(database: Queryable, hold: bigint): Promise<BankOrder> {
+  const { rows } = await database.query<OrderRow>(
+    `select ${orderColumns} from ${orderTables} where h.id = $1 and e.kind = any ($2)`,
+    [hold, orderKinds],
+  );
+  if (!rows[0]) throw new Error(`the hold ${hold} is not a bank order`);
+  return orderOf(rows[0]);
+}
+
+/** Returns open withdrawals that are paid by file, oldest first, as `openBankOrders` does. */
+export async function withdrawalsByFile(
+  database: Queryable,
+  { callBackSeconds, holds }: { readonly callBackSeconds: number; readonly holds?: readonly bigint[] },
+): Promise<BankOrder[]> {
+  const { rows } = await database.query<OrderRow>(
+    `select ${orderColumns} from ${orderTables}
+     where h.ended_by is null and h.expires_at is null and m.account_details is not null
+       and e.kind = $1 and e.recorded_at <= now() - make_interval(secs => $2) and ($3::bigint[] is null or h.id = any ($3))
+     order by h.id`,
+    [withdrawalStartedKind, callBackSeconds, holds ?? null],
+  );
   return rows.map(orderOf);
 }
 

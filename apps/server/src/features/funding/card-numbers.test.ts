@@ -34,6 +34,33 @@ describe('assertNoCardNumber', () => {
       expect(check(body)).toThrow(Refusal);
   });
 
+  test.each([
+    '4242424242424242',
+    '4242-4242-4242-4242',
+    '5555555555554444',
+    '2223003122003222',
+    '378282246310005',
+    '6011111111111117',
+    '3566002020360505',
+    '36227206271667',
+    '6200000000000005',
+    '4242424242424242 12/27',
+  ])('rejects a card number in place of a bank account number: %s', (number) => {
+    for (const body of [{ account_number: number }, { account: { account_number: number } }])
+      expect(check(body)).toThrow(Refusal);
+  });
+
+  test.each([
+    '1000000000009',
+    '00000000000000018',
+    '9876543210987',
+    '4222222222222',
+    '52345678901234508',
+    '7142857142857140',
+  ])('accepts the bank account number %s, which has the check digit of a card number', (number) => {
+    expect(check({ account_number: number })).not.toThrow();
+  });
+
   test('names the field of a card number without repeating the number', () => {
     const error = refusalOf({ amount: '1.00', note: '4242424242424242' });
     expect(error).toMatchObject({ code: 'invalid_request', fields: { note: expect.any(String) } });

@@ -8,7 +8,8 @@ import { recordChange } from '../identity/index.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 
 export type ChargePurpose = 'deposit' | 'buy';
-export type ChargeState = 'started' | 'declined' | 'charged' | 'posted' | 'refunded';
+/** `waiting`: the member is on a page of the card processor, or the processor is not finished. */
+export type ChargeState = 'started' | 'waiting' | 'declined' | 'charged' | 'posted' | 'refunded';
 
 export type Charge = {
   /** The command's key, also the rail's reference and the entry's key. */
@@ -21,9 +22,15 @@ export type Charge = {
   readonly state: ChargeState;
   /** Why the purchase or deposit failed. The charge is refunded or will be. */
   readonly refusal: Refusal | undefined;
-  readonly railToken: string;
+  /** Undefined for a deposit on the card processor's page. */
+  readonly railToken: string | undefined;
   /** `Visa •••• 4242` */
   readonly label: string;
+  readonly startedAt: Date;
+  /** Where the card processor shows what became of the charge. */
+  readonly processorId: string | undefined;
+  /** The card processor's payment, once it is paid. */
+  readonly paymentId: string | undefined;
 };
 
 type Row = StoredMethod & {
@@ -35,11 +42,17 @@ type Row = StoredMethod & {
   purpose: ChargePurpose;
   details: Record<string, string>;
   state: ChargeState;
+  started_at: Date;
+  processor_id: string | null;
+  payment_id: string | null;
+  /** Null for a deposit on the card processor's page. */
+  payment_method_id: string | null;
 };
 
 const select = `
-  select c.id as charge_id, c.request_hash, c.user_id, c.amount, c.asset, c.purpose, c.details, c.state, m.*
-  from charges c join payment_methods m on m.id = c.payment_method_id`;
+  select m.*, c.id as charge_id, c.request_hash, c.user_id, c.amount, c.asset, c.purpose, c.details, c.state,
+         c.created_at as started_at, c.processor_id, c.payment_id, c.payment_method_id
+  from charges c left join payment_methods m on m.id = c.payment_method_id`;
 
 const chargeOf = (row: Row): Charge => ({
   id: row.charge_id,
@@ -50,14 +63,18 @@ const chargeOf = (row: Row): Charge => ({
   details: row.details,
   state: row.state,
   refusal: recordedRefusal(row.details),
-  railToken: row.rail_token,
-  label: methodLabel(row),
+  railToken: row.payment_method_id === null ? undefined : row.rail_token,
+  label: row.payment_method_id === null ? (row.details['card'] ?? 'Card') : methodLabel(row),
+  startedAt: row.started_at,
+  processorId: row.processor_id ?? undefined,
+  paymentId: row.payment_id ?? undefined,
 });
 
 export type ChargeRequest = {
   readonly command: Command;
   readonly userId: string;
-  readonly method: StoredMethod;
+  /** Undefined for a deposit on the card processor's page. */
+  readonly method: StoredMethod | undefined;
   readonly amount: Amount<FiatCode>;
   readonly purpose: ChargePurpose;
   /** Details that must not change between attempts, such as the price. The first attempt's details are stored. */
@@ -100,8 +117,18 @@ export async function beginCharge(database: Queryable, charge: ChargeRequest): P
      where exists (select from charges where id = $1)
         or not exists (select from books.entries where key = $1)
      on conflict (id) do update set working_until = excluded.working_until
-       where c.state in ('declined', 'posted', 'refunded') or ${attemptIsOver}`,
-    [command.key, userId, command.requestHash, method.id, amount.units, amount.asset, purpose, details, attemptSeconds],
+       where c.state in ('waiting', 'declined', 'posted', 'refunded') or ${attemptIsOver}`,
+    [
+      command.key,
+      userId,
+      command.requestHash,
+      method?.id,
+      amount.units,
+      amount.asset,
+      purpose,
+      details,
+      attemptSeconds,
+    ],
   );
   const { rows } = await database.query<Row>(`${select} where c.id = $1`, [command.key]);
   const found = rows[0];
@@ -122,8 +149,22 @@ export async function claimAbandoned(database: Queryable, limit: number): Promis
      returning id`,
     [attemptSeconds, limit],
   );
-  const charges = await database.query<Row>(`${select} where c.id = any ($1)`, [rows.map((row) => row.id)]);
-  return charges.rows.map(chargeOf);
+  return chargesOf(
+    database,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Returns the charges with these ids. */
+export async function chargesOf(database: Queryable, ids: readonly string[]): Promise<Charge[]> {
+  const { rows } = await database.query<Row>(`${select} where c.id = any ($1)`, [ids]);
+  return rows.map(chargeOf);
+}
+
+/** Returns the charge of a payment at the card processor. */
+export async function chargeOfPayment(database: Queryable, paymentId: string): Promise<Charge | undefined> {
+  const { rows } = await database.query<Row>(`${select} where c.payment_id = $1`, [paymentId]);
+  return rows[0] && chargeOf(rows[0]);
 }
 
 export async function moveCharge(database: Queryable, id: string, state: ChargeState): Promise<void> {

@@ -2,7 +2,9 @@ import { isLedgerClosed, type Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { digestBigint } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { CardProcessor } from '../../providers/card-processor/card-processor.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
+import { chargeByProcessor, type BeforeCapture } from './cards/card-progress.ts';
 import {
   beginCharge,
   isCharged,
@@ -13,16 +15,24 @@ import {
   type Charge,
   type ChargeRequest,
 } from './charge-store.ts';
+import { declined } from './declined.ts';
 import { methodLabel } from './method.ts';
 
-type Dependencies = { readonly pool: Pool; readonly rail: PaymentRail };
+type Dependencies = {
+  readonly pool: Pool;
+  readonly rail: PaymentRail;
+  /** Takes the payments with its own cards, if the operator has one. */
+  readonly cards?: CardProcessor | undefined;
+  readonly beforeCapture?: BeforeCapture | undefined;
+};
 
 /**
  * Charges a card once per command. The row is written before the rail is called, so an interrupted attempt resumes with
  * the same reference. Returns a charged charge, also from an earlier attempt. While the ledger is closed, no new charge
  * starts.
  *
- * Errors: `payment_declined`, `still_in_flight`, `idempotency_key_reused`, `ledger_read_only`.
+ * Errors: `payment_declined`, `payment_needs_confirmation`, `still_in_flight`, `idempotency_key_reused`,
+ * `ledger_read_only`.
  */
 export async function chargeOnce(dependencies: Dependencies, request: ChargeRequest): Promise<Charge> {
   const { pool } = dependencies;
@@ -33,13 +43,20 @@ export async function chargeOnce(dependencies: Dependencies, request: ChargeRequ
 }
 
 /** Completes the rail's part of a charge. Errors: `payment_declined`, and the stored error of a refunded charge. */
-export async function chargeStarted({ pool, rail }: Dependencies, charge: Charge): Promise<Charge> {
-  if (charge.state === 'declined') throw declined(charge.label);
-  if (charge.state === 'refunded') throw charge.refusal ?? declined(charge.label);
-  if (charge.state !== 'started') return charge;
-  const answer = await rail.charge({ reference: charge.id, token: charge.railToken, amount: charge.amount });
+export async function chargeStarted(
+  { pool, rail, cards, beforeCapture }: Dependencies,
+  charge: Charge,
+): Promise<Charge> {
+  const { state, railToken: token } = charge;
+  if (state === 'declined') throw declined(charge);
+  if (state === 'refunded') throw charge.refusal ?? declined(charge);
+  if (state !== 'started' && state !== 'waiting') return charge;
+  const isOfProcessor = token === undefined || charge.processorId !== undefined || cards?.isToken(token) === true;
+  if (cards && isOfProcessor) return chargeByProcessor({ pool, cards, beforeCapture }, charge);
+  if (isOfProcessor) throw withoutProcessor();
+  const answer = await rail.charge({ reference: charge.id, token, amount: charge.amount });
   await moveCharge(pool, charge.id, answer);
-  if (answer === 'declined') throw declined(charge.label);
+  if (answer === 'declined') throw declined(charge);
   return { ...charge, state: answer };
 }
 
@@ -64,7 +81,7 @@ export async function finishCharge<Result>(
  * key of the posting, so it cannot follow the posting.
  */
 async function postOrRefund<Result>(
-  { pool, ledger, rail }: Dependencies & { readonly ledger: Ledger },
+  { pool, ledger, rail, cards }: Dependencies & { readonly ledger: Ledger },
   charge: Charge,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -87,10 +104,17 @@ async function postOrRefund<Result>(
       const result = await posted().catch(unlessKeyIsForeign);
       if (result !== undefined) return result;
     }
-    await rail.refund({ reference: charge.id, token: charge.railToken, amount: charge.amount });
+    await giveMoneyBack({ rail, cards }, charge);
     await recordRefunded(pool, charge);
     throw refusal;
   }
+}
+
+async function giveMoneyBack({ rail, cards }: Pick<Dependencies, 'rail' | 'cards'>, charge: Charge): Promise<void> {
+  const { id: reference, railToken: token, paymentId, amount } = charge;
+  if (paymentId === undefined && token !== undefined) return rail.refund({ reference, token, amount });
+  if (!cards || paymentId === undefined) throw withoutProcessor();
+  return cards.refund({ reference, paymentId });
 }
 
 /** Ignores a key that belongs to a payment of another kind: nothing was posted for this charge. */
@@ -128,7 +152,7 @@ const isTemporary = (error: unknown): error is Refusal => error instanceof Refus
 const notCharged = ({ method }: ChargeRequest) =>
   new Refusal(
     'ledger_read_only',
-    `Payments are paused right now. ${methodLabel(method)} was not charged. Try again later.`,
+    `Payments are paused right now. ${method ? methodLabel(method) : 'Your card'} was not charged. Try again later.`,
     { retryAfterSeconds: 60 },
   );
 
@@ -139,5 +163,6 @@ const alreadyCharged = ({ label }: Charge, { code, retryAfterSeconds = 1 }: Refu
     { retryAfterSeconds },
   );
 
-const declined = (label: string) =>
-  new Refusal('payment_declined', `${label} was declined. Nothing was charged. Use another payment method.`);
+/** The operator removed the settings of the card processor while charges were on their way. */
+const withoutProcessor = () =>
+  new Error('This charge needs the card processor. Set STRIPE_SECRET_KEY again until no charge is open.');

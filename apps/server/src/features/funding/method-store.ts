@@ -1,3 +1,4 @@
+import type { FiatCode } from '@florin/money';
 import { uuidv7 } from 'uuidv7';
 import type { RailMethod } from '../../providers/payment-rail/payment-rail.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
@@ -15,7 +16,7 @@ import {
 } from '../identity/index.ts';
 import { methodLabel, type StoredMethod } from './method.ts';
 
-const columns = `id, rail_token, type, brand, last4, expiry, name, account_number, is_default,
+const columns = `id, rail_token, type, brand, last4, expiry, name, account_number, is_default, currency,
   usable_from, usable_from > now() as waits, review_since is not null as in_review`;
 
 /** Oldest first. */
@@ -81,50 +82,99 @@ export async function unnamedMethod(
 /** A low bound, because one call lists all methods. */
 const maxPerMember = 20;
 
+/** A bank account that its owner named by its number. */
+export type NumberedAccount = {
+  readonly currency: FiatCode;
+  /** Returns the number, encrypted for its owner. */
+  readonly encrypt: (tx: Queryable) => Promise<Buffer>;
+  /** Keyed digest of the number. */
+  readonly digest: Buffer;
+  /** Returns the error if the member has the account already. */
+  readonly known: () => Refusal;
+};
+
 type Session = Pick<SignedIn, 'sessionId' | 'resetWaitUntil'>;
+
+type Wait = { readonly payoutMethodWaitHours: number };
+type NewOwner = Pick<Member, 'id' | 'email'> & Partial<Session>;
 
 /**
  * Adds a payment method. The first one becomes the default. A new bank account is mailed to the member and accepts
  * withdrawals after the wait. Errors: `payment_method_not_usable` at the maximum, `factor_reset_wait` for a bank
- * account after a reset of the second factor.
+ * account after a reset of the second factor, and the account's own error if the member has it already.
  */
 export async function addMethod(
-  { pool, payoutMethodWaitHours }: { readonly pool: Pool; readonly payoutMethodWaitHours: number },
-  { id: userId, email, sessionId, resetWaitUntil }: Pick<Member, 'id' | 'email'> & Partial<Session>,
+  { pool, payoutMethodWaitHours }: Wait & { readonly pool: Pool },
+  owner: NewOwner,
   token: string,
   described: RailMethod,
+  numbered?: NumberedAccount,
+): Promise<StoredMethod> {
+  if (described.type === 'bank' && owner.resetWaitUntil) throw factorResetWait(owner.resetWaitUntil);
+  return transact(pool, async (tx) => {
+    const method = await addMethodWithin(tx, owner, { token, described, numbered, payoutMethodWaitHours });
+    if (method.type === 'bank') await mailSecurityNews(tx, owner.email, 'payoutMethodAdded', particularsOf(method));
+    return method;
+  });
+}
+
+type NewMethod = Wait & {
+  readonly token: string;
+  readonly described: RailMethod;
+  readonly numbered?: NumberedAccount | undefined;
+};
+
+/** Adds a payment method in the caller's transaction. Errors: `payment_method_not_usable` at the maximum, and `known`. */
+export async function addMethodWithin(
+  tx: Queryable,
+  { id: userId, sessionId }: Omit<NewOwner, 'email'>,
+  { token, described, numbered, payoutMethodWaitHours }: NewMethod,
 ): Promise<StoredMethod> {
   const card = described.type === 'card' ? described : undefined;
   const bank = described.type === 'bank' ? described : undefined;
-  if (bank && resetWaitUntil) throw factorResetWait(resetWaitUntil);
-  return transact(pool, async (tx) => {
-    await lockOwner(tx, userId);
-    // The account may have a new owner since the request started. The earlier owner must not add a bank account.
-    if (sessionId !== undefined) await assertStillSignedIn(tx, { id: userId, sessionId });
-    if ((await listMethods(tx, userId)).length >= maxPerMember) throw noRoom();
-    const { rows } = await tx.query<StoredMethod>(
-      `insert into payment_methods (id, user_id, rail_token, type, brand, last4, expiry, name, account_number,
-                                    usable_from, is_default)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10 * interval '1 hour',
-               not exists (select from payment_methods where user_id = $2 and is_default and removed_at is null))
-       returning ${columns}`,
-      [
-        uuidv7(),
-        userId,
-        token,
-        described.type,
-        card?.brand,
-        card?.last4,
-        card?.expiry,
-        bank?.name,
-        bank?.accountNumber,
-        bank ? payoutMethodWaitHours : 0,
-      ],
-    );
-    const method = rows[0] ?? notFound();
-    if (bank) await mailSecurityNews(tx, email, 'payoutMethodAdded', particularsOf(method));
-    return method;
-  });
+  await lockOwner(tx, userId);
+  // The account may have a new owner since the request started. The earlier owner must not add a bank account.
+  if (sessionId !== undefined) await assertStillSignedIn(tx, { id: userId, sessionId });
+  if (numbered && (await hasAccount(tx, userId, numbered))) throw numbered.known();
+  await assertRoom(tx, userId);
+  const { rows } = await tx.query<StoredMethod>(
+    `insert into payment_methods (id, user_id, rail_token, type, brand, last4, expiry, name, account_number,
+                                  usable_from, currency, account_details, number_digest, is_default)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10 * interval '1 hour', $11, $12, $13,
+             $11::text is null
+               and not exists (select from payment_methods where user_id = $2 and is_default and removed_at is null))
+     returning ${columns}`,
+    [
+      uuidv7(),
+      userId,
+      token,
+      described.type,
+      card?.brand,
+      card?.last4,
+      card?.expiry,
+      bank?.name,
+      bank?.accountNumber,
+      bank ? payoutMethodWaitHours : 0,
+      numbered?.currency,
+      await numbered?.encrypt(tx),
+      numbered?.digest,
+    ],
+  );
+  return rows[0] ?? notFound();
+}
+
+/** Errors: `payment_method_not_usable` if the member has as many methods as possible. */
+export async function assertRoom(database: Queryable, userId: string): Promise<void> {
+  if ((await listMethods(database, userId)).length >= maxPerMember) throw noRoom();
+}
+
+/** Accounts from before digests were stored have none, so they can be added again. */
+async function hasAccount(tx: Queryable, userId: string, { digest }: NumberedAccount): Promise<boolean> {
+  const { rows } = await tx.query(
+    'select from payment_methods where user_id = $1 and number_digest = $2 and removed_at is null',
+    [userId, digest],
+  );
+  return rows.length > 0;
 }
 
 const particularsOf = (method: StoredMethod): string =>
@@ -132,8 +182,13 @@ const particularsOf = (method: StoredMethod): string =>
     ? `${methodLabel(method)}. You can withdraw to it from ${momentText(method.usable_from)}.`
     : `${methodLabel(method)}.`;
 
-/** Errors: `payment_method_not_usable`, with the time of the first possible withdrawal. */
-export function assertUsableForPayout({ type, waits, in_review, usable_from }: StoredMethod): void {
+/** Errors: `payment_method_not_usable`, with the time of the first possible withdrawal, or with the currency. */
+export function assertUsableForPayout(
+  { type, waits, in_review, usable_from, currency }: StoredMethod,
+  wallet?: FiatCode,
+): void {
+  if (currency !== null && wallet !== undefined && currency !== wallet)
+    throw new Refusal('payment_method_not_usable', `This bank account is in ${currency}. Choose one in ${wallet}.`);
   if (type !== 'bank')
     throw new Refusal('payment_method_not_usable', 'Withdrawals go to bank accounts only. Choose a bank account.');
   if (in_review)
@@ -145,6 +200,15 @@ export function assertUsableForPayout({ type, waits, in_review, usable_from }: S
     throw new Refusal(
       'payment_method_not_usable',
       `This bank account is new. You can withdraw to it from ${momentText(usable_from)}.`,
+    );
+}
+
+/** Errors: `payment_method_not_usable` for a bank account that its owner named by its number. */
+export function assertDrawable({ currency }: StoredMethod): void {
+  if (currency !== null)
+    throw new Refusal(
+      'payment_method_not_usable',
+      '{{brand}} cannot draw money from this bank account. Make a bank transfer instead.',
     );
 }
 
@@ -175,6 +239,7 @@ export async function makeDefault(pool: Pool, userId: string, id: string): Promi
   return transact(pool, async (tx) => {
     await lockOwner(tx, userId);
     const method = await findMethod(tx, userId, id);
+    assertDrawable(method);
     if (method.in_review) assertUsableForPayout(method);
     await tx.query(
       'update payment_methods set is_default = false where user_id = $1 and is_default and removed_at is null',
@@ -194,7 +259,7 @@ export async function removeMethod(pool: Pool, userId: string, id: string): Prom
     await lockOwner(tx, userId);
     const method = await findMethod(tx, userId, id);
     await tx.query('update payment_methods set removed_at = now(), is_default = false where id = $1', [method.id]);
-    const [oldest] = (await listMethods(tx, userId)).filter((one) => !one.in_review);
+    const [oldest] = (await listMethods(tx, userId)).filter((one) => !one.in_review && one.currency === null);
     if (method.is_default && oldest)
       await tx.query('update payment_methods set is_default = true where id = $1', [oldest.id]);
   });

@@ -1,3 +1,4 @@
+import type { FiatCode } from '@florin/money';
 import { usdBalanceMethodId, type PaymentMethod } from '@florin/contract';
 
 /** A card or bank account that a member added, as stored. */
@@ -11,6 +12,8 @@ export type StoredMethod = {
   readonly name: string | null;
   readonly account_number: string | null;
   readonly is_default: boolean;
+  /** Of a bank account that its owner named by its number. */
+  readonly currency: FiatCode | null;
   /** Withdrawals are possible from this time. */
   readonly usable_from: Date;
   /** True while `usable_from` is in the future. */
@@ -33,6 +36,7 @@ export const methodView = (method: StoredMethod): PaymentMethod => ({
   ...(method.expiry ? { expiry: method.expiry } : {}),
   ...(method.name ? { name: method.name } : {}),
   ...(method.account_number ? { account_number: method.account_number } : {}),
+  ...(method.currency ? { currency: method.currency } : {}),
   ...(method.type === 'bank' && method.waits ? { withdrawals_from: method.usable_from.toISOString() } : {}),
   ...(method.in_review ? { in_review: true } : {}),
 });

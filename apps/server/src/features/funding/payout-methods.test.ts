@@ -30,6 +30,46 @@ const skipOneDay = ({ user }: TestMember) =>
     [user.id],
   );
 
+describe('a bank account named by its number', () => {
+  const eur = (iban: string) => ({ body: { currency: 'EUR', iban } }) as const;
+  const usd = (account_type: 'checking' | 'savings') =>
+    ({ body: { currency: 'USD', routing_number: '021000021', account_number: '12345', account_type } }) as const;
+  const known = (field: string) =>
+    refusedWith('invalid_request', {
+      detail: 'You added this bank account before. Choose it from your list.',
+      fields: { [field]: 'You added this bank account before. Choose it from your list.' },
+    });
+
+  test('is refused the second time, however it is written, also at the same moment', async () => {
+    const { client } = await florin.signUp();
+    const tries = await Promise.allSettled(
+      ['NL91ABNA0417164300', 'nl91 abna 0417 1643 00', 'NL91 ABNA 0417164300'].map((iban) =>
+        client.call(endpoints.addBankAccount, eur(iban)),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(client.call(endpoints.addBankAccount, eur('NL91ABNA0417164300'))).rejects.toMatchObject(known('iban'));
+    await client.call(endpoints.addBankAccount, usd('checking'));
+    await expect(client.call(endpoints.addBankAccount, usd('savings'))).rejects.toMatchObject(known('account_number'));
+  });
+
+  test('can be added again after its removal, and by other members', async () => {
+    const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
+    const { id } = await ines.client.call(endpoints.addBankAccount, eur('NL91ABNA0417164300'));
+    await ines.client.call(endpoints.removePaymentMethod, { params: { id } });
+    for (const { client } of [ines, jonas])
+      expect(await client.call(endpoints.addBankAccount, eur('NL91ABNA0417164300'))).toMatchObject({ currency: 'EUR' });
+  });
+
+  test('stays usable if it was stored before digests were', async () => {
+    const ines = await florin.signUpWith('50.00');
+    const { id } = await ines.client.call(endpoints.addBankAccount, usd('checking'));
+    await florin.database.ownerPool.query('update payment_methods set number_digest = null where id = $1', [id]);
+    await skipOneDay(ines);
+    expect((await withdraw(ines, id)).status).toBe('pending');
+  });
+});
+
 describe('a new bank account', () => {
   // Rules: identity-7
   test('mails a new bank account immediately with its first withdrawal time, also without email consent', async () => {

@@ -5,15 +5,16 @@ import { listMethods, reviewBankAccounts } from './method-store.ts';
 
 /**
  * Cards and bank accounts of a member. Forgetting empties the rows but keeps them, because charges refer to them. The
- * rail's token stays while a payment with it is in progress.
+ * rail's token stays while a payment with it is in progress. A job deletes the member at the card processor.
  */
 export const personalMethods = (pool: Pool): PersonalPart => ({
   name: 'payment_methods',
   read: async ({ id }) => (await listMethods(pool, id)).map(methodView),
   underWay: async (tx, { id }) => {
-    const { rowCount } = await tx.query(`select from charges where user_id = $1 and state in ('started', 'charged')`, [
-      id,
-    ]);
+    const { rowCount } = await tx.query(
+      `select from charges where user_id = $1 and state in ('started', 'waiting', 'charged')`,
+      [id],
+    );
     return rowCount ? 'A card payment is still in progress. Try again in a minute.' : undefined;
   },
   review: reviewBankAccounts,
@@ -21,16 +22,19 @@ export const personalMethods = (pool: Pool): PersonalPart => ({
     await tx.query(
       `update payment_methods m
        set rail_token = case
-             when exists (select from charges c where c.payment_method_id = m.id and c.state in ('started', 'charged'))
+             when exists (select from charges c where c.payment_method_id = m.id
+                            and c.state in ('started', 'waiting', 'charged'))
                or exists (select from books.holds h
                           join books.accounts a on a.id = h.account_id and a.owner = m.user_id
                           join books.entries e on e.id = h.id and e.metadata ->> 'method_id' = m.id::text
                           where h.ended_by is null)
              then rail_token else 'erased' end,
-           brand = null, last4 = null, expiry = null, name = null,
-                                  account_number = null, is_default = false, removed_at = coalesce(removed_at, now())
+           brand = null, last4 = null, expiry = null, name = null, account_number = null, account_details = null,
+           number_digest = null, is_default = false, removed_at = coalesce(removed_at, now())
        where user_id = $1`,
       [id],
     );
+    await tx.query(`update card_setups set state = 'not_saved' where user_id = $1 and state = 'waiting'`, [id]);
+    await tx.query('update card_customers set forgotten = true where user_id = $1', [id]);
   },
 });

@@ -38,3 +38,39 @@ export const withdrawnPostings = ({ wallet, bankClearing }: BankAccounts, { unit
   { account: wallet, units: -units },
   { account: bankClearing, units },
 ];
+
+type CardAccounts = { cardClearing: AccountId; other: AccountId };
+
+/** The card processor took a fee, or gave one back if negative. */
+export const cardFeePostings = ({ cardClearing, other: cardFees }: CardAccounts, units: bigint): Posting[] => [
+  { account: cardClearing, units },
+  { account: cardFees, units: -units },
+];
+
+/** Money at the card processor that is no member's. */
+export const ownCardPostings = ({ cardClearing, other: ownFunds }: CardAccounts, units: bigint): Posting[] => [
+  { account: cardClearing, units: -units },
+  { account: ownFunds, units },
+];
+
+/** Money of a member's card payment came back from the card's bank. */
+export const cardReturnedPostings = (
+  { cardClearing, wallet }: { cardClearing: AccountId; wallet: AccountId },
+  units: bigint,
+): Posting[] => [
+  { account: cardClearing, units: -units },
+  { account: wallet, units },
+];
+
+type Conversion = { readonly paid: Amount; readonly settled: Amount };
+
+/** The card processor keeps a payment in another currency than the card paid in. */
+export const convertedPostings = (
+  accounts: Readonly<Record<'paidClearing' | 'paidExchange' | 'settledClearing' | 'settledExchange', AccountId>>,
+  { paid, settled }: Conversion,
+): Posting[] => [
+  { account: accounts.paidClearing, units: paid.units },
+  { account: accounts.paidExchange, units: -paid.units },
+  { account: accounts.settledExchange, units: settled.units },
+  { account: accounts.settledClearing, units: -settled.units },
+];

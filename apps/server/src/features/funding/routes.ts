@@ -1,22 +1,32 @@
 import { endpoints } from '@florin/contract';
 import { routesFor } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { KeyedDigest } from '../../platform/keyed-digest.ts';
+import type { Vault } from '../../platform/vault.ts';
 import type { SignedIn } from '../identity/index.ts';
 import type { WorthOf } from '../proposals/index.ts';
 import { readAmount, type Outflows } from '../wallets/index.ts';
 import { addFunds, type FundingDependencies } from './add-funds.ts';
 import { methodView, usdBalanceMethod } from './method.ts';
+import { addBankAccount } from './bank-account.ts';
+import type { BeforeCapture } from './cards/card-progress.ts';
+import type { Finish } from './cards/check-payment.ts';
+import { cardRoutes } from './cards/routes.ts';
 import { bankOrderRoutes } from './operators/routes.ts';
 import { withdraw } from './withdraw.ts';
 import { addMethod, keepMethod, listMethods, makeDefault, removeMethod } from './method-store.ts';
 
 const route = routesFor<SignedIn>();
 
-type Dependencies = FundingDependencies & {
-  readonly outflows: Outflows;
-  readonly worthOf: WorthOf;
-  readonly payoutMethodWaitHours: number;
-};
+type Dependencies = FundingDependencies &
+  Finish & {
+    readonly beforeCapture: BeforeCapture;
+    readonly outflows: Outflows;
+    readonly worthOf: WorthOf;
+    readonly payoutMethodWaitHours: number;
+    readonly vault: Vault;
+    readonly digestOf: KeyedDigest;
+  };
 
 export function fundingRoutes(dependencies: Dependencies) {
   const { pool } = dependencies;
@@ -27,6 +37,9 @@ export function fundingRoutes(dependencies: Dependencies) {
     }),
     route(endpoints.addPaymentMethod, async ({ member, body }) =>
       methodView(await addByToken(dependencies, member, body.token)),
+    ),
+    route(endpoints.addBankAccount, async ({ member, body }) =>
+      methodView(await addBankAccount(dependencies, member, body)),
     ),
     route(endpoints.changePaymentMethod, async ({ member, params }) =>
       methodView(await makeDefault(pool, member.id, params.id)),
@@ -50,6 +63,7 @@ export function fundingRoutes(dependencies: Dependencies) {
         methodId: body.payment_method_id,
       }),
     ),
+    ...cardRoutes(dependencies),
     ...bankOrderRoutes(dependencies),
   ];
 }

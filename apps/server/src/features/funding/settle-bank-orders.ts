@@ -14,6 +14,8 @@ type Dependencies = {
   readonly logger: Logger;
   /** Seconds during which the member can cancel a withdrawal. */
   readonly callBackSeconds: number;
+  /** Operators pay withdrawals to numbered accounts by file, so the rail does not. */
+  readonly payoutsByFile: boolean;
 };
 
 const everySeconds = 1;
@@ -41,9 +43,9 @@ export async function settleBankOrders(dependencies: Dependencies, signal?: Abor
 }
 
 /** Yields all open orders in pages, so that unfinished ones do not block later ones. */
-async function* waiting({ pool, callBackSeconds }: Dependencies): AsyncGenerator<BankOrder> {
+async function* waiting({ pool, callBackSeconds, payoutsByFile }: Dependencies): AsyncGenerator<BankOrder> {
   for (let after = 0n; ;) {
-    const some = await openBankOrders(pool, { callBackSeconds, after, atOnce: readAtOnce });
+    const some = await openBankOrders(pool, { callBackSeconds, after, atOnce: readAtOnce, withFiles: !payoutsByFile });
     yield* some;
     const last = some.at(-1);
     if (!last) return;

@@ -147,9 +147,9 @@ describe('a withdrawal', () => {
 
   test('cancels a withdrawal once before the bank has it and restores the limit', async () => {
     const { id } = await withdraw('80.02');
-    const cancelled = await cancel(id);
-    expect(cancelled).toMatchObject({ id, status: 'cancelled', amount_exact: '0.00', can_cancel: false });
-    expect(await cancel(id)).toEqual(cancelled);
+    const canceled = await cancel(id);
+    expect(canceled).toMatchObject({ id, status: 'cancelled', amount_exact: '0.00', can_cancel: false });
+    expect(await cancel(id)).toEqual(canceled);
     await settle();
     expect(asked('80.02')).toEqual([]);
     expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
@@ -160,10 +160,10 @@ describe('a withdrawal', () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await withdraw('10.01');
       rail = recordingRail();
-      const [cancelled] = await Promise.allSettled([cancel(id), settle()]);
+      const [canceled] = await Promise.allSettled([cancel(id), settle()]);
       await settle();
       const paidOut = asked('10.01').length > 0;
-      expect(cancelled.status).toBe(paidOut ? 'rejected' : 'fulfilled');
+      expect(canceled.status).toBe(paidOut ? 'rejected' : 'fulfilled');
       expect((await line(id)).status).toBe(paidOut ? 'completed' : 'cancelled');
     }
   });

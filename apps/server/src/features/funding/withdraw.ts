@@ -1,4 +1,4 @@
-import { withdrawalBounds, type Transaction } from '@florin/contract';
+import type { Policy, Transaction } from '@florin/contract';
 import type { Amount, FiatCode } from '@florin/money';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
@@ -16,6 +16,7 @@ type Dependencies = {
   readonly ledger: Ledger;
   readonly outflows: Outflows;
   readonly history: History;
+  readonly policy: Policy;
 };
 
 /**
@@ -26,16 +27,17 @@ type Dependencies = {
  * `invalid_amount` outside the bounds, and the ledger's.
  */
 export async function withdraw(
-  { pool, ledger, outflows, history }: Dependencies,
+  { pool, ledger, outflows, history, policy }: Dependencies,
   member: Member,
   command: Command,
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {
-  if (!isBelow(withdrawalBounds, amount) || !(await isWholeBalance(ledger, member, command, amount)))
-    assertWithin(withdrawalBounds, amount, 'Withdraw');
+  // A repeated command gets its first answer, even if amount or bank account are not allowed now.
+  const isRepeat = await ledger.hasEntry(command.key);
+  const isWhole = isBelow(policy.withdrawals, amount) && (await isWholeBalance(ledger, member, amount));
+  if (!isRepeat && !isWhole) await assertWithin(policy.withdrawals, amount, 'Withdraw');
   const method = await namedMethod(pool, member.id, command, methodId);
-  // A repeated command gets its first answer, even if the bank account is not usable now.
-  if (!(await ledger.hasEntry(command.key))) assertUsableForPayout(method);
+  if (!isRepeat) assertUsableForPayout(method, amount.asset);
   const content: JournalEntry = {
     ...command,
     actor: member.id,
@@ -45,17 +47,14 @@ export async function withdraw(
     reserve: { account: await ledger.walletId(member.id, amount.asset), units: amount.units },
   };
   // The route's `stepUp` already requires two-factor confirmation.
-  const { entry, standing } = await outflows.post(ledger, member, { amount, owesFactor: false }, content, {
+  const { entry, standing } = await outflows.post(ledger, member, { amount, needsFactor: false }, content, {
     insufficient: () => insufficientBalance(amount),
   });
   return history.lineOf(member, 'withdrawal', { entry, standing });
 }
 
-/**
- * Returns true if the amount is the wallet's whole available balance. A retry counts too: its money is already
- * reserved.
- */
-async function isWholeBalance(ledger: Ledger, { id }: Member, { key }: Command, { asset, units }: Amount<FiatCode>) {
+/** Returns true if the amount is the wallet's whole available balance. */
+async function isWholeBalance(ledger: Ledger, { id }: Member, { asset, units }: Amount<FiatCode>): Promise<boolean> {
   const balances = await ledger.balancesOf(id);
-  return balances.some((one) => one.asset === asset && one.available === units) || ledger.hasEntry(key);
+  return balances.some((one) => one.asset === asset && one.available === units);
 }

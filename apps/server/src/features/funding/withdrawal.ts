@@ -5,7 +5,7 @@ export const withdrawalStartedKind = 'withdrawal-started';
 export const withdrawalSentKind = 'withdrawal-sent';
 export const withdrawnFundsKind = 'withdrawal';
 export const withdrawalReturnedKind = 'withdrawal-returned';
-export const withdrawalCancelledKind = 'withdrawal-cancelled';
+export const withdrawalCanceledKind = 'withdrawal-cancelled';
 
 /**
  * The key shared by three steps: sending a withdrawal to the bank, canceling it, and an operator's early return. The
@@ -13,5 +13,5 @@ export const withdrawalCancelledKind = 'withdrawal-cancelled';
  */
 export const sentKey = (hold: bigint): string => digestUuid('withdrawal-sent', String(hold));
 export const sentHash = 1n;
-export const cancelledHash = 0n;
+export const canceledHash = 0n;
 export const returnedUnsentHash = 2n;

@@ -4,9 +4,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { MovementKind } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 import {
-  cancelledHash,
+  canceledHash,
   sentKey,
-  withdrawalCancelledKind,
+  withdrawalCanceledKind,
   withdrawalReturnedKind,
   withdrawalStartedKind,
   withdrawnFundsKind,
@@ -28,7 +28,7 @@ export const withdrawnFunds = (ledger: Ledger): MovementKind => ({
     type: 'withdrawal',
     direction: 'out',
     startedBy: withdrawalStartedKind,
-    failures: { [withdrawalReturnedKind]: 'returned', [withdrawalCancelledKind]: 'cancelled' },
+    failures: { [withdrawalReturnedKind]: 'returned', [withdrawalCanceledKind]: 'cancelled' },
     sentKey,
     cancel: (owner, _command, { hold }) => cancelWithdrawal(ledger, owner, hold),
   },
@@ -41,9 +41,9 @@ async function cancelWithdrawal(ledger: Ledger, member: Member, hold: bigint) {
   const tooLate = () => new Refusal('not_cancellable', 'The bank already has this withdrawal.');
   const entry: JournalEntry = {
     key: sentKey(hold),
-    requestHash: cancelledHash,
+    requestHash: canceledHash,
     actor: member.id,
-    kind: withdrawalCancelledKind,
+    kind: withdrawalCanceledKind,
     metadata: {},
     postings: [],
     endsHold: hold,

@@ -1,4 +1,5 @@
 import { formatAmount, toDecimal } from '@florin/money';
+import { textTable } from '../../platform/text-table.ts';
 import type { HousePosition, HousePositions } from './positions.ts';
 
 const head = [
@@ -17,7 +18,7 @@ export function positionsTable(positions: HousePositions): string {
   if (coins.length === 0) return 'The house has no coins yet.';
   const sums = ['Sum', '', '', '', formatAmount(out), formatAmount(inventory), ''];
   return [
-    ...columns([head, ...coins.map(cells), sums]),
+    ...textTable([head, ...coins.map(cells), sums]),
     '',
     ...coins.filter(({ now }) => now?.price.paused).map(oldPriceNote),
     ...coins.filter(({ now }) => !now).map(({ coin }) => `${coin} has no price and is not in the sums.`),
@@ -37,17 +38,6 @@ const cells = ({ coin, supplied, out, inventory, now, usedBasisPoints }: HousePo
 ];
 
 const percent = (basisPoints: bigint) => `${basisPoints / 100n}.${(basisPoints % 100n).toString().padStart(2, '0')} %`;
-
-/** Aligns the first column left and the others right. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = head.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
-}
 
 const oldPriceNote = ({ coin, now }: HousePosition) =>
   `${coin} is valued at its price of ${now?.price.updated_at}. Trading is paused.`;

@@ -1,8 +1,9 @@
 import type { PriceTick } from '@florin/contract';
 import { amountOf, divCeil, fiatCodes, parsePrice, usdFor, type Amount } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
+import { houseOwner } from '../../ledger/index.ts';
 import type { Markets } from '../markets/index.ts';
-import { coinsOut, houseOwner } from './stock.ts';
+import { coinsOut } from './stock.ts';
 
 /** The house's position in one coin. */
 export type HousePosition = {

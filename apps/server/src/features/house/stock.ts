@@ -1,5 +1,5 @@
 import { amountOf, coinsFor, formatAmount, type Amount } from '@florin/money';
-import type { Draw, ExceededLimit, JournalEntry, Ledger } from '../../ledger/index.ts';
+import { houseOwner, type Draw, type ExceededLimit, type JournalEntry, type Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { digestBigint, digestUuid } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
@@ -12,7 +12,6 @@ import { supplyPostings } from './postings.ts';
 export const coinsOut = 'coins-out';
 const supplyKind = 'house_supply';
 
-export const houseOwner = '00000000-0000-0000-0000-000000000000';
 /** The stock only grows, so a stale value is at worst too strict. */
 const cacheMs = 10_000;
 
@@ -103,8 +102,8 @@ export const notInStock = (coin: string, { left }: ExceededLimit): Refusal =>
   new Refusal(
     'not_in_stock',
     left > 0n
-      ? `Florin has only ${formatAmount(amountOf(coin, left))} left to sell right now. Buy less, or try again later.`
-      : `Florin has no ${coin} left to sell right now. Try again later.`,
+      ? `{{brand}} has only ${formatAmount(amountOf(coin, left))} left to sell right now. Buy less, or try again later.`
+      : `{{brand}} has no ${coin} left to sell right now. Try again later.`,
   );
 
 async function suppliedUnits(pool: Pool, symbol: string): Promise<bigint> {

@@ -74,7 +74,7 @@ export const giveUpAddress = (
       to: member.email,
       subject: 'You gave up a former address',
       body: [
-        `${email} no longer leads to your Florin account. Someone else can now open an account with it.`,
+        `${email} no longer leads to your {{brand}} account. Someone else can now open an account with it.`,
         'If this was not you, change your password on your profile page. This signs out all other devices.',
       ].join('\n\n'),
     });

@@ -21,5 +21,6 @@ export type { PersonalPart } from './closing/personal-part.ts';
 export { schedulePasswordResets } from './password/forgot-password.ts';
 export { scheduleExpiry } from './delete-expired.ts';
 export { recordChange } from './record-change.ts';
-export { lockMember, staysUnfrozen } from './lock-member.ts';
+export { lockMember, mayPayOut } from './lock-member.ts';
+export { liftRestriction, restrictMember } from './restriction.ts';
 export { listOperators } from './operators/find-users.ts';

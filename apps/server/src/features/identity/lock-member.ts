@@ -14,10 +14,13 @@ export async function lockMember(tx: Queryable, memberId: string): Promise<boole
 }
 
 /**
- * Returns whether the account is open, and blocks freezing until the transaction ends. Use it in the transaction that
- * posts money out of an account without its member's session (docs/decisions/0056).
+ * Returns whether the account is open and owes nothing, and blocks freezing until the transaction ends. Use it in the
+ * transaction that posts money out of an account without its member's session (docs/decisions/0056).
  */
-export async function staysUnfrozen(tx: Queryable, memberId: string): Promise<boolean> {
-  const { rowCount } = await tx.query('select from users where id = $1 and disabled_at is null for share', [memberId]);
+export async function mayPayOut(tx: Queryable, memberId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from users where id = $1 and disabled_at is null and restricted_at is null for share',
+    [memberId],
+  );
   return rowCount === 1;
 }

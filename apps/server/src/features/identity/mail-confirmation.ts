@@ -33,7 +33,7 @@ export async function mailConfirmation(
  * it.
  */
 const confirmationBody = [
-  'Welcome to Florin.',
+  'Welcome to {{brand}}.',
   'Please confirm that this email address is yours. Until then you can add money, buy and sell. After that you can also send, request and withdraw money, and receive money at this address.',
   'If you did not open this account, do not confirm it. Someone else used your address, but they cannot send or receive money with it. To make the account yours, choose "Forgot password" on the sign-in page.',
   'Open this link within 24 hours to confirm:',
@@ -47,9 +47,9 @@ export const mailWelcome = (
 ): Promise<void> =>
   queueMail(database, {
     to: email,
-    subject: 'Welcome to Florin',
+    subject: 'Welcome to {{brand}}',
     body: [
-      'Welcome to Florin.',
+      'Welcome to {{brand}}.',
       'Your account is ready. Money that people already sent to this address is in your wallet.',
       'Go to your dashboard:',
     ].join('\n\n'),

@@ -22,6 +22,8 @@ export type Member = {
   readonly twoFactor: boolean;
   /** Whether the member has a second factor: an authenticator app or a passkey. */
   readonly hasFactor: boolean;
+  /** Whether the member owes money and may not send or withdraw. */
+  readonly restricted: boolean;
 };
 
 /** A member with the session of the call. */
@@ -39,7 +41,7 @@ export type SignedIn = Member & {
 };
 
 /** Returns whether the call needs two-factor confirmation first. */
-export const owesFactor = ({ hasFactor, factorFresh }: SignedIn): boolean => hasFactor && !factorFresh;
+export const needsFactor = ({ hasFactor, factorFresh }: SignedIn): boolean => hasFactor && !factorFresh;
 
 export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'phoneConfirmed' | 'twoFactor' | 'hasFactor'> & {
   email_confirmed: boolean;
@@ -52,9 +54,10 @@ export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'phoneConfi
 export const memberColumns = `u.id, u.email, u.name, u.avatar, u.kyc_level, u.plan, u.role, u.phone,
   u.two_factor_at is not null as two_factor,
   u.two_factor_at is not null or exists (select from passkeys p where p.user_id = u.id) as has_factor,
+  u.restricted_at is not null as restricted,
   u.email_confirmed_at is not null as email_confirmed, u.phone_confirmed_at is not null as phone_confirmed`;
 
-export const memberOf = ({ id, email, name, avatar, plan, role, phone, ...row }: MemberRow): Member => ({
+export const memberOf = ({ id, email, name, avatar, plan, role, phone, restricted, ...row }: MemberRow): Member => ({
   id,
   email,
   name,
@@ -67,6 +70,7 @@ export const memberOf = ({ id, email, name, avatar, plan, role, phone, ...row }:
   phoneConfirmed: row.phone_confirmed,
   twoFactor: row.two_factor,
   hasFactor: row.has_factor,
+  restricted,
 });
 
 /** Returns the member as the API shows it, with the available balance of each wallet. */

@@ -15,6 +15,7 @@ import { forgotPassword } from './password/forgot-password.ts';
 import { resetPassword } from './password/reset-password.ts';
 import { addPasskey, beginPasskey, removePasskey } from './passkeys/add-passkey.ts';
 import { keepPasskey } from './passkeys/passkey-store.ts';
+import type { Letterhead } from '../mail/index.ts';
 import { passkeyChallenge, signInByPasskey, stepUpByPasskey } from './passkeys/show-passkey.ts';
 import { stepUp } from './second-factor/step-up.ts';
 import { renewRecoveryCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from './second-factor/two-factor.ts';
@@ -30,6 +31,7 @@ export type SecurityDependencies = {
   readonly onEmailConfirmed: OnEmailConfirmed;
   readonly publicUrl: string;
   readonly mode: 'sandbox' | 'live';
+  readonly letterhead: Pick<Letterhead, 'brand'>;
   /** The personal data of each slice. */
   readonly personalParts: readonly PersonalPart[];
   readonly clearDust: ClearDust;

@@ -94,6 +94,7 @@ export async function openAccount(
     phoneConfirmed: false,
     twoFactor: false,
     hasFactor: false,
+    restricted: false,
   };
   await transact(pool, async (tx) => {
     await tx.query(

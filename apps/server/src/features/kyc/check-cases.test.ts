@@ -5,6 +5,7 @@ import { refusedWith } from '../../../test/refused-with.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { reviewedByPeople } from '../../providers/identity-check/identity-check.ts';
 import { simulatedIdentityCheck } from '../../providers/identity-check/simulated.ts';
+import { readCase } from './case-store.ts';
 import { checkCases } from './check-cases.ts';
 
 let florin: TestApp;
@@ -152,6 +153,18 @@ describe('the simulated identity check', () => {
     expect(await statusOf(member)).toMatchObject({ status: 'pending' });
     await checkKyc(florin);
     expect(await statusOf(member)).toMatchObject({ status: 'verified' });
+  });
+
+  test('a name that may be on a sanctions list goes to an operator, with the name of the list', async () => {
+    const member = await florin.signUp();
+    await submitKyc(florin, member);
+    const { dependencies } = florin.app;
+    const identityCheck = { decide: async () => ({ outcome: 'verified' }) as const };
+    const screening = { screen: () => [{ list: 'OFAC SDN', name: 'Listed Person' }] };
+    await checkCases({ ...dependencies, identityCheck, screening });
+    expect(await statusOf(member)).toMatchObject({ status: 'pending' });
+    const { notes } = await readCase(dependencies.vault, florin.database.pool, member.user.id);
+    expect(notes).toEqual(['The name is similar to “Listed Person” on the sanctions list OFAC SDN.']);
   });
 
   test('three nodes decide each submission once', async () => {

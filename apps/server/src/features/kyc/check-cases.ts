@@ -18,7 +18,11 @@ import { decide, type Deciding } from './decide.ts';
 import { documentVerdict } from './documents.ts';
 import type { KycCase } from './kyc-case.ts';
 
-type Answering = Deciding & { readonly pool: Pool };
+/** Holds a name against sanctions lists. */
+type Screening = {
+  readonly screen: (name: string, birthDate?: string) => readonly { readonly list: string; readonly name: string }[];
+};
+type Answering = Deciding & { readonly pool: Pool; readonly screening: Screening };
 type Dependencies = Answering & { readonly identityCheck: IdentityCheck; readonly logger: Logger };
 
 const intervalSeconds = 1;
@@ -57,12 +61,13 @@ export async function takeAnswer(dependencies: Answering, due: DueCase, answer: 
     await lockCase(tx, due.userId);
     const kycCase = await readCase(vault, tx, due.userId);
     if (!waitsForAnswer(kycCase, due)) return;
-    const documentNotes = await notesOf(dependencies, tx, kycCase, answer);
+    const findings = [
+      ...(await notesOf(dependencies, tx, kycCase, answer)),
+      ...listingNotes(dependencies, kycCase, answer),
+    ];
     if (answer.outcome === 'pending') await scheduleCheck(tx, due.userId, intervalSeconds);
-    else if (answer.outcome === 'review')
-      await sendToReview(vault, tx, due.userId, [...answer.notes, ...documentNotes]);
-    else if (answer.outcome === 'verified' && documentNotes.length > 0)
-      await sendToReview(vault, tx, due.userId, documentNotes);
+    else if (answer.outcome === 'review') await sendToReview(vault, tx, due.userId, [...answer.notes, ...findings]);
+    else if (answer.outcome === 'verified' && findings.length > 0) await sendToReview(vault, tx, due.userId, findings);
     else await decide(dependencies, tx, kycCase, { outcome: answer.outcome, reasons: reasonsOf(answer), by: null });
   });
 }
@@ -77,6 +82,14 @@ async function notesOf(
   if (number === undefined || (outcome !== 'verified' && outcome !== 'review')) return [];
   const verdict = await documentVerdict(tx, digestOf, { userId, number });
   return verdict ? [documentNotes[verdict]] : [];
+}
+
+/** Returns notes for the operator about names on sanctions lists that are similar. A person decides then. */
+function listingNotes({ screening }: Answering, { form }: KycCase, { outcome }: IdentityAnswer): string[] {
+  if (outcome !== 'verified' && outcome !== 'review') return [];
+  const name = [form.first_name, form.last_name].join(' ').trim();
+  const hits = name === '' ? [] : screening.screen(name, form.date_of_birth);
+  return hits.map((hit) => `The name is similar to “${hit.name}” on the sanctions list ${hit.list}.`);
 }
 
 const documentNotes = {

@@ -30,11 +30,11 @@ export const decryptReasons = (...from: DecryptArguments) => decrypt(kinds.reaso
 export const decryptNotes = (...from: DecryptArguments) => decrypt(kinds.notes, ...from);
 export const decryptNewName = (...from: DecryptArguments) => decrypt(kinds.newName, ...from);
 
-type DecryptArguments = [vault: Vault, database: Queryable, userId: string, sealed: Buffer];
+type DecryptArguments = [vault: Vault, database: Queryable, userId: string, encrypted: Buffer];
 
 async function decrypt<Shape extends z.ZodMiniType>(
   { purpose, shape }: { purpose: string; shape: Shape },
-  ...[vault, database, userId, sealed]: DecryptArguments
+  ...[vault, database, userId, encrypted]: DecryptArguments
 ): Promise<z.output<Shape>> {
-  return z.parse(shape, JSON.parse((await vault.decrypt(database, userId, purpose, sealed)).toString()));
+  return z.parse(shape, JSON.parse((await vault.decrypt(database, userId, purpose, encrypted)).toString()));
 }

@@ -7,4 +7,6 @@ export { kycNews, type KycNews } from './kyc-news.ts';
 export { countWaitingCases } from './waiting-cases.ts';
 export { decideCase, listCases } from './review.ts';
 export { personalVerification } from './personal-part.ts';
+export { verifiedBirthDate } from './birth-date.ts';
 export { pastDenials } from './past-denials.ts';
+export { verifiedAddress } from './verified-address.ts';

@@ -1,8 +1,8 @@
-import type { KycStatus } from '@florin/contract';
+import type { KycStatus, OutflowLimits } from '@florin/contract';
 import { amountOf } from '@florin/money';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Member } from '../identity/index.ts';
-import { outflowLimitsOf, usedOutflow } from '../wallets/index.ts';
+import { usedOutflow } from '../wallets/index.ts';
 import { readCase } from './case-store.ts';
 import type { KycState } from './kyc-case.ts';
 import type { KycDependencies } from './upload-file.ts';
@@ -10,7 +10,7 @@ import type { KycDependencies } from './upload-file.ts';
 const verifiedLevel = 2;
 
 /** Returns the state of the member's verification, and the outgoing limits before and after it. */
-export async function kycStatus({ pool, vault }: KycDependencies, member: Member): Promise<KycStatus> {
+export async function kycStatus({ pool, vault, policy }: KycDependencies, member: Member): Promise<KycStatus> {
   const { state, level, newName } = await readCase(vault, pool, member.id);
   const used = await usedOutflow(pool, member.id);
   return {
@@ -18,16 +18,15 @@ export async function kycStatus({ pool, vault }: KycDependencies, member: Member
     level,
     new_name: newName?.name ?? null,
     limits: {
-      ...limitsView(level),
+      ...limitsView(policy.outflowLimits[level]),
       ...moneyFields('used_today', amountOf('USD', used.day)),
       ...moneyFields('used_this_month', amountOf('USD', used.month)),
     },
-    next_limits: level === verifiedLevel ? null : limitsView(verifiedLevel),
+    next_limits: level === verifiedLevel ? null : limitsView(policy.outflowLimits[verifiedLevel]),
   };
 }
 
-function limitsView(level: KycStatus['level']) {
-  const { day, month } = outflowLimitsOf(level);
+function limitsView({ day, month }: OutflowLimits[KycStatus['level']]) {
   return { ...moneyFields('daily', amountOf('USD', day)), ...moneyFields('monthly', amountOf('USD', month)) };
 }
 

@@ -1,4 +1,4 @@
-import { kycFileKinds, type KycFile } from '@florin/contract';
+import { kycFileKinds, type KycFile, type Policy } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Upload } from '../../platform/http/route.ts';
@@ -13,7 +13,12 @@ import { lockCase, readCase } from './case-store.ts';
 import { fileView, removeFile, saveFile, type FileKind } from './file-store.ts';
 import { assertOpen } from './kyc-case.ts';
 
-export type KycDependencies = { readonly pool: Pool; readonly vault: Vault; readonly rateLimits: boolean };
+export type KycDependencies = {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly policy: Policy;
+  readonly rateLimits: boolean;
+};
 
 const uploadsPerDay: UseLimit = {
   use: 'kyc-upload',

@@ -1,11 +1,14 @@
 import type { LegalDocumentName } from '@florin/contract';
 
-/** The default legal texts. They describe the product. An operator replaces them through `FLORIN_LEGAL_DIR`. */
-export const builtInTexts: Readonly<Record<LegalDocumentName, string>> = {
+/**
+ * The default legal texts. They describe the product. An operator replaces them through `FLORIN_CONFIG` or
+ * `FLORIN_LEGAL_DIR`. There is no imprint, because only the operator knows who they are.
+ */
+export const builtInTexts: Readonly<Partial<Record<LegalDocumentName, string>>> = {
   terms: `
 # Terms of use
 
-This is the default text of Florin. The operator of this server can replace it.
+This is the default text of {{brand}}. The operator of this server can replace it.
 
 ## Your account
 
@@ -15,19 +18,19 @@ You can close your account at any time under Profile & Settings if your wallets 
 
 ## Your money
 
-Money that you add appears in the wallet of its currency. You can send it, exchange it, buy coins with it and withdraw it. Florin shows you the limits.
+Money that you add appears in the wallet of its currency. You can send it, exchange it, buy coins with it and withdraw it. {{brand}} shows you the limits.
 
-Florin records every payment, and the record stays. A payment to a member arrives immediately and can’t be reversed. Money for an address without an account waits for 30 days. You can cancel it until the recipient claims it.
+{{brand}} records every payment, and the record stays. A payment to a member arrives immediately and can’t be reversed. Money for an address without an account waits for 30 days. You can cancel it until the recipient claims it.
 
 ## Prices and fees
 
-Sending costs 2% of the amount, buying coins 1.5%, selling coins 1% and exchanging money 0.5%. Florin rounds fees up to the cent. Florin shows the fee and the total before you confirm.
+Sending costs {{send.fee}} of the amount, buying coins {{buy.fee}}, selling coins {{sell.fee}} and exchanging money {{exchange.fee}}. {{brand}} rounds fees up to the cent. {{brand}} shows the fee and the total before you confirm.
 
-The price of a coin can fall or rise. Florin gives no advice.
+The price of a coin can fall or rise. {{brand}} gives no advice.
 
 ## What is not allowed
 
-Do not use Florin for anything illegal. Do not act for another person without their permission. Do not attack other members or this service. An operator can freeze an account that breaks these rules. A frozen account keeps its money.
+Do not use {{brand}} for anything illegal. Do not act for another person without their permission. Do not attack other members or this service. An operator can freeze an account that breaks these rules. A frozen account keeps its money.
 
 ## Changes
 
@@ -36,7 +39,7 @@ We email you before these terms change.
   privacy: `
 # Privacy notice
 
-This is the default text of Florin. The operator of this server can replace it.
+This is the default text of {{brand}}. The operator of this server can replace it.
 
 ## What we keep
 
@@ -52,7 +55,7 @@ We use your data to run your account, to keep it safe and to comply with the law
 
 ## Who sees it
 
-People you pay or request money from see your name and the email address that they know. Operators of this server see what they need to help you and to verify your identity. Florin records every time an operator views your data.
+People you pay or request money from see your name and the email address that they know. Operators of this server see what they need to help you and to verify your identity. {{brand}} records every time an operator views your data.
 
 ## How long we keep it
 
@@ -64,6 +67,6 @@ Under Profile & Settings you can download everything that we keep about you. You
 
 ## Cookies
 
-Florin uses no cookies. Your browser keeps your session and your settings.
+{{brand}} uses no cookies. Your browser keeps your session and your settings.
 `,
 };

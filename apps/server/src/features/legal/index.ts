@@ -1,2 +1,2 @@
 export { legalRoutes } from './routes.ts';
-export { readLegalDocuments } from './legal-documents.ts';
+export { readLegalDocuments, type LegalDocuments } from './legal-documents.ts';

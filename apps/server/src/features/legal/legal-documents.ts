@@ -1,32 +1,48 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { legalDocumentNames, type LegalDocument, type LegalDocumentName } from '@florin/contract';
+import {
+  legalDocumentNames,
+  withFigures,
+  type LegalDocument,
+  type LegalDocumentName,
+  type PolicyFigures,
+} from '@florin/contract';
 import { builtInTexts } from './built-in-texts.ts';
 
-export type LegalDocuments = Readonly<Record<LegalDocumentName, LegalDocument>>;
+export type LegalDocuments = Readonly<Partial<Record<LegalDocumentName, LegalDocument>>>;
 
-/**
- * Reads `terms.txt` and `privacy.txt` from the operator's folder. Uses the built-in text if a file is missing. Throws
- * if a file cannot be read.
- */
-export function readLegalDocuments(folder: string | undefined): LegalDocuments {
-  const read = (name: LegalDocumentName) => legalDocumentOf(textOf(folder, name));
-  const [terms, privacy] = legalDocumentNames;
-  return { terms: read(terms), privacy: read(privacy) };
+type Sources = {
+  /** The operator's texts in FLORIN_CONFIG. They come first. */
+  readonly texts: Readonly<Partial<Record<LegalDocumentName, string>>>;
+  /** The operator's folder, with `terms.txt`, `privacy.txt` and `imprint.txt`. */
+  readonly folder: string | undefined;
+  /** What texts may name, such as `{{send.fee}}`. */
+  readonly figures: PolicyFigures;
+};
+
+/** Reads the legal documents. A missing one has the built-in text, if there is one. Throws if a file is unreadable. */
+export function readLegalDocuments({ texts, folder, figures }: Sources): LegalDocuments {
+  const documents: Partial<Record<LegalDocumentName, LegalDocument>> = {};
+  for (const name of legalDocumentNames) {
+    const text = texts[name] ?? textIn(folder, name) ?? builtInTexts[name];
+    if (text !== undefined) documents[name] = legalDocumentOf(withFigures(text, figures));
+  }
+  return documents;
 }
 
-function textOf(folder: string | undefined, name: LegalDocumentName): string {
+function textIn(folder: string | undefined, name: LegalDocumentName): string | undefined {
   const file = folder === undefined ? undefined : path.join(folder, `${name}.txt`);
-  return file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : builtInTexts[name];
+  return file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /**
- * Parses a plain text. `# ` starts the title, `## ` starts a section heading, and an empty line ends a paragraph. Any
- * other markup stays text.
+ * Parses a plain text. A line with `# ` is the title, one with `## ` is a section heading, and an empty line ends a
+ * paragraph. Any other markup stays text.
  */
 export function legalDocumentOf(text: string): LegalDocument {
   const blocks = text
     .replace(/^\uFEFF/, '')
+    .replaceAll(/^[ \t]*##? .*$/gm, '\n\n$&\n\n')
     .split(/\r?\n\s*\r?\n/)
     .map((block) => block.trim().replaceAll(/\s*\r?\n\s*/g, ' '))
     .filter((block) => block !== '');

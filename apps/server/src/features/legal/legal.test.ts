@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endpoints, type LegalDocumentName } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { legalDocumentOf } from './legal-documents.ts';
 
@@ -27,10 +28,25 @@ describe('the legal documents', () => {
     });
   });
 
+  test('a server has no imprint unless its operator provides one', async () => {
+    await expect(read('imprint')).rejects.toMatchObject(refusedWith('not_found'));
+  });
+
   test('a legal document without a file has the built-in text', async () => {
     const { title, sections } = await read('privacy');
     expect(title).toBe('Privacy notice');
     expect(sections.every(({ paragraphs }) => paragraphs.length > 0)).toBe(true);
+    expect(JSON.stringify(sections)).not.toContain('{{');
+  });
+
+  test('a heading of a legal document ends with its line', () => {
+    expect(legalDocumentOf('# Terms\r\n## Fees\r\nFirst line\r\nsecond line.\n## More\nText')).toEqual({
+      title: 'Terms',
+      sections: [
+        { heading: 'Fees', paragraphs: ['First line second line.'] },
+        { heading: 'More', paragraphs: ['Text'] },
+      ],
+    });
   });
 
   test('a legal document keeps markup as text', () => {

@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { answerError } from '../../platform/http/errors.ts';
+import { errorHandler } from '../../platform/http/errors.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { Mailer, OutgoingMail } from '../../providers/mailer/mailer.ts';
 import { deliverMails, scheduleMails } from './deliver-mails.ts';
@@ -206,7 +206,7 @@ describe('the sandbox outbox', () => {
   test('live mode has no outbox and deletes the content and recipient of a sent mail', async () => {
     const live = mailRoutes({ ...florin.app.dependencies, pool: florin.database.pool, mode: 'live' });
     const http = fastify();
-    http.setErrorHandler(answerError);
+    http.setErrorHandler(errorHandler('Florin'));
     for (const route of live) mount(http, route, { authenticate, authorize: () => undefined });
     const answer = await http.inject({ url: `/api${endpoints.listCaughtMails.path}` });
     expect(answer.statusCode).toBe(404);

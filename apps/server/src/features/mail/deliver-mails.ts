@@ -4,8 +4,8 @@ import { sendInBatches } from '../../platform/send-in-batches.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { Mailer } from '../../providers/mailer/mailer.ts';
 import { asHtml } from './letter-html.ts';
-import { asText, type Letterhead } from './letter.ts';
-import { logoCid, logoPng } from './logo.ts';
+import { asText, withBrand, type Letterhead } from './letter.ts';
+import { logoCid, logoOf } from './logo.ts';
 import type { MailLinks } from './mail-links.ts';
 import { claimWaiting, markFailed, markSent, type WaitingMail } from './mail-store.ts';
 
@@ -41,8 +41,10 @@ async function deliver(dependencies: Dependencies, mail: WaitingMail): Promise<v
   try {
     const letter = { ...mail, link: mailLinks.linkOf(mail) };
     const text = asText(letter, letterhead);
-    const html = asHtml(letter, letterhead, `cid:${logoCid}`);
-    await mailer.send({ id, to, subject, text, html, inline: [{ cid: logoCid, png: logoPng }] });
+    const png = logoOf(letterhead);
+    const html = asHtml(letter, letterhead, png && `cid:${logoCid}`);
+    const inline = png ? [{ cid: logoCid, png }] : [];
+    await mailer.send({ id, to, subject: withBrand(subject, letterhead), text, html, inline });
   } catch (error) {
     const reason = reasonOf(error);
     await markFailed(pool, mail, reason);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { asHtml } from './letter-html.ts';
 import type { Letter } from './letter.ts';
 
-const head = { publicUrl: 'https://florin.example', supportEmail: 'support@florin.example' };
+const head = { publicUrl: 'https://florin.example', supportEmail: 'support@florin.example', brand: 'Florin' };
 
 const letterOf = (text: string): Letter => ({
   subject: `${text} sent you $5.00`,

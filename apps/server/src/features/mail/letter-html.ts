@@ -1,15 +1,15 @@
-import { reasonOf, type Letter, type Letterhead, type MailFact } from './letter.ts';
+import { reasonOf, withBrand, type Letter, type Letterhead, type MailFact } from './letter.ts';
 
 /**
  * Returns a mail as HTML: logo, heading, text, facts, button, and the reason for the mail. Styles are inline, because
  * some mail programs drop style sheets. The style sheet only sets the colors of dark mode. The page loads nothing from
  * the network.
  *
- * @param logo the address of the logo: `cid:…` in a mail, `data:…` on a page
+ * @param logo the address of the logo: `cid:…` in a mail, `data:…` on a page. Undefined: only the name
  */
-export function asHtml(letter: Letter, head: Letterhead, logo: string): string {
+export function asHtml(letter: Letter, head: Letterhead, logo: string | undefined): string {
   const { subject, link } = letter;
-  return [
+  const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
@@ -22,11 +22,12 @@ export function asHtml(letter: Letter, head: Letterhead, logo: string): string {
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;overflow-wrap:anywhere" dir="auto">${escaped(subject)}</h1>`,
     paragraphsOf(letter),
     factsOf(letter.extras?.facts ?? []),
-    link === null ? '' : buttonOf(link, letter.extras?.button ?? 'Open Florin'),
+    link === null ? '' : buttonOf(link, letter.extras?.button ?? 'Open {{brand}}'),
     '</td></tr>',
     row(footerOf(letter, head), 'padding:16px 8px 0'),
     '</table></td></tr></table></body></html>',
   ].join('');
+  return withBrand(html, { brand: escaped(head.brand) });
 }
 
 const font = `font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px`;
@@ -45,9 +46,11 @@ const darkSheet = [
 
 const row = (content: string, style: string) => `<tr><td style="${style}">${content}</td></tr>`;
 
-const letterheadOf = (logo: string) =>
-  `<img src="${escaped(logo)}" width="32" height="32" alt="" style="vertical-align:middle;border:0;border-radius:7px"> ` +
-  '<span style="vertical-align:middle;font-size:20px;font-weight:600;padding-left:6px">Florin</span>';
+const letterheadOf = (logo: string | undefined) =>
+  (logo === undefined
+    ? ''
+    : `<img src="${escaped(logo)}" width="32" height="32" alt="" style="vertical-align:middle;border:0;border-radius:7px"> `) +
+  '<span style="vertical-align:middle;font-size:20px;font-weight:600;padding-left:6px">{{brand}}</span>';
 
 /** Leaves out a paragraph that repeats the heading or only introduces the button. */
 const paragraphsOf = ({ subject, body, extras }: Letter) =>

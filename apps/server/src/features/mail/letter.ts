@@ -1,4 +1,4 @@
-import type { NotificationTopic } from '@florin/contract';
+import { withFigures, type NotificationTopic } from '@florin/contract';
 
 /** The reason category of a mail: security, an act of another member, or a topic that the recipient can turn off. */
 export type MailAbout = 'security' | 'stranger' | NewsTopic;
@@ -29,17 +29,27 @@ export type Letterhead = {
   readonly publicUrl: string;
   /** The address of the support team. */
   readonly supportEmail: string;
+  /** The name of the product. Texts name it `{{brand}}`, because they are written before the mail has a letterhead. */
+  readonly brand: string;
+  /** The operator's logo. Undefined: Florin's own. */
+  readonly logo?: { readonly type: string; readonly bytes: Buffer } | undefined;
 };
+
+/** Replaces `{{brand}}` by the brand's name. */
+export const withBrand = (text: string, { brand }: Pick<Letterhead, 'brand'>): string => withFigures(text, { brand });
 
 /** Returns a mail as plain text: paragraphs, facts, the link on a separate line, the sender and the reason. */
 export const asText = (letter: Letter, head: Letterhead): string =>
-  [
-    letter.body,
-    ...factLines(letter),
-    ...(letter.link === null ? [] : [letter.link]),
-    ['Florin', `Help: ${head.supportEmail}`].join('\n'),
-    reasonOf(letter, head),
-  ].join('\n\n');
+  withBrand(
+    [
+      letter.body,
+      ...factLines(letter),
+      ...(letter.link === null ? [] : [letter.link]),
+      ['{{brand}}', `Help: ${head.supportEmail}`].join('\n'),
+      reasonOf(letter, head),
+    ].join('\n\n'),
+    head,
+  );
 
 function factLines({ extras }: Letter): string[] {
   const facts = extras?.facts ?? [];
@@ -59,9 +69,9 @@ export function reasonOf({ extras }: Letter, { publicUrl }: Letterhead): string 
   const about = extras?.about ?? 'security';
   switch (about) {
     case 'security':
-      return 'You received this email because it concerns the security of the Florin account with this address. Security emails cannot be turned off.';
+      return 'You received this email because it concerns the security of the {{brand}} account with this address. Security emails cannot be turned off.';
     case 'stranger':
-      return 'You received this email because a Florin member entered your address. Florin sends you at most ten of these emails a day.';
+      return 'You received this email because a {{brand}} member entered your address. {{brand}} sends you at most ten of these emails a day.';
     case 'money_in':
     case 'money_out':
     case 'trades':

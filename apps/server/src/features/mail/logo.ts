@@ -1,8 +1,10 @@
+import type { Letterhead } from './letter.ts';
+
 /**
  * The app icon as a PNG of 64 by 64 pixels, because mail programs show no SVG. Each mail contains it, so nothing is
  * loaded.
  */
-export const logoPng = Buffer.from(
+const logoPng = Buffer.from(
   [
     'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAABoVBMVEVMaXEKOisJOSoKOSsJOisJOisJOSoAAAAJOioKOSsHPS4LOisKOSoKOi',
     'oIOCwHNycJOioJOSoJOSoJOioKOCgJOisKOisJOSsKOSkHOisJOSsKOSsKOSoIOikJOysLOSoIOyoKOioKOioKOioJOCwIOCsKOisJOisKOysH',
@@ -21,6 +23,10 @@ export const logoPng = Buffer.from(
   ].join(''),
   'base64',
 );
+
+/** Returns the logo as a PNG. Mail programs show no SVG, so an operator's SVG leaves only the name. */
+export const logoOf = ({ logo }: Pick<Letterhead, 'logo'>): Buffer | undefined =>
+  logo === undefined ? logoPng : logo.type === 'image/png' ? logo.bytes : undefined;
 
 /** The content id of the attached logo. */
 export const logoCid = 'logo@florin';

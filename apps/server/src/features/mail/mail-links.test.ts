@@ -68,14 +68,14 @@ describe('a token in a mail', () => {
   });
 });
 
-test('only the right keys and the right subject decrypt a sealed letter', () => {
+test('only the right keys and the right subject decrypt an encrypted letter', () => {
   const [keys, others] = [newLetterKeys(), newLetterKeys()];
-  const sealed = encryptFor(keys.publicKey, 'a secret', 'mail 1');
-  expect(decryptLetter(keys, sealed, 'mail 1')).toBe('a secret');
-  expect(encryptFor(keys.publicKey, 'a secret', 'mail 1')).not.toEqual(sealed);
-  expect(() => decryptLetter(keys, sealed, 'mail 2')).toThrow('Unsupported state or unable to authenticate data');
-  expect(() => decryptLetter(others, sealed, 'mail 1')).toThrow('Unsupported state or unable to authenticate data');
-  expect(() => decryptLetter(keys, Buffer.from(sealed.with(60, (sealed[60] ?? 0) ^ 1)), 'mail 1')).toThrow(
+  const encrypted = encryptFor(keys.publicKey, 'a secret', 'mail 1');
+  expect(decryptLetter(keys, encrypted, 'mail 1')).toBe('a secret');
+  expect(encryptFor(keys.publicKey, 'a secret', 'mail 1')).not.toEqual(encrypted);
+  expect(() => decryptLetter(keys, encrypted, 'mail 2')).toThrow('Unsupported state or unable to authenticate data');
+  expect(() => decryptLetter(others, encrypted, 'mail 1')).toThrow('Unsupported state or unable to authenticate data');
+  expect(() => decryptLetter(keys, Buffer.from(encrypted.with(60, (encrypted[60] ?? 0) ^ 1)), 'mail 1')).toThrow(
     'Unsupported state or unable to authenticate data',
   );
 });

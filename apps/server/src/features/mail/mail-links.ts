@@ -40,10 +40,10 @@ export async function openMailLinks({ pool, vault }: Dependencies) {
   await encryptWaitingLinks(pool, keys);
   return {
     /** @returns the mail's decrypted link; null if the mail has none */
-    linkOf: ({ id, link, sealed_link: sealed }: Stored): string | null =>
-      sealed === null ? link : decryptLetter(keys, sealed, about(id)),
+    linkOf: ({ id, link, sealed_link: encrypted }: Stored): string | null =>
+      encrypted === null ? link : decryptLetter(keys, encrypted, about(id)),
     /** Decrypts a text that `encryptForDelivery` encrypted. */
-    decrypt: (what: string, sealed: Buffer): string => decryptLetter(keys, sealed, what),
+    decrypt: (what: string, encrypted: Buffer): string => decryptLetter(keys, encrypted, what),
   };
 }
 
@@ -56,9 +56,9 @@ async function readKeys(database: Queryable, vault: Vault): Promise<LetterKeys |
 async function createKeys(pool: Pool, vault: Vault): Promise<LetterKeys> {
   const { publicKey, privateKey } = newLetterKeys();
   await transact(pool, async (tx) => {
-    const sealed = await vault.encryptOwn(tx, purpose, privateKey);
+    const encrypted = await vault.encryptOwn(tx, purpose, privateKey);
     const insert = 'insert into mail_keys (public_key, sealed_private) values ($1, $2) on conflict do nothing';
-    await tx.query(insert, [publicKey, sealed]);
+    await tx.query(insert, [publicKey, encrypted]);
   });
   const stored = await readKeys(pool, vault);
   if (!stored) throw new Error('the stored mail keys do not exist');

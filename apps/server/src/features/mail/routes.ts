@@ -4,8 +4,8 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor, streamsFor } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { asHtml } from './letter-html.ts';
-import type { Letterhead } from './letter.ts';
-import { logoPng } from './logo.ts';
+import { withBrand, type Letterhead } from './letter.ts';
+import { logoOf } from './logo.ts';
 import type { MailLinks } from './mail-links.ts';
 import { storedMail, storedMails } from './mail-store.ts';
 import { assertOutboxOpen } from './outbox-key.ts';
@@ -31,9 +31,9 @@ export function mailRoutes({ pool, mode, mailLinks, letterhead, outboxKey }: Dep
       return mails.map((mail) => ({
         id: mail.id,
         to: mail.to,
-        subject: mail.subject,
+        subject: withBrand(mail.subject, letterhead),
         link: mailLinks.linkOf(mail),
-        text: mail.body,
+        text: withBrand(mail.body, letterhead),
         created_at: mail.created_at.toISOString(),
         sent_at: mail.sent_at?.toISOString() ?? null,
       }));
@@ -43,7 +43,8 @@ export function mailRoutes({ pool, mode, mailLinks, letterhead, outboxKey }: Dep
       const mail = await storedMail(pool, params.id);
       if (!mail) throw notFound();
       const letter = { ...mail, link: mailLinks.linkOf(mail) };
-      const html = asHtml(letter, letterhead, `data:image/png;base64,${logoPng.toString('base64')}`);
+      const png = logoOf(letterhead);
+      const html = asHtml(letter, letterhead, png && `data:image/png;base64,${png.toString('base64')}`);
       return { stream: Readable.from([Buffer.from(html)]) };
     }),
   ];

@@ -63,14 +63,14 @@ describe('price charts', () => {
     ['all', day, 300, day, 300],
   ] as const)(
     'returns the %s chart in one call under 40 KB, evenly spaced up to now',
-    async (range, of, stored, every, most) => {
+    async (range, of, stored, every, count) => {
       await storeMany(of, stored);
       const answer = await chart(range);
       expect(answer).toMatchObject({ range, every_seconds: every });
       expect(JSON.stringify(answer).length).toBeLessThan(40 * 1024);
       const starts = answer.candles.map(([start]) => start);
-      expect(starts).toHaveLength(most);
-      expect(starts).toEqual(starts.map((_, index) => startOf(every) - (most - 1 - index) * every));
+      expect(starts).toHaveLength(count);
+      expect(starts).toEqual(starts.map((_, index) => startOf(every) - (count - 1 - index) * every));
       const [, open, high, low, close] = answer.candles.at(-1) ?? [];
       expect([high, close]).toEqual([50_000.1, 50_000.1]);
       expect(open).toBeLessThan(41_000);

@@ -1,4 +1,10 @@
-import { fromExact, type Notification, type Transaction, type TransactionType } from '@florin/contract';
+import {
+  bankTransferMethod,
+  fromExact,
+  type Notification,
+  type Transaction,
+  type TransactionType,
+} from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import type { NewNotification } from './new-notification.ts';
 
@@ -27,10 +33,17 @@ function textOf(line: Transaction): LineText | undefined {
   const figure = formatAmount(fromExact(line.counter_currency, line.counter_amount_exact));
   if (line.type === 'receive')
     return { kind: 'money_received', title: `${line.counterparty ?? line.from} sent you ${figure}`, body: line.note };
+  if (line.payment_method === bankTransferMethod) return transferText(line, figure);
   const { status } = line;
   if (!wasPending(line) || (status !== 'completed' && status !== 'returned')) return undefined;
   return endings[line.type]?.[status](line, figure);
 }
+
+/** Money that came from a bank without the member's doing: a transfer, or a withdrawal that came back. */
+const transferText = ({ reason, description }: Transaction, figure: string): LineText =>
+  reason === undefined
+    ? { kind: 'deposit_completed', title: `Your deposit of ${figure} has arrived`, body: description }
+    : { kind: 'withdrawal_returned', title: `Your withdrawal of ${figure} came back`, body: reason };
 
 /** Returns true if the line was pending and ended later without the member. */
 const wasPending = ({ timeline }: Transaction) => timeline[0]?.step === 'started';

@@ -4,6 +4,7 @@ import type { History } from '../activity/index.ts';
 import { refundsTo } from '../funding/index.ts';
 import { newSignIns, type Member } from '../identity/index.ts';
 import { planNews } from '../plans/index.ts';
+import { receivableNews } from '../receivables/index.ts';
 import { kycNews } from '../kyc/index.ts';
 import { requestNews } from '../requests/index.ts';
 import { lineNotifications } from './line-notifications.ts';
@@ -12,6 +13,7 @@ import type { NewNotification } from './new-notification.ts';
 import {
   kycNotification,
   planNotification,
+  receivableNotification,
   refundNotification,
   requestNotification,
   signInNotification,
@@ -34,10 +36,11 @@ export async function listNotifications(
   member: Member,
   lines: Promise<Transaction[]> | Transaction[] = history.latest(member, linesRead),
 ): Promise<Notification[]> {
-  const [latest, requests, refunds, decisions, plans, signIns, read] = await Promise.all([
+  const [latest, requests, refunds, takings, decisions, plans, signIns, read] = await Promise.all([
     lines,
     requestNews(pool, member, limit),
     refundsTo(pool, member.id, limit),
+    receivableNews(pool, member.id, limit),
     kycNews(pool, member.id, limit),
     planNews(pool, member.id, limit),
     newSignIns(pool, member.id, limit),
@@ -50,6 +53,7 @@ export async function listNotifications(
   return [
     ...ofRequests,
     ...refunds.map(refundNotification),
+    ...takings.map(receivableNotification),
     ...decisions.map(kycNotification),
     ...plans.map(planNotification),
     ...signIns.map(signInNotification),

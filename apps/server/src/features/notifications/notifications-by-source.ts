@@ -4,6 +4,7 @@ import type { Refund } from '../funding/index.ts';
 import type { NewSignIn } from '../identity/index.ts';
 import type { KycNews } from '../kyc/index.ts';
 import type { PlanNews } from '../plans/index.ts';
+import type { ReceivableNews } from '../receivables/index.ts';
 import type { RequestNews } from '../requests/index.ts';
 import type { NewNotification } from './new-notification.ts';
 
@@ -46,6 +47,33 @@ export const refundNotification = ({ id, amount, label, reason, at }: Refund): N
   date: at.toISOString(),
   ...moneyFields('amount', amount),
   currency: amount.asset,
+});
+
+export function receivableNotification(news: ReceivableNews): NewNotification {
+  const about = { date: news.at.toISOString(), currency: news.deposit.asset };
+  return news.step === 'taken'
+    ? { id: `taken-${news.id}`, ...takenText(news), ...about, ...moneyFields('amount', news.deposit) }
+    : { id: `ended-${news.id}`, ...endedText(news), ...about, ...moneyFields('amount', news.missing) };
+}
+
+type KindAndTexts = Pick<NewNotification, 'kind' | 'title' | 'body'>;
+
+const takenText = ({ deposit, missing }: ReceivableNews): KindAndTexts => ({
+  kind: 'deposit_taken_back',
+  title: `Your deposit of ${formatAmount(deposit)} was taken back`,
+  body:
+    missing.units === 0n
+      ? 'We took the amount from your balance'
+      : `You owe ${formatAmount(missing)}. Add it to send and withdraw money again`,
+});
+
+const endedText = ({ step, missing, ...news }: Exclude<ReceivableNews, { step: 'taken' }>): KindAndTexts => ({
+  kind: 'receivable_ended',
+  title:
+    step === 'paid'
+      ? `You paid the ${formatAmount(missing)} that you owed`
+      : `You no longer owe ${formatAmount(missing)}`,
+  ...(news.lifted && { body: 'You can send and withdraw money again' }),
 });
 
 export const kycNotification = ({ round, outcome, at }: KycNews): NewNotification => ({

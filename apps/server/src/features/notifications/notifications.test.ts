@@ -72,6 +72,16 @@ describe('the list of notifications', () => {
     expect(await notifications(ines)).toEqual([]);
   });
 
+  test('lists a bank transfer that arrived', async () => {
+    await hana.client.call(endpoints.simulateBankTransfer, { body: { amount: '7.50', currency: 'EUR' } });
+    const [newest] = await notifications(hana);
+    expect(newest).toMatchObject({
+      kind: 'deposit_completed',
+      title: 'Your deposit of €7.50 has arrived',
+      body: `Added by bank transfer from ${hana.user.name}`,
+    });
+  });
+
   test('lists bank orders after they end', async () => {
     const bank = await bankOf(ines);
     const order = (endpoint: typeof endpoints.addFunds | typeof endpoints.withdraw, amount: string) =>

@@ -22,4 +22,6 @@ const topics: Record<Notification['kind'], NotificationTopic> = {
   plan_payment_failed: 'account',
   plan_ended: 'account',
   new_sign_in: 'security',
+  deposit_taken_back: 'money_out',
+  receivable_ended: 'account',
 };

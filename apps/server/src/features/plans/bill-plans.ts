@@ -1,15 +1,12 @@
 import type { Logger } from 'pino';
-import type { Ledger } from '../../ledger/index.ts';
-import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
-import { openBilling } from './pay-for-plan.ts';
+import { openBilling, type BillingDependencies } from './pay-for-plan.ts';
 import { lockPlan, subscribersDue } from './plan-store.ts';
 import { settlePlan } from './settle-plan.ts';
 
-type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
-type JobDependencies = Dependencies & { readonly logger: Logger };
+type JobDependencies = BillingDependencies & { readonly logger: Logger };
 
 const everySeconds = 15;
 /** The maximum number of members per run. */
@@ -22,12 +19,13 @@ export const scheduleBilling = (dependencies: JobDependencies) =>
  * Bills the months that have started. Each member's plan is settled in its own transaction with the plan locked, so
  * repeated, concurrent and interrupted runs are safe.
  */
-export async function billPlans({ pool, ledger }: Dependencies, signal?: AbortSignal): Promise<void> {
+export async function billPlans(dependencies: BillingDependencies, signal?: AbortSignal): Promise<void> {
+  const { pool, policy } = dependencies;
   const bill = async (userId: string) => {
-    const billing = await openBilling(ledger, userId);
+    const billing = await openBilling(dependencies, userId);
     await transact(pool, async (tx) => {
       await settlePlan(tx, billing, userId, await lockPlan(tx, userId));
     });
   };
-  await forEachSettled(await subscribersDue(pool, maxPerRun), bill, signal);
+  await forEachSettled(await subscribersDue(pool, policy.plans, maxPerRun), bill, signal);
 }

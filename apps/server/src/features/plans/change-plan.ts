@@ -1,14 +1,13 @@
-import { planTerms, type PlanName, type Subscription } from '@florin/contract';
+import { planTitles, type PlanName, type Subscription } from '@florin/contract';
 import { formatAmount, toDecimal, type Amount } from '@florin/money';
-import type { Ledger } from '../../ledger/index.ts';
-import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
 import { monthsAfter } from './months.ts';
-import { openBilling, payForPlan, type Billing } from './pay-for-plan.ts';
+import { openBilling, payForPlan, type Billing, type BillingDependencies } from './pay-for-plan.ts';
 import { dueNow, isUpgrade, unpaidMonths, type PaidMonths, type PlanState } from './plan-state.ts';
 import { storedAnswer, lockPlan, writeAnswer, writePlan } from './plan-store.ts';
 import { subscriptionView } from './plan-view.ts';
@@ -20,8 +19,6 @@ export type ChangePlan = {
   readonly shown: string | undefined;
 };
 
-type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
-
 /**
  * Changes a member's plan. An upgrade starts immediately and charges the rest of the paid month, or a whole month. A
  * downgrade is scheduled for the end of the paid period. Choosing the current plan cancels a scheduled downgrade. Fee,
@@ -30,22 +27,23 @@ type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
  * Errors: `plan_unchanged`, `quote_expired`, `insufficient_balance`, and the ledger's.
  */
 export async function changePlan(
-  { pool, ledger }: Dependencies,
+  dependencies: BillingDependencies,
   member: Member,
   command: Command,
   { plan, shown }: ChangePlan,
 ): Promise<Subscription> {
-  const billing = await openBilling(ledger, member.id);
-  return transact(pool, async (tx) => {
+  const billing = await openBilling(dependencies, member.id);
+  const { plans } = billing;
+  return transact(dependencies.pool, async (tx) => {
     const found = await lockPlan(tx, member.id);
     const { now } = found;
     const before = await storedAnswer(tx, command);
     if (before) return before;
     const state = await settlePlan(tx, billing, member.id, found);
-    assertDueUnchanged(dueNow(state, plan, now), shown);
+    assertDueUnchanged(dueNow(plans, state, plan, now), shown);
     const changed = await applyChange(tx, { billing, userId: member.id, command, now }, state, plan);
     await writePlan(tx, member.id, changed);
-    const answer = subscriptionView(changed, now);
+    const answer = subscriptionView(plans, changed, now);
     await writeAnswer(tx, member.id, command, answer);
     return answer;
   });
@@ -79,13 +77,13 @@ async function applyChange(tx: Queryable, change: Change, state: PlanState, plan
 const withDowngrade = (paid: PaidMonths | undefined) => (paid?.nextPlan ? paid : undefined);
 
 function planUnchanged(plan: PlanName): never {
-  throw new Refusal('plan_unchanged', `You are already on the ${planTerms[plan].title} plan.`);
+  throw new Refusal('plan_unchanged', `You are already on the ${planTitles[plan]} plan.`);
 }
 
 /** Starts the first month now. */
 async function startPlan(tx: Queryable, { billing, userId, command, now }: Change, plan: PlanName): Promise<PlanState> {
   const endsAt = monthsAfter(now, 1);
-  const amount = planTerms[plan].price;
+  const amount = billing.plans[plan].price;
   await payForPlan(tx, billing, userId, command, { plan, amount, from: now, until: endsAt });
   return { plan, paid: { startedAt: now, months: 1, endsAt, nextPlan: null, graceUntil: null } };
 }
@@ -97,7 +95,7 @@ async function upgrade(
   state: PlanState & { readonly paid: PaidMonths },
   plan: PlanName,
 ): Promise<PlanState> {
-  const amount = dueNow(state, plan, now);
+  const amount = dueNow(billing.plans, state, plan, now);
   await payForPlan(tx, billing, userId, command, { plan, amount, from: now, until: state.paid.endsAt });
   return { plan, paid: { ...state.paid, nextPlan: null } };
 }
@@ -112,6 +110,6 @@ async function payOverdue(
   const state = { plan, paid: { ...paid, nextPlan: null } };
   const settled = await settlePlan(tx, billing, userId, { state, frozenAt: null, now });
   const isPaid = settled.paid && unpaidMonths(settled.paid, now) === 0;
-  if (!isPaid) throw insufficientBalance(dueNow({ plan: 'personal', paid }, plan, now));
+  if (!isPaid) throw insufficientBalance(dueNow(billing.plans, { plan: 'personal', paid }, plan, now));
   return settled;
 }

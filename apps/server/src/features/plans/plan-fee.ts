@@ -1,4 +1,4 @@
-import { planTerms, type PlanName } from '@florin/contract';
+import { planTitles, type PlanName } from '@florin/contract';
 import { negate, zero } from '@florin/money';
 import type { EntryMetadata } from '../../ledger/index.ts';
 import type { MovementKind } from '../activity/index.ts';
@@ -7,7 +7,7 @@ export const planFeeKind = 'plan-fee';
 
 /** Returns the metadata of a payment: a plan and its period. */
 export const planFeeMetadata = (plan: PlanName, from: Date, until: Date): EntryMetadata => ({
-  title: planTerms[plan].title,
+  title: planTitles[plan],
   from: from.toISOString(),
   until: until.toISOString(),
 });

@@ -1,4 +1,4 @@
-import { planTerms, type PlanName } from '@florin/contract';
+import { planTitles, type PlanName } from '@florin/contract';
 import { amountOf, formatAmount, type Amount } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
@@ -8,6 +8,8 @@ import { day } from './plan-fee.ts';
 
 type Unpaid = {
   readonly plan: PlanName;
+  /** The price that the month costs, also if another price applies later. */
+  readonly price: Amount<'USD'>;
   /** The start of the unpaid month. */
   readonly month: Date;
   /** The end of the grace period. */
@@ -16,7 +18,8 @@ type Unpaid = {
 
 /** Notifies the member by mail and in the app of an unpaid month and its deadline. */
 export async function notifyUnpaid(tx: Queryable, userId: string, unpaid: Unpaid): Promise<void> {
-  const { title, price } = planTerms[unpaid.plan];
+  const { plan, price } = unpaid;
+  const title = planTitles[plan];
   await writeNotice(tx, userId, 'plan_payment_failed', unpaid);
   await queueNews(tx, userId, {
     about: 'account',
@@ -28,7 +31,7 @@ export async function notifyUnpaid(tx: Queryable, userId: string, unpaid: Unpaid
 
 /** Notifies the member by mail and in the app that an unpaid plan has ended. */
 export async function notifyEnded(tx: Queryable, userId: string, unpaid: Unpaid): Promise<void> {
-  const { title } = planTerms[unpaid.plan];
+  const title = planTitles[unpaid.plan];
   await writeNotice(tx, userId, 'plan_ended', unpaid);
   await queueNews(tx, userId, {
     about: 'account',
@@ -40,12 +43,25 @@ export async function notifyEnded(tx: Queryable, userId: string, unpaid: Unpaid)
 
 type Kind = 'plan_payment_failed' | 'plan_ended';
 
-async function writeNotice(tx: Queryable, userId: string, kind: Kind, { plan, month, until }: Unpaid) {
+async function writeNotice(tx: Queryable, userId: string, kind: Kind, { plan, price, month, until }: Unpaid) {
   await tx.query(
     `insert into plan_notices (user_id, month, kind, plan, price, due_until) values ($1, $2, $3, $4, $5, $6)`,
-    [userId, month, kind, plan, planTerms[plan].price.units, until],
+    [userId, month, kind, plan, price.units, until],
   );
   await recordChange(tx, [userId], 'notifications');
+}
+
+/** Returns the price that the member was told for an unpaid month of this plan, if any. */
+export async function noticedPrice(
+  database: Queryable,
+  userId: string,
+  { plan, month }: Pick<Unpaid, 'plan' | 'month'>,
+): Promise<Amount<'USD'> | undefined> {
+  const { rows } = await database.query<{ price: bigint }>(
+    `select price from plan_notices where user_id = $1 and month = $2 and plan = $3 and kind = 'plan_payment_failed'`,
+    [userId, month, plan],
+  );
+  return rows[0] && amountOf('USD', rows[0].price);
 }
 
 /** A notice from billing to a member. */
@@ -70,7 +86,7 @@ export async function planNews(database: Queryable, userId: string, limit: numbe
   });
   return rows.map((row) => {
     const amount = amountOf('USD', row.price);
-    const { title } = planTerms[row.plan];
+    const title = planTitles[row.plan];
     return {
       id: `${row.kind}-${row.month.getTime()}`,
       kind: row.kind,

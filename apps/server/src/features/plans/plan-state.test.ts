@@ -1,8 +1,8 @@
-import { planTerms } from '@florin/contract';
+import { defaultPolicy, type PlanName } from '@florin/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monthsAfter } from './months.ts';
-import { dueNow, unpaidMonths, type PaidMonths } from './plan-state.ts';
+import { dueNow, unpaidMonths, type PaidMonths, type PlanState } from './plan-state.ts';
 
 const start = new Date('2026-10-12T09:00:00.000Z');
 const paidFrom = (startedAt: Date, months = 1): PaidMonths => ({
@@ -13,7 +13,8 @@ const paidFrom = (startedAt: Date, months = 1): PaidMonths => ({
   graceUntil: null,
 });
 const pro = { plan: 'pro', paid: paidFrom(start) } as const;
-const cents = (...ask: Parameters<typeof dueNow>) => dueNow(...ask).units;
+const { plans } = defaultPolicy;
+const cents = (state: PlanState, to: PlanName, now: Date) => dueNow(plans, state, to, now).units;
 
 describe('the amount due for a plan change', () => {
   test('charges a whole month from Personal', () => {
@@ -61,7 +62,7 @@ describe('the amount due for a plan change', () => {
           const from = monthsAfter(startedAt, months - 1).getTime();
           const now = new Date(from + Math.floor(part * (paid.endsAt.getTime() - from)));
           const due = cents({ plan: 'pro', paid }, 'business', now);
-          const difference = planTerms.business.price.units - planTerms.pro.price.units;
+          const difference = plans.business.price.units - plans.pro.price.units;
           const days = BigInt(Math.ceil((paid.endsAt.getTime() - now.getTime()) / 86_400_000));
           const length = BigInt((paid.endsAt.getTime() - from) / 86_400_000);
           expect(due * length >= difference * days).toBe(true);

@@ -1,4 +1,4 @@
-import { planTerms, type PlanName } from '@florin/contract';
+import type { PlanName, Policy } from '@florin/contract';
 import { amountOf, divCeil, subtract, zero, type Amount } from '@florin/money';
 import { daysBetween, monthsAfter } from './months.ts';
 
@@ -31,13 +31,13 @@ export function unpaidMonths({ startedAt, months }: PaidMonths, now: Date): numb
  * Returns what a plan change costs now. A new month costs its full price. The rest of the current month costs the daily
  * difference. Each unpaid month costs the chosen plan's price. A downgrade costs nothing.
  */
-export function dueNow({ plan, paid }: PlanState, to: PlanName, now: Date): Amount<'USD'> {
-  const { price } = planTerms[to];
+export function dueNow(plans: Policy['plans'], { plan, paid }: PlanState, to: PlanName, now: Date): Amount<'USD'> {
+  const { price } = plans[to];
   if (to === plan || to === 'personal') return zero('USD');
   if (!paid) return price;
   const unpaid = unpaidMonths(paid, now);
   if (unpaid > 0) return amountOf('USD', price.units * BigInt(unpaid));
-  return isUpgrade(plan, to) ? proRated(subtract(price, planTerms[plan].price), paid, now) : zero('USD');
+  return isUpgrade(plan, to) ? proRated(subtract(price, plans[plan].price), paid, now) : zero('USD');
 }
 
 /** Returns a monthly price for the remaining days of the current month, rounded up to the cent. */

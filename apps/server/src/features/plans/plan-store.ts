@@ -1,4 +1,4 @@
-import { planTerms, type PlanName, type Subscription } from '@florin/contract';
+import type { PlanName, Policy, Subscription } from '@florin/contract';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -67,7 +67,7 @@ export async function writePlan(tx: Queryable, userId: string, { plan, paid }: P
  * Returns members whose paid months are over and whose plan needs settling, the longest overdue first. The condition
  * must match settle-plan.ts; subscribers-due.test.ts compares them.
  */
-export async function subscribersDue(database: Queryable, limit: number): Promise<string[]> {
+export async function subscribersDue(database: Queryable, plans: Policy['plans'], limit: number): Promise<string[]> {
   const { rows } = await database.query<{ user_id: string }>(
     `select s.user_id from subscriptions s
      join people u on u.id = s.user_id
@@ -75,19 +75,21 @@ export async function subscribersDue(database: Queryable, limit: number): Promis
        and case when u.disabled_at is null then s.grace_until is null or s.grace_until <= now() or exists (
                   select from books.accounts a
                   where a.owner = s.user_id and a.kind = 'wallet' and a.asset = 'USD' and a.slot = ''
-                    and a.posted - a.held >= ($2::jsonb ->> u.plan)::numeric)
+                    and a.posted - a.held >= coalesce(
+                      (select n.price from plan_notices n where n.user_id = s.user_id and n.month = s.ends_at
+                         and n.plan = u.plan and n.kind = 'plan_payment_failed'),
+                      ($2::jsonb ->> u.plan)::numeric))
                 else s.next_plan = 'personal' or s.ends_at >= u.disabled_at or s.grace_until <= now()
                   or (s.started_at at time zone 'UTC' + make_interval(months => s.months + 1)) at time zone 'UTC' <= now()
            end
      order by s.ends_at limit $1`,
-    [limit, JSON.stringify(monthlyCents)],
+    [limit, JSON.stringify(monthlyCents(plans))],
   );
   return rows.map(({ user_id: userId }) => userId);
 }
 
-const monthlyCents = Object.fromEntries(
-  Object.entries(planTerms).map(([name, { price }]) => [name, String(price.units)]),
-);
+const monthlyCents = (plans: Policy['plans']) =>
+  Object.fromEntries(Object.entries(plans).map(([name, { price }]) => [name, String(price.units)]));
 
 /** Returns the stored answer to an earlier change under this key, if any. Errors: `idempotency_key_reused`. */
 export async function storedAnswer(tx: Queryable, { key, requestHash }: Command): Promise<Subscription | undefined> {

@@ -1,10 +1,10 @@
-import { planTerms } from '@florin/contract';
+import type { Amount } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { endOfDayAfter, monthsAfter } from './months.ts';
 import { payForPlan, type Billing } from './pay-for-plan.ts';
-import { notifyEnded, notifyUnpaid } from './plan-notices.ts';
+import { noticedPrice, notifyEnded, notifyUnpaid } from './plan-notices.ts';
 import type { PaidMonths, PlanState } from './plan-state.ts';
 import { writePlan, type Found } from './plan-store.ts';
 
@@ -47,9 +47,11 @@ async function settleMonth(
   const until = monthsAfter(paid.startedAt, paid.months + 1);
   const settled = { plan, paid: { ...paid, months: paid.months + 1, endsAt: until, nextPlan: null, graceUntil: null } };
   if (frozenAt) return paid.endsAt >= frozenAt || until <= now || isGraceOver(paid, now) ? settled : state;
-  const amount = planTerms[plan].price;
-  if (await billMonth(tx, billing, userId, { plan, amount, from: paid.endsAt, until })) return settled;
-  return unpaid(tx, userId, { plan, paid: { ...paid, nextPlan: null } }, state, now);
+  const month = paid.endsAt;
+  const told = paid.graceUntil && (await noticedPrice(tx, userId, { plan, month }));
+  const amount = told ?? billing.plans[plan].price;
+  if (await billMonth(tx, billing, userId, { plan, amount, from: month, until })) return settled;
+  return unpaid(tx, userId, { current: { plan, paid: { ...paid, nextPlan: null } }, state, price: amount, now });
 }
 
 const isGraceOver = ({ graceUntil }: PaidMonths, now: Date): boolean => graceUntil !== null && graceUntil <= now;
@@ -73,20 +75,21 @@ async function billMonth(
   }
 }
 
-async function unpaid(
-  tx: Queryable,
-  userId: string,
-  current: PlanState & { readonly paid: PaidMonths },
-  state: PlanState,
-  now: Date,
-): Promise<PlanState> {
+type UnpaidMonth = {
+  readonly current: PlanState & { readonly paid: PaidMonths };
+  readonly state: PlanState;
+  readonly price: Amount<'USD'>;
+  readonly now: Date;
+};
+
+async function unpaid(tx: Queryable, userId: string, { current, state, price, now }: UnpaidMonth): Promise<PlanState> {
   const { graceUntil, endsAt: month } = current.paid;
   if (graceUntil === null) {
     const until = endOfDayAfter(now, graceDays);
-    await notifyUnpaid(tx, userId, { plan: current.plan, month, until });
+    await notifyUnpaid(tx, userId, { plan: current.plan, price, month, until });
     return { plan: current.plan, paid: { ...current.paid, graceUntil: until } };
   }
   if (!isGraceOver(current.paid, now)) return state;
-  await notifyEnded(tx, userId, { plan: current.plan, month, until: graceUntil });
+  await notifyEnded(tx, userId, { plan: current.plan, price, month, until: graceUntil });
   return personal;
 }

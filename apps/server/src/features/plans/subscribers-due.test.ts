@@ -13,9 +13,11 @@ let subscribers: { userId: string; billing: Billing }[];
 beforeAll(async () => {
   florin = await createTestApp();
   const members = [await florin.signUp(), await florin.signUpWith('20.00'), await florin.signUpWith('60.00')];
-  const { ledger } = florin.app.dependencies;
   subscribers = await Promise.all(
-    members.map(async ({ user: { id: userId } }) => ({ userId, billing: await openBilling(ledger, userId) })),
+    members.map(async ({ user: { id: userId } }) => ({
+      userId,
+      billing: await openBilling(florin.app.dependencies, userId),
+    })),
   );
 });
 afterAll(() => florin.close());
@@ -73,7 +75,7 @@ test('finds exactly the subscribers whose plan needs settling', { timeout: 60_00
       const subscriber = subscribers[which];
       if (!subscriber) throw new Error('There are only three subscribers.');
       await write(subscriber.userId, months);
-      const due = await subscribersDue(florin.database.pool, 100);
+      const due = await subscribersDue(florin.database.pool, florin.app.dependencies.policy.plans, 100);
       expect(due.includes(subscriber.userId)).toBe(await isToBeSettled(subscriber));
     }),
     { numRuns: 200 },

@@ -134,8 +134,15 @@ async function lockOperators(tx: Queryable, ids: readonly string[]): Promise<Rea
   return new Set(rows.map(({ id }) => id));
 }
 
-/** These errors mean that the bank, the member or another operator already ended the order or the account. */
-const obsoleteCodes = new Set(['order_not_pending', 'user_not_found']);
+/** These errors mean that the bank, the member or another operator left nothing to do. */
+const obsoleteCodes = new Set([
+  'order_not_pending',
+  'line_not_unallocated',
+  'line_not_returnable',
+  'line_not_recallable',
+  'receivable_not_open',
+  'user_not_found',
+]);
 const isObsolete = (error: unknown): error is Refusal => error instanceof Refusal && obsoleteCodes.has(error.code);
 
 /** Ends the proposal as expired. Returns its state from before. */
@@ -152,7 +159,8 @@ const recordDecision = (tx: Queryable, { about, member }: Proposal, by: Deciding
 function whatOf(about: Proposal['about']): string {
   if (about.kind === 'reset_factor') return '';
   const amount = formatAmount(amountOf(about.asset, BigInt(about.units)));
-  return about.kind === 'supply_coins' ? amount : `${about.order}, ${amount}`;
+  if ('line' in about) return `line ${about.line}, ${amount}`;
+  return 'order' in about ? `${about.order}, ${amount}` : amount;
 }
 
 async function decided(pool: Pool, id: string): Promise<Proposal> {

@@ -1,7 +1,7 @@
 export { proposalRoutes } from './routes.ts';
 export { propose, proposedBefore, type Proposed } from './propose.ts';
 export { scheduleProposalExpiry } from './expire-proposals.ts';
-export { countOpenProposals, listOpenProposals, openProposalsAbout } from './proposal-store.ts';
+export { countOpenProposals, listOpenProposals, openProposalsAbout, openProposalsOn } from './proposal-store.ts';
 export { PrepareAgain, preparedTwice } from './prepare-again.ts';
 export { personalProposals } from './personal-part.ts';
 export type { Carrier, Proposal } from './proposal.ts';

@@ -67,21 +67,27 @@ export async function countOpenProposals(database: Queryable): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
+type OpenProposal = { readonly id: string; readonly kind: ProposalKind; readonly proposedBy: string };
+
 /** Returns the open proposals about these orders, by order id. */
 export async function openProposalsAbout(
   database: Queryable,
   orders: readonly string[],
-): Promise<ReadonlyMap<string, { id: string; kind: ProposalKind; proposedBy: string }>> {
+): Promise<ReadonlyMap<string, OpenProposal>> {
+  const found = await openProposalsOn(database, orders.map(orderSubject));
+  return new Map([...found].map(([subject, proposal]) => [subject.slice(orderSubject('').length), proposal]));
+}
+
+/** Returns the open proposals about these subjects, by subject. */
+export async function openProposalsOn(
+  database: Queryable,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, OpenProposal>> {
   const { rows } = await database.query<{ id: string; kind: ProposalKind; subject: string; proposed_by: string }>(
     `select p.id, p.kind, p.subject, p.proposed_by from operator_proposals p where p.subject = any ($1) and ${isOpen}`,
-    [orders.map(orderSubject)],
+    [subjects],
   );
-  return new Map(
-    rows.map(({ id, kind, subject, proposed_by: proposedBy }) => [
-      subject.slice(orderSubject('').length),
-      { id, kind, proposedBy },
-    ]),
-  );
+  return new Map(rows.map(({ id, kind, subject, proposed_by: proposedBy }) => [subject, { id, kind, proposedBy }]));
 }
 
 export const orderSubject = (order: string) => `order ${order}`;

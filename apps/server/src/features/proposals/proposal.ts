@@ -14,6 +14,13 @@ export type Subject =
       readonly told: string;
     }
   | { readonly kind: 'supply_coins'; readonly asset: string; readonly units: string }
+  | {
+      readonly kind: 'allocate_line' | 'return_line' | 'recall_deposit';
+      readonly line: string;
+      readonly asset: string;
+      readonly units: string;
+    }
+  | { readonly kind: 'write_off'; readonly receivable: string; readonly asset: string; readonly units: string }
   | { readonly kind: 'reset_factor' };
 
 export type Person = { readonly id: string; readonly name: string; readonly email: string };
@@ -40,7 +47,7 @@ export type Proposal = {
 export type Prepared = { readonly carryOut: (tx: Queryable, by: By) => Promise<void>; readonly after?: () => void };
 
 /**
- * Prepares one kind of proposal; preparing may call a bank. Both steps throw `order_not_pending` or `user_not_found` if
+ * Prepares one kind of proposal; preparing may call a bank. Both steps throw a code of `obsoleteCodes` if
  * nothing is left to do, and the proposal ends as expired. Both steps may throw `PrepareAgain`.
  */
 export type Carrier = (proposal: Proposal) => Promise<Prepared>;
@@ -56,5 +63,9 @@ export const actWords: Record<ProposalKind, Words> = {
   settle_deposit: { proposed: 'Proposed to settle deposit', done: 'Approved and settled deposit' },
   return_order: { proposed: 'Proposed to return money', done: 'Approved and returned money' },
   supply_coins: { proposed: 'Proposed to supply coins', done: 'Approved and supplied coins' },
+  allocate_line: { proposed: 'Proposed to allocate line', done: 'Approved and allocated line' },
+  return_line: { proposed: 'Proposed to return line to its payer', done: 'Approved return of line to its payer' },
+  recall_deposit: { proposed: 'Proposed to take back deposit', done: 'Approved and took back deposit' },
+  write_off: { proposed: 'Proposed to write off receivable', done: 'Approved and wrote off receivable' },
   reset_factor: { proposed: 'Proposed to reset second factor', done: 'Approved and reset second factor' },
 };

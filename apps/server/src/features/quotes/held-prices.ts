@@ -1,4 +1,5 @@
 import type { Quote } from '@florin/contract';
+import type { FeeRate } from '@florin/money';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -10,6 +11,13 @@ const retentionHours = 24;
 
 /** The stored order and price of a quote, so that its use gives the same result. */
 export type HeldPrice = { readonly [figure: string]: string };
+
+/**
+ * Returns the fee that a quote holds, so that a change of fees does not change it. A node of the previous version, in
+ * an update, holds none.
+ */
+export const heldFee = (held: string | undefined, otherwise: FeeRate): FeeRate =>
+  held === undefined ? otherwise : BigInt(held);
 
 /** A quote's id and expiry, as in the API. */
 export type Held = Pick<Quote, 'id' | 'expires_at' | 'expires_in_seconds'>;

@@ -1,3 +1,3 @@
 export { quoteRoutes, type Quoters } from './routes.ts';
-export { heldPrice, holdPrice, quoteRefusal, type HeldPrice, type UsableQuote } from './held-prices.ts';
+export { heldFee, heldPrice, holdPrice, quoteRefusal, type HeldPrice, type UsableQuote } from './held-prices.ts';
 export { personalQuotes } from './personal-part.ts';

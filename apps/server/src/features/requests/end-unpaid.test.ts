@@ -46,15 +46,15 @@ describe('declining', () => {
 
   test('rejects declining a paid, canceled or expired request', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
-    const [paid, cancelled, expired] = [
+    const [paid, canceled, expired] = [
       await askForMoney(hana, ines),
       await askForMoney(hana, ines),
       await askForMoney(hana, ines),
     ];
     await pay(ines, paid);
-    await cancel(hana, cancelled);
+    await cancel(hana, canceled);
     await letTimePass(florin, expired, 30 * 24);
-    for (const asked of [paid, cancelled, expired])
+    for (const asked of [paid, canceled, expired])
       await expect(decline(ines, asked)).rejects.toMatchObject(refusedWith('request_not_open'));
   });
 });
@@ -63,9 +63,9 @@ describe('canceling', () => {
   test("cancels the member's own request; repeating it changes nothing", async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     for (const asked of [await askForMoney(hana, ines), await askForMoney(hana, undefined)]) {
-      const cancelled = await cancel(hana, asked);
-      expect(cancelled).toMatchObject({ state: 'cancelled', direction: 'outgoing' });
-      expect(await cancel(hana, asked)).toEqual(cancelled);
+      const canceled = await cancel(hana, asked);
+      expect(canceled).toMatchObject({ state: 'cancelled', direction: 'outgoing' });
+      expect(await cancel(hana, asked)).toEqual(canceled);
     }
   });
 

@@ -4,15 +4,14 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 import { notifyRequestEnding } from './notify-request-change.ts';
-import { endingOf, endingRefusals, requestCancelledKind, requestDeclinedKind } from './request-ending.ts';
+import { endingOf, endingRefusals, requestCanceledKind, requestDeclinedKind } from './request-ending.ts';
 import { findRequest, noRequest, type MoneyRequest } from './request-store.ts';
-import { requestView } from './request-view.ts';
+import { requestView, type RequestSettings } from './request-view.ts';
 
-type Dependencies = {
+type Dependencies = RequestSettings & {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly logger: Logger;
-  readonly publicUrl: string;
 };
 
 /** Declines a request. Repeating it changes nothing. Errors: `not_found`, `request_not_open`, and the ledger's. */
@@ -29,18 +28,18 @@ export async function declineRequest(dependencies: Dependencies, member: Member,
 export async function cancelRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {
   const request = await findRequest(dependencies.pool, member, id);
   if (request.requester.id !== member.id) throw noRequest();
-  return endUnpaid(dependencies, member, request, requestCancelledKind);
+  return endUnpaid(dependencies, member, request, requestCanceledKind);
 }
 
 async function endUnpaid(
   dependencies: Dependencies,
   member: Member,
   request: MoneyRequest,
-  kind: typeof requestDeclinedKind | typeof requestCancelledKind,
+  kind: typeof requestDeclinedKind | typeof requestCanceledKind,
 ): Promise<PaymentRequest> {
-  const { pool, ledger, publicUrl } = dependencies;
+  const { pool, ledger } = dependencies;
   const entry = { ...endingOf(request, kind, member.id), metadata: { request: request.id }, postings: [] };
   await ledger.post(entry, endingRefusals);
   await notifyRequestEnding(dependencies, request, member.id);
-  return requestView(await findRequest(pool, member, request.id), member, publicUrl);
+  return requestView(await findRequest(pool, member, request.id), member, dependencies);
 }

@@ -132,15 +132,15 @@ describe('paying a request more than once', () => {
 describe('rejected payments of a request', () => {
   test('rejects paying a declined, canceled or expired request', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUpWith('100.00'))];
-    const [declined, cancelled, expired] = [
+    const [declined, canceled, expired] = [
       await askForMoney(hana, ines),
       await askForMoney(hana, ines),
       await askForMoney(hana, ines),
     ];
     await decline(ines, declined);
-    await cancel(hana, cancelled);
+    await cancel(hana, canceled);
     await letTimePass(florin, expired, 30 * 24);
-    for (const asked of [declined, cancelled, expired])
+    for (const asked of [declined, canceled, expired])
       await expect(pay(ines, asked)).rejects.toMatchObject(refusedWith('request_not_open'));
     expect(await dollarsOf(ines)).toBe('100.00');
   });

@@ -1,4 +1,4 @@
-import type { Transaction } from '@florin/contract';
+import type { Policy, Transaction } from '@florin/contract';
 import { priceSend } from '@florin/money';
 import type { Logger } from 'pino';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
 import type { Member } from '../identity/index.ts';
-import { assertKnownRecipient, sendMetadata, sendPostings } from '../transfers/index.ts';
+import { assertKnownRecipient, assertShownFee, sendMetadata, sendPostings } from '../transfers/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { notifyRequestEnding } from './notify-request-change.ts';
 import { endingOf, endingRefusals, requestPaidKind } from './request-ending.ts';
@@ -19,6 +19,7 @@ type Dependencies = {
   readonly outflows: Outflows;
   readonly history: History;
   readonly contacts: Contacts;
+  readonly policy: Policy;
   readonly logger: Logger;
 };
 
@@ -26,39 +27,44 @@ type Dependencies = {
  * Pays a request once. The entry's key belongs to the request, not to the command, so concurrent payers cannot both
  * pay. A repeat by the payer gets the first answer. Posts the same lines as a send.
  *
- * Errors: `not_found`, `recipient_is_self`, `request_not_open`, `second_factor_required`, `insufficient_balance`,
+ * Errors: `not_found`, `recipient_is_self`, `quote_expired`, `request_not_open`, `second_factor_required`, `insufficient_balance`,
  * `limit_exceeded`, and the ledger's.
  */
 export async function payRequest(
   dependencies: Dependencies,
   payer: Member,
   id: string,
-  { owesFactor }: { readonly owesFactor: boolean },
+  { needsFactor, shownFee }: { readonly needsFactor: boolean; readonly shownFee?: string | undefined },
 ): Promise<Transaction> {
-  const { pool, ledger, outflows, history, contacts } = dependencies;
+  const { pool, ledger, outflows, history, contacts, policy } = dependencies;
   const request = await findRequest(pool, payer, id);
   if (request.requester.id === payer.id) throw new Refusal('recipient_is_self', 'You cannot pay your own request.');
+  await assertShownFee(policy, shownFee, async () => request.state !== 'open');
   // An ended request needs no confirmation: its payer gets the first answer, other members get an error.
-  if (owesFactor && request.state === 'open')
+  if (needsFactor && request.state === 'open')
     await assertKnownRecipient(dependencies, payer.id, {
       email: request.requester.email,
       accountId: request.requester.id,
       key: request.endingKey,
     });
-  const content = await paymentEntry(ledger, payer, request);
+  const content = await paymentEntry(dependencies, payer, request);
   const { amount } = request;
-  const { entry, standing } = await outflows.post(ledger, payer, { amount, owesFactor }, content, {
+  const { entry, standing } = await outflows.post(ledger, payer, { amount, needsFactor }, content, {
     ...endingRefusals,
-    insufficient: () => insufficientBalance(priceSend(amount).total),
+    insufficient: () => insufficientBalance(priceSend(amount, policy.fees.send).total),
   });
   await contacts.remember(payer.id, request.requester);
   await notifyRequestEnding(dependencies, request, payer.id);
   return history.lineOf(payer, 'send', { entry, standing, known: [payer, request.requester] });
 }
 
-async function paymentEntry(ledger: Ledger, payer: Member, request: MoneyRequest): Promise<JournalEntry> {
+async function paymentEntry(
+  { ledger, policy }: Pick<Dependencies, 'ledger' | 'policy'>,
+  payer: Member,
+  request: MoneyRequest,
+): Promise<JournalEntry> {
   const { requester, note } = request;
-  const price = priceSend(request.amount);
+  const price = priceSend(request.amount, policy.fees.send);
   const [sender, recipient, fees] = await Promise.all([
     ledger.walletId(payer.id, price.amount.asset),
     ledger.walletId(requester.id, price.amount.asset),

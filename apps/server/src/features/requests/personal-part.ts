@@ -3,14 +3,14 @@ import type { Pool } from '../../platform/database/pool.ts';
 import type { Member, PersonalPart } from '../identity/index.ts';
 import { requestPaidKind } from './request-ending.ts';
 import { allRequests } from './request-store.ts';
-import { requestView } from './request-view.ts';
+import { requestView, type RequestSettings } from './request-view.ts';
 
-type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
+type Dependencies = RequestSettings & { readonly pool: Pool };
 
 /** Requests that a member sent or received. A closed account gets no reminders. */
-export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPart => ({
+export const personalRequests = (dependencies: Dependencies): PersonalPart => ({
   name: 'requests',
-  read: (member) => viewsOf({ pool, publicUrl }, member),
+  read: (member) => viewsOf(dependencies, member),
   underWay: async (tx, { id }) => {
     const { rowCount } = await tx.query(
       `select from payment_requests r where requester_id = $1 and expires_at > now()
@@ -35,11 +35,11 @@ export const personalRequests = ({ pool, publicUrl }: Dependencies): PersonalPar
       `update payment_requests set recipient_email = $3, asked_id = null, reminders = greatest(reminders, $4)
        where asked_id = $1
           or asked_id is null and recipient_email in (select email from addresses where user_id = $1 union select $2)`,
-      [id, email, tombstone.email, reminderBounds.most],
+      [id, email, tombstone.email, reminderBounds.maximum],
     );
   },
 });
 
-async function* viewsOf({ pool, publicUrl }: Dependencies, member: Member) {
-  for await (const request of allRequests(pool, member)) yield requestView(request, member, publicUrl);
+async function* viewsOf(dependencies: Dependencies, member: Member) {
+  for await (const request of allRequests(dependencies.pool, member)) yield requestView(request, member, dependencies);
 }

@@ -9,16 +9,13 @@ import { notifyRequestChange } from './notify-request-change.ts';
 import { notOpen } from './request-ending.ts';
 import { asKnownTo } from './request-money.ts';
 import { findRequest, noRequest, recordReminder, type MoneyRequest } from './request-store.ts';
-import { canRemind, requestView } from './request-view.ts';
+import { canRemind, requestView, type RequestSettings } from './request-view.ts';
 
-type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
+type Dependencies = RequestSettings & { readonly pool: Pool; readonly rateLimits: boolean };
 
 /** Mails a reminder of a request. Errors: `not_found`, `request_not_open`, `reminded_enough`, `too_many_requests`. */
-export async function remindOfRequest(
-  { pool, publicUrl, rateLimits }: Dependencies,
-  member: Member,
-  id: string,
-): Promise<PaymentRequest> {
+export async function remindOfRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {
+  const { pool, publicUrl, rateLimits } = dependencies;
   const reminded = await transact(pool, async (tx) => {
     const request = await findRequest(tx, member, id, { locked: true });
     if (request.requester.id !== member.id) throw noRequest();
@@ -31,16 +28,16 @@ export async function remindOfRequest(
     await notifyRequestChange(tx, request);
     return findRequest(tx, member, id);
   });
-  return requestView(reminded, member, publicUrl);
+  return requestView(reminded, member, dependencies);
 }
 
 function remindedEnough({ recipient, reminders }: MoneyRequest): Refusal {
-  const { most, hoursBetween } = reminderBounds;
+  const { maximum, hoursBetween } = reminderBounds;
   if (!recipient) return new Refusal('reminded_enough', 'This request has no recipient. Share its link instead.');
   return new Refusal(
     'reminded_enough',
-    reminders >= most
-      ? `You have already sent ${most} reminders for this request.`
+    reminders >= maximum
+      ? `You have already sent ${maximum} reminders for this request.`
       : `You can send a reminder ${hoursBetween} hours after the last email.`,
   );
 }
@@ -58,7 +55,7 @@ function reminder(request: MoneyRequest, requester: Person, publicUrl: string): 
   return {
     subject: `Reminder: ${shortSenderOf(requester)} requested ${amount}`,
     body: [
-      `${senderOf(requester)} sent a reminder. They requested ${amount} with Florin.`,
+      `${senderOf(requester)} sent a reminder. They requested ${amount} with {{brand}}.`,
       ...noteLines(note),
       'If you don’t know this person, ignore this email. No money moves unless you pay.',
       'Pay or decline:',

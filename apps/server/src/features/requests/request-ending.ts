@@ -5,9 +5,9 @@ import { Refusal } from '../../platform/refusal.ts';
 /** The kinds of the entries that end a request. */
 export const requestPaidKind = 'request-paid';
 export const requestDeclinedKind = 'request-declined';
-export const requestCancelledKind = 'request-cancelled';
+export const requestCanceledKind = 'request-cancelled';
 
-type EndingKind = typeof requestPaidKind | typeof requestDeclinedKind | typeof requestCancelledKind;
+type EndingKind = typeof requestPaidKind | typeof requestDeclinedKind | typeof requestCanceledKind;
 
 /** The key of the entry that ends a request. */
 export const endingKey = (requestId: string): string => digestUuid('payment-request', requestId);

@@ -9,9 +9,9 @@ import { knownAddresses, type Member, type Person } from '../identity/index.ts';
 import { noteLines, queueMemberMail, senderOf, shortSenderOf } from '../mail/index.ts';
 import { notifyRequestChange } from './notify-request-change.ts';
 import { findRequest, insertRequest, waitsOfToday, type MoneyRequest, type RequestWaits } from './request-store.ts';
-import { requestView } from './request-view.ts';
+import { requestView, type RequestSettings } from './request-view.ts';
 
-type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
+type Dependencies = RequestSettings & { readonly pool: Pool; readonly rateLimits: boolean };
 
 export type AskedMoney = {
   /** Undefined for a link that any member can pay. */
@@ -50,7 +50,7 @@ export async function requestMoney(
     await notifyRequestChange(tx, made);
     return { request: made, emailSent };
   });
-  return { ...requestView(request, requester, publicUrl), ...(emailSent === false && { email_sent: false }) };
+  return { ...requestView(request, requester, dependencies), ...(emailSent === false && { email_sent: false }) };
 }
 
 const recipientIsSelf = () =>
@@ -109,7 +109,7 @@ async function mailRequest(
   const mail = {
     subject: `${shortSenderOf(requester)} requested ${amount}`,
     body: [
-      `${senderOf(requester)} requested ${amount} with Florin.`,
+      `${senderOf(requester)} requested ${amount} with {{brand}}.`,
       ...noteLines(note),
       'If you don’t know this person, ignore this email. No money moves unless you pay.',
       recipient.id === null

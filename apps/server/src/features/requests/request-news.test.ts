@@ -15,7 +15,7 @@ const newsOf = ({ user }: TestMember, limit = 50) =>
 test('lists requests to a member and the endings of their own, but not their own actions', async () => {
   const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUpWith('100.00', 'Ines'))];
   const expired = await askForMoney(hana, undefined, '4.00');
-  const [paid, declined, cancelled] = [
+  const [paid, declined, canceled] = [
     await askForMoney(hana, ines, '1.00', { note: 'Tea' }),
     await askForMoney(hana, ines, '2.00'),
     await askForMoney(hana, ines, '3.00'),
@@ -24,7 +24,7 @@ test('lists requests to a member and the endings of their own, but not their own
   await letTimePass(florin, expired, 30 * 24);
   await pay(ines, paid);
   await decline(ines, declined);
-  await cancel(hana, cancelled);
+  await cancel(hana, canceled);
 
   expect(await newsOf(hana)).toEqual([
     {
@@ -41,7 +41,7 @@ test('lists requests to a member and the endings of their own, but not their own
   ]);
   expect((await newsOf(ines)).map((one) => [one.requestId, one.kind, one.otherName, one.open])).toEqual([
     [open.id, 'request_received', 'Hana', true],
-    [cancelled.id, 'request_received', 'Hana', false],
+    [canceled.id, 'request_received', 'Hana', false],
     [declined.id, 'request_received', 'Hana', false],
     [paid.id, 'request_received', 'Hana', false],
   ]);

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import { lockMember, type Member, type Person } from '../identity/index.ts';
-import { endingKey, requestCancelledKind, requestDeclinedKind, requestPaidKind } from './request-ending.ts';
+import { endingKey, requestCanceledKind, requestDeclinedKind, requestPaidKind } from './request-ending.ts';
 
 type State = PaymentRequest['state'];
 
@@ -21,6 +21,8 @@ export type MoneyRequest = {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | undefined;
+  /** The fee that the payer paid. Undefined unless the request is paid. */
+  readonly paidFee: Amount<FiatCode> | undefined;
   readonly reminders: number;
   /** True if the request or the last reminder is old enough for another reminder. */
   readonly isReminderDue: boolean;
@@ -42,6 +44,7 @@ type Row = {
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
+  paid_fee: string | null;
   reminders: number;
   rested_enough: boolean;
 };
@@ -74,10 +77,11 @@ const select = `
          case e.kind
            when '${requestPaidKind}' then 'paid'
            when '${requestDeclinedKind}' then 'declined'
-           when '${requestCancelledKind}' then 'cancelled'
+           when '${requestCanceledKind}' then 'cancelled'
            else case when r.expires_at <= now() then 'expired' else 'open' end
          end as state,
          e.recorded_at as ended_at,
+         case when e.kind = '${requestPaidKind}' then e.metadata ->> 'fee' end as paid_fee,
          coalesce(r.reminded_at, r.created_at) + interval '${reminderBounds.hoursBetween} hours' <= now() as rested_enough
   from payment_requests r
   join people q on q.id = r.requester_id and q.disabled_at is null
@@ -97,6 +101,7 @@ const requestOf = (row: Row): MoneyRequest => ({
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   endedAt: row.state === 'expired' ? row.expires_at : (row.ended_at ?? undefined),
+  paidFee: row.paid_fee === null ? undefined : amountOf(row.asset, BigInt(row.paid_fee)),
   reminders: row.reminders,
   isReminderDue: row.rested_enough,
 });

@@ -1,13 +1,19 @@
-import { reminderBounds, requestLink, type PaymentRequest } from '@florin/contract';
-import { priceSend } from '@florin/money';
+import { reminderBounds, requestLink, type PaymentRequest, type Policy } from '@florin/contract';
+import { add, priceSend } from '@florin/money';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Member } from '../identity/index.ts';
 import type { MoneyRequest } from './request-store.ts';
 
+export type RequestSettings = { readonly publicUrl: string; readonly policy: Policy };
+
 /** Returns a request as the API shows it to the member. */
-export function requestView(request: MoneyRequest, member: Member, publicUrl: string): PaymentRequest {
-  const { requester, recipient, note, endedAt } = request;
-  const { amount, fee, total } = priceSend(request.amount);
+export function requestView(
+  request: MoneyRequest,
+  member: Member,
+  { publicUrl, policy }: RequestSettings,
+): PaymentRequest {
+  const { requester, recipient, note, endedAt, amount } = request;
+  const fee = request.paidFee ?? priceSend(amount, policy.fees.send).fee;
   const own = requester.id === member.id;
   return {
     id: request.id,
@@ -17,7 +23,7 @@ export function requestView(request: MoneyRequest, member: Member, publicUrl: st
     recipient: recipient ? { name: recipient.name, email: recipient.email } : null,
     ...moneyFields('amount', amount),
     ...moneyFields('fee', fee),
-    ...moneyFields('total', total),
+    ...moneyFields('total', add(amount, fee)),
     currency: amount.asset,
     ...(note === undefined ? {} : { note }),
     link: requestLink(publicUrl, request),
@@ -31,4 +37,4 @@ export function requestView(request: MoneyRequest, member: Member, publicUrl: st
 
 /** Returns true if the request is open, has a recipient, and allows another reminder. */
 export const canRemind = ({ state, recipient, reminders, isReminderDue }: MoneyRequest): boolean =>
-  state === 'open' && recipient !== undefined && reminders < reminderBounds.most && isReminderDue;
+  state === 'open' && recipient !== undefined && reminders < reminderBounds.maximum && isReminderDue;

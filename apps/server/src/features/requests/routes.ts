@@ -1,4 +1,4 @@
-import { endpoints } from '@florin/contract';
+import { endpoints, type Policy } from '@florin/contract';
 import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
@@ -23,20 +23,21 @@ type Dependencies = {
   readonly contacts: Contacts;
   readonly logger: Logger;
   readonly publicUrl: string;
+  readonly policy: Policy;
   readonly rateLimits: boolean;
 };
 
 const route = routesFor<SignedIn>();
 
 export function requestRoutes(dependencies: Dependencies) {
-  const { pool, publicUrl } = dependencies;
+  const { pool } = dependencies;
   return [
     route(endpoints.listPaymentRequests, async ({ member, query }) => {
       const requests = await listRequests(pool, member, query.state);
-      return requests.map((request) => requestView(request, member, publicUrl));
+      return requests.map((request) => requestView(request, member, dependencies));
     }),
     route(endpoints.getPaymentRequest, async ({ member, params }) =>
-      requestView(await findRequest(pool, member, params.id), member, publicUrl),
+      requestView(await findRequest(pool, member, params.id), member, dependencies),
     ),
     route(endpoints.requestMoney, ({ member, body, command }) =>
       requestMoney(dependencies, member, command, {
@@ -45,8 +46,8 @@ export function requestRoutes(dependencies: Dependencies) {
         note: body.note || undefined,
       }),
     ),
-    route(endpoints.payRequest, ({ member, params }) =>
-      paying(member, (owesFactor) => payRequest(dependencies, member, params.id, { owesFactor })),
+    route(endpoints.payRequest, ({ member, params, shownSendFee: shownFee }) =>
+      paying(member, (needsFactor) => payRequest(dependencies, member, params.id, { needsFactor, shownFee })),
     ),
     route(endpoints.declineRequest, ({ member, params }) => declineRequest(dependencies, member, params.id)),
     route(endpoints.cancelRequest, ({ member, params }) => cancelRequest(dependencies, member, params.id)),

@@ -1,2 +1,4 @@
-export { openDocuments } from './drawing/draw-in-thread.ts';
+export { openDocuments, type Documents } from './drawing/draw-in-thread.ts';
+export { paperHeadOf, type PaperSettings } from './paper-head.ts';
+export type { PrintedReport, PrintedTable } from './printed-report.ts';
 export { statementRoutes } from './routes.ts';

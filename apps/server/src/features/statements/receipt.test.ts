@@ -62,9 +62,9 @@ describe('receipts', () => {
       ['Started', true],
       ['Completed', false],
     ]);
-    const cancelled = await ines.client.call(endpoints.cancelTransaction, { params: { id: held.id } });
-    expect(sum(receiptOf(cancelled, ines.user))).toEqual(['Amount $100.00', 'Fee $2.00', 'Moved $0.00']);
-    expect([receipt.headline, receiptOf(cancelled, ines.user).headline]).toEqual(['−$102.00', '$102.00']);
+    const canceled = await ines.client.call(endpoints.cancelTransaction, { params: { id: held.id } });
+    expect(sum(receiptOf(canceled, ines.user))).toEqual(['Amount $100.00', 'Fee $2.00', 'Moved $0.00']);
+    expect([receipt.headline, receiptOf(canceled, ines.user).headline]).toEqual(['−$102.00', '$102.00']);
   });
 
   test("shows a withdrawal's steps and the reason of a returned one", async () => {

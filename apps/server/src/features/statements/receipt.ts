@@ -45,6 +45,7 @@ const titles: Record<Transaction['type'], string> = {
   withdrawal: 'Withdrawal',
   exchange: 'Exchange',
   plan: 'Plan',
+  taken_back: 'Deposit taken back',
 };
 
 const steps: Record<Transaction['timeline'][number]['step'], string> = {

@@ -4,35 +4,32 @@ import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';
 import type { Documents } from './drawing/draw-in-thread.ts';
 import { exportCsv } from './export-csv.ts';
+import { paperHeadOf, type PaperSettings } from './paper-head.ts';
 import { receiptOf } from './receipt.ts';
 import { statementOf } from './statement.ts';
 
 const stream = streamsFor<Member>();
 
-type Dependencies = {
-  readonly history: History;
-  readonly documents: Documents;
-  /** In `sandbox` mode every page carries the sandbox notice. */
-  readonly mode: 'sandbox' | 'live';
-};
+type Dependencies = PaperSettings & { readonly history: History; readonly documents: Documents };
 
 export function statementRoutes(dependencies: Dependencies) {
-  const { history, documents, mode } = dependencies;
+  const { history, documents } = dependencies;
+  const head = paperHeadOf(dependencies);
   return [
     stream(endpoints.exportTransactions, ({ member, query }) => csvFile(dependencies, member, query)),
     stream(endpoints.exportFoundTransactions, ({ member, body }) => csvFile(dependencies, member, body)),
     stream(endpoints.getStatement, async ({ member, params }) => {
-      const { head, lines } = await statementOf(history, member, params);
+      const { head: statement, lines } = await statementOf(history, member, params);
       return {
         filename: `florin-statement-${params.wallet}-${params.month}.pdf`,
-        stream: await documents.draw({ kind: 'statement', head, mode }, lines),
+        stream: await documents.draw({ kind: 'statement', statement, head }, lines),
       };
     }),
     stream(endpoints.getReceipt, async ({ member, params }) => {
       const receipt = receiptOf(await history.one(member, params.id), member);
       return {
         filename: `florin-receipt-${receipt.id}.pdf`,
-        stream: await documents.draw({ kind: 'receipt', receipt, mode }),
+        stream: await documents.draw({ kind: 'receipt', receipt, head }),
       };
     }),
   ];

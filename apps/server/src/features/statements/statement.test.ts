@@ -37,6 +37,7 @@ const memberOf = ({ user }: TestMember): Member => ({
   kycLevel: 0,
   twoFactor: user.two_factor,
   hasFactor: false,
+  restricted: false,
 });
 
 /** Returns a statement with all its lines. */

@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { sendInBatches } from '../../platform/send-in-batches.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { TextSender } from '../../providers/text-sender/text-sender.ts';
-import type { MailLinks } from '../mail/index.ts';
+import { withBrand, type Letterhead, type MailLinks } from '../mail/index.ts';
 import { aboutText } from './queue-text.ts';
 import { claimWaiting, markFailed, markSent, type WaitingText } from './text-store.ts';
 
@@ -13,6 +13,7 @@ type Dependencies = {
   readonly logger: Logger;
   readonly mode: 'sandbox' | 'live';
   readonly mailLinks: MailLinks;
+  readonly letterhead: Letterhead;
 };
 
 const intervalSeconds = 0.5;
@@ -33,10 +34,10 @@ export async function deliverTexts(dependencies: Dependencies, signal?: AbortSig
 }
 
 async function deliver(dependencies: Dependencies, waiting: WaitingText): Promise<void> {
-  const { pool, texts, logger, mode, mailLinks } = dependencies;
+  const { pool, texts, logger, mode, mailLinks, letterhead } = dependencies;
   const { id, to } = waiting;
   try {
-    await texts.send({ id, to, text: mailLinks.decrypt(aboutText(id), waiting.sealed_body) });
+    await texts.send({ id, to, text: withBrand(mailLinks.decrypt(aboutText(id), waiting.sealed_body), letterhead) });
   } catch (error) {
     const reason = reasonOf(error, to);
     await markFailed(pool, waiting, reason);

@@ -1,4 +1,4 @@
-import { amountOf, parsePrice, priceBuy, subtract, type Amount } from '@florin/money';
+import { amountOf, coinsFor, parsePrice, subtract, type Amount } from '@florin/money';
 import type { JournalEntry } from '../../ledger/index.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { chargeOnce, finishCharge, isCharged, type Charge, type StoredMethod } from '../funding/index.ts';
@@ -7,10 +7,11 @@ import { quoteRefusal } from '../quotes/index.ts';
 import { boughtCoinsKind, boughtMetadata } from './bought-coins.ts';
 import type { Posted, Purchase, TradingDependencies } from './purchase.ts';
 import { chargedBuyPostings } from './postings.ts';
+import { priceAfterConfirmation } from './price-after-confirmation.ts';
 import { limitRefusal, purchaseDraws, purchaseRefusal } from './purchase-limit.ts';
 import { tradeAccounts } from './trade-accounts.ts';
 
-type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'rail' | 'house'>;
+type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'rail' | 'cards' | 'house' | 'markets' | 'policy'>;
 
 /**
  * Charges a card or bank account and posts the purchase with it. The charge stores the price, so an interrupted attempt
@@ -26,35 +27,39 @@ export async function buyByCharge(
   const refusal = await refusalOf(dependencies, member, purchase);
   // The order matters: a repeat of a command that used up a limit must get its first answer.
   if (refusal && !(await isCharged(dependencies.pool, command.key))) throw refusal;
-  const charge = await chargeOnce(dependencies, {
-    command,
-    userId: member.id,
-    method,
-    amount: price.total,
-    purpose: 'buy',
-    details: {
-      coin: coin.symbol,
-      usd_per_coin: coin.usdPerCoin,
-      amount: String(price.amount.units),
-      coins: String(price.coins.units),
-      plan: member.plan,
-      ...(quote && { quote: quote.id, quote_expires_at: quote.expiresAt.toISOString() }),
+  const beforeCapture = (confirmed: Charge) => priceAfterConfirmation(dependencies, confirmed);
+  const charge = await chargeOnce(
+    { ...dependencies, beforeCapture },
+    {
+      command,
+      userId: member.id,
+      method,
+      amount: price.total,
+      purpose: 'buy',
+      details: {
+        coin: coin.symbol,
+        usd_per_coin: coin.usdPerCoin,
+        amount: String(price.amount.units),
+        coins: String(price.coins.units),
+        plan: member.plan,
+        ...(quote && { quote: quote.id, quote_expires_at: quote.expiresAt.toISOString() }),
+      },
     },
-  });
+  );
   return finishPurchase(dependencies, charge);
 }
 
 async function refusalOf(
-  { pool, house }: Dependencies,
+  dependencies: Pick<Dependencies, 'pool' | 'house' | 'policy'>,
   { id: owner, plan }: Member,
   { coin, price, isLate }: Purchase,
 ) {
   if (isLate) return quoteRefusal('quote_expired');
-  return limitRefusal(pool, coin.symbol, await purchaseDraws(house, { owner, plan }, price));
+  return limitRefusal(dependencies.pool, coin.symbol, await purchaseDraws(dependencies, { owner, plan }, price));
 }
 
 /** Posts a charged purchase, or refunds the charge. Repeating it changes nothing. */
-export function finishPurchase(dependencies: Dependencies, charge: Charge): Promise<Posted> {
+export function finishPurchase(dependencies: Omit<Dependencies, 'markets'>, charge: Charge): Promise<Posted> {
   return finishCharge(dependencies, charge, async () => {
     const entry = await purchaseEntry(dependencies, charge);
     const standing = await dependencies.ledger.post(entry, {
@@ -65,11 +70,17 @@ export function finishPurchase(dependencies: Dependencies, charge: Charge): Prom
   });
 }
 
-async function purchaseEntry({ ledger, house }: Dependencies, charge: Charge): Promise<JournalEntry> {
+async function purchaseEntry(
+  dependencies: Pick<Dependencies, 'ledger' | 'house' | 'policy'>,
+  charge: Charge,
+): Promise<JournalEntry> {
+  const { ledger } = dependencies;
   const details = readDetails(charge);
-  const priced = priceBuy(details.amount, details.coin, parsePrice(details.usdPerCoin));
-  const price = { ...priced, coins: details.coins ?? priced.coins };
-  if (subtract<string>(price.total, charge.amount).units !== 0n)
+  const { coins = coinsFor(details.amount, details.coin, parsePrice(details.usdPerCoin)), amount } = details;
+  // The fee when the charge was made. It may be another one now.
+  const total = amountOf('USD', charge.amount.units);
+  const price = { amount, total, fee: subtract(total, amount), coins };
+  if (charge.amount.asset !== 'USD' || price.fee.units < 0n)
     throw new Error('The charge amount differs from its purchase.');
   const [accounts, cardClearing] = await Promise.all([
     tradeAccounts(ledger, charge.userId, details.coin),
@@ -82,7 +93,7 @@ async function purchaseEntry({ ledger, house }: Dependencies, charge: Charge): P
     kind: boughtCoinsKind,
     metadata: { ...boughtMetadata(price, details.usdPerCoin), method: charge.label },
     postings: chargedBuyPostings({ ...accounts, cardClearing }, price),
-    draws: await purchaseDraws(house, { owner: charge.userId, plan: details.plan }, price),
+    draws: await purchaseDraws(dependencies, { owner: charge.userId, plan: details.plan }, price),
     ...(details.quote && { quote: details.quote }),
   };
 }

@@ -4,7 +4,7 @@ import type { JournalEntry, RefusalSentences } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { digestBigint } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { namedMethod, unnamedMethod } from '../funding/index.ts';
+import { assertDrawable, namedMethod, unnamedMethod } from '../funding/index.ts';
 import type { Member } from '../identity/index.ts';
 import { quoteRefusal } from '../quotes/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
@@ -29,11 +29,11 @@ export type BuyCoins = {
 };
 
 /**
- * Buys coins for an amount of dollars, at a valid quote's price or the current price. The buyer also pays a fee of 1.5
- * %. Euros and pounds are exchanged in the same transaction, at the quote's rate.
+ * Buys coins for an amount of dollars, at a valid quote's price or the current price. The buyer also pays
+ * the fee. Euros and pounds are exchanged in the same transaction, at the quote's rate.
  *
- * Errors: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `plan_limit_exceeded`,
- * `not_in_stock`, `quote_not_found`, `quote_used`, `quote_expired`, those of the payment method and its charge, and the
+ * Errors: `coin_not_found`, `trading_paused`, `rates_unavailable`, `amount_too_small`, `insufficient_balance`,
+ * `plan_limit_exceeded`, `not_in_stock`, `quote_not_found`, `quote_used`, `quote_expired`, those of the payment method and its charge, and the
  * ledger's.
  */
 export async function buyCoins(
@@ -44,7 +44,12 @@ export async function buyCoins(
 ): Promise<Transaction> {
   const currency = balanceOf(methodId ?? usdBalanceMethodId) ?? 'USD';
   const purchase = await priced(dependencies, member, command, { ...order, currency });
-  await assertCanBeSoldAgain(purchase.coin, purchase.price, () => wasDone(dependencies, command));
+  // A quote was checked when it was made, at its own fee.
+  if (!purchase.quote)
+    await assertCanBeSoldAgain(purchase.coin, purchase.price, {
+      sellRate: dependencies.policy.fees.sell,
+      wasDone: () => wasDone(dependencies, command),
+    });
   const method = await paymentMethod(dependencies.pool, member.id, command, methodId);
   const payment = withPayer(command, method?.id ?? methodId ?? usdBalanceMethodId);
   const posted = method
@@ -61,27 +66,29 @@ async function priced(
 ): Promise<Purchase> {
   if (quoteId === undefined) {
     const coin = await tradableCoin(dependencies, command, symbol);
-    const side = fiatSide(currency, dependencies.rates.now());
-    return { coin, price: priceBuy(amount, symbol, coin.price), quote: undefined, isLate: false, side };
+    const side = await fiatSide(currency, dependencies, () => wasDone(dependencies, command));
+    const price = priceBuy(amount, symbol, coin.price, dependencies.policy.fees.buy);
+    return { coin, price, quote: undefined, isLate: false, side };
   }
   const { quote, isLate, details } = await heldPurchase(dependencies, member, quoteId, { symbol, amount, currency });
-  const { coin, coins, side } = details;
-  return { coin, price: { ...priceBuy(amount, symbol, coin.price), coins }, quote, isLate, side };
+  const { coin, coins, feeRate, side } = details;
+  return { coin, price: { ...priceBuy(amount, symbol, coin.price, feeRate), coins }, quote, isLate, side };
 }
 
 async function buyFromBalance(
-  { ledger, house }: TradingDependencies,
+  dependencies: TradingDependencies,
   member: Member,
   command: Command,
   { coin, price, quote, side }: Purchase,
 ): Promise<Posted> {
+  const { ledger } = dependencies;
   const entry: JournalEntry = {
     ...command,
     actor: member.id,
     kind: boughtCoinsKind,
     metadata: { ...boughtMetadata(price, coin.usdPerCoin), ...(side && { method: `${side.currency} balance` }) },
     postings: buyPostings(await tradeAccounts(ledger, member.id, coin.symbol), price),
-    draws: await purchaseDraws(house, { owner: member.id, plan: member.plan }, price),
+    draws: await purchaseDraws(dependencies, { owner: member.id, plan: member.plan }, price),
     ...(quote && { quote }),
   };
   const sentences: RefusalSentences = {
@@ -101,8 +108,11 @@ const withPayer = ({ key, requestHash }: Command, methodId: string): Command => 
   requestHash: digestBigint(String(requestHash), methodId),
 });
 
-/** Returns the card or bank account, or undefined for a balance. Errors: `payment_method_not_found`. */
-function paymentMethod(pool: Pool, userId: string, command: Command, id: string | undefined) {
+/** Returns the card or bank account, or undefined for a balance. Errors: `payment_method_not_found`, `payment_method_not_usable`. */
+async function paymentMethod(pool: Pool, userId: string, command: Command, id: string | undefined) {
   if (id !== undefined && balanceOf(id) !== undefined) return undefined;
-  return id === undefined ? unnamedMethod(pool, userId, command) : namedMethod(pool, userId, command, id);
+  if (id === undefined) return unnamedMethod(pool, userId, command);
+  const method = await namedMethod(pool, userId, command, id);
+  assertDrawable(method);
+  return method;
 }

@@ -9,7 +9,7 @@ import { dustPostings } from './postings.ts';
 
 const clearedDustKind = 'clear_dust';
 
-type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'markets' | 'house'>;
+type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'markets' | 'house' | 'policy'>;
 
 /**
  * Gives the house all coins that keep an account from closing, if each amount is dust: too small to sell at the last
@@ -25,7 +25,8 @@ export async function clearDust(
   const priceOf = await coinPrices(dependencies, member.id, symbols);
   const balances = await dependencies.ledger.balancesOf(member.id);
   const dust = balances.filter(({ asset }) => symbols.includes(asset)).map((one) => amountOf(one.asset, one.posted));
-  if (!dust.every((coins) => isDust(coins, parsePrice(priceOf(coins.asset).price_exact)))) return false;
+  const { sell: sellRate } = dependencies.policy.fees;
+  if (!dust.every((coins) => isDust(coins, parsePrice(priceOf(coins.asset).price_exact), sellRate))) return false;
   for (const coins of dust) {
     const cleared = await clear(dependencies, member, coins, { usd_per_coin: priceOf(coins.asset).price_exact });
     if (!cleared) return false;

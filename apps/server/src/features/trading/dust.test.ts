@@ -1,5 +1,5 @@
 import { endpoints } from '@florin/contract';
-import { amountOf, isDust, parseAmount, parsePrice, toDecimal } from '@florin/money';
+import { amountOf, defaultFeeRates, isDust, parseAmount, parsePrice, toDecimal } from '@florin/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { movingFeed } from '../../../test/moving-feed.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
@@ -63,7 +63,7 @@ describe('purchases of tiny amounts', () => {
     const smallest = ['0.01', '0.02', '0.03', '0.04'];
     const bought = await Promise.any(smallest.map((amount) => buy(amount, symbol)));
     const coins = parseAmount(symbol, bought.crypto_amount_exact).amount;
-    expect(coins && isDust(coins, price)).toBe(false);
+    expect(coins && isDust(coins, price, defaultFeeRates.sell)).toBe(false);
     const body = { crypto_symbol: symbol, amount_crypto: bought.crypto_amount_exact };
     expect((await ines.client.call(endpoints.sellCoins, { body })).usd_amount_exact).toBe('0.01');
   });

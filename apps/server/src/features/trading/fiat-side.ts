@@ -1,51 +1,59 @@
-import type { BuyQuote, SellQuote } from '@florin/contract';
+import type { BuyQuote, Policy, SellQuote } from '@florin/contract';
 import {
   isFiat,
-  parsePrice,
   priceExchangeFor,
   priceExchangeOf,
-  priceText,
   rateText,
   type Amount,
+  type FeeRate,
   type FiatCode,
-  type MidRates,
 } from '@florin/money';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { HeldPrice } from '../quotes/index.ts';
+import type { DatedRates, ExchangeRates } from '../../providers/exchange-rates/exchange-rates.ts';
+import { heldRateFields, readHeldRates, usableRates } from '../exchange/index.ts';
+import { heldFee, type HeldPrice } from '../quotes/index.ts';
 
-/** The EUR or GBP wallet of a trade, with the exchange rates. */
-export type FiatSide = { readonly currency: 'EUR' | 'GBP'; readonly rates: MidRates };
+/** The EUR or GBP wallet of a trade, with the exchange rates and the fee of the exchange. */
+export type FiatSide = {
+  readonly currency: 'EUR' | 'GBP';
+  readonly rates: DatedRates;
+  readonly feeRate: FeeRate;
+};
 
-/** Returns undefined for USD, because coins are priced in dollars. */
-export const fiatSide = (currency: FiatCode, rates: MidRates): FiatSide | undefined =>
-  currency === 'USD' ? undefined : { currency, rates };
+/**
+ * Returns the wallet with the current rates. Returns undefined for USD, because coins are priced in dollars. Errors:
+ * `rates_unavailable`.
+ */
+export async function fiatSide(
+  currency: FiatCode,
+  { rates, policy }: { readonly rates: ExchangeRates; readonly policy: Policy },
+  wasDone?: () => Promise<boolean>,
+): Promise<FiatSide | undefined> {
+  if (currency === 'USD') return undefined;
+  return { currency, rates: await usableRates(rates, wasDone), feeRate: policy.fees.exchange };
+}
 
 /** Returns the part of the quote that stores it. */
 export const heldSide = (side: FiatSide | undefined): HeldPrice =>
-  side
-    ? {
-        currency: side.currency,
-        USD: priceText(side.rates.USD),
-        EUR: priceText(side.rates.EUR),
-        GBP: priceText(side.rates.GBP),
-      }
-    : {};
+  side ? { currency: side.currency, exchange_fee_rate: String(side.feeRate), ...heldRateFields(side.rates) } : {};
 
 export const isForCurrency = ({ currency = 'USD' }: HeldPrice, asked: FiatCode): boolean => currency === asked;
 
-export function readSide({ currency = 'USD', USD, EUR, GBP }: HeldPrice): FiatSide | undefined {
-  if (!isFiat(currency) || !USD || !EUR || !GBP) return undefined;
-  return fiatSide(currency, { USD: parsePrice(USD), EUR: parsePrice(EUR), GBP: parsePrice(GBP) });
+export function readSide(details: HeldPrice, { fees }: Policy): FiatSide | undefined {
+  const { currency = 'USD' } = details;
+  const rates = readHeldRates(details);
+  const feeRate = heldFee(details['exchange_fee_rate'], fees.exchange);
+  return rates && isFiat(currency) && currency !== 'USD' ? { currency, rates, feeRate } : undefined;
 }
 
 /** Returns the exchange that funds a purchase's total in USD. */
-export const paymentOf = ({ currency, rates }: FiatSide, total: Amount<'USD'>) =>
-  priceExchangeFor(total, currency, rates);
+export const paymentOf = ({ currency, rates, feeRate }: FiatSide, total: Amount<'USD'>) =>
+  priceExchangeFor(total, currency, rates, feeRate);
 
 /** Returns the exchange of a sale's proceeds. */
-export const payoutOf = ({ currency, rates }: FiatSide, proceeds: Amount<'USD'>) =>
-  priceExchangeOf(proceeds, currency, rates);
+export const payoutOf = ({ currency, rates, feeRate }: FiatSide, proceeds: Amount<'USD'>) =>
+  priceExchangeOf(proceeds, currency, rates, feeRate);
 
 /** Errors: `amount_too_small` if the proceeds round to zero in the other currency. */
 export async function assertPaysOut(

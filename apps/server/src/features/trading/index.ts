@@ -2,6 +2,7 @@ export { clearDust } from './clear-dust.ts';
 export { tradingRoutes } from './routes.ts';
 export { buyCoins } from './buy-coins.ts';
 export { finishPurchase } from './buy-by-charge.ts';
+export { priceAfterConfirmation } from './price-after-confirmation.ts';
 export { tradeQuoters } from './quoters.ts';
 export { sellCoins } from './sell-coins.ts';
 export { boughtCoins } from './bought-coins.ts';

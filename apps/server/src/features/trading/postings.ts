@@ -1,5 +1,5 @@
 import type { Amount } from '@florin/money';
-import type { AccountId, Posting } from '../../ledger/index.ts';
+import { withoutZeros, type AccountId, type Posting } from '../../ledger/index.ts';
 
 /** All postings of trading (docs/develop/money-flows.md). Coins come from the house's inventory and return to it. */
 
@@ -14,13 +14,13 @@ export type TradeAccounts = {
 type Buy = { readonly amount: Amount; readonly fee: Amount; readonly total: Amount; readonly coins: Amount };
 
 export function buyPostings(accounts: TradeAccounts, { amount, fee, total, coins }: Buy): Posting[] {
-  return [
+  return withoutZeros([
     { account: accounts.usdWallet, units: -total.units },
     { account: accounts.cash, units: amount.units },
     { account: accounts.fees, units: fee.units },
     { account: accounts.inventory, units: -coins.units },
     { account: accounts.coinWallet, units: coins.units },
-  ];
+  ]);
 }
 
 /** A purchase by card or bank. The charge passes through the wallet, so that its history adds up. */
@@ -35,13 +35,13 @@ export function chargedBuyPostings(accounts: TradeAccounts & { cardClearing: Acc
 type Sell = { readonly coins: Amount; readonly value: Amount; readonly fee: Amount; readonly proceeds: Amount };
 
 export function sellPostings(accounts: TradeAccounts, { coins, value, fee, proceeds }: Sell): Posting[] {
-  return [
+  return withoutZeros([
     { account: accounts.coinWallet, units: -coins.units },
     { account: accounts.inventory, units: coins.units },
     { account: accounts.cash, units: -value.units },
     { account: accounts.fees, units: fee.units },
     { account: accounts.usdWallet, units: proceeds.units },
-  ];
+  ]);
 }
 
 /** Clears coins too few to be sold when their account is closed. */

@@ -1,4 +1,4 @@
-import { planTerms, type PlanName, type PurchaseAllowance } from '@florin/contract';
+import type { PlanName, Policy, PurchaseAllowance } from '@florin/contract';
 import { amountOf, formatAmount, type Amount } from '@florin/money';
 import { limitAsset, type Draw, type ExceededLimit } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
@@ -15,12 +15,12 @@ type Buyer = { readonly owner: string; readonly plan: PlanName };
 
 /** Returns the draws of a purchase: on the plan's limit, without the fee, and on the house's stock. */
 export async function purchaseDraws(
-  house: House,
+  { house, policy }: { readonly house: House; readonly policy: Policy },
   { owner, plan }: Buyer,
   { amount, coins }: { readonly amount: Amount<'USD'>; readonly coins: Amount },
 ): Promise<Draw[]> {
   const stock = await house.stockDraw(coins.asset, coins.units);
-  const limit = planTerms[plan].purchaseLimit?.units ?? noLimit;
+  const limit = policy.plans[plan].purchaseLimit?.units ?? noLimit;
   return [{ owner, kind: perMonth, slot: '@month', units: amount.units, limit }, stock];
 }
 
@@ -63,8 +63,11 @@ const overPlanLimit = ({ left }: ExceededLimit): Refusal =>
   );
 
 /** Returns the plan's limit and what is left of it in the current UTC month by the database's clock. */
-export async function purchaseAllowance(pool: Pool, { id, plan }: Member): Promise<PurchaseAllowance> {
-  const { purchaseLimit: limit } = planTerms[plan];
+export async function purchaseAllowance(
+  { pool, policy }: { readonly pool: Pool; readonly policy: Policy },
+  { id, plan }: Member,
+): Promise<PurchaseAllowance> {
+  const { purchaseLimit: limit } = policy.plans[plan];
   if (limit === null) return { plan, month: null };
   const { rows } = await pool.query<{ used: bigint }>({
     name: 'used-purchases',

@@ -1,6 +1,8 @@
+import type { Policy } from '@florin/contract';
 import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { ExchangeRates } from '../../providers/exchange-rates/exchange-rates.ts';
+import type { CardProcessor } from '../../providers/card-processor/card-processor.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import type { History } from '../activity/index.ts';
 import type { House } from '../house/index.ts';
@@ -12,10 +14,12 @@ export type TradingDependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly rail: PaymentRail;
+  readonly cards?: CardProcessor | undefined;
   readonly history: History;
   readonly markets: Markets;
   readonly house: House;
   readonly rates: ExchangeRates;
+  readonly policy: Policy;
 };
 
 /** A purchase with its price. */

@@ -1,12 +1,21 @@
-import type { BuyQuote, SellQuote } from '@florin/contract';
-import { amountOf, parsePrice, priceBuy, priceBuyCoins, priceSell, type Amount, type FiatCode } from '@florin/money';
+import type { BuyQuote, Policy, SellQuote } from '@florin/contract';
+import {
+  amountOf,
+  parsePrice,
+  priceBuy,
+  priceBuyCoins,
+  priceSell,
+  type Amount,
+  type FeeRate,
+  type FiatCode,
+} from '@florin/money';
 import type { Ledger } from '../../ledger/index.ts';
 import type { ExchangeRates } from '../../providers/exchange-rates/exchange-rates.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Member } from '../identity/index.ts';
 import type { Markets, PricedCoin } from '../markets/index.ts';
-import { heldPrice, holdPrice, type UsableQuote } from '../quotes/index.ts';
+import { heldFee, heldPrice, holdPrice, type UsableQuote } from '../quotes/index.ts';
 import {
   assertPaysOut,
   fiatSide,
@@ -23,7 +32,12 @@ import { withUnsellableRemainder } from './unsellable-remainder.ts';
 /** Long enough to check the total, short enough to prevent bets on the market. */
 const quoteSeconds = 20;
 
-type Dependencies = { readonly pool: Queryable; readonly markets: Markets; readonly rates: ExchangeRates };
+type Dependencies = {
+  readonly pool: Queryable;
+  readonly markets: Markets;
+  readonly rates: ExchangeRates;
+  readonly policy: Policy;
+};
 
 /** A purchase priced for an amount of dollars or of coins. */
 export type PricedPurchase = ReturnType<typeof priceBuy<string>>;
@@ -34,24 +48,26 @@ type BuyOrder = { readonly symbol: string; readonly currency: FiatCode } & (
 );
 
 /**
- * Holds the current price for a purchase of an amount of dollars or coins. If another wallet pays, it also holds the
- * exchange rate. Errors: `coin_not_found`, `trading_paused`, `amount_too_small`.
+ * Holds the current price and fee for a purchase of an amount of dollars or coins. If another wallet pays, it also holds the
+ * exchange rate. Errors: `coin_not_found`, `trading_paused`, `rates_unavailable`,
+ * `amount_too_small`.
  */
-export async function quoteBuy(
-  { pool, markets, rates }: Dependencies,
-  member: Member,
-  order: BuyOrder,
-): Promise<BuyQuote> {
-  const side = fiatSide(order.currency, rates.now());
+export async function quoteBuy(dependencies: Dependencies, member: Member, order: BuyOrder): Promise<BuyQuote> {
+  const { pool, markets, policy } = dependencies;
+  const { buy: feeRate, sell: sellRate } = policy.fees;
+  const side = await fiatSide(order.currency, dependencies);
   const coin = markets.tradable(order.symbol);
   const price =
-    'amount' in order ? priceBuy(order.amount, coin.symbol, coin.price) : priceBuyCoins(order.coins, coin.price);
-  await assertCanBeSoldAgain(coin, price);
+    'amount' in order
+      ? priceBuy(order.amount, coin.symbol, coin.price, feeRate)
+      : priceBuyCoins(order.coins, coin.price, feeRate);
+  await assertCanBeSoldAgain(coin, price, { sellRate });
   const details = {
     coin: coin.symbol,
     usd_per_coin: coin.usdPerCoin,
     amount: String(price.amount.units),
     coins: String(price.coins.units),
+    fee_rate: String(feeRate),
     ...heldSide(side),
   };
   return {
@@ -66,16 +82,18 @@ export async function quoteBuy(
   };
 }
 
-/** Holds the current price for a sale. The quote includes a remainder that could not be sold alone. */
+/** Holds the current price and fee for a sale. The quote includes a remainder that could not be sold alone. */
 export async function quoteSell(
-  { pool, ledger, markets, rates }: Dependencies & { readonly ledger: Ledger },
+  dependencies: Dependencies & { readonly ledger: Ledger },
   member: Member,
   { coins: asked, currency }: { readonly coins: Amount; readonly currency: FiatCode },
 ): Promise<SellQuote> {
-  const side = fiatSide(currency, rates.now());
+  const { pool, ledger, markets, policy } = dependencies;
+  const { sell: feeRate } = policy.fees;
+  const side = await fiatSide(currency, dependencies);
   const coin = markets.tradable(asked.asset);
-  const coins = await withUnsellableRemainder(ledger, member, asked, coin.price);
-  const price = priceSell(coins, coin.price);
+  const coins = await withUnsellableRemainder(ledger, member, asked, { price: coin.price, sellRate: feeRate });
+  const price = priceSell(coins, coin.price, feeRate);
   await assertSellsSomething(coin, price);
   if (side) await assertPaysOut(side, price);
   const details = {
@@ -83,6 +101,7 @@ export async function quoteSell(
     usd_per_coin: coin.usdPerCoin,
     asked: String(asked.units),
     coins: String(coins.units),
+    fee_rate: String(feeRate),
     ...heldSide(side),
   };
   return {
@@ -97,11 +116,16 @@ export async function quoteSell(
   };
 }
 
-type HeldTrade = { readonly coin: PricedCoin; readonly coins: Amount; readonly side: FiatSide | undefined };
+type HeldTrade = {
+  readonly coin: PricedCoin;
+  readonly coins: Amount;
+  readonly feeRate: FeeRate;
+  readonly side: FiatSide | undefined;
+};
 
-/** Returns the price and coins that a quote holds for this purchase. Errors: `quote_not_found`. */
+/** Returns the price, coins and fee that a quote holds for this purchase. Errors: `quote_not_found`. */
 export const heldPurchase = (
-  { pool, markets }: Dependencies,
+  { pool, markets, policy }: Pick<Dependencies, 'pool' | 'markets' | 'policy'>,
   member: Member,
   id: string,
   {
@@ -115,12 +139,13 @@ export const heldPurchase = (
     const { usd_per_coin, coins } = details;
     if (!usd_per_coin || !coins || !isForCurrency(details, currency)) return undefined;
     const coin = atPrice(symbol, usd_per_coin, markets);
-    return { coin, coins: amountOf(symbol, BigInt(coins)), side: readSide(details) };
+    const feeRate = heldFee(details['fee_rate'], policy.fees.buy);
+    return { coin, coins: amountOf(symbol, BigInt(coins)), feeRate, side: readSide(details, policy) };
   });
 
-/** Returns the price and coins that a quote holds for this sale. Errors: `quote_not_found`. */
+/** Returns the price, coins and fee that a quote holds for this sale. Errors: `quote_not_found`. */
 export const heldSale = (
-  { pool, markets }: Dependencies,
+  { pool, markets, policy }: Pick<Dependencies, 'pool' | 'markets' | 'policy'>,
   member: Member,
   id: string,
   { coins: { asset, units }, currency }: { readonly coins: Amount; readonly currency: FiatCode },
@@ -130,7 +155,8 @@ export const heldSale = (
     const isForIt = details['coin'] === asset && [details['asked'], coins].includes(String(units));
     if (!isForIt || !usd_per_coin || !coins || !isForCurrency(details, currency)) return undefined;
     const coin = atPrice(asset, usd_per_coin, markets);
-    return { coin, coins: amountOf(asset, BigInt(coins)), side: readSide(details) };
+    const feeRate = heldFee(details['fee_rate'], policy.fees.sell);
+    return { coin, coins: amountOf(asset, BigInt(coins)), feeRate, side: readSide(details, policy) };
   });
 
 /** Returns the held price. It works for delisted coins, too, so that a repeated command gets its answer. */

@@ -6,7 +6,7 @@ import { quoteBuy, quoteSell } from './quote-trade.ts';
 
 /** Returns the functions that quote trades. */
 export const tradeQuoters = (
-  dependencies: Pick<TradingDependencies, 'pool' | 'ledger' | 'markets' | 'rates'>,
+  dependencies: Pick<TradingDependencies, 'pool' | 'ledger' | 'markets' | 'rates' | 'policy'>,
 ): Pick<Quoters, 'buy' | 'sell'> => ({
   buy: (
     member: Member,

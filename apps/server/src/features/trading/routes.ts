@@ -17,7 +17,7 @@ export function tradingRoutes(dependencies: TradingDependencies) {
     route(endpoints.getPortfolio, ({ member }) => portfolio(dependencies, member)),
     route(endpoints.getGains, ({ member }) => gains(dependencies, member)),
     route(endpoints.getBalanceHistory, ({ member, query }) => balanceHistory(dependencies, member, query.range)),
-    route(endpoints.getPurchaseAllowance, ({ member }) => purchaseAllowance(dependencies.pool, member)),
+    route(endpoints.getPurchaseAllowance, ({ member }) => purchaseAllowance(dependencies, member)),
     route(endpoints.buyCoins, async ({ member, command, body }) => {
       const transaction = await buyCoins(dependencies, member, command, {
         symbol: body.crypto_symbol,

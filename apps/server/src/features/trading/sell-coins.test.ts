@@ -1,5 +1,5 @@
 import { endpoints } from '@florin/contract';
-import { amountOf, parseAmount, parsePrice, priceSell, toDecimal } from '@florin/money';
+import { amountOf, defaultFeeRates, parseAmount, parsePrice, priceSell, toDecimal } from '@florin/money';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
@@ -37,7 +37,7 @@ describe('selling coins', () => {
     const { member, held } = await holder();
     const half = amountOf('BTC', units(held) / 2n);
     const { usd_amount_exact, usd_amount, transaction } = await sell(member, toDecimal(half));
-    const { value, fee, proceeds } = priceSell(half, parsePrice(transaction.usd_per_coin ?? ''));
+    const { value, fee, proceeds } = priceSell(half, parsePrice(transaction.usd_per_coin ?? ''), defaultFeeRates.sell);
     expect(fee.units).toBe((value.units + 99n) / 100n);
     expect(usd_amount_exact).toBe(toDecimal(proceeds));
     expect(usd_amount).toBe(Number(usd_amount_exact));

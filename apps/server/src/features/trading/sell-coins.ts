@@ -27,12 +27,12 @@ export type SellCoins = {
 type Sold = { readonly transaction: Transaction; readonly exchange: Transaction | undefined };
 
 /**
- * Sells coins at a valid quote's price or the current price, for a fee of 1 % of their value. The proceeds go to the
+ * Sells coins at a valid quote's price and fee or the current ones. The proceeds go to the
  * USD wallet, or are exchanged to another wallet in the same transaction. A remainder of the holding that could not be
  * sold alone is sold, too.
  *
- * Errors: `coin_not_found`, `trading_paused`, `amount_too_small`, `insufficient_balance`, `quote_not_found`,
- * `quote_used`, `quote_expired`, and the ledger's.
+ * Errors: `coin_not_found`, `trading_paused`, `rates_unavailable`, `amount_too_small`, `insufficient_balance`,
+ * `quote_not_found`, `quote_used`, `quote_expired`, and the ledger's.
  */
 export async function sellCoins(
   dependencies: TradingDependencies,
@@ -43,9 +43,9 @@ export async function sellCoins(
   const { ledger, history, house } = dependencies;
   const held =
     quoteId === undefined ? undefined : await heldSale(dependencies, member, quoteId, { coins: asked, currency });
-  const { coin, coins, side } =
+  const { coin, coins, feeRate, side } =
     held?.details ?? (await atMarketPrice(dependencies, member, command, { asked, currency }));
-  const price = priceSell(coins, coin.price);
+  const price = priceSell(coins, coin.price, feeRate);
   const isDone = () => wasDone(dependencies, command);
   await assertSellsSomething(coin, price, isDone);
   const entry: JournalEntry = {
@@ -76,7 +76,12 @@ async function atMarketPrice(
   command: Command,
   { asked, currency }: { readonly asked: Amount; readonly currency: FiatCode },
 ) {
+  const { sell: feeRate } = dependencies.policy.fees;
   const coin = await tradableCoin(dependencies, command, asked.asset);
-  const coins = await withUnsellableRemainder(dependencies.ledger, member, asked, coin.price);
-  return { coin, coins, side: fiatSide(currency, dependencies.rates.now()) };
+  const coins = await withUnsellableRemainder(dependencies.ledger, member, asked, {
+    price: coin.price,
+    sellRate: feeRate,
+  });
+  const side = await fiatSide(currency, dependencies, () => wasDone(dependencies, command));
+  return { coin, coins, feeRate, side };
 }

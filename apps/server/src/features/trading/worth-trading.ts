@@ -1,4 +1,4 @@
-import { formatAmount, isDust, smallestPurchase, type Amount } from '@florin/money';
+import { formatAmount, isDust, smallestPurchase, type Amount, type FeeRate } from '@florin/money';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PricedCoin } from '../markets/index.ts';
 
@@ -6,14 +6,14 @@ import type { PricedCoin } from '../markets/index.ts';
 type WasDone = () => Promise<boolean>;
 const isNew: WasDone = async () => false;
 
-/** Checks that the bought coins could be sold again at the same price. Errors: `amount_too_small`. */
+/** Checks that the bought coins could be sold again at the same price for the fee. Errors: `amount_too_small`. */
 export async function assertCanBeSoldAgain(
   { symbol, name, price }: PricedCoin,
   { coins }: { readonly coins: Amount },
-  wasDone = isNew,
+  { sellRate, wasDone = isNew }: { readonly sellRate: FeeRate; readonly wasDone?: WasDone },
 ): Promise<void> {
-  if (!isDust(coins, price) || (await wasDone())) return;
-  const sentence = `The smallest purchase of ${name} is ${formatAmount(smallestPurchase(symbol, price))} right now.`;
+  if (!isDust(coins, price, sellRate) || (await wasDone())) return;
+  const sentence = `The smallest purchase of ${name} is ${formatAmount(smallestPurchase(symbol, price, sellRate))} right now.`;
   throw new Refusal('amount_too_small', sentence, { fields: { amount_usd: sentence } });
 }
 

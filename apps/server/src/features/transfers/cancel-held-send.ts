@@ -5,7 +5,7 @@ import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import { countCancellation } from './cancellation-limit.ts';
-import { sendCancelledKind } from './held-send-kinds.ts';
+import { sendCanceledKind } from './held-send-kinds.ts';
 import { mailCancellation } from './mail-cancellation.ts';
 
 export type CancelDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rateLimits: boolean };
@@ -23,7 +23,7 @@ export async function cancelHeldSend(
   const entry: JournalEntry = {
     ...command,
     actor: sender.id,
-    kind: sendCancelledKind,
+    kind: sendCanceledKind,
     metadata: {},
     postings: [],
     endsHold: hold,

@@ -1,4 +1,4 @@
-import { amountOf, priceSend } from '@florin/money';
+import { add, amountOf } from '@florin/money';
 import type { Logger } from 'pino';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
@@ -7,7 +7,7 @@ import { digestUuid } from '../../platform/digest.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { staysUnfrozen } from '../identity/index.ts';
+import { mayPayOut } from '../identity/index.ts';
 import { sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
 import { confirmedWithOpenSends, openSendsTo, unclaimedSends, type OpenHeldSend } from './held-send-store.ts';
 import { sendPostings } from './postings.ts';
@@ -28,7 +28,7 @@ export async function endHeldSends(dependencies: JobDependencies, signal?: Abort
 }
 
 /**
- * Claims all held sends to the member's confirmed address. Sends from frozen accounts wait. Returns the number of
+ * Claims all held sends to the member's confirmed address. Sends from frozen and restricted accounts wait. Returns the number of
  * claimed sends.
  */
 export async function claimHeldSends(
@@ -41,7 +41,7 @@ export async function claimHeldSends(
     const isClaimed = await transact(
       pool,
       async (tx) =>
-        (await staysUnfrozen(tx, send.senderId)) &&
+        (await mayPayOut(tx, send.senderId)) &&
         endedByThis((one, sentences) => ledger.postWithin(tx, one, sentences), entry),
     );
     if (isClaimed) claimed += 1;
@@ -51,7 +51,7 @@ export async function claimHeldSends(
 
 async function claimEntry(ledger: Ledger, send: OpenHeldSend, recipientId: string): Promise<JournalEntry> {
   const { hold, senderId, currency, heldAt, metadata } = send;
-  const price = priceSend(amountOf(currency, BigInt(metadata['amount'] ?? '')));
+  const price = heldPrice(send);
   const [sender, recipient, fees] = await Promise.all([
     ledger.walletId(senderId, currency),
     ledger.walletId(recipientId, currency),
@@ -66,6 +66,13 @@ async function claimEntry(ledger: Ledger, send: OpenHeldSend, recipientId: strin
     postings: sendPostings({ sender, recipient, fees }, price),
     endsHold: hold,
   };
+}
+
+/** Returns the price when the money was held, because only this much is reserved. The fee may be another one now. */
+function heldPrice({ currency, metadata }: OpenHeldSend) {
+  const amount = amountOf(currency, BigInt(metadata['amount'] ?? ''));
+  const fee = amountOf(currency, BigInt(metadata['fee'] ?? ''));
+  return { amount, fee, total: add(amount, fee) };
 }
 
 async function returnSend({ ledger, logger }: JobDependencies, { hold, senderId }: OpenHeldSend): Promise<void> {

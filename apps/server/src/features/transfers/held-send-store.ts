@@ -90,6 +90,7 @@ export async function confirmedWithOpenSends(database: Queryable): Promise<{ id:
      from ${heldSendTables}
      join people u on u.email = i.email and u.email_confirmed_at is not null and u.disabled_at is null
      join people sender on sender.id = s.sender_id and sender.disabled_at is null
+       and sender.restricted_at is null
      where h.ended_by is null and h.expires_at > now() limit 500`,
   );
   return rows;

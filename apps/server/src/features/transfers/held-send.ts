@@ -1,6 +1,6 @@
 import type { MovementKind } from '../activity/index.ts';
 import { cancelHeldSend, type CancelDependencies } from './cancel-held-send.ts';
-import { heldSendKind, sendCancelledKind, sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
+import { heldSendKind, sendCanceledKind, sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
 import { describeSend } from './sent-money.ts';
 
 /** Describes a held send: to its sender while pending, to both people once claimed. */
@@ -14,7 +14,7 @@ export const heldSend = (dependencies: CancelDependencies): MovementKind => ({
     type: 'send',
     direction: 'out',
     startedBy: heldSendKind,
-    failures: { [sendCancelledKind]: 'cancelled', [sendReturnedKind]: 'returned' },
+    failures: { [sendCanceledKind]: 'cancelled', [sendReturnedKind]: 'returned' },
     cancel: (owner, command, { hold }) => cancelHeldSend(dependencies, owner, command, hold),
   },
 });

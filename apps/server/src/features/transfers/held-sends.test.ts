@@ -166,11 +166,11 @@ describe('a held send', () => {
       const { id } = await send('10.00');
       const jonas = await arrive();
       await confirmAddress(jonas);
-      const [claimed, cancelled] = await Promise.allSettled([claim(jonas), cancel(id), claim(jonas)]);
+      const [claimed, canceled] = await Promise.allSettled([claim(jonas), cancel(id), claim(jonas)]);
       expect(claimed.status).toBe('fulfilled');
-      const wasCancelled = cancelled.status === 'fulfilled';
-      expect((await line(id)).status).toBe(wasCancelled ? 'cancelled' : 'completed');
-      expect(await available(jonas)).toBe(wasCancelled ? '0.00' : '10.00');
+      const wasCanceled = canceled.status === 'fulfilled';
+      expect((await line(id)).status).toBe(wasCanceled ? 'cancelled' : 'completed');
+      expect(await available(jonas)).toBe(wasCanceled ? '0.00' : '10.00');
     }
   });
 

@@ -1,6 +1,7 @@
 export { transferRoutes } from './routes.ts';
 export { sendMoney, sendMetadata } from './send-money.ts';
 export { assertKnownRecipient } from './assert-known-recipient.ts';
+export { assertShownFee } from './assert-shown-fee.ts';
 export { sendPostings } from './postings.ts';
 export { sentMoney, describeSend } from './sent-money.ts';
 export { scheduleInvitations } from './invite-recipients.ts';

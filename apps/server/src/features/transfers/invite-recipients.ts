@@ -124,7 +124,7 @@ function invitation(sends: OfPair) {
   return {
     subject: `${sender} sent you ${money}`,
     body: [
-      `${senderOf(from)} sent you ${money} with Florin.`,
+      `${senderOf(from)} sent you ${money} with {{brand}}.`,
       ...new Set(sends.flatMap(({ metadata: { note } }) => noteLines(note))),
       `To claim the money, open a free account with ${email} and confirm that address. If you don’t claim it within 30 days, it returns to ${sender} on ${dayOf(expires_at)}.`,
       'Claim your money:',

@@ -1,4 +1,4 @@
-import { endpoints } from '@florin/contract';
+import { endpoints, type Policy } from '@florin/contract';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { routesAheadFor, routesFor } from '../../platform/http/route.ts';
@@ -17,6 +17,7 @@ type Dependencies = {
   readonly people: People;
   readonly history: History;
   readonly contacts: Contacts;
+  readonly policy: Policy;
   readonly rateLimits: boolean;
   readonly throttleFactor: number;
 };
@@ -29,14 +30,15 @@ export function transferRoutes(dependencies: Dependencies) {
     routeAhead(
       endpoints.sendMoney,
       (body) => dependencies.people.byEmail(body.recipient_email),
-      ({ member, command, body }, recipient) =>
-        paying(member, (owesFactor) =>
+      ({ member, command, body, shownSendFee }, recipient) =>
+        paying(member, (needsFactor) =>
           sendMoney(dependencies, member, command, {
             recipientEmail: body.recipient_email,
             recipient,
             amount: readAmount(body.currency ?? 'USD', body.amount),
             note: body.note || undefined,
-            owesFactor,
+            needsFactor,
+            shownFee: shownSendFee,
           }),
         ),
     ),

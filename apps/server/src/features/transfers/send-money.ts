@@ -1,4 +1,4 @@
-import type { Transaction } from '@florin/contract';
+import type { Policy, Transaction } from '@florin/contract';
 import { priceSend, type Amount, type FiatCode } from '@florin/money';
 import type { EntryMetadata, JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
@@ -9,6 +9,7 @@ import type { Contacts } from '../contacts/index.ts';
 import type { Member, People, Person } from '../identity/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertKnownRecipient } from './assert-known-recipient.ts';
+import { assertShownFee } from './assert-shown-fee.ts';
 import { assertFewCancellations } from './cancellation-limit.ts';
 import { heldSendKind } from './held-send-kinds.ts';
 import { writeHeldSend } from './held-send-store.ts';
@@ -23,7 +24,9 @@ export type SendMoney = {
   readonly amount: Amount<FiatCode>;
   readonly note: string | undefined;
   /** True if the sender still needs two-factor confirmation. */
-  readonly owesFactor: boolean;
+  readonly needsFactor: boolean;
+  /** The fee that the sender's page shows, in basis points. */
+  readonly shownFee?: string | undefined;
 };
 
 type Dependencies = {
@@ -33,14 +36,15 @@ type Dependencies = {
   readonly people: People;
   readonly history: History;
   readonly contacts: Contacts;
+  readonly policy: Policy;
   readonly rateLimits: boolean;
 };
 
 /**
- * Sends money. The recipient gets the amount and the sender also pays a fee of 2 %. The ledger decides balance, limits
+ * Sends money. The recipient gets the amount and the sender also pays the fee. The ledger decides balance, limits
  * and posting together. Money for an address without an account is held until its confirmation.
  *
- * Errors: `recipient_is_self`, `second_factor_required`, `insufficient_balance`, `limit_exceeded`, `too_many_requests`
+ * Errors: `recipient_is_self`, `quote_expired`, `second_factor_required`, `insufficient_balance`, `limit_exceeded`, `too_many_requests`
  * after many canceled sends to addresses without an account, and the ledger's.
  */
 export async function sendMoney(
@@ -50,10 +54,11 @@ export async function sendMoney(
   send: SendMoney,
 ): Promise<Transaction> {
   if (send.recipientEmail === sender.email) throw recipientIsSelf();
-  const { recipientEmail: email, owesFactor } = send;
+  await assertShownFee(dependencies.policy, send.shownFee, () => dependencies.ledger.hasEntry(command.key));
+  const { recipientEmail: email, needsFactor } = send;
   const member = await (send.recipient ?? dependencies.people.byEmail(email));
   if (member?.id === sender.id) throw recipientIsSelf(); // a former address
-  if (owesFactor)
+  if (needsFactor)
     await assertKnownRecipient(dependencies, sender.id, { email, accountId: member?.id, key: command.key });
   const recipient = member ?? (await dependencies.people.invite(email));
   if (!member && dependencies.rateLimits) await assertFewCancellations(dependencies.pool, sender.id);
@@ -62,7 +67,7 @@ export async function sendMoney(
     ? await directEntry(dependencies, sender, command, { ...send, recipient })
     : await heldEntry(dependencies, sender, command, { ...send, recipient });
   const { entry, standing } = await dependencies.outflows.post(dependencies.ledger, sender, send, content, {
-    insufficient: () => insufficientBalance(priceSend(send.amount).total),
+    insufficient: () => insufficientBalance(priceSend(send.amount, dependencies.policy.fees.send).total),
   });
   await dependencies.contacts.remember(sender.id, recipient);
   const line = await dependencies.history.lineOf(sender, 'send', { entry, standing, known: [sender, recipient] });
@@ -74,12 +79,12 @@ const recipientIsSelf = () => new Refusal('recipient_is_self', 'You cannot send 
 type Addressed = Omit<SendMoney, 'recipient'> & { readonly recipient: Person };
 
 async function directEntry(
-  { ledger }: Dependencies,
+  { ledger, policy }: Dependencies,
   sender: Member,
   command: Command,
   { amount, note, recipient }: Addressed,
 ): Promise<JournalEntry> {
-  const price = priceSend(amount);
+  const price = priceSend(amount, policy.fees.send);
   const [senderWallet, recipientWallet, fees] = await Promise.all([
     ledger.walletId(sender.id, amount.asset),
     ledger.walletId(recipient.id, amount.asset),
@@ -96,12 +101,12 @@ async function directEntry(
 
 /** Reserves amount and fee. The claim later posts the same lines as a direct send. */
 async function heldEntry(
-  { pool, ledger }: Dependencies,
+  { pool, ledger, policy }: Dependencies,
   sender: Member,
   command: Command,
   { amount, note, recipient }: Addressed,
 ): Promise<JournalEntry> {
-  const price = priceSend(amount);
+  const price = priceSend(amount, policy.fees.send);
   const expiresAt = await writeHeldSend(pool, { key: command.key, senderId: sender.id, inviteeId: recipient.id });
   return {
     ...command,

@@ -19,9 +19,11 @@ function byDefinition(a: string, b: string): number {
   return Math.min(at(a.length, b.length), 3);
 }
 
-/** Returns every word of at most `most` letters. */
-const words = (letters: string, most: number): string[] =>
-  most === 0 ? [''] : words(letters, most - 1).flatMap((word) => [word, ...Array.from(letters, (one) => word + one)]);
+/** Returns every word of at most `maxLength` letters. */
+const words = (letters: string, maxLength: number): string[] =>
+  maxLength === 0
+    ? ['']
+    : words(letters, maxLength - 1).flatMap((word) => [word, ...Array.from(letters, (one) => word + one)]);
 
 test('matches the definition of typing errors for all pairs of short words', () => {
   const all = Array.from(new Set([...words('ab', 5), ...words('abc', 4)]));

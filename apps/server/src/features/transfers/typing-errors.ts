@@ -8,7 +8,7 @@ const far = 3;
  * equal characters are skipped, and each difference tries the four errors, at most twice.
  */
 export function typingErrors(a: ArrayLike<string>, b: ArrayLike<string>): number {
-  const errorsFrom = (atA: number, atB: number, most: number): number => {
+  const errorsFrom = (atA: number, atB: number, maxErrors: number): number => {
     let [i, j] = [atA, atB];
     while (i < a.length && j < b.length && a[i] === b[j]) {
       i++;
@@ -16,15 +16,15 @@ export function typingErrors(a: ArrayLike<string>, b: ArrayLike<string>): number
     }
     const [restOfA, restOfB] = [a.length - i, b.length - j];
     if (restOfA === 0 || restOfB === 0) return restOfA + restOfB;
-    if (most === 0 || Math.abs(restOfA - restOfB) > most) return far;
+    if (maxErrors === 0 || Math.abs(restOfA - restOfB) > maxErrors) return far;
     const swapped = a[i] === b[j + 1] && a[i + 1] === b[j];
     return (
       1 +
       Math.min(
-        errorsFrom(i + 1, j + 1, most - 1),
-        errorsFrom(i + 1, j, most - 1),
-        errorsFrom(i, j + 1, most - 1),
-        swapped ? errorsFrom(i + 2, j + 2, most - 1) : far,
+        errorsFrom(i + 1, j + 1, maxErrors - 1),
+        errorsFrom(i + 1, j, maxErrors - 1),
+        errorsFrom(i, j + 1, maxErrors - 1),
+        swapped ? errorsFrom(i + 2, j + 2, maxErrors - 1) : far,
       )
     );
   };

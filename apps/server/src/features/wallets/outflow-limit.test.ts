@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '@florin/contract';
+import { defaultPolicy, endpoints } from '@florin/contract';
 import { amountOf } from '@florin/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
@@ -38,6 +38,8 @@ test('names the monthly limit as the exceeded one', () => {
     day: { before: 99_999_95n, returned: 0n },
     month: { before: 0n, returned: 5n },
   };
-  const leaving = { amount: amountOf('USD', 6n), owesFactor: false };
-  expect(outflowRefusal(member, leaving, usage)?.message).toBe('This is over your limit: $0.05 is left this month.');
+  const leaving = { amount: amountOf('USD', 6n), needsFactor: false };
+  expect(outflowRefusal(defaultPolicy, member, leaving, usage)?.message).toBe(
+    'This is over your limit: $0.05 is left this month.',
+  );
 });

@@ -1,4 +1,4 @@
-import type { Limits } from '@florin/contract';
+import type { Limits, Policy } from '@florin/contract';
 import { amountOf, formatAmount, usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
 import { drawnAtMost, ever, readUsage, usedIn, type Draw, type Usage } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -6,28 +6,19 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 
-/** The limits of sends and withdrawals per UTC day and month, in US cents, by KYC level (rule kyc-14). */
-const outflowLimits = {
-  0: { day: 500_00n, month: 2_000_00n },
-  1: { day: 1_000_00n, month: 5_000_00n },
-  2: { day: 10_000_00n, month: 100_000_00n },
-} as const satisfies Record<Member['kycLevel'], { day: bigint; month: bigint }>;
-
-/** The daily limit of sends without two-factor confirmation, per UTC day in US cents (docs/decisions/0017). */
-const limitWithoutFactor = 500_00n;
-
 export const outflow = 'outflow';
 export const withoutFactorPerDay = 'outflow-without-factor-per-day';
 
-type OutflowAmount = { readonly amount: Amount<FiatCode>; readonly owesFactor: boolean };
+type OutflowAmount = { readonly amount: Amount<FiatCode>; readonly needsFactor: boolean };
 
 /**
  * Returns the draws that a send or withdrawal makes on the member's allowances, without its fee. If several are
  * exceeded, the ledger reports the first, so no confirmation is required that would not help.
  */
 export function outflowDraws(
+  { outflowLimits, thresholds }: Policy,
   { id: owner, kycLevel }: Member,
-  { amount, owesFactor }: OutflowAmount,
+  { amount, needsFactor }: OutflowAmount,
   { day, month }: Usage,
 ): Draw[] {
   const { units } = usdEquivalentCeil(amount);
@@ -35,14 +26,20 @@ export function outflowDraws(
   const [today, thisMonth] = [drawnAtMost(day, limits.day), drawnAtMost(month, limits.month)];
   const limit = today < thisMonth ? today : thisMonth;
   const draws: Draw[] = [{ owner, kind: outflow, slot: ever, units, limit }];
-  if (owesFactor) draws.push({ owner, kind: withoutFactorPerDay, slot: '@day', units, limit: limitWithoutFactor });
+  const { units: withoutFactor } = thresholds.secondFactor;
+  if (needsFactor) draws.push({ owner, kind: withoutFactorPerDay, slot: '@day', units, limit: withoutFactor });
   return draws;
 }
 
 /** Returns `limit_exceeded` if the amount exceeds the rest of the day or month, else undefined. */
-export function outflowRefusal(member: Member, { amount }: OutflowAmount, usage: Usage): Refusal | undefined {
+export function outflowRefusal(
+  policy: Policy,
+  member: Member,
+  { amount }: OutflowAmount,
+  usage: Usage,
+): Refusal | undefined {
   const { units } = usdEquivalentCeil(amount);
-  const left = leftOf(member, usage);
+  const left = leftOf(policy, member, usage);
   if (units <= left.day && units <= left.month) return undefined;
   const [rest, period] = units > left.day ? [left.day, 'today'] : [left.month, 'this month'];
   const sentence = `This is over your limit: ${formatAmount(amountOf('USD', rest))} is left ${period}.`;
@@ -60,9 +57,6 @@ export const withoutFactorRefusal = (left: bigint): Refusal =>
 function nextStep({ kycLevel }: Member): string[] {
   return kycLevel === 2 ? [] : ['Verify your identity to raise the limit.'];
 }
-
-/** Returns a level's limits per UTC day and month, in US cents. */
-export const outflowLimitsOf = (level: Member['kycLevel']) => outflowLimits[level];
 
 /** Returns how much each member has used of the outflow allowance. */
 export const readOutflow = (database: Queryable, memberIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> =>
@@ -83,16 +77,19 @@ export function assertLoaded(usage: Usage | undefined): Usage {
 }
 
 /** Returns the member's limits and what is left of them. */
-export async function limitsOf(pool: Pool, member: Member): Promise<Limits> {
-  const left = leftOf(member, await usageOf(pool, member.id));
+export async function limitsOf(
+  { pool, policy }: { readonly pool: Pool; readonly policy: Policy },
+  member: Member,
+): Promise<Limits> {
+  const left = leftOf(policy, member, await usageOf(pool, member.id));
   const view = (period: 'day' | 'month') => ({
-    ...moneyFields('limit', amountOf('USD', outflowLimits[member.kycLevel][period])),
+    ...moneyFields('limit', amountOf('USD', policy.outflowLimits[member.kycLevel][period])),
     ...moneyFields('left', amountOf('USD', left[period])),
   });
   return { day: view('day'), month: view('month') };
 }
 
-function leftOf({ kycLevel }: Member, usage: Usage): { day: bigint; month: bigint } {
+function leftOf({ outflowLimits }: Policy, { kycLevel }: Member, usage: Usage): { day: bigint; month: bigint } {
   const left = (period: 'day' | 'month') => {
     const rest = outflowLimits[kycLevel][period] - usedIn(usage, usage[period]);
     return rest > 0n ? rest : 0n;

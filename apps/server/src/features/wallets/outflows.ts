@@ -1,3 +1,4 @@
+import type { Policy } from '@florin/contract';
 import type { Amount, FiatCode } from '@florin/money';
 import type { ExceededLimit, JournalEntry, Ledger, RefusalSentences, Standing, Usage } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
@@ -21,7 +22,7 @@ const maxCached = 20_000;
  * Posts sends and withdrawals within the members' limits. Each member's usage is read once and cached. A stale usage
  * can only be too strict, so it is reloaded only when it would exceed a limit (docs/decisions/0030).
  */
-export function openOutflows(pool: Pool) {
+export function openOutflows(pool: Pool, policy: Policy) {
   const cache = new Map<string, Usage>();
   const load = batchLoader((ids: string[]) => readOutflow(pool, ids));
 
@@ -44,13 +45,13 @@ export function openOutflows(pool: Pool) {
     async post(
       ledger: Ledger,
       member: Member,
-      leaving: { readonly amount: Amount<FiatCode>; readonly owesFactor: boolean },
+      leaving: { readonly amount: Amount<FiatCode>; readonly needsFactor: boolean },
       content: JournalEntry,
       sentences: Omit<RefusalSentences, 'limit'>,
     ): Promise<{ entry: JournalEntry; standing: Standing }> {
       let usage = cache.get(member.id) ?? (await reload(member.id));
       for (;;) {
-        const entry = { ...content, draws: outflowDraws(member, leaving, usage) };
+        const entry = { ...content, draws: outflowDraws(policy, member, leaving, usage) };
         const limit = (exceeded: ExceededLimit) => new AllowanceExceeded(exceeded);
         try {
           return { entry, standing: await ledger.post(entry, { ...sentences, limit }) };
@@ -59,7 +60,7 @@ export function openOutflows(pool: Pool) {
           if (error.exceeded.kind === withoutFactorPerDay) throw withoutFactorRefusal(error.exceeded.left);
           usage = await reload(member.id);
           // A new day or month may have started, or a canceled send may have restored the limit.
-          const refusal = outflowRefusal(member, leaving, usage);
+          const refusal = outflowRefusal(policy, member, leaving, usage);
           if (refusal) throw refusal;
         }
       }

@@ -54,7 +54,12 @@ describe('while the database is down', () => {
   // Rules: security-44
   test('answers every call with 503 and Retry-After while the database is down, and keeps sessions', async () => {
     await wire.cut();
-    const { listPlans: _plansInMemory, getLegalDocument: _textsInMemory, ...asked } = endpoints;
+    const {
+      listPlans: _plansInMemory,
+      getConfig: _configInMemory,
+      getLegalDocument: _textsInMemory,
+      ...asked
+    } = endpoints;
     const payload = {
       name: 'Ines',
       email: 'ines@florin.example',

@@ -73,6 +73,15 @@ describe('migrating', () => {
     await expect(migrate(pools[0])).rejects.toThrow(`The migration ${files[0]} was changed after it ran`);
   });
 
+  test('the notification job keeps the time of its last run under its new name', async () => {
+    await migrate(pools[0]);
+    await owner(`insert into recurring_jobs values ('tell-news', now(), '2026-11-01 09:00:00Z')`);
+    await owner(`delete from migrations where name = '0002-rename-notification-job.sql'`);
+    await migrate(pools[0]);
+    const { rows } = await owner('select name, done_at from recurring_jobs');
+    expect(rows).toEqual([{ name: 'send-notifications', done_at: new Date('2026-11-01T09:00:00Z') }]);
+  });
+
   test('rejects a database of version 0.1 and changes nothing', async () => {
     await owner('create table migrations (name text primary key, ran_at timestamptz not null)');
     await expect(migrate(pools[0])).rejects.toThrow('Florin 0.1 made this database, and its data cannot be upgraded.');

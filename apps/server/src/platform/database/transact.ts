@@ -6,6 +6,9 @@ import type { Pool, PoolClient } from 'pg';
  * prepare (pipeline.ts). In all three cases the database ran nothing.
  */
 const retryable = new Set(['40001', '40P01', '26000']);
+/** Engines of several servers pass on a server's error as an internal one, with its text. */
+const internalError = 'XX000';
+const conflictWords = /could not serialize access|deadlock/;
 const maxAttempts = 8;
 
 /** Retries the work on these errors, at most 8 attempts with growing random pauses. */
@@ -14,10 +17,17 @@ export async function withRetry<Result>(work: () => Promise<Result>): Promise<Re
     try {
       return await work();
     } catch (error) {
-      if (attempt === maxAttempts || !retryable.has(sqlState(error) ?? '')) throw error;
+      if (attempt === maxAttempts || !isConflict(error)) throw error;
       await sleep(Math.random() * 2 ** attempt);
     }
   }
+}
+
+function isConflict(error: unknown): boolean {
+  const state = sqlState(error) ?? '';
+  return (
+    retryable.has(state) || (state === internalError && error instanceof Error && conflictWords.test(error.message))
+  );
 }
 
 /** Runs the work in one transaction and retries it on conflicts. The work must not change anything outside the database. */

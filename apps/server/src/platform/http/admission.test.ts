@@ -5,7 +5,7 @@ import { openAdmission } from './admission.ts';
 /** An admission for 100 requests, never fewer than ten, with a clock that the test sets. */
 function admissionWithClock() {
   const clock = { ms: 0 };
-  const admission = openAdmission({ most: 100, least: 10, now: () => clock.ms });
+  const admission = openAdmission({ maximum: 100, minimum: 10, now: () => clock.ms });
   return { admission, clock };
 }
 

@@ -13,8 +13,8 @@ const shrinkBy = 0.7;
 const growBy = 1.5;
 
 type Bounds = {
-  readonly most?: number;
-  readonly least?: number;
+  readonly maximum?: number;
+  readonly minimum?: number;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 };
@@ -39,16 +39,16 @@ export type Admission = {
  * of a window is slow or no request ends, and rises again afterwards (docs/decisions/0023-limit-concurrent-requests.md).
  */
 export function openAdmission(bounds: Bounds = {}): Admission {
-  const { most = maxLimit, least = minLimit, now = () => performance.now() } = bounds;
+  const { maximum = maxLimit, minimum = minLimit, now = () => performance.now() } = bounds;
   const perCaller = new Map<string, number>();
-  let [inFlight, limit, shed] = [0, most, 0];
+  let [inFlight, limit, shed] = [0, maximum, 0];
   let window = { beganAt: now(), fastestMs: Infinity };
 
   /** Closes the window when a request arrives. Without requests there is nothing to decide. */
   const adapt = (at: number) => {
     if (at - window.beganAt < windowMs) return;
-    const isLate = inFlight >= least && window.fastestMs > targetMs;
-    limit = isLate ? Math.max(least, Math.floor(limit * shrinkBy)) : Math.min(most, Math.ceil(limit * growBy));
+    const isLate = inFlight >= minimum && window.fastestMs > targetMs;
+    limit = isLate ? Math.max(minimum, Math.floor(limit * shrinkBy)) : Math.min(maximum, Math.ceil(limit * growBy));
     window = { beganAt: at, fastestMs: Infinity };
   };
 
@@ -66,7 +66,7 @@ export function openAdmission(bounds: Bounds = {}): Admission {
       adapt(arrivedAt);
       const own = perCaller.get(key) ?? 0;
       // Beyond the free slots, each caller gets one request, unless there are too many callers.
-      const isFirst = own === 0 && perCaller.size < limit && inFlight < most;
+      const isFirst = own === 0 && perCaller.size < limit && inFlight < maximum;
       if (own >= Math.min(limit - inFlight, maxPerCaller) && !isFirst) {
         shed += 1;
         return undefined;

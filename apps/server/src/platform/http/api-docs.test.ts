@@ -73,7 +73,10 @@ describe('the OpenAPI document', () => {
       expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.upload) !== undefined);
       expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : undefined);
       const headers = operation?.parameters.filter((one) => one.in === 'header').map((one) => one.name);
-      expect(headers).toEqual(isKeyed(endpoint) ? ['Idempotency-Key'] : []);
+      expect(headers).toEqual([
+        ...(isKeyed(endpoint) ? ['Idempotency-Key'] : []),
+        ...(endpoint.costsSendFee ? ['Florin-Send-Fee'] : []),
+      ]);
     }
   });
 

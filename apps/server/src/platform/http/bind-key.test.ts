@@ -54,8 +54,11 @@ const commands: {
 test('tests every keyed call with a path parameter, except the calls of operators', () => {
   const naming = Object.values(endpoints).filter((one) => isKeyed(one) && one.params !== undefined);
   const proposing = [endpoints.settleBankOrder, endpoints.returnBankOrder, endpoints.approveProposal];
-  const others = [...proposing, endpoints.resetUserFactor, endpoints.supplyCoins];
-  expect(new Set(naming)).toEqual(new Set([endpoints.payRequest, endpoints.cancelTransaction, ...others]));
+  const others = [...proposing, endpoints.resetUserFactor, endpoints.supplyCoins, endpoints.allocateLine];
+  const takingBack = [endpoints.returnLine, endpoints.recallDeposit, endpoints.writeOffReceivable];
+  expect(new Set(naming)).toEqual(
+    new Set([endpoints.payRequest, endpoints.cancelTransaction, ...others, ...takingBack]),
+  );
 });
 
 describe.each(commands)('a key for $name', ({ make, makeOther, run }) => {

@@ -1,4 +1,4 @@
-import { refusalStatus, type ErrorBody, type RefusalCode } from '@florin/contract';
+import { refusalStatus, withFigures, type ErrorBody, type RefusalCode } from '@florin/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,12 +17,27 @@ export function decorateForErrors(http: FastifyInstance) {
   http.decorateRequest('commandBegun', null);
 }
 
-/** The only error handler: sends a refusal's status and sentence. Logs any other error as a bug and sends 500. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+type Answering = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/**
+ * Returns the only error handler: it sends a refusal's status and sentence. It logs any other error as a bug and sends
+ * 500. Sentences name the brand as `{{brand}}`.
+ */
+export const errorHandler = (brand: string): Answering => {
+  const figures = { brand: JSON.stringify(brand).slice(1, -1) };
+  return (error, request, reply) => answerError(error, request, reply, (body) => withFigures(body, figures));
+};
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, name: (body: string) => string) {
+  const send = (status: number, body: ErrorBody) =>
+    reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(name(JSON.stringify(body)));
   const refusal = asRefusal(error, request);
   if (!refusal) {
     request.log.error({ err: error }, 'a request failed');
-    return send(reply, 500, {
+    return send(500, {
       detail: `Something went wrong on our side. ${nextStep(request)}`,
       code: 'internal_error',
       request_id: request.id,
@@ -33,17 +48,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const status: number = refusalStatus[refusal.code];
   if (status === 421) reply.header('connection', 'close'); // the request body is not read
   if (status === 503 || status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
-  return send(reply, status, {
+  return send(status, {
     detail: refusal.message,
     code: refusal.code,
     request_id: request.id,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
     ...(refusal.factors ? { factors: [...refusal.factors] } : {}),
+    ...(refusal.url === undefined ? {} : { url: refusal.url }),
   });
 }
-
-const send = (reply: FastifyReply, status: number, body: ErrorBody) =>
-  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 
 /**
  * Returns the next step after an unexpected error. A card may have been charged, or an entry written before its result was
@@ -52,7 +65,7 @@ const send = (reply: FastifyReply, status: number, body: ErrorBody) =>
 function nextStep({ commandBegun }: FastifyRequest): string {
   switch (commandBegun) {
     case 'the same':
-      return 'It may have gone through. Trying again is safe: Florin does it only once.';
+      return 'It may have gone through. Trying again is safe: {{brand}} does it only once.';
     case 'another':
       return 'It may have gone through. Check before you try again.';
     case null:
@@ -63,7 +76,7 @@ function nextStep({ commandBegun }: FastifyRequest): string {
 function asRefusal(error: unknown, request: FastifyRequest): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isDatabaseUnavailable(error))
-    return new Refusal('database_unavailable', `Florin cannot reach its database right now. ${nextStep(request)}`);
+    return new Refusal('database_unavailable', `{{brand}} cannot reach its database right now. ${nextStep(request)}`);
   const known = frameworkErrors[(error as FastifyError).code];
   return known && new Refusal(...known);
 }

@@ -16,7 +16,7 @@ let admission: Admission;
 let open: () => void;
 beforeEach(async () => {
   drain = openDrain();
-  admission = openAdmission({ most: 4, least: 4 });
+  admission = openAdmission({ maximum: 4, minimum: 4 });
   http = await createHttpServer({
     logger: pino({ level: 'silent' }),
     publicUrl: 'https://florin.example',

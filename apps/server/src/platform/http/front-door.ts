@@ -4,9 +4,11 @@ import type { ErrorBody } from '@florin/contract';
 import type { Admission } from './admission.ts';
 import type { Drain } from './drain.ts';
 import { isCall } from './is-call.ts';
-import { paced } from './paced.ts';
+import { delayingRateLimit } from './delaying-rate-limit.ts';
 
 type FrontDoor = {
+  /** The name of the product in the error message. */
+  readonly brand: string;
   readonly admission: Admission;
   readonly drain: Drain;
   /** The number of proxies whose X-Forwarded-For entries are trusted. */
@@ -20,16 +22,19 @@ type FrontDoor = {
  * database access. Only API calls are limited; pages, files and health checks are always served.
  */
 export function openFrontDoor(
-  { admission, drain, trustedProxies, headers }: FrontDoor,
+  { brand, admission, drain, trustedProxies, headers }: FrontDoor,
   handle: RequestListener,
 ): Server {
-  const headersOfRejection = { ...headers, ...rejectionHeaders };
+  const rejection = {
+    headers: { ...headers, ...rejectionHeaders },
+    detail: `${brand} is very busy right now. Please try again in a moment.`,
+  };
   return createServer((request, response) => {
     // While draining, every response closes its connection, so that the client reconnects to another node.
     if (drain.isDraining()) response.shouldKeepAlive = false;
     if (!isCall(request.url ?? '')) return handle(request, response);
     const leave = admission.admit(callerOf(request, trustedProxies));
-    if (!leave) return paceRejection(() => reject(request, response, headersOfRejection));
+    if (!leave) return delayRejection(() => reject(request, response, rejection));
     response.once('close', leave);
     response.once(longResponseBegan, leave);
     handle(request, response);
@@ -55,22 +60,22 @@ const maxKeyLength = 210;
  * A rejection costs an eighth to a fifth of a send. Without this rate limit, rejections of a flood could use the whole
  * process.
  */
-const paceRejection = paced({ perSecond: 2_500, turnMs: 10 });
+const delayRejection = delayingRateLimit({ perSecond: 2_500, intervalMs: 10 });
 
 const retryAfterSeconds = 1;
 /** The rest of a body must be read before the connection can be reused. A longer body closes the connection instead. */
 const maxDiscardedBytes = 32 * 1024;
 
-function reject(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>) {
+type Rejection = { readonly headers: Readonly<Record<string, string>>; readonly detail: string };
+
+function reject(request: IncomingMessage, response: ServerResponse, { headers, detail }: Rejection) {
   if (Number(request.headers['content-length'] ?? 0) > maxDiscardedBytes) response.shouldKeepAlive = false;
   const id = randomUUID();
-  const body: ErrorBody = { detail: sentence, code: 'busy', request_id: id };
+  const body: ErrorBody = { detail, code: 'busy', request_id: id };
   const text = JSON.stringify(body);
-  response.writeHead(503, { ...headers, 'content-length': text.length, 'x-request-id': id });
+  response.writeHead(503, { ...headers, 'content-length': Buffer.byteLength(text), 'x-request-id': id });
   response.end(text);
 }
-
-const sentence = 'Florin is very busy right now. Please try again in a moment.';
 
 const rejectionHeaders = {
   'cache-control': 'no-store',

@@ -117,7 +117,7 @@ function assertContentType({ upload, method }: Endpoint, request: FastifyRequest
 /** Rejects money commands and uploads while the disk is nearly full. Signing in and reading still work. */
 function assertNoLargeWrite({ movesMoney, upload }: Endpoint) {
   if (movesMoney || upload)
-    throw new Refusal('database_unavailable', 'Florin cannot save anything right now. Please try again later.', {
+    throw new Refusal('database_unavailable', '{{brand}} cannot save anything right now. Please try again later.', {
       retryAfterSeconds: 10,
     });
 }
@@ -162,6 +162,7 @@ function callOf<Member extends Identified>(
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     host: request.host,
+    shownSendFee: request.headers['florin-send-fee']?.toString(),
     upload: () => receiveUpload(endpoint, request),
     isOf: (memberId) => void (request.memberId = memberId),
     totalCount: (total) => void reply.header(totalCountHeader, String(total)),
@@ -186,6 +187,7 @@ class RequestCall<Member> implements Call<Endpoint, Member> {
   readonly ip: string;
   readonly userAgent: string;
   readonly host: string;
+  readonly shownSendFee: string | undefined;
   readonly upload: Parts['upload'];
   readonly isOf: Parts['isOf'];
   readonly nextPage: Parts['nextPage'];
@@ -201,6 +203,7 @@ class RequestCall<Member> implements Call<Endpoint, Member> {
     this.ip = parts.ip;
     this.userAgent = parts.userAgent;
     this.host = parts.host;
+    this.shownSendFee = parts.shownSendFee;
     this.upload = parts.upload;
     this.isOf = parts.isOf;
     this.nextPage = parts.nextPage;

@@ -55,7 +55,7 @@ describe('document downloads', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429]);
     expect((await get(jonas, documents[0][1])).statusCode).toBe(200);
     response.destroy();
-    await vi.waitFor(async () => expect((await get(ines, documents[1][1])).statusCode).toBe(200));
+    await vi.waitFor(async () => expect((await get(ines, documents[1][1])).statusCode).toBe(200), { timeout: 30_000 });
   });
 
   test('serves documents requested one after another without a rejection', async () => {

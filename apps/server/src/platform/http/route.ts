@@ -19,6 +19,8 @@ export type Call<E, Member> = {
   readonly userAgent: string;
   /** The host and port in the request's Host header. */
   readonly host: string;
+  /** The send fee that the caller's page shows, in basis points. Undefined if the caller named none. */
+  readonly shownSendFee: string | undefined;
   /** Only for endpoints that accept a file. Calling it elsewhere is a bug and throws. */
   readonly upload: () => Promise<Upload>;
   /** Records the member of a public call for the log. */

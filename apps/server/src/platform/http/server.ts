@@ -10,7 +10,7 @@ import fastify, {
 import { openAdmission, type Admission } from './admission.ts';
 import { clientErrors } from './client-errors.ts';
 import { openDrain, type Drain } from './drain.ts';
-import { answerError, decorateForErrors } from './errors.ts';
+import { decorateForErrors, errorHandler } from './errors.ts';
 import { requestIds } from './request-id.ts';
 import { requestLog, type RequestLogging } from './request-log.ts';
 import { requestMeter } from './request-meter.ts';
@@ -36,6 +36,8 @@ const isProbe = (url: string) => url === '/healthz' || url === '/readyz';
 export async function createHttpServer(options: {
   logger: FastifyBaseLogger;
   publicUrl: string;
+  /** The name of the product in error messages. */
+  brand?: string;
   /** The number of proxies whose X-Forwarded-For entries are trusted. */
   trustedProxies?: number;
   admission?: Admission;
@@ -49,14 +51,15 @@ export async function createHttpServer(options: {
     securely(request, reply);
     reply.header('x-request-id', request.id);
   };
-  const { trustedProxies = 0, admission = openAdmission(), drain = openDrain() } = options;
+  const { brand = 'Florin', trustedProxies = 0, admission = openAdmission(), drain = openDrain() } = options;
+  const answerError = errorHandler(brand);
   const http = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
     serverFactory: (handle) => {
-      const server = openFrontDoor({ admission, drain, trustedProxies, headers: headersOfAll(options) }, handle);
+      const server = openFrontDoor({ brand, admission, drain, trustedProxies, headers: headersOfAll(options) }, handle);
       return Object.assign(server, { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs });
     },
     // Requests on open connections are still processed while the server stops.

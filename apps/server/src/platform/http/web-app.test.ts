@@ -4,11 +4,15 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testConfig } from '../../../test/test-app.ts';
+import { describeInstallation } from '../../describe-installation.ts';
 import { pageSettings, webPages } from '../../web-pages.ts';
 import { serveWebApp } from './web-app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-web-'));
 const script = 'export const florin = 10;\n'.repeat(100);
+const config = { ...testConfig(), mode: 'live', mail: false } as const;
+const { configuration } = describeInstallation(config, { cards: undefined });
 let http: FastifyInstance;
 
 beforeAll(async () => {
@@ -25,7 +29,7 @@ beforeAll(async () => {
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
   http = Fastify();
-  const settings = () => pageSettings({ mode: 'live', mail: false, emailConfirmation: true }, true);
+  const settings = () => pageSettings(config, { demo: true, configuration });
   await serveWebApp(http, { ...webPages, folder, settings });
 });
 afterAll(async () => {

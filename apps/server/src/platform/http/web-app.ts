@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { withFigures } from '@florin/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { fileHeaders } from './file-headers.ts';
@@ -15,18 +16,30 @@ export type WebApp = {
   readonly documents: readonly { readonly file: string; readonly serves: RegExp }[];
   /** Matches addresses below folders of files. A missing file there is not found. */
   readonly isFileFolder: RegExp;
+  /** The figures that the documents name, such as `{{send.fee}}`, as HTML. */
+  readonly figures?: Readonly<Record<string, string>>;
+  /** Files that take the place of the app's, by their address. */
+  readonly files?: ReadonlyMap<string, OwnFile>;
   /** Returns the settings that a page needs before its first call, by the mark in its HTML that each replaces. */
   readonly settings: () => Readonly<Record<string, string>>;
 };
+
+/** A file that does not come from the build. */
+export type OwnFile = { readonly type: string; readonly body: Buffer };
 
 /**
  * Serves the built web app: its files, precompressed where possible, with hashed assets cached for a year. Every other
  * address gets its HTML document, with a new nonce per response.
  */
-export async function serveWebApp(http: FastifyInstance, { folder, documents, isFileFolder, settings }: WebApp) {
+export async function serveWebApp(
+  http: FastifyInstance,
+  { folder, documents, isFileFolder, settings, figures = {}, files: ownFiles = new Map() }: WebApp,
+) {
   const isBuilt = existsSync(path.join(folder, 'index.html'));
   const linkHeaderFor = screenLinks(folder);
-  const pages = isBuilt ? documents.map(({ file, serves }) => ({ serves, page: read(folder, file) })) : [];
+  const pages = isBuilt
+    ? documents.map(({ file, serves }) => ({ serves, page: withFigures(read(folder, file), figures) }))
+    : [];
   const files = isBuilt ? filesToServe(folder, documents) : new Set();
   const looksLikeFile = (url: string) => isFileFolder.test(url) || hasFileEnding.test(url);
   if (isBuilt) {
@@ -44,6 +57,8 @@ export async function serveWebApp(http: FastifyInstance, { folder, documents, is
     const [address = ''] = request.url.split('?', 1);
     // HEAD responds like GET, without the body.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const own = isRead ? ownFiles.get(address) : undefined;
+    if (own) return reply.header('cache-control', 'public, max-age=3600').type(own.type).send(own.body);
     if (files.has(address) && isRead) return reply.sendFile(address);
     const isPage = isRead && !/^\/api(?![^/?])/.test(request.url) && !looksLikeFile(request.url);
     const found = isPage ? pages.find(({ serves }) => serves.test(request.url)) : undefined;

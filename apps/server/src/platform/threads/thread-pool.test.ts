@@ -60,7 +60,7 @@ test('ends an idle thread and starts another one on demand', async () => {
   const talk = open({ idleMs: 10 }).begin();
   await talk.ask('a');
   talk.end();
-  await vi.waitFor(() => expect(talk.ask('a')).rejects.toMatchObject(lost));
+  await vi.waitFor(() => expect(talk.ask('a')).rejects.toMatchObject(lost), { timeout: 30_000 });
   expect(await pool.begin().ask('a')).toBe(1);
 });
 

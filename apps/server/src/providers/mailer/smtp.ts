@@ -15,8 +15,9 @@ const timeouts = {
  *
  * @param url `smtp://user:password@host:port`; contains a secret
  * @param from the sender's address
+ * @param name the sender's name
  */
-export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+export function smtpMailer({ url, from, name = 'Florin' }: { url: string; from: string; name?: string }): Mailer {
   const open = once(async () => {
     const { createTransport } = await import('nodemailer'); // loaded on first use, to keep the start fast
     return createTransport({
@@ -41,7 +42,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
           filename: `${cid.split('@')[0]}.png`,
         })),
         to: { name: '', address: to },
-        from: { name: 'Florin', address: from },
+        from: { name, address: from },
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { askJson } from './ask-json.ts';
+import { askJson } from '../polling/ask.ts';
+import { SourceFailure } from '../polling/source-failure.ts';
 import { coinGeckoIds } from './coingecko-ids.ts';
-import { readFigure, SourceFailure, type PriceSource, type SourcePrice } from './price-source.ts';
+import { readFigure, type PriceSource, type SourcePrice } from './price-source.ts';
 
 /** CoinGecko's two API plans. A key works only for its own plan. */
 const plans = {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { hear, recordOfSheet, type CoinRecord, type HearResult } from './coin-record.ts';
-import { keepAsking, type Wait } from './keep-asking.ts';
+import { keepAsking, type Wait } from '../polling/keep-asking.ts';
 import type { CoinPrice, PriceFeed } from './price-feed.ts';
 import type { PriceSource, SourcePrice } from './price-source.ts';
 import { referenceSheet } from './reference-sheet.ts';
@@ -70,6 +70,7 @@ export function liveFeed({ source, everySeconds, maxAgeSeconds, logger, wait }: 
         everySeconds,
         timeoutSeconds,
         logger,
+        what: 'prices',
         name: source.name,
         wait,
       }),

@@ -20,17 +20,6 @@ export type PriceSource = {
   readonly fetch: (signal: AbortSignal) => Promise<readonly SourcePrice[]>;
 };
 
-/** A failed request to a source. The message is for the log and contains no key, address or response content. */
-export class SourceFailure extends Error {
-  /** The wait that the source requested because of its rate limit. 0 if it gave no time. */
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(message: string, retryAfterSeconds?: number) {
-    super(message);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
 /** Reads an optional figure. A missing or invalid figure does not invalidate the price. */
 export const readFigure = (said: unknown): number | undefined =>
   typeof said === 'number' && Number.isFinite(said) ? said : undefined;

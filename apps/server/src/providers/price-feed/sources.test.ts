@@ -10,10 +10,11 @@ import {
   type Answer,
   type PriceServer,
 } from '../../../test/price-server.ts';
+import { SourceFailure } from '../polling/source-failure.ts';
 import { coinGeckoIds } from './coingecko-ids.ts';
 import { coinGeckoSource, maxCoinsPerPage } from './coingecko.ts';
 import { jsonSource } from './json-source.ts';
-import { SourceFailure, type PriceSource } from './price-source.ts';
+import type { PriceSource } from './price-source.ts';
 import { referenceSheet } from './reference-sheet.ts';
 
 let server: PriceServer;

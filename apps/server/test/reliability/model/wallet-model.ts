@@ -2,6 +2,7 @@ import {
   afterBuying,
   afterSelling,
   amountOf,
+  defaultFeeRates as fees,
   isDust,
   noPosition,
   priceBuy,
@@ -66,7 +67,7 @@ export class WalletModel {
     if (from === to) return refused('recipient_is_self');
     if (to !== undefined) return this.pass({ from, to, amount, note });
     const sender = this.member(from);
-    const { total, fee } = priceSend(amount);
+    const { total, fee } = priceSend(amount, fees.send);
     const refusal = this.outflow(sender, { total, counted: amount });
     if (refusal) return refusal;
     return { line: this.reserve(sender, total, { type: 'send', counter: amount, fee, note }, amount) };
@@ -96,7 +97,7 @@ export class WalletModel {
 
   exchange(index: number, amount: Amount<FiatCode>, to: FiatCode): Verdict {
     if (amount.asset === to) return refused('same_currency');
-    const { received, fee, total } = priceExchange(amount, to, this.market.rates);
+    const { received, fee, total } = priceExchange(amount, to, this.market.rates, fees.exchange);
     if (received.units === 0n) return refused('amount_too_small');
     const member = this.member(index);
     if (lacks(member, total)) return refused('insufficient_balance');
@@ -108,8 +109,8 @@ export class WalletModel {
 
   buy(index: number, coin: string, amount: Amount<'USD'>): Verdict {
     const member = this.member(index);
-    const { coins, fee, total } = priceBuy(amount, coin, this.price(coin));
-    if (isDust(coins, this.price(coin))) return refused('amount_too_small');
+    const { coins, fee, total } = priceBuy(amount, coin, this.price(coin), fees.buy);
+    if (isDust(coins, this.price(coin), fees.sell)) return refused('amount_too_small');
     if (lacks(member, total)) return refused('insufficient_balance');
     if (member.boughtThisMonth + amount.units > purchaseLimit) return refused('plan_limit_exceeded');
     member.boughtThisMonth += amount.units;
@@ -121,7 +122,7 @@ export class WalletModel {
     const member = this.member(index);
     const position = member.positions.get(asked.asset) ?? noPosition(asked.asset);
     const coins = this.withUnsellableRest(position.coins, asked);
-    const { proceeds, fee } = priceSell(coins, this.price(coins.asset));
+    const { proceeds, fee } = priceSell(coins, this.price(coins.asset), fees.sell);
     if (proceeds.units === 0n) return refused('amount_too_small');
     if (position.coins.units < coins.units) return refused('insufficient_balance');
     member.positions.set(coins.asset, afterSelling(position, coins, proceeds));
@@ -156,7 +157,7 @@ export class WalletModel {
   /** Adds the rest of a holding that would be too small to sell alone. */
   private withUnsellableRest(held: Amount, asked: Amount): Amount {
     const rest = held.units - asked.units;
-    return rest > 0n && isDust(amountOf(asked.asset, rest), this.price(asked.asset)) ? held : asked;
+    return rest > 0n && isDust(amountOf(asked.asset, rest), this.price(asked.asset), fees.sell) ? held : asked;
   }
 
   price(coin: string): UsdPerCoin {
@@ -174,7 +175,7 @@ export class WalletModel {
   /** Moves money from one member to another. */
   private pass({ from, to, amount, note }: Between): Verdict {
     const [sender, recipient] = [this.member(from), this.member(to)];
-    const { total, fee } = priceSend(amount);
+    const { total, fee } = priceSend(amount, fees.send);
     const refusal = this.outflow(sender, { total, counted: amount });
     if (refusal) return refusal;
     const entry = this.nextEntry();

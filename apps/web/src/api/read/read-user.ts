@@ -1,5 +1,4 @@
 import type { User } from '@florin/contract';
-import type { OpenedSession } from '../stored-session.ts';
 import { fieldsOf, money, optionalText, text, type Fields } from './read-value.ts';
 
 /**
@@ -40,7 +39,7 @@ function readBalances(fields: Fields): User['balances'] {
   return { usd, eur, gbp, usd_exact, eur_exact, gbp_exact };
 }
 
-export function readSession(json: unknown): OpenedSession {
+export function readSession(json: unknown): { token: string; user: User } {
   const fields = fieldsOf(json, 'a session');
   return { token: text(fields, 'token'), user: readUser(fields['user']) };
 }

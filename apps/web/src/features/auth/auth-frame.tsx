@@ -1,4 +1,3 @@
-import './auth.css';
 import { amountOf, feePercent, priceSend } from '@florin/money';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
@@ -6,23 +5,25 @@ import { Rosette } from '../../ui/rosette.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
+import styles from './auth.module.css';
+import { fees } from '../../api/fees.ts';
 
 type AuthFrameProps = { title: string; subtitle: ReactNode; children: ReactNode };
 
 /** The layout of the sign-in and sign-up pages: the form next to a fee example. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   return (
-    <div className="auth">
-      <div className="auth-l">
+    <div className={styles.page}>
+      <div className={styles.left}>
         <header>
           <a className="logo" href="/">
             <Logo size={30} />
           </a>
           <ThemeSwitch />
         </header>
-        <main className="auth-f">
+        <main className={styles.form}>
           <h1>{title}</h1>
-          <p className="muted auth-s">{subtitle}</p>
+          <p className={`muted ${styles.subtitle}`}>{subtitle}</p>
           {children}
         </main>
         <footer className="small muted">
@@ -36,23 +37,23 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   );
 }
 
-const example = priceSend(amountOf('USD', 10_000n));
+const example = priceSend(amountOf('USD', 10_000n), fees.send);
 
 function FeeExample() {
   return (
-    <aside className="auth-r slab" aria-label="What a payment costs">
+    <aside className={`${styles.right} slab`} aria-label="What a payment costs">
       <Rosette size={900} />
-      <div className="auth-fig">
+      <div className={styles.figure}>
         <p className="muted">Jonas gets</p>
-        <p className="fig fig-hero">
+        <p className="figure figure-hero">
           <AmountText amount={example.amount} />
         </p>
         <FeeSummary
           large={false}
-          lines={[{ label: `Fee (${feePercent('send')})`, value: <AmountText amount={example.fee} /> }]}
+          lines={[{ label: `Fee (${feePercent(fees.send)})`, value: <AmountText amount={example.fee} /> }]}
           total={{ label: 'You pay', value: <AmountText amount={example.total} /> }}
         />
-        <p className="auth-say">See the exact fee before you send.</p>
+        <p className={styles.say}>See the exact fee before you send.</p>
       </div>
     </aside>
   );

@@ -1,14 +1,14 @@
-import './auth.css';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import styles from './auth.module.css';
 
 type AuthSheetProps = { title: string; text: ReactNode; showBackLink?: boolean; children: ReactNode };
 
 /** The layout of the password reset pages. Screen readers announce the title and text when they change. */
 export function AuthSheet({ title, text, showBackLink = true, children }: AuthSheetProps) {
   return (
-    <div className="wrap auth-alone">
+    <div className={`wrap ${styles.alone}`}>
       <header>
         <ThemeSwitch />
       </header>
@@ -18,11 +18,11 @@ export function AuthSheet({ title, text, showBackLink = true, children }: AuthSh
         </a>
         <output className="block">
           <h1>{title}</h1>
-          <p className="muted auth-says">{text}</p>
+          <p className={`muted ${styles.says}`}>{text}</p>
         </output>
         {children}
         {showBackLink && (
-          <p className="small auth-back">
+          <p className={`small ${styles.back}`}>
             <a className="link reaches" href="/login">
               Back to Sign In
             </a>

@@ -55,7 +55,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
           }}
         />
       </Field>
-      <Button variant="primary" size="l" block type="submit" busy={busy} className="mt-5">
+      <Button variant="primary" size="l" block type="submit" busy={busy} className="space-above-5">
         {busy ? 'Sending...' : 'Send link'}
       </Button>
     </form>
@@ -77,13 +77,13 @@ function EmailSent({ email }: { email: string }) {
         <span>No email? Check your spam folder, or send it again{left > 0 ? ` in ${clockText(left)}` : ''}.</span>
       </div>
       {problem !== undefined && (
-        <div className="mt-3">
+        <div className="space-above-3">
           <Notice icon={TriangleAlert} tone="bad">
             {problem}
           </Notice>
         </div>
       )}
-      <Button size="l" block busy={busy} disabled={left > 0} className="mt-5" onClick={() => send(email)}>
+      <Button size="l" block busy={busy} disabled={left > 0} className="space-above-5" onClick={() => send(email)}>
         Send again
       </Button>
     </>

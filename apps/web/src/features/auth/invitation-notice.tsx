@@ -7,12 +7,13 @@ import { forgetInvitation, storedInvitation } from '../../api/stored-invitation.
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { sumsText } from '../../wallet-ui/sums-text.ts';
+import styles from './auth.module.css';
 
 /** Shows the invited person who sent how much money. */
 export function InvitationNotice() {
   const invitation = useInvitation();
   if (invitation === 'unknown') return null;
-  return <div className="auth-invited">{noticeOf(invitation)}</div>;
+  return <div className={styles.invited}>{noticeOf(invitation)}</div>;
 }
 
 function noticeOf(invitation: Exclude<ReturnType<typeof useInvitation>, 'unknown'>) {

@@ -17,6 +17,7 @@ import { problemOfLogin, type LoginFields } from './entry-rules.ts';
 import { loginFailed, loginWelcome, tooManyAttempts } from './login-words.ts';
 import { useEntryForm } from './use-entry-form.ts';
 import { usePasskeyEntry } from './use-passkey-entry.ts';
+import styles from './auth.module.css';
 
 type LoginFormProps = {
   /** The earlier input, after Back from the second step. */
@@ -54,7 +55,7 @@ export function LoginForm({ typed, onSecondFactor }: LoginFormProps) {
   };
   return (
     <>
-      <form className="stack [--gap:20px]" noValidate onSubmit={submit}>
+      <form className="stack form-stack" noValidate onSubmit={submit}>
         <AnnounceErrorsContext value={announceErrors}>
           <Field label="Email" error={errorOf('email')}>
             <TextInput type="email" autoComplete="username" placeholder="name@example.com" {...register('email')} />
@@ -63,7 +64,7 @@ export function LoginForm({ typed, onSecondFactor }: LoginFormProps) {
             <PasswordInput autoComplete="current-password" placeholder="Your password" {...register('password')} />
           </Field>
         </AnnounceErrorsContext>
-        <div className="auth-row">
+        <div className={styles.row}>
           <Checkbox label="Remember me" checked={remember} onChange={({ target }) => setRemember(target.checked)} />
           <a className="link reaches" href="/forgot-password">
             Forgot password
@@ -80,7 +81,7 @@ export function LoginForm({ typed, onSecondFactor }: LoginFormProps) {
         )}
       </form>
       {hasDemoAccount() && (
-        <div className="auth-demo">
+        <div className={styles.demo}>
           <p className="small muted">Just looking? The demo account has history, coins and contacts.</p>
           <Button block disabled={busy} onClick={enterDemo}>
             Try the demo account

@@ -6,9 +6,10 @@ import type { LoginFields } from './entry-rules.ts';
 import { useEntryOptions } from './entry-options.ts';
 import { LoginForm } from './login-form.tsx';
 import { SecondFactorForm, takesApp } from './second-factor-form.tsx';
+import { brandName } from '../../ui/brand.ts';
 
 const byApp = 'Enter the code from your authenticator app.';
-const byPasskey = 'Use the passkey you created for Florin.';
+const byPasskey = `Use the passkey you created for ${brandName}.`;
 
 type Step = {
   name: 'password' | 'factor';
@@ -31,7 +32,7 @@ export function LoginPage() {
       title="Welcome back"
       subtitle={
         <>
-          New to Florin?{' '}
+          New to {brandName}?{' '}
           <a className="link" href={withBack('/signup', back)}>
             Create an account
           </a>

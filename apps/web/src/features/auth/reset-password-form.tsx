@@ -18,7 +18,7 @@ type ResetPasswordFormProps = { token: string; onChanged: () => void; onInvalidL
 export function ResetPasswordForm({ token, onChanged, onInvalidLink }: ResetPasswordFormProps) {
   const { fields, register, submit, busy, errorOf, problem } = useReset({ token, onChanged, onInvalidLink });
   return (
-    <form className="stack [--gap:20px]" noValidate onSubmit={submit}>
+    <form className="stack form-stack" noValidate onSubmit={submit}>
       <NewPasswordField
         label="New password"
         error={errorOf('password')}

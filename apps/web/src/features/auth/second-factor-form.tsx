@@ -10,6 +10,7 @@ import type { LoginFields } from './entry-rules.ts';
 import { loginFailed, loginWelcome, tooManyAttempts } from './login-words.ts';
 import { useEntryForm } from './use-entry-form.ts';
 import { usePasskeyEntry } from './use-passkey-entry.ts';
+import { brandName } from '../../ui/brand.ts';
 
 type SecondFactorFormProps = {
   /** Email and password, in memory only. The second call sends both again: the server stores no partial login. */
@@ -49,7 +50,7 @@ export function SecondFactorForm({ fields, factors, onBack }: SecondFactorFormPr
   const usePasskey = () => passkey.start(fields.remember);
   if (!byCode)
     return (
-      <div className="stack [--gap:20px]">
+      <div className="stack form-stack">
         <PasskeyButton busy={passkey.busy} onPress={usePasskey} />
         {factors?.includes('recovery_code') === true && (
           <p className="help">
@@ -64,7 +65,7 @@ export function SecondFactorForm({ fields, factors, onBack }: SecondFactorFormPr
       </div>
     );
   return (
-    <form className="stack [--gap:20px]" noValidate onSubmit={form.submit}>
+    <form className="stack form-stack" noValidate onSubmit={form.submit}>
       <FactorField
         hasApp={hasApp}
         onComplete={(code) => !form.busy && form.submitWith({ code })}
@@ -92,7 +93,7 @@ const PasskeyButton = ({ busy, onPress }: { busy: boolean; onPress: () => void }
       {busy ? 'Signing in...' : 'Use a passkey'}
     </Button>
   ) : (
-    <p>Passkeys do not work in this browser or at this address. Open Florin where you made yours.</p>
+    <p>Passkeys do not work in this browser or at this address. Open {brandName} where you made yours.</p>
   );
 
 /** Returns the error text at the field. The toast always shows the specified message. */

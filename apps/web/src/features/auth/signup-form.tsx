@@ -11,6 +11,7 @@ import { NewPasswordField } from '../../wallet-ui/new-password-field.tsx';
 import { invalidEmail, problemOfSignup, type SignupFields } from './entry-rules.ts';
 import { useEntryOptions } from './entry-options.ts';
 import { useEntryForm } from './use-entry-form.ts';
+import styles from './auth.module.css';
 
 export function SignupForm({ back }: { back: string | undefined }) {
   const { email: invited = '' } = useEntryOptions();
@@ -23,7 +24,7 @@ export function SignupForm({ back }: { back: string | undefined }) {
     fieldOfFailure,
   });
   return (
-    <form className="stack [--gap:18px]" noValidate onSubmit={submit}>
+    <form className={`stack ${styles.signupStack}`} noValidate onSubmit={submit}>
       <AnnounceErrorsContext value={announceErrors}>
         <Field label="Full Name" error={errorOf('name')}>
           <TextInput autoComplete="name" placeholder="As on your ID" {...register('name')} />

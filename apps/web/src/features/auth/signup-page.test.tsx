@@ -211,6 +211,6 @@ test.each([
 ])('shows the plain sign-up page for an invitation with %s', async (_, reply) => {
   openInvited(reply);
   await waitFor(() => expect(bodies).toHaveLength(1));
-  await waitFor(() => expect(document.querySelector('.auth-invited')).toBeNull());
+  await waitFor(() => expect(document.querySelector('.invited')).toBeNull());
   expect(screen.getByRole('button', { name: 'Create Account' })).toBeDefined();
 });

@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useEntryOptions, pathAfterSignIn } from './entry-options.ts';
 import { SignupForm } from './signup-form.tsx';
+import styles from './auth.module.css';
 
 /** Loaded lazily, because most people sign up without an invitation. */
 const InvitationNotice = lazy(async () => {
@@ -28,7 +29,7 @@ export function SignupPage() {
       }
     >
       {isInvited && (
-        <Suspense fallback={<Skeleton width="100%" height={68} className="auth-invited" />}>
+        <Suspense fallback={<Skeleton width="100%" height={68} className={styles.invited} />}>
           <InvitationNotice />
         </Suspense>
       )}

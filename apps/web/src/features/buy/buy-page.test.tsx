@@ -46,7 +46,7 @@ test('the Buy form shows estimated coins until the quote arrives, then the quote
     return Response.json(quoteFor(server.sent, '80000.00'));
   };
   await openTicket();
-  expect(screen.getByText('Simulated prices, updated just now', { selector: '.hold-for span' })).toBeDefined();
+  expect(screen.getByText('Simulated prices, updated just now', { selector: '.priceHeld span' })).toBeDefined();
   await enter('50');
   expect(sumLine('You get about')).toBe('You get about0.00050000 BTC');
   expect(sumLine('Total')).toBe('Total$50.75');

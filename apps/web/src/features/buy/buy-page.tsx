@@ -1,4 +1,3 @@
-import './buy.css';
 import { useQuery } from '@tanstack/react-query';
 import { coinsQuery } from '../../api/queries.ts';
 import type { MarketItem } from '../../api/read/answers.ts';
@@ -12,6 +11,7 @@ import { CoinsOnPhone } from './market/coins-on-phone.tsx';
 import { CoinsSection } from './market/coins-section.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
 import { PurchaseTicket } from './ticket/purchase-ticket.tsx';
+import styles from './buy.module.css';
 
 /**
  * The Buy page. Desktops show the list next to the form; phones show the list first, then over the form. Both use the
@@ -29,19 +29,19 @@ export function BuyPage() {
       ? `${symbol} is not available. Pick a coin from the list.`
       : 'Pick a coin from the list to see its price and fees.';
   return (
-    <main className="wrap buy">
+    <main className={`wrap ${styles.page}`}>
       <header className="page-head">
         <div>
           <h1>Buy Crypto</h1>
           <p>Choose from 170+ cryptocurrencies</p>
         </div>
       </header>
-      <div className="trade">
-        <div className="tr-l">
+      <div className={`page-grid ${styles.trade}`}>
+        <div className={styles.tradeLeft}>
           {onPhone && !isLoading && <CoinsOnPhone coins={coins} chosen={coin} hint={hint} onChoose={choose} />}
           {!onPhone && <CoinsSection coins={coins} chosen={coin} onChoose={choose} />}
         </div>
-        <div className="tr-r">
+        <div className={styles.tradeRight}>
           {coin && <PurchasePanel coin={coin} />}
           {isLoading && <PurchaseSkeleton />}
           {!coin && !isLoading && !coins.isLoadingError && !onPhone && <NoCoinChosen>{hint}</NoCoinChosen>}

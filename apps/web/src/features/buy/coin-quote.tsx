@@ -10,24 +10,25 @@ import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
 import { Delta } from '../../wallet-ui/delta.tsx';
 import { percentText } from '../../wallet-ui/percent-text.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
+import styles from './buy.module.css';
 
 export function CoinQuote({ coin: listed }: { coin: MarketItem }) {
   const coin = useLiveTick(listed);
   return (
-    <section className="quote" aria-label={coin.name}>
-      <div className="quote-id">
+    <section className={styles.quote} aria-label={coin.name}>
+      <div className="quote-identity">
         <CoinIcon symbol={coin.symbol} size={44} />
         <div>
           <h2>
-            <Link to={paths.coin} params={{ symbol: coin.symbol }} className="quote-link reaches">
+            <Link to={paths.coin} params={{ symbol: coin.symbol }} className={`${styles.quoteLink} reaches`}>
               {coin.name}
             </Link>
           </h2>
           <p className="small muted">{coin.symbol}</p>
         </div>
       </div>
-      <div className="quote-p">
-        <p className="fig fig-l">
+      <div className={styles.quotePrice}>
+        <p className="figure figure-large">
           <PriceText usdPerCoin={coin.price_exact} />
         </p>
         <p>
@@ -45,7 +46,7 @@ function CoinFigures({ coin }: { coin: MarketItem }) {
   const low = data?.low_24h !== undefined && (data.low_24h < coin.price ? data.low_24h_exact : coin.price_exact);
   const high = data?.high_24h !== undefined && (data.high_24h > coin.price ? data.high_24h_exact : coin.price_exact);
   return (
-    <dl className="quote-m">
+    <dl className={styles.quoteMarket}>
       <div>
         <dt>Market cap</dt>
         <dd>{compactDollars(coin.marketCap)}</dd>

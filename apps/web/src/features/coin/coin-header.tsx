@@ -13,13 +13,14 @@ import { percentText } from '../../wallet-ui/percent-text.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { TradingPaused } from '../../wallet-ui/trading-paused.tsx';
 import { rangeChange } from './range-change.ts';
+import styles from './coin.module.css';
 
 export function CoinHeader({ coin, range }: { coin: CoinDetail; range: CandleRange }) {
   const { symbol, name } = coin;
   const { favorites, mark } = useFavoriteCoins();
   return (
-    <header className="coin-h">
-      <div className="coin-id">
+    <header className={styles.head}>
+      <div className={styles.identity}>
         <CoinIcon symbol={symbol} size={52} />
         <h1>
           {name} <span className="muted">{symbol}</span>
@@ -37,8 +38,8 @@ function LivePrice({ coin, range }: { coin: CoinDetail; range: CandleRange }) {
   const change = history && rangeChange(history, live);
   return (
     <>
-      <div className="coin-pr">
-        <p className="fig fig-hero">
+      <div className={styles.price}>
+        <p className="figure figure-hero">
           <PriceText usdPerCoin={live.price_exact} />
         </p>
         <p>
@@ -58,7 +59,7 @@ function LivePrice({ coin, range }: { coin: CoinDetail; range: CandleRange }) {
         </p>
       </div>
       {live.paused && (
-        <div className="coin-paused">
+        <div className={styles.paused}>
           <TradingPaused name={coin.name} paused={live.paused} />
         </div>
       )}

@@ -11,10 +11,11 @@ import { GainText } from '../../wallet-ui/gain-text.tsx';
 import { gainOn, useLiveHolding } from '../../wallet-ui/live-holding.ts';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { TradeLinks } from './trade-links.tsx';
+import styles from './coin.module.css';
 
 export function CoinHolding({ symbol, name }: { symbol: string; name: string }) {
   return (
-    <aside className="slab coin-s" aria-label={`Your ${name}`}>
+    <aside className={`slab ${styles.slab}`} aria-label={`Your ${name}`}>
       <p className="muted">Your {name}</p>
       <HoldingOf symbol={symbol} name={name} />
     </aside>
@@ -39,7 +40,7 @@ function Held({ holding }: { holding: Holding }) {
   const realized = fromExact('USD', live.realized_gain_exact ?? '0.00');
   return (
     <>
-      <p className="fig fig-l">
+      <p className="figure figure-large">
         <AmountText amount={value} />
       </p>
       <p className="small">
@@ -84,7 +85,7 @@ function Held({ holding }: { holding: Holding }) {
 /** Shows the gain of earlier sales separately, because the coins' value does not include that gain. */
 function Realized({ gain }: { gain: Amount<'USD'> }) {
   return (
-    <dl className="sum coin-realized">
+    <dl className={`sum ${styles.realized}`}>
       <div>
         <dt>Realized gain</dt>
         <dd>
@@ -101,7 +102,7 @@ const noCost = amountOf('USD', 0n);
 function NoneYet({ symbol, name }: { symbol: string; name: string }) {
   return (
     <>
-      <p className="coin-none">You have no {name} yet.</p>
+      <p className={styles.none}>You have no {name} yet.</p>
       <p className="muted">Start with one dollar. You’ll see the fee before you buy.</p>
       <TradeLinks symbol={symbol} place="slab" />
     </>
@@ -111,10 +112,10 @@ function NoneYet({ symbol, name }: { symbol: string; name: string }) {
 function HoldingSkeleton() {
   return (
     <div aria-busy>
-      <output className="sr">Loading</output>
-      <Skeleton width={200} height={36} className="mt-3" />
-      <Skeleton width="80%" className="mt-4" />
-      <Skeleton width="100%" height={96} className="mt-8" />
+      <output className="screen-reader">Loading</output>
+      <Skeleton width={200} height={36} className="space-above-3" />
+      <Skeleton width="80%" className="space-above-4" />
+      <Skeleton width="100%" height={96} className="space-above-8" />
     </div>
   );
 }

@@ -4,13 +4,14 @@ import { Fact } from '../../ui/fact.tsx';
 import { numberFormat } from '../../ui/number-format.ts';
 import { PriceAge } from '../../wallet-ui/price-age.tsx';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
+import styles from './coin.module.css';
 
 export function CoinMarket({ coin }: { coin: CoinDetail }) {
   const live = useLiveTick(coin);
   const { marketCap, volume_24h: volume, supply, symbol } = coin;
   const { low_24h: low, low_24h_exact: lowest, high_24h: high, high_24h_exact: highest } = live;
   return (
-    <section className="ledger coin-m" aria-labelledby="coin-market">
+    <section className={`ledger ${styles.market}`} aria-labelledby="coin-market">
       <header>
         <h2 id="coin-market">Market</h2>
       </header>
@@ -35,7 +36,7 @@ export function CoinMarket({ coin }: { coin: CoinDetail }) {
           {typeof supply === 'number' ? `${compactCount(supply)} ${symbol}` : <Unknown />}
         </Fact>
       </dl>
-      <p className="small muted coin-age">
+      <p className={`small muted ${styles.age}`}>
         <PriceAge {...live} />.
       </p>
     </section>
@@ -46,7 +47,7 @@ function Unknown() {
   return (
     <>
       <span aria-hidden>–</span>
-      <span className="sr">unknown</span>
+      <span className="screen-reader">unknown</span>
     </>
   );
 }

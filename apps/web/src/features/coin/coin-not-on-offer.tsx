@@ -9,6 +9,7 @@ import { CoinHolding } from './coin-holding.tsx';
 import { CoinSkeleton } from './coin-skeleton.tsx';
 import { CoinTransactions } from './coin-transactions.tsx';
 import { UnknownCoin } from './unknown-coin.tsx';
+import styles from './coin.module.css';
 
 /** Shows a coin that is not in the market: the holding of a delisted coin, else a not-found page. */
 export function CoinNotOnOffer({ symbol }: { symbol: string }) {
@@ -24,20 +25,20 @@ export function CoinNotOnOffer({ symbol }: { symbol: string }) {
 function DelistedCoin({ holding }: { holding: Holding }) {
   const { symbol, name, price_exact } = holding;
   return (
-    <main className="wrap coin-page">
-      <header className="coin-h">
-        <div className="coin-id">
+    <main className={`wrap ${styles.page}`}>
+      <header className={styles.head}>
+        <div className={styles.identity}>
           <CoinIcon symbol={symbol} size={52} />
           <h1>{name}</h1>
         </div>
-        <div className="coin-pr">
-          <p className="fig fig-hero">{price_exact !== undefined && <PriceText usdPerCoin={price_exact} />}</p>
+        <div className={styles.price}>
+          <p className="figure figure-hero">{price_exact !== undefined && <PriceText usdPerCoin={price_exact} />}</p>
         </div>
-        <div className="coin-paused">
+        <div className={styles.paused}>
           <NotTraded {...holding} />
         </div>
       </header>
-      <div className="coin-g coin-gone page-grid">
+      <div className={`${styles.grid} ${styles.gone} page-grid`}>
         <CoinHolding symbol={symbol} name={name} />
         <CoinTransactions symbol={symbol} name={name} />
       </div>

@@ -1,4 +1,3 @@
-import './coin.css';
 import { CallRefused } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -15,6 +14,7 @@ import { CoinNotOnOffer } from './coin-not-on-offer.tsx';
 import { CoinSkeleton } from './coin-skeleton.tsx';
 import { CoinTransactions } from './coin-transactions.tsx';
 import { TradeLinks } from './trade-links.tsx';
+import styles from './coin.module.css';
 
 /** The page of one coin: price, history, the member's holding and market figures. */
 export function CoinPage() {
@@ -35,10 +35,10 @@ function Coin({ coin }: { coin: CoinDetail }) {
   const { range = '1d' } = useSearch({ from: paths.coin });
   const navigate = useNavigate({ from: paths.coin });
   return (
-    <main className="wrap coin-page">
+    <main className={`wrap ${styles.page}`}>
       <CoinHeader coin={coin} range={range} />
-      <div className="coin-g page-grid">
-        <section className="coin-c" aria-label={`Price of ${name}`}>
+      <div className={`${styles.grid} page-grid`}>
+        <section className={styles.chart} aria-label={`Price of ${name}`}>
           <RangedPriceChart
             symbol={symbol}
             name={name}

@@ -17,16 +17,16 @@ export function CoinTransactionCells({ transaction }: { transaction: Transaction
     <>
       <DirectionRing kind={isPurchase ? 'buy' : 'sell'} />
       <span>
-        <span className="t block">
+        <span className="row-title block">
           {price === undefined ? description : `${isPurchase ? 'Bought' : 'Sold'} at ${priceLabel(price)}`}
         </span>
-        <span className="s block">
+        <span className="row-subtitle block">
           <TransactionWhen {...transaction} />
         </span>
       </span>
-      <span className="e">
+      <span className="row-end">
         <AmountText amount={isPurchase ? coins : negate(coins)} sign="always" />
-        <span className="s block">
+        <span className="row-subtitle block">
           <AmountText amount={money} sign="always" tone={money.units > 0n ? 'in' : 'ink'} />
         </span>
       </span>

@@ -6,12 +6,13 @@ import { paths } from '../../paths.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CoinTransactionCells } from './coin-transaction-row.tsx';
+import styles from './coin.module.css';
 
 /** Lists the member's latest purchases and sales of this coin. */
 export function CoinTransactions({ symbol, name }: { symbol: string; name: string }) {
   const { data: transactions, isError, error, fetchStatus, refetch } = useQuery(coinTransactionsQuery(symbol));
   return (
-    <section className="ledger coin-t" aria-labelledby="coin-transactions">
+    <section className={`ledger ${styles.transactions}`} aria-labelledby="coin-transactions">
       <header>
         <h2 id="coin-transactions">Your {name} transactions</h2>
         {transactions && transactions.length > 0 && (
@@ -34,7 +35,7 @@ export function CoinTransactions({ symbol, name }: { symbol: string; name: strin
 
 function Lines({ transactions, name }: { transactions: readonly Transaction[]; name: string }) {
   if (transactions.length === 0)
-    return <p className="coin-empty muted">Your {name} purchases and sales will appear here.</p>;
+    return <p className={`${styles.empty} muted`}>Your {name} purchases and sales will appear here.</p>;
   return (
     <ul>
       {transactions.map((transaction) => (

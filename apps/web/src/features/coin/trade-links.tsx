@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { buttonClass, type ButtonLook } from '../../ui/button.tsx';
 
 const styles = {
-  slab: { className: 'btns', buy: { variant: 'slab' }, sell: { variant: 'slab-2' } },
+  slab: { className: 'buttons', buy: { variant: 'slab' }, sell: { variant: 'slab-outline' } },
   phone: {
     className: 'actions stick',
     buy: { variant: 'primary', size: 'l' },

@@ -1,7 +1,8 @@
 import './money-dialog/money-dialog.css';
+import './money-dialog/money-dialog.module.css';
 import { AddFundsDialog } from './add-funds/add-funds-dialog.tsx';
 import { ExchangeDialog } from './exchange/exchange-dialog.tsx';
-import type { MoneyDialog, Opened } from './money-dialogs.tsx';
+import type { MoneyDialog, Opened } from './money-dialog/opened.ts';
 import { WithdrawDialog } from './withdraw/withdraw-dialog.tsx';
 
 type AllMoneyDialogsProps = { opened: Opened; onClose: () => void };

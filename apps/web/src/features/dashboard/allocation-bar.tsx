@@ -4,6 +4,7 @@ import { walletsQuery } from '../../api/queries.ts';
 import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { shareText, sharesOfBalance } from '../../wallet-ui/shares.ts';
 import { balancesOf } from './balances.ts';
+import styles from './dashboard.module.css';
 
 /** Shows the parts of the total balance. Renders nothing until the USD balance has loaded. */
 export function AllocationBar({ holdings }: { holdings: readonly Holding[] }) {
@@ -12,8 +13,8 @@ export function AllocationBar({ holdings }: { holdings: readonly Holding[] }) {
   if (!wallets) return null;
   const shares = sharesOfBalance(balancesOf(wallets).USD, live);
   return (
-    <div className="dash-alloc">
-      <div className="alloc" aria-hidden>
+    <div className={styles.allocation}>
+      <div className="allocation" aria-hidden>
         {shares.map(({ name, tint, permille }) => (
           <i key={name} className={tint} style={{ flexGrow: permille, minWidth: 2 }} />
         ))}

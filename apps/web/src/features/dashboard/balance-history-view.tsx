@@ -11,6 +11,7 @@ import { LineChart } from '../../wallet-ui/chart/line-chart.tsx';
 import { BalanceTable } from './balance-table.tsx';
 import { momentText } from './balance-moment.ts';
 import { Loaded } from './loaded.tsx';
+import styles from './dashboard.module.css';
 
 type BalanceHistoryViewProps = { range: BalanceRange; asTable: boolean; hidden: boolean };
 
@@ -18,9 +19,9 @@ type BalanceHistoryViewProps = { range: BalanceRange; asTable: boolean; hidden: 
 export function BalanceHistoryView({ range, asTable, hidden }: BalanceHistoryViewProps) {
   const history = useQuery({ ...balanceHistoryQuery(range), placeholderData: keepPreviousData });
   return (
-    <div className="dash-history">
+    <div className="dashboard-history">
       {hidden ? (
-        <p className="dash-history-note">Your balance chart is hidden.</p>
+        <p className={styles.historyNote}>Your balance chart is hidden.</p>
       ) : (
         <Loaded query={history} skeleton={<HistorySkeleton />} failure="Could not load the chart">
           {(data) => <History history={data} asTable={asTable} />}
@@ -38,7 +39,7 @@ function History({ history, asTable }: { history: BalanceHistory; asTable: boole
   const phone = useIsPhone();
   const line = useMemo(() => points.map(([at, usd, coins]) => ({ at, value: usd + coins })), [points]);
   if (line.length < minPoints || line.every(({ value }) => value === 0))
-    return <p className="dash-history-note">Your balance history will appear here.</p>;
+    return <p className={styles.historyNote}>Your balance history will appear here.</p>;
   if (asTable) return <BalanceTable history={history} />;
   const change = centsOf(line.at(-1)?.value) - centsOf(line[0]?.value);
   return (
@@ -65,10 +66,10 @@ const centsOf = (dollars = 0) => BigInt(Math.round(dollars * 100));
 
 /** Shows the change since the first point of the line, in the line's color. */
 function RangeChange({ cents, range }: { cents: bigint; range: BalanceRange }) {
-  if (cents === 0n) return <p className="dash-range small muted">Unchanged in {rangeNames[range]}</p>;
+  if (cents === 0n) return <p className={`${styles.range} small muted`}>Unchanged in {rangeNames[range]}</p>;
   return (
-    <p className="dash-range small">
-      <span className={cents > 0n ? 'pos' : 'neg'}>
+    <p className={`${styles.range} small`}>
+      <span className={cents > 0n ? 'positive' : 'negative'}>
         <AmountText amount={amountOf('USD', cents)} sign="always" />
       </span>{' '}
       <span className="muted">in {rangeNames[range]}</span>
@@ -85,8 +86,8 @@ const rangeNames: Record<BalanceRange, string> = {
 
 function HistorySkeleton() {
   return (
-    <div className="dash-history-skel" aria-busy>
-      <output className="sr">Loading your balance history</output>
+    <div className={styles.historySkeleton} aria-busy>
+      <output className="screen-reader">Loading your balance history</output>
       <Skeleton width="100%" height={2} />
     </div>
   );

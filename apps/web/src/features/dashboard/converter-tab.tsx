@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { AmountInput } from '../../wallet-ui/amount-input.tsx';
 import { conversionSentence, firstConversion, rateLine, resultOf, swapped, type Conversion } from './conversion.ts';
 import { converterCodes, converterSigns, type ConverterCode } from './converter-rates.ts';
+import styles from './converter.module.css';
 
 const quickAmounts = ['100', '500', '1000', '5000'];
 
@@ -20,7 +21,7 @@ type TabProps = Omit<ConverterProps, 'conversion'> & { conversion: Conversion | 
 export function ConverterTab({ conversion = firstConversion, onChange }: TabProps) {
   return (
     <form
-      className="conv"
+      className={styles.converter}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -29,14 +30,14 @@ export function ConverterTab({ conversion = firstConversion, onChange }: TabProp
     >
       <FromSide conversion={conversion} onChange={onChange} />
       <IconButton
-        className="conv-swap"
+        className={styles.swap}
         icon={ArrowLeftRight}
         iconSize={20}
         label="Swap currencies"
         onClick={() => onChange(swapped(conversion))}
       />
       <ToSide conversion={conversion} onChange={onChange} />
-      <div className="conv-end">
+      <div className={styles.end}>
         <Button type="submit" variant="primary">
           Convert Now
         </Button>
@@ -66,7 +67,7 @@ function FromSide({ conversion, onChange }: ConverterProps) {
           />
         </span>
       </Field>
-      <fieldset className="quick-amt" aria-label="Quick amounts">
+      <fieldset className="quick-amounts" aria-label="Quick amounts">
         {quickAmounts.map((amount) => (
           <Button
             key={amount}
@@ -95,7 +96,7 @@ function ToSide({ conversion, onChange }: ConverterProps) {
           </>
         }
       >
-        <span className={clsx('input money conv-out', isLong(result) && 'long')}>
+        <span className={clsx(`input money ${styles.result}`, isLong(result) && 'long')}>
           <CurrencySign code={conversion.to} />
           <ConvertedOutput result={result} />
           <CodeSelect label="To currency" value={conversion.to} onChange={(to) => onChange({ ...conversion, to })} />
@@ -115,7 +116,7 @@ function ConvertedOutput({ result }: { result: string }) {
 
 function CurrencySign({ code }: { code: ConverterCode }) {
   return (
-    <span className="cur" aria-hidden>
+    <span className="currency" aria-hidden>
       {converterSigns[code]}
     </span>
   );

@@ -26,7 +26,7 @@ afterEach(() => {
 const open = (at = '/dashboard') => renderScreen(DashboardPage, { at });
 const findBalances = async () => within(await screen.findByRole('region', { name: 'Balances' }));
 const hasText = (text: string) => (_: string, element: Element | null) =>
-  element?.textContent === text && element.matches('.amt');
+  element?.textContent === text && element.matches('.amount');
 
 // Rules: dashboard-3
 test('Total Balance sums US dollars and coins; a second line shows EUR and GBP', async () => {
@@ -52,7 +52,7 @@ test('the portfolio links each holding to its coin and shows total gains with a 
   const portfolio = within(await screen.findByRole('region', { name: 'Crypto Portfolio' }));
   const row = await portfolio.findByRole('link', { name: /^Bitcoin/ });
   expect(row.getAttribute('href')).toBe('/crypto/BTC');
-  await waitFor(() => expect(row.querySelector('.spark path')).not.toBeNull());
+  await waitFor(() => expect(row.querySelector('.sparkline path')).not.toBeNull());
   expect(row.textContent).toBe('Bitcoin0.21450000 BTC$13,767.12up 2.41%');
   await portfolio.findByText('Realized gain');
   expect(portfolio.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([

@@ -1,7 +1,7 @@
+import './first-steps/first-steps.module.css';
+import './converter.module.css';
+import './wallets.module.css';
 import './dashboard.css';
-import './wallets.css';
-import './converter.css';
-import './first-steps/first-steps.css';
 import { lazy, Suspense } from 'react';
 import { serverDate } from '../../api/server-time.ts';
 import { useSession } from '../../api/session.ts';
@@ -17,6 +17,7 @@ import { RequestsSection } from './requests-section.tsx';
 import { TotalBalance } from './total-balance.tsx';
 import { AfterFirstPaint } from '../../ui/after-first-paint.tsx';
 import { dateFormat } from '../../ui/date-format.ts';
+import styles from './dashboard.module.css';
 
 /** Loaded only for members without a confirmed email. */
 const WaitingMoney = lazy(async () => {
@@ -30,14 +31,14 @@ export function DashboardPage() {
   useDepositFromUrl(openDialog);
   return (
     <HiddenBalancesProvider>
-      <main className="wrap dash">
+      <main className="wrap dashboard">
         <PageHead />
         {isUnconfirmed && (
           <Suspense>
             <WaitingMoney />
           </Suspense>
         )}
-        <section className="slab dash-slab" aria-label="Balances">
+        <section className="slab dashboard-slab" aria-label="Balances">
           <TotalBalance />
           <FiatBalance />
         </section>
@@ -45,7 +46,7 @@ export function DashboardPage() {
         <AfterFirstPaint>
           <FirstSteps onAddFunds={() => openDialog('add-funds', 'USD')} />
           <RequestsSection />
-          <div className="dash-two">
+          <div className={`page-grid ${styles.lists}`}>
             <PortfolioCard />
             <RecentTransactions onAddFunds={() => openDialog('add-funds', 'USD')} />
           </div>

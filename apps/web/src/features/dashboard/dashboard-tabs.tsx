@@ -5,6 +5,7 @@ import { loadOnDemand, preloadHandlers } from '../../ui/load-on-demand.tsx';
 import type { Conversion } from './conversion.ts';
 import { MoneyDialogs, type OpenMoneyDialog } from './money-dialogs.tsx';
 import { WalletTab } from './wallet-tab.tsx';
+import styles from './dashboard.module.css';
 
 type DashboardTab = 'wallet' | 'converter';
 
@@ -23,7 +24,7 @@ export function DashboardTabs({ openDialog }: { openDialog: OpenMoneyDialog }) {
   return (
     <section
       {...preloadHandlers({ preload: preloadLaterParts })}
-      className="dash-tabs"
+      className={styles.tabs}
       ref={section}
       aria-label="Wallet and converter"
     >
@@ -52,7 +53,7 @@ function preloadLaterParts() {
 /** Leaves space while the code loads, so a scroll to the tab does not end early. */
 function Converter(props: ComponentProps<typeof ConverterTab>) {
   const isLoaded = ConverterTab.useLoaded(true) !== undefined;
-  return isLoaded ? <ConverterTab {...props} /> : <div className="min-h-svh" aria-busy />;
+  return isLoaded ? <ConverterTab {...props} /> : <div className={styles.converterLoading} aria-busy />;
 }
 
 /** Reads the tab from the URL and scrolls it into view. A tab that was clicked here is already in view. */

@@ -6,10 +6,11 @@ import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { allFiatInUsd, balancesOf, type Balances } from './balances.ts';
 import { PrivateAmount } from './hidden-balances.tsx';
 import { Loaded } from './loaded.tsx';
+import styles from './dashboard.module.css';
 
 export function FiatBalance() {
   return (
-    <div className="dash-fiat">
+    <div className="dashboard-fiat">
       <div className="rule-head">
         <h2>Fiat Balance</h2>
       </div>
@@ -28,14 +29,14 @@ function FiatSum({ balances }: { balances: Balances }) {
           <dt>
             {currencyName[code]} <span className="caption">{code}</span>
           </dt>
-          <dd className="dash-fiat-v">
+          <dd className={styles.fiatValue}>
             <PrivateAmount amount={balances[code]} />
           </dd>
         </div>
       ))}
       <div className="total">
         <dt>In US dollars</dt>
-        <dd className="dash-fiat-v">
+        <dd className={styles.fiatValue}>
           <PrivateAmount amount={allFiatInUsd(balances)} />
         </dd>
       </div>

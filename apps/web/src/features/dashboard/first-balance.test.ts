@@ -11,10 +11,11 @@ const wallets = [
 ];
 const holdings = [{ value_exact: '0.65' }, { value_exact: '95.00' }];
 const call = { method: 'GET', headers: { authorization: 'Bearer a-token' } };
-const figure = () => document.querySelector('.fig-hero')?.textContent;
+const figure = () => document.querySelector('.figure-hero')?.textContent;
 
 beforeEach(() => {
-  document.body.innerHTML = '<div class="frame"><div class="dash" hidden><h1></h1><p class="fig-hero"></p></div></div>';
+  document.body.innerHTML =
+    '<div class="frame"><div class="dashboard" hidden><h1></h1><p class="figure-hero"></p></div></div>';
   storeSession({ token: 'a-token', user: ines });
   vi.stubGlobal(
     'fetch',
@@ -31,7 +32,7 @@ test('shows US dollars plus coins', async () => {
   await paintFirstBalance();
   expect(figure()).toBe('$1,300.00');
   expect(document.querySelector('h1')?.textContent).toBe(`Welcome back, ${ines.name}`);
-  expect(document.querySelector('.dash[hidden]')).toBeNull();
+  expect(document.querySelector('.dashboard[hidden]')).toBeNull();
 });
 
 test('the app gets each first answer once', async () => {
@@ -54,7 +55,7 @@ test('the app does not get a failed first answer', async () => {
   vi.mocked(fetch).mockResolvedValue(Response.json({}, { status: 503 }));
   await expect(paintFirstBalance()).rejects.toThrow(TypeError);
   expect(await takeFirst('/api/wallets', call)).toBeUndefined();
-  expect(document.querySelector('.dash[hidden]')).not.toBeNull();
+  expect(document.querySelector('.dashboard[hidden]')).not.toBeNull();
 });
 
 test.each<[string, () => void]>([

@@ -18,10 +18,10 @@ export async function paintFirstBalance(): Promise<void> {
   const asked = requestFirst(['/api/wallets', '/api/crypto/portfolio'], token);
   const [[wallets, holdings]] = await Promise.all([asked as Promise<[Wallet[], Holding[]]>, documentParsed()]);
   const total = amountElement(totalOf(wallets, holdings));
-  const part = document.querySelector<HTMLElement>('body > .frame > .dash');
+  const part = document.querySelector<HTMLElement>('body > .frame > .dashboard');
   if (!part) return;
   part.querySelector('h1')?.replaceChildren('Welcome back', `, ${user.name}`);
-  part.querySelector('.fig-hero')?.replaceChildren(total);
+  part.querySelector('.figure-hero')?.replaceChildren(total);
   part.hidden = false;
   await nextPaint();
 }
@@ -37,9 +37,9 @@ function totalOf(wallets: readonly Wallet[], holdings: readonly Holding[]): Amou
 /** Builds what wallet-ui/amount-text.tsx renders. */
 function amountElement(amount: Amount<'USD'>): HTMLElement {
   const { sign, currency, major, minor } = formatParts(amount);
-  const amountSpan = span('amt');
-  if (sign) amountSpan.append(span('amt-sign', sign));
-  amountSpan.append(span('amt-cur', currency), major, span('amt-minor', minor));
+  const amountSpan = span('amount');
+  if (sign) amountSpan.append(span('amount-sign', sign));
+  amountSpan.append(span('amount-currency', currency), major, span('amount-minor', minor));
   return amountSpan;
 }
 

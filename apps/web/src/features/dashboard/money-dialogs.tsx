@@ -2,11 +2,9 @@ import type { FiatCode } from '@florin/money';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
+import type { MoneyDialog, Opened } from './money-dialog/opened.ts';
 
-export type MoneyDialog = 'add-funds' | 'withdraw' | 'exchange';
 export type OpenMoneyDialog = (dialog: MoneyDialog, currency: FiatCode) => void;
-
-export type Opened = { readonly dialog: MoneyDialog; readonly currency: FiatCode; readonly open: boolean };
 
 /** Tracks which of the three dialogs is open, and for which wallet. */
 export function useMoneyDialogs() {

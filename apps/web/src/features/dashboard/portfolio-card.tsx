@@ -10,12 +10,13 @@ import { AllocationBar } from './allocation-bar.tsx';
 import { useHiddenBalances } from './hidden-balances.tsx';
 import { Loaded } from './loaded.tsx';
 import { PortfolioGains } from './portfolio-gains.tsx';
+import styles from './dashboard.module.css';
 
 const shownHoldings = 4;
 
 export function PortfolioCard() {
   return (
-    <section className="ledger dash-port" aria-labelledby="portfolio">
+    <section className={`ledger ${styles.portfolio}`} aria-labelledby="portfolio">
       <header>
         <h2 id="portfolio">Crypto Portfolio</h2>
         <Link className="link small" to="/buy-crypto">
@@ -41,7 +42,7 @@ function Holdings({ holdings }: { holdings: readonly Holding[] }) {
       <ul>
         {holdings.slice(0, shownHoldings).map((holding) => (
           <li key={holding.symbol}>
-            <Link className="row row-hold" to="/crypto/$symbol" params={{ symbol: holding.symbol }}>
+            <Link className={`row ${styles.rowHolding}`} to="/crypto/$symbol" params={{ symbol: holding.symbol }}>
               <HoldingCells holding={holding} hidden={hidden} />
             </Link>
           </li>
@@ -57,10 +58,10 @@ function HoldingsSkeleton() {
   return (
     <>
       <SkeletonRows count={shownHoldings} />
-      <div className="dash-alloc">
+      <div className={styles.allocation}>
         <Skeleton width="100%" height={10} />
-        <Skeleton width={220} className="mt-4" />
-        <Skeleton width={300} className="mt-6" />
+        <Skeleton width={220} className="space-above-4" />
+        <Skeleton width={300} className="space-above-6" />
       </div>
     </>
   );

@@ -12,6 +12,7 @@ import { GainText } from '../../wallet-ui/gain-text.tsx';
 import { gainOn, useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { cryptoValue } from './balances.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
+import styles from './dashboard.module.css';
 
 /** Shows the portfolio's total value, unrealized gain and realized gain. */
 export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
@@ -22,7 +23,7 @@ export function PortfolioGains({ holdings }: { holdings: readonly Holding[] }) {
   const holds = holdings.length > 0;
   if (!holds && !hasSold && !hasFailed) return null;
   return (
-    <div className="dash-gains small">
+    <div className={`${styles.gains} small`}>
       {(holds || hasSold) && (
         <dl>
           {holds && <HeldGains holdings={holdings} />}

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDownLeft, Minus, Plus, Send } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './dashboard.module.css';
 
 export function QuickActions() {
   return (
-    <section className="quick" aria-labelledby="quick-actions">
+    <section className={styles.quick} aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
       <Link to="/send">
         <QuickIcon icon={Send} />
@@ -28,7 +29,7 @@ export function QuickActions() {
 
 function QuickIcon({ icon }: { icon: typeof Send }) {
   return (
-    <span className="qi">
+    <span className={styles.quickIcon}>
       <Icon as={icon} size={20} />
     </span>
   );

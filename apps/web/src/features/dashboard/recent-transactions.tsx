@@ -7,13 +7,14 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TransactionCells } from '../../wallet-ui/transaction-row.tsx';
 import { useHiddenBalances } from './hidden-balances.tsx';
 import { Loaded } from './loaded.tsx';
+import styles from './dashboard.module.css';
 
 const shownTransactions = 5;
 
 export function RecentTransactions({ onAddFunds }: { onAddFunds: () => void }) {
   const { hidden } = useHiddenBalances();
   return (
-    <section className="ledger dash-tx" aria-labelledby="recent-transactions">
+    <section className={`ledger ${styles.transactions}`} aria-labelledby="recent-transactions">
       <header>
         <h2 id="recent-transactions">Recent Transactions</h2>
         <Link className="link small" to="/transactions">

@@ -6,6 +6,7 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import type { Answer } from '../../wallet-ui/payment-request/answer-dialog.tsx';
 import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-request.tsx';
 import { RequestAnswer } from '../../wallet-ui/payment-request/request-answer.tsx';
+import styles from './dashboard.module.css';
 
 /** Lists incoming payment requests. Renders nothing if there are none or the browser is offline. */
 export function RequestsSection() {
@@ -15,7 +16,7 @@ export function RequestsSection() {
   const incoming = data?.filter(({ direction }) => direction === 'incoming') ?? [];
   if (!data && isError && online)
     return (
-      <section className="dash-req" aria-label="Requests">
+      <section className={styles.requests} aria-label="Requests">
         <LoadFailed
           message="Could not load the requests"
           error={error}
@@ -27,7 +28,7 @@ export function RequestsSection() {
   return (
     <>
       {incoming.length > 0 && (
-        <section className="dash-req" aria-label="Requests">
+        <section className={styles.requests} aria-label="Requests">
           {incoming.map((request) => (
             <IncomingRequest key={request.id} request={request} onAnswer={setAnswer} />
           ))}

@@ -18,6 +18,7 @@ import { BalanceHistoryView } from './balance-history-view.tsx';
 import { useBalanceRange } from './balance-range.ts';
 import { balancesOf, cryptoValue, heldOf, otherFiatInUsd } from './balances.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
+import styles from './dashboard.module.css';
 
 /** Shows Total Balance, which is US dollars plus coins (rule dashboard-3), and its history. */
 export function TotalBalance() {
@@ -25,10 +26,10 @@ export function TotalBalance() {
   const { range, setRange } = useBalanceRange();
   const [asTable, setAsTable] = useState(false);
   return (
-    <div className="dash-total">
-      <div className="dash-total-head">
-        <div className="dash-lab">
-          <h2 className="text-body font-medium tracking-text">Total Balance</h2>
+    <div className="dashboard-total">
+      <div className="dashboard-total-head">
+        <div className={styles.label}>
+          <h2>Total Balance</h2>
           <BalanceMaskButton hidden={hidden} onChange={setHidden} />
           {!hidden && (
             <IconButton
@@ -69,10 +70,10 @@ function Total({ wallets, holdings }: { wallets: readonly Wallet[]; holdings: re
   const held = heldOf(wallets);
   return (
     <>
-      <p className="fig fig-hero">
+      <p className="figure figure-hero">
         <PrivateAmount amount={total} />
       </p>
-      <p className="dash-sub">
+      <p className="dashboard-subline">
         <AsOf />
         {change !== undefined && !hidden && (
           <span>
@@ -103,11 +104,11 @@ function Total({ wallets, holdings }: { wallets: readonly Wallet[]; holdings: re
 function TotalSkeleton() {
   return (
     <>
-      <output className="sr">Loading your balances</output>
-      <div className="fig fig-hero flex h-[1em] items-center" aria-busy>
+      <output className="screen-reader">Loading your balances</output>
+      <div className={`figure figure-hero ${styles.totalSkeleton}`} aria-busy>
         <Skeleton width="min(420px, 86%)" height={72} />
       </div>
-      <div className="dash-sub" aria-hidden>
+      <div className="dashboard-subline" aria-hidden>
         <Skeleton width={180} height={14} />
       </div>
     </>

@@ -6,6 +6,7 @@ import { BalanceMask } from '../../wallet-ui/balance-mask.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 import type { OpenMoneyDialog } from './money-dialogs.tsx';
+import styles from './wallets.module.css';
 
 /** Thresholds in cents. A wallet above its threshold is Active; otherwise it is Low (rule dashboard-17). */
 const activeAbove: Record<FiatCode, bigint> = { USD: 1_000_00n, EUR: 500_00n, GBP: 500_00n };
@@ -27,10 +28,10 @@ export function WalletCard({ available, held, openDialog }: WalletCardProps) {
         <h3>{name}</h3>
         <WalletBadge active={active} />
       </header>
-      <p className="fig fig-l">
+      <p className="figure figure-large">
         <PrivateAmount amount={available} />
       </p>
-      <p className="small muted wal-usd">
+      <p className={`small muted ${styles.dollars}`}>
         {code === 'USD' ? (
           'Used for trading crypto'
         ) : (
@@ -40,11 +41,11 @@ export function WalletCard({ available, held, openDialog }: WalletCardProps) {
         )}
       </p>
       {held.units > 0n && (
-        <p className="small wal-held">
+        <p className={`small ${styles.held}`}>
           Held <PrivateAmount amount={held} />
         </p>
       )}
-      <div className="wal-act">
+      <div className={styles.actions}>
         <Button size="s" reasonId={reasonId} onClick={() => openDialog('add-funds', code)}>
           Add Funds
         </Button>

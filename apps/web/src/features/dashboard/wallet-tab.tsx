@@ -8,6 +8,7 @@ import { PrivateAmount } from './hidden-balances.tsx';
 import { Loaded } from './loaded.tsx';
 import type { OpenMoneyDialog } from './money-dialogs.tsx';
 import { WalletCard } from './wallet-card.tsx';
+import styles from './wallets.module.css';
 
 type WalletTabProps = { openDialog: OpenMoneyDialog };
 
@@ -23,15 +24,15 @@ function Wallets({ wallets, openDialog }: WalletTabProps & { wallets: readonly W
   const balances = balancesOf(wallets);
   return (
     <>
-      <div className="wallets">
+      <div className={styles.wallets}>
         {fiatCodes.map((code) => (
           <WalletCard key={code} available={balances[code]} held={heldIn(code, wallets)} openDialog={openDialog} />
         ))}
       </div>
-      <dl className="sum wallets-sum">
+      <dl className={`sum ${styles.sum}`}>
         <div className="total">
           <dt>Total in USD equivalent</dt>
-          <dd className="fig wallets-total">
+          <dd className={`figure ${styles.total}`}>
             <PrivateAmount amount={allFiatInUsd(balances)} />
           </dd>
         </div>
@@ -42,14 +43,14 @@ function Wallets({ wallets, openDialog }: WalletTabProps & { wallets: readonly W
 
 function WalletsSkeleton() {
   return (
-    <div className="wallets" aria-busy>
-      <output className="sr">Loading your wallets</output>
+    <div className={styles.wallets} aria-busy>
+      <output className="screen-reader">Loading your wallets</output>
       {fiatCodes.map((code) => (
         <article key={code}>
           <Skeleton width={90} height={14} />
-          <Skeleton width="min(220px, 80%)" height={36} className="mt-5" />
-          <Skeleton width={110} className="mt-4" />
-          <Skeleton width={92} height={36} className="mt-6" />
+          <Skeleton width="min(220px, 80%)" height={36} className="space-above-5" />
+          <Skeleton width={110} className="space-above-4" />
+          <Skeleton width={92} height={36} className="space-above-6" />
         </article>
       ))}
     </div>

@@ -9,16 +9,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { LinkCall } from './link-calls.ts';
 import { OtherAccount } from './other-account.tsx';
 import { LinkPassword } from './link-password.tsx';
+import type { LinkTexts } from './link-texts.ts';
 import { MailOutcome } from './mail-outcome.tsx';
-
-export type LinkTexts = {
-  readonly title: string;
-  /** The purpose of the link, shown above the button. */
-  readonly description: string;
-  readonly button: string;
-  /** The title while the request is in progress. */
-  readonly busyTitle: string;
-};
 
 type AccountLinkProps<Answer> = {
   token: string;

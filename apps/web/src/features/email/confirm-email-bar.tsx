@@ -1,4 +1,3 @@
-import './email.css';
 import type { User } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
 import { MailCheck, X } from 'lucide-react';
@@ -12,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { NoticeBar } from '../../ui/notice.tsx';
 import { keepFocusNear } from '../../ui/keep-focus-near.ts';
 import { useResend } from '../../api/use-resend.ts';
+import styles from './email.module.css';
 
 /** Asks an unconfirmed member to confirm their email. The member can dismiss the bar for this browser session. */
 export function ConfirmEmailBar({ user }: { user: User }) {
@@ -43,11 +43,11 @@ function useUnconfirmedErrors(onError: () => void) {
 function ConfirmPrompt({ user: { email }, onDismiss }: { user: User; onDismiss: () => void }) {
   const { resend, busy, isSent, message } = useResend(email);
   return (
-    <div className="wrap mail-bar">
+    <div className={`wrap ${styles.bar}`}>
       <NoticeBar
         icon={MailCheck}
         action={
-          <span className="mail-bar-acts">
+          <span className={styles.barActions}>
             {!isLive() && (
               <Link className={buttonClass({ variant: 'quiet', size: 's' })} to="/sandbox" search={{ to: email }}>
                 Outbox

@@ -8,10 +8,11 @@ import { emailChange } from './link-calls.ts';
 import { AccountLink } from './account-link.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 import { MailPage } from './mail-page.tsx';
+import { brandName } from '../../ui/brand.ts';
 
 const texts = {
   title: 'Confirm your new email',
-  description: 'A Florin account wants to use this address. If you did not request this, close this page.',
+  description: `A ${brandName} account wants to use this address. If you did not request this, close this page.`,
   button: 'Confirm my new email',
   busyTitle: 'Changing your email',
 };

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 import { useResend } from '../../api/use-resend.ts';
+import styles from './email.module.css';
 
 /** Shown if the link was used, has expired, is incomplete or is missing. */
 export function LinkInvalid({ reason }: { reason?: string }) {
@@ -40,7 +41,7 @@ function SendNewLink({ email }: { email: string }) {
       <Button variant="primary" size="l" block busy={busy} onClick={resend}>
         Send a new link
       </Button>
-      <output className="small muted mail-said">{message}</output>
+      <output className={`small muted ${styles.said}`}>{message}</output>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import type { LinkCall } from './link-calls.ts';
-import type { LinkTexts } from './account-link.tsx';
+import type { LinkTexts } from './link-texts.ts';
 import { MailOutcome } from './mail-outcome.tsx';
 
 type LinkPasswordProps<Answer> = {

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './email.module.css';
 
 type MailOutcomeProps = {
   tone: 'ok' | 'wait' | 'bad';
@@ -16,13 +17,13 @@ export function MailOutcome({ tone, icon, title, action, children }: MailOutcome
   return (
     <>
       <output className="block">
-        <div className="done-h">
-          <span className={clsx('done-i', tone !== 'ok' && tone)}>
+        <div className="done-head">
+          <span className={clsx('done-icon', tone !== 'ok' && tone)}>
             {isValidElement(icon) ? icon : <Icon as={icon} size={20} />}
           </span>
           <h1>{title}</h1>
         </div>
-        <p className="muted mail-text">{children}</p>
+        <p className={`muted ${styles.text}`}>{children}</p>
       </output>
       {action}
     </>

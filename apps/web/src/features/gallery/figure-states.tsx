@@ -9,6 +9,7 @@ import { DirectionRing } from '../../wallet-ui/direction-ring.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { State, States } from './states.tsx';
+import styles from './gallery.module.css';
 
 const kinds = ['send', 'receive', 'buy', 'sell', 'exchange', 'plan'] as const;
 const usd = (cents: bigint) => amountOf('USD', cents);
@@ -51,27 +52,27 @@ export function FigureStates() {
       <States title="Badges and icons">
         <State name="status">
           <Status tone="ok">Completed</Status> <Status tone="wait">Pending</Status>{' '}
-          <Status tone="over">Cancelled</Status>
+          <Status tone="over">Canceled</Status>
         </State>
         <State name="badges">
           <Badge>Default</Badge> <Badge tone="ok">Active</Badge> <Badge tone="low">Low</Badge>{' '}
           <Badge tone="wait">In review</Badge> <Badge tone="bad">Frozen</Badge>
         </State>
         <State name="directions">
-          <div className="flex gap-2">
+          <div className={styles.line}>
             {kinds.map((kind) => (
               <DirectionRing key={kind} kind={kind} />
             ))}
           </div>
         </State>
         <State name="avatars">
-          <div className="flex items-center gap-2">
+          <div className={styles.line}>
             <Avatar name="Ines Almeida" size="xs" /> <Avatar name="Ines Almeida" />
             <Avatar name="Ines Almeida" size="l" own />
           </div>
         </State>
         <State name="coins, one without an icon">
-          <div className="flex gap-2">
+          <div className={styles.line}>
             <CoinIcon symbol="BTC" /> <CoinIcon symbol="ETH" /> <CoinIcon symbol="ZZZ" />
           </div>
         </State>

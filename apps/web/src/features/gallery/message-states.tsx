@@ -8,6 +8,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { State, States } from './states.tsx';
+import styles from './gallery.module.css';
 
 const loadError = new CallRefused(503, {
   detail: 'Florin cannot reach its database right now. Please try again in a moment.',
@@ -58,7 +59,7 @@ export function MessageStates() {
         <Progress value={0.4} label="Uploading passport.jpg" />
       </State>
       <State name="toasts">
-        <div className="flex gap-2">
+        <div className={styles.line}>
           <Button size="s" onClick={() => toast.success('Money sent successfully!')}>
             Success
           </Button>

@@ -1,21 +1,29 @@
-import './help.css';
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { Answer, Block, Inline } from 'virtual:help-topics';
+import { configuration } from '../../api/configuration.ts';
+import { hasImprint } from '../../api/page-settings.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { topics, type Answer } from './answers.ts';
+import { configuredTopics } from './configured-topics.ts';
 import { findAnswers } from './find-answers.ts';
+import styles from './help.module.css';
 
 /** Shows common questions and answers to members and visitors. `/help#fees` opens the answer with the id `fees`. */
 export function HelpPage() {
   const [search, setSearch] = useState('');
   const { hash } = useLocation();
-  const found = findAnswers(topics, search);
+  const found = findAnswers(configuredTopics, search);
+  // The router scrolls on navigation only, and the page loads after it.
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash)?.scrollIntoView();
+  }, [hash]);
   return (
-    <main className="wrap help-page">
+    <main className={`wrap ${styles.page}`}>
       <header className="page-head">
         <div>
           <h1>Help</h1>
@@ -24,7 +32,7 @@ export function HelpPage() {
       </header>
       <SearchInput label="Search the answers" value={search} onChange={({ target }) => setSearch(target.value)} />
       {/* Announces the number of matches to screen readers. */}
-      <output className="sr">
+      <output className="screen-reader">
         {search.trim() === '' ? '' : countText(found.flatMap(({ answers }) => answers).length)}
       </output>
       {found.map(({ title, answers }) => (
@@ -50,23 +58,78 @@ export function HelpPage() {
           Try other words.
         </EmptyState>
       )}
+      <Contact />
     </main>
   );
 }
 
-function AnswerRow({ answer: { id, question, paragraphs }, isOpen }: { answer: Answer; isOpen: boolean }) {
+/** Shows how to reach the operator, if the operator configured it. */
+function Contact() {
+  const email = configuration?.brand.support_email;
+  if (email === undefined && !hasImprint()) return null;
   return (
-    <details className="answer" id={id} open={isOpen}>
+    <p className="small muted space-above-6">
+      {email !== undefined && (
+        <>
+          Another question? Write to{' '}
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+          .{' '}
+        </>
+      )}
+      {hasImprint() && (
+        <Link to={paths.imprint} className="link">
+          Imprint
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function AnswerRow({ answer: { id, question, blocks }, isOpen }: { answer: Answer; isOpen: boolean }) {
+  return (
+    <details className={styles.answer} id={id} open={isOpen}>
       <summary>
         <span className="strong">{question}</span>
         <Icon as={ChevronDown} />
       </summary>
-      <div className="answer-text">
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+      <div className={styles.answerText}>
+        {blocks.map((block) => (
+          <BlockText key={JSON.stringify(block)} block={block} />
         ))}
       </div>
     </details>
+  );
+}
+
+function BlockText({ block }: { block: Block }) {
+  if ('paragraph' in block)
+    return (
+      <p>
+        <InlineText inlines={block.paragraph} />
+      </p>
+    );
+  return (
+    <ul>
+      {block.items.map((item) => (
+        <li key={JSON.stringify(item)}>
+          <InlineText inlines={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InlineText({ inlines }: { inlines: readonly Inline[] }) {
+  return inlines.map((inline) =>
+    typeof inline === 'string' ? (
+      inline
+    ) : (
+      <Link key={inline.answer} to={paths.help} hash={inline.answer} className="link">
+        {inline.text}
+      </Link>
+    ),
   );
 }
 

@@ -3,20 +3,21 @@ import { CameraOff, Check, LockKeyhole } from 'lucide-react';
 import type { KycStatus } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './kyc.module.css';
 
 /** Compares the limits before and after verification. */
 export function LimitsAside({ status, locked = false }: { status: KycStatus; locked?: boolean }) {
   const { level, limits, next_limits: next } = status;
   return (
-    <aside className="kyc-a">
+    <aside className={styles.aside}>
       <header className="rule-head">
         <h2>What changes</h2>
       </header>
-      <table className="lim">
+      <table className={styles.limits}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr">Limit</span>
+              <span className="screen-reader">Limit</span>
             </th>
             <th scope="col">Level {level}, now</th>
             {next && <th scope="col">Level 2</th>}
@@ -29,7 +30,7 @@ export function LimitsAside({ status, locked = false }: { status: KycStatus; loc
       </table>
       <p className="small muted">Limits count what you send and withdraw, in US dollars.</p>
       {locked && (
-        <p className="small muted kyc-l">
+        <p className={`small muted ${styles.list}`}>
           <Icon as={LockKeyhole} size={16} />
           Your documents are encrypted. Only reviewers can open them, and we record every access.
         </p>
@@ -58,10 +59,10 @@ function LimitRow({ name, now, then }: { name: string; now: string; then: string
 function WholeDollars({ exact }: { exact: string }) {
   const { currency, major, minor } = formatParts(fromExact('USD', exact));
   return (
-    <span className="amt">
-      <span className="amt-cur">{currency}</span>
+    <span className="amount">
+      <span className="amount-currency">{currency}</span>
       {major}
-      {minor !== '.00' && <span className="amt-minor">{minor}</span>}
+      {minor !== '.00' && <span className="amount-minor">{minor}</span>}
     </span>
   );
 }
@@ -70,11 +71,11 @@ const tips = ['Light from the front, no window behind you', 'No hat, no sunglass
 
 export function SelfieAside() {
   return (
-    <aside className="kyc-a">
+    <aside className={styles.aside}>
       <header className="rule-head">
         <h2>Photo tips</h2>
       </header>
-      <ul className="tips">
+      <ul className={styles.tips}>
         {tips.map((tip) => (
           <li key={tip}>
             <Icon as={Check} size={16} />
@@ -82,7 +83,7 @@ export function SelfieAside() {
           </li>
         ))}
       </ul>
-      <p className="small muted kyc-l">
+      <p className={`small muted ${styles.list}`}>
         <Icon as={CameraOff} size={16} />
         Camera blocked? Allow it in the address bar, or upload a photo: JPG, PNG, max 5MB.
       </p>

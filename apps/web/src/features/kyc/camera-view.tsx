@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { keepFocusNear } from '../../ui/keep-focus-near.ts';
 import { useCamera, type CameraError } from './use-camera.ts';
+import styles from './kyc.module.css';
 
 const errorMessages: Record<CameraError, string> = {
   blocked: 'The camera is blocked. Allow it in the address bar, or upload a photo instead.',
@@ -23,23 +24,31 @@ export function CameraView({ onPhoto, onUpload }: CameraViewProps) {
   };
   return (
     <>
-      <div className="shot-frame">
-        <video ref={video} className="live" autoPlay muted playsInline aria-label="Camera preview" hidden={hasError} />
+      <div className={styles.shotFrame}>
+        <video
+          ref={video}
+          className={styles.live}
+          autoPlay
+          muted
+          playsInline
+          aria-label="Camera preview"
+          hidden={hasError}
+        />
         {hasError ? (
-          <p className="shot-trouble" role="alert">
+          <p className={styles.shotTrouble} role="alert">
             <Icon as={CameraOff} size={22} />
             {errorMessages[state]}
           </p>
         ) : (
           <>
             <Oval />
-            <p className="say">
+            <p className={styles.say}>
               <span>{state === 'on' ? 'Your whole face in the oval' : <Starting />}</span>
             </p>
           </>
         )}
       </div>
-      <div className="shot-act">
+      <div className={styles.shotActions}>
         {hasError ? (
           <Button size="l" onClick={retry}>
             <Icon as={Camera} />
@@ -71,7 +80,7 @@ function Starting() {
 /** Darkens the picture outside the oval. */
 function Oval() {
   return (
-    <svg className="face" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" aria-hidden>
+    <svg className={styles.face} viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" aria-hidden>
       <path
         fill="#131810"
         fillOpacity=".55"

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LimitsAside } from './asides.tsx';
 import { clockText, dayText } from '../../wallet-ui/day-text.ts';
 import { KycHeader } from './kyc-header.tsx';
+import styles from './kyc.module.css';
 
 /** Shows why the verification was denied and when the member can start over. */
 export function Denied({ status, onStartOver }: { status: KycStatus; onStartOver: () => void }) {
@@ -18,24 +19,24 @@ export function Denied({ status, onStartOver }: { status: KycStatus; onStartOver
         title="We could not verify you"
         about={`Decided${at === null ? '' : ` on ${dayText(at)}`}. Your account and limits stay the same`}
       />
-      <div className="page-grid kyc-g">
-        <div className="need">
+      <div className={`page-grid ${styles.grid}`}>
+        <div className={styles.need}>
           <header className="rule-head">
             <h2>Why</h2>
           </header>
           {reasons.map(({ reason }) => (
-            <p className="item" key={reason}>
+            <p className={styles.item} key={reason}>
               <span className="way bad">
                 <Icon as={X} />
               </span>
               <b className="strong">{reason}</b>
             </p>
           ))}
-          <div className="actions kyc-ends">
+          <div className={`actions ${styles.ends}`}>
             <Button
               variant="primary"
               size="l"
-              className="kyc-send"
+              className={styles.send}
               reason={waitReason(mayRetryAt)}
               onClick={onStartOver}
             >

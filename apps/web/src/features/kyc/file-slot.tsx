@@ -1,13 +1,15 @@
 import type { KycFile } from '@florin/contract';
 import { clsx } from 'clsx';
 import { Upload } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { documentFormats } from './check-file.ts';
-import { FileInput } from './file-input.tsx';
 import { UploadedRow, UploadingRow } from './file-rows.tsx';
 import { Problem } from './problem.tsx';
 import { useRemoveFile, useUpload } from './use-kyc-files.ts';
+import styles from './kyc.module.css';
 
 type FileSlotProps = {
   kind: 'front' | 'back';
@@ -25,19 +27,20 @@ export function FileSlot({ kind, label, file, error, onBusyChange }: FileSlotPro
   const [removed, setRemoved] = useState(false);
   const { send, stop, uploading, problem, setProblem } = useUpload(kind, documentFormats, onBusyChange);
   const removal = useRemoveFile(kind, { onGone: () => setRemoved(true), onFailed: setProblem });
-  const drop = useDrop(send);
+  // A file dropped anywhere on the slot also replaces an uploaded file.
+  const drop = useFileDrop(([dropped]) => send(dropped));
   const choose = () => input.current?.click();
   const wrong = problem ?? (file || uploading ? undefined : error);
   return (
     <fieldset
-      className={clsx('field kyc-slot', drop.isOver && 'is-over')}
+      className={clsx(`field ${styles.slot}`, drop.isOver && styles.isOver)}
       aria-describedby={wrong && problemId}
       {...drop.target}
     >
       <legend className="label">
         {label} <span className="muted">JPG, PNG, PDF, max 5MB</span>
       </legend>
-      <FileInput ref={input} label={label} onFile={send} />
+      <FileInput ref={input} label={label} onFiles={([chosen]) => send(chosen)} />
       {!file && !uploading && <DropZone label={label} focused={removed} onChoose={choose} />}
       {uploading && <UploadingRow {...uploading} onStop={stop} />}
       {file && !uploading && (
@@ -52,25 +55,6 @@ export function FileSlot({ kind, label, file, error, onBusyChange }: FileSlotPro
   );
 }
 
-/** Accepts a file dropped anywhere on the slot, also to replace an uploaded file. */
-function useDrop(onFile: (file: File) => void) {
-  const [isOver, setOver] = useState(false);
-  const target = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      const [dropped] = event.dataTransfer.files;
-      if (dropped) onFile(dropped);
-    },
-  };
-  return { isOver, target };
-}
-
 /** Chooses a file. `focused` moves the focus here after the member removed the previous file. */
 function DropZone({ label, focused, onChoose }: { label: string; focused: boolean; onChoose: () => void }) {
   const chooser = useRef<HTMLButtonElement>(null);
@@ -78,11 +62,11 @@ function DropZone({ label, focused, onChoose }: { label: string; focused: boolea
     if (focused) chooser.current?.focus();
   }, [focused]);
   return (
-    <div className="drop">
+    <div className={styles.drop}>
       <Icon as={Upload} size={22} />
       <p>
         <button ref={chooser} className="link" type="button" onClick={onChoose}>
-          Choose a file<span className="sr">: {label}</span>
+          Choose a file<span className="screen-reader">: {label}</span>
         </button>{' '}
         <span className="only-wide">or drop it here</span>
       </p>

@@ -2,6 +2,7 @@ import { idTypes, type KycForm } from '@florin/contract';
 import { BookUser, CarFront, IdCard, type LucideIcon } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 import { idTypeName } from '../../wallet-ui/kyc-words.ts';
+import styles from './kyc.module.css';
 
 type IdType = KycForm['id_type'];
 
@@ -15,7 +16,7 @@ export function IdTypeTiles({ value, onChange }: { value: IdType; onChange: (typ
   return (
     <fieldset>
       <legend className="label">Document type</legend>
-      <div className="tiles">
+      <div className={styles.tiles}>
         {idTypes.map((type) => (
           <Tile
             key={type}
@@ -34,14 +35,14 @@ type TileProps = (typeof tiles)[IdType] & { name: string; checked: boolean; onCh
 
 function Tile({ icon, name, photos, checked, onChoose }: TileProps) {
   return (
-    <label className="tile">
-      <input className="sr" type="radio" name="id_type" checked={checked} onChange={onChoose} />
+    <label className={styles.tile}>
+      <input className="screen-reader" type="radio" name="id_type" checked={checked} onChange={onChoose} />
       <Icon as={icon} size={24} />
       <span>
         <b>{name}</b>
         <span className="small muted">{photos}</span>
       </span>
-      <i className="radio" />
+      <i className={styles.radio} />
     </label>
   );
 }

@@ -10,6 +10,7 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { LimitsAside } from './asides.tsx';
 import { clockText, dayText } from '../../wallet-ui/day-text.ts';
 import { KycHeader } from './kyc-header.tsx';
+import styles from './kyc.module.css';
 
 export function InReview({ status }: { status: KycStatus }) {
   const { submitted_at: sent, level, limits } = status;
@@ -17,8 +18,8 @@ export function InReview({ status }: { status: KycStatus }) {
   return (
     <>
       <KycHeader title="In review" about={`${sentAt}Most checks end within a working day`} />
-      <div className="page-grid kyc-g">
-        <div className="need">
+      <div className={`page-grid ${styles.grid}`}>
+        <div className={styles.need}>
           <ol className="track">
             <li className="ok">
               <Icon as={Check} />
@@ -35,7 +36,7 @@ export function InReview({ status }: { status: KycStatus }) {
               <span>We email you and notify you here</span>
             </li>
           </ol>
-          <p className="small muted kyc-until">
+          <p className={`small muted ${styles.until}`}>
             Your Level {level} limits still apply: <AmountText amount={fromExact('USD', limits.daily_exact)} /> each
             day, <AmountText amount={fromExact('USD', limits.monthly_exact)} /> each month.
           </p>

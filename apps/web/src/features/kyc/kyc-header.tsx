@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { StatusChangedContext } from './status-changed.ts';
+import styles from './kyc.module.css';
 
 type KycHeaderProps = {
   title: string;
@@ -23,7 +24,7 @@ export function KycHeader({ title, about, step }: KycHeaderProps) {
         <p>{about}</p>
       </div>
       {step !== undefined && (
-        <p className="fig kyc-n">
+        <p className={`figure ${styles.number}`}>
           <span>{step}</span>
           <span className="muted">/3</span>
         </p>

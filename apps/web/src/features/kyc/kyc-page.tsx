@@ -1,4 +1,3 @@
-import './kyc.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { KycStatus } from '../../api/read/answers.ts';
@@ -14,12 +13,13 @@ import { NeedsMore } from './needs-more.tsx';
 import { StatusChangedContext } from './status-changed.ts';
 import { VerifiedCard } from './verified-card.tsx';
 import { Wizard } from './wizard.tsx';
+import styles from './kyc.module.css';
 
 /** The KYC page. It follows the server, so a decision appears without a reload. */
 export function KycPage() {
   const { data: status, isError, error, isFetching, refetch } = useQuery(kycQuery);
   return (
-    <main className="wrap kyc">
+    <main className={`wrap ${styles.page}`}>
       {status ? (
         <CurrentStatus status={status} />
       ) : (
@@ -71,9 +71,9 @@ function LoadingOrFailed({ failed, error, retrying, onRetry }: LoadingOrFailedPr
       {failed ? (
         <LoadFailed error={error} onRetry={onRetry} retrying={retrying} />
       ) : (
-        <output className="kyc-wait" aria-busy>
+        <output className={styles.wait} aria-busy>
           <Spinner size={28} />
-          <span className="sr">Loading</span>
+          <span className="screen-reader">Loading</span>
         </output>
       )}
     </>

@@ -9,6 +9,7 @@ import { ReplaceItem } from './replace-item.tsx';
 import { useKycForm } from './use-kyc-form.ts';
 import { useSubmitKyc } from './use-submit-kyc.ts';
 import { SubmittedItems } from './submitted-items.tsx';
+import styles from './kyc.module.css';
 
 /** Shown when an operator asks the member to replace some items. */
 export function NeedsMore({ status, draft }: { status: KycStatus; draft: KycDraft }) {
@@ -29,7 +30,7 @@ export function NeedsMore({ status, draft }: { status: KycStatus; draft: KycDraf
   return (
     <>
       <KycHeader title={missingTitle(status.reasons.length)} about={aboutText(status)} />
-      <div className="page-grid kyc-g">
+      <div className={`page-grid ${styles.grid}`}>
         {replacing ? (
           <ReplaceItem
             item={replacing}

@@ -10,6 +10,7 @@ import { personalErrors } from './form-rules.ts';
 import { StepSheet, type StepNavigation } from './step-sheet.tsx';
 import type { KycFormState } from './use-kyc-form.ts';
 import { useNextStep } from './use-next-step.ts';
+import styles from './kyc.module.css';
 
 export function PersonalStep({ form, onNext, ...navigation }: StepNavigation & { form: KycFormState }) {
   const { fields, errors, change } = form;
@@ -26,17 +27,22 @@ export function PersonalStep({ form, onNext, ...navigation }: StepNavigation & {
   return (
     <StepSheet {...navigation} {...progress} title={kycItemName.personal} onSubmit={() => next(personalErrors(fields))}>
       <AnnounceErrorsContext value={false}>
-        <div className="kyc-pi">
+        <div className={styles.personal}>
           <Field label="First name" error={errors.first_name}>
             {text('first_name', { autoComplete: 'given-name', maxLength: 100 })}
           </Field>
           <Field label="Last name" error={errors.last_name}>
             {text('last_name', { autoComplete: 'family-name', maxLength: 100 })}
           </Field>
-          <Field className="full" label="Date of birth" end="You must be 18 or older" error={errors.date_of_birth}>
+          <Field
+            className={styles.full}
+            label="Date of birth"
+            end="You must be 18 or older"
+            error={errors.date_of_birth}
+          >
             {text('date_of_birth', { type: 'date', autoComplete: 'bday', max: '9999-12-31' })}
           </Field>
-          <Field className="full" label="Street address" error={errors.street_address}>
+          <Field className={styles.full} label="Street address" error={errors.street_address}>
             {text('street_address', { autoComplete: 'street-address', maxLength: 200 })}
           </Field>
           <Field label="City" error={errors.city}>
@@ -45,7 +51,7 @@ export function PersonalStep({ form, onNext, ...navigation }: StepNavigation & {
           <Field label="Postal code" error={errors.postal_code}>
             {text('postal_code', { autoComplete: 'postal-code', maxLength: 20 })}
           </Field>
-          <Field className="full" label="Country" error={errors.country}>
+          <Field className={styles.full} label="Country" error={errors.country}>
             <Select
               name="country"
               autoComplete="country"
@@ -64,7 +70,7 @@ export function PersonalStep({ form, onNext, ...navigation }: StepNavigation & {
           </Field>
         </div>
       </AnnounceErrorsContext>
-      <p className="small muted kyc-note">
+      <p className={`small muted ${styles.note}`}>
         <span>Enter everything exactly as on your document.</span> <SaveNote saving={form.saving} />
       </p>
     </StepSheet>
@@ -80,7 +86,7 @@ const words: Record<SaveState, string> = {
 
 /** Shows whether the draft is saved. Screen readers do not announce it, because it changes after every word. */
 function SaveNote({ saving }: { saving: SaveState }) {
-  return <span className="kyc-saved">{words[saving]}</span>;
+  return <span className={styles.saved}>{words[saving]}</span>;
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });

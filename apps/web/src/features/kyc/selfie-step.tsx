@@ -2,16 +2,17 @@ import type { KycFile } from '@florin/contract';
 import { Camera, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { keepFocusNear } from '../../ui/keep-focus-near.ts';
 import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import { CameraView } from './camera-view.tsx';
 import { selfieFormats } from './check-file.ts';
-import { FileInput } from './file-input.tsx';
 import { Problem } from './problem.tsx';
 import { SelfiePhoto, UploadingSelfie } from './selfie-photo.tsx';
 import { StepSheet, type StepNavigation } from './step-sheet.tsx';
 import { useUpload } from './use-kyc-files.ts';
+import styles from './kyc.module.css';
 
 type SelfieStepProps = StepNavigation & {
   /** `none` if the server accepts no files. */
@@ -50,11 +51,11 @@ function SelfieTaken({ selfie, onNext, ...navigation }: SelfieTakenProps) {
       onSubmit={onNext}
       reason={reasonOf(isBusy || uploading !== undefined, shown)}
     >
-      <FileInput ref={input} label="Photo of your face" onFile={uploadPhoto} />
+      <FileInput ref={input} label="Photo of your face" onFiles={([photo]) => uploadPhoto(photo)} />
       {uploading || shown ? (
         <>
           {uploading ? <UploadingSelfie {...uploading} /> : shown && <SelfiePhoto file={shown} />}
-          <div className="shot-act">
+          <div className={styles.shotActions}>
             <Button
               size="l"
               disabled={isBusy}

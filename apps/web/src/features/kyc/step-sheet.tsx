@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from './problem.tsx';
+import styles from './kyc.module.css';
 
 export type StepNavigation = {
   /** The label of the submit button, for example `Continue`. */
@@ -35,7 +36,7 @@ export function StepSheet(props: StepSheetProps) {
   }, [focused]);
   return (
     <form
-      className="kyc-f sheet"
+      className={`${styles.form} sheet`}
       aria-labelledby={titleId}
       noValidate
       onSubmit={(event) => {

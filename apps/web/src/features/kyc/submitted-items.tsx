@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import { missingReason, type Item } from './missing-items.ts';
 import { Problem } from './problem.tsx';
+import styles from './kyc.module.css';
 
 const items: readonly Item[] = ['personal', 'document', 'selfie'];
 
@@ -27,7 +28,7 @@ type SubmittedItemsProps = {
 export function SubmittedItems({ reasons, missing, focusOn, busy, problem, onReplace, onSubmit }: SubmittedItemsProps) {
   const ready = items.length - missing.length;
   return (
-    <div className="need">
+    <div className={styles.need}>
       <header className="rule-head">
         <h2>What we have</h2>
         <span className="small muted">{ready} of 3 ready</span>
@@ -49,7 +50,7 @@ export function SubmittedItems({ reasons, missing, focusOn, busy, problem, onRep
         <Button
           variant="primary"
           size="l"
-          className="kyc-send"
+          className={styles.send}
           busy={busy}
           reason={missingReason(reasons.length, missing)}
           onClick={onSubmit}
@@ -75,13 +76,13 @@ function ItemRow({ item, reason, isMissing, focused, onReplace }: ItemRowProps) 
     if (focused) button.current?.focus();
   }, [focused]);
   return (
-    <li className="item">
+    <li className={styles.item}>
       <span className={clsx('way', isMissing ? 'bad' : 'ok')}>
         <Icon as={isMissing ? X : Check} />
       </span>
       <div>
         <b className="strong">{kycItemName[item]}</b>
-        <p className={clsx(isMissing && 'neg')}>
+        <p className={clsx(isMissing && 'negative')}>
           {isMissing ? reason : reason === undefined ? 'Accepted' : 'Replaced'}
         </p>
       </div>

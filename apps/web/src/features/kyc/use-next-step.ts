@@ -3,6 +3,7 @@ import { refusalFields, refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { hasErrors, type FieldErrors } from './form-rules.ts';
 import type { KycFormState } from './use-kyc-form.ts';
+import styles from './kyc.module.css';
 
 /** Opens the next step once the fields are valid and saved. */
 export function useNextStep(form: KycFormState, onNext: () => void) {
@@ -26,4 +27,4 @@ export function useNextStep(form: KycFormState, onNext: () => void) {
 
 /** Focuses the first invalid field. Waits for the next render, which marks it. */
 const focusFirstInvalid = () =>
-  setTimeout(() => document.querySelector<HTMLElement>('.kyc-f [aria-invalid="true"]')?.focus());
+  setTimeout(() => document.querySelector<HTMLElement>(`.${styles.form} [aria-invalid="true"]`)?.focus());

@@ -11,20 +11,21 @@ import { Status } from '../../ui/status.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { dayText } from '../../wallet-ui/day-text.ts';
 import { KycHeader } from './kyc-header.tsx';
+import styles from './kyc.module.css';
 
 export function VerifiedCard({ status }: { status: KycStatus }) {
   const { level, limits, decided_at: since, reasons } = status;
   return (
     <>
       <KycHeader title="KYC Verification" about="You have access to all features" />
-      <section className="slab verified" aria-labelledby="kyc-verified">
+      <section className={`slab ${styles.verified}`} aria-labelledby="kyc-verified">
         <div>
           <Rosette size={720} />
           <Status tone="ok">
             Level {level}
             {since !== null && reasons.length === 0 && `, since ${dayText(since)}`}
           </Status>
-          <h2 className="big" id="kyc-verified">
+          <h2 className={styles.big} id="kyc-verified">
             KYC Verified!
           </h2>
           <p className="muted">Your identity is confirmed and you have access to all features.</p>
@@ -36,7 +37,7 @@ export function VerifiedCard({ status }: { status: KycStatus }) {
           )}
         </div>
         <div>
-          <h3 className="h2">Your limits</h3>
+          <h3 className="heading-2">Your limits</h3>
           <dl className="sum">
             <Fact name="Level">{level}</Fact>
             <Fact name="Daily limit">

@@ -13,6 +13,7 @@ import { PersonalStep } from './personal-step.tsx';
 import { SelfieStep } from './selfie-step.tsx';
 import { useKycForm } from './use-kyc-form.ts';
 import { useSubmitKyc } from './use-submit-kyc.ts';
+import styles from './kyc.module.css';
 
 /** The three-step wizard for a first verification, a retry or a new name. */
 export function Wizard({ status, draft }: { status: KycStatus; draft: DraftOrForm }) {
@@ -36,7 +37,7 @@ export function Wizard({ status, draft }: { status: KycStatus; draft: DraftOrFor
       />
       <ConfirmEmailFirst to="verify your identity" />
       <Stepper at={step} />
-      <div className="page-grid kyc-g">
+      <div className={`page-grid ${styles.grid}`}>
         {step === 'personal' && (
           <PersonalStep form={form} focused={moved} nextLabel="Continue" onNext={() => go('document')} />
         )}
@@ -71,16 +72,16 @@ const firstOf = (wrong: readonly Step[]): Step => steps.find((step) => wrong.inc
 function Stepper({ at }: { at: Step }) {
   const position = steps.indexOf(at);
   return (
-    <ol className="stepper" aria-label="Steps">
+    <ol className={styles.stepper} aria-label="Steps">
       {steps.map((step, index) => (
         <li
           key={step}
-          className={index < position ? 'done' : undefined}
+          className={index < position ? styles.done : undefined}
           aria-current={index === position ? 'step' : undefined}
         >
           {index < position ? <Icon as={Check} size={16} /> : <span>{index + 1}</span>}
           <b>{kycItemName[step]}</b>
-          {index < position && <span className="sr">, done</span>}
+          {index < position && <span className="screen-reader">, done</span>}
         </li>
       ))}
     </ol>

@@ -18,7 +18,7 @@ export function animateSample() {
 }
 
 function showPayment(figure: HTMLElement) {
-  figure.parentElement?.classList.add('has-news');
+  figure.parentElement?.toggleAttribute('data-has-news', true);
   const [major, minor] = partsOf(figure);
   if (!major || !minor) return;
   const from = Number(`${major.textContent}${minor.textContent}`.replaceAll(/\D/g, ''));
@@ -36,10 +36,10 @@ function showPayment(figure: HTMLElement) {
 
 /** Returns the nodes of whole dollars and cents, as `AmountText` renders them. */
 function partsOf(figure: HTMLElement): [Node | undefined, Node | undefined] {
-  const { childNodes = [] } = figure.querySelector('.amt') ?? {};
+  const { childNodes = [] } = figure.querySelector('.amount') ?? {};
   return [
     [...childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE),
-    figure.querySelector('.amt-minor') ?? undefined,
+    figure.querySelector('.amount-minor') ?? undefined,
   ];
 }
 

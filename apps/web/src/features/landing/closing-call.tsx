@@ -1,10 +1,11 @@
 import { buttonClass } from '../../ui/button.tsx';
 import { Rosette } from '../../ui/rosette.tsx';
+import styles from './plans.module.css';
 
 export function ClosingCall() {
   return (
     <section className="wrap">
-      <div className="slab cta">
+      <div className={`slab ${styles.closingCall}`}>
         <Rosette size={860} />
         <div>
           <h2>

@@ -1,4 +1,4 @@
-import { amountOf, negate, type Amount } from '@florin/money';
+import { amountOf, type Amount } from '@florin/money';
 import { clsx } from 'clsx';
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,18 +9,20 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
 import { Delta } from '../../wallet-ui/delta.tsx';
 import { DirectionRing } from '../../wallet-ui/direction-ring.tsx';
+import { ConfiguredAmount } from './configured-amount.tsx';
 import { sample } from './landing-content.ts';
 import { fallingLine, pathThrough, risingLine } from './sample-lines.ts';
+import styles from './feature-grid.module.css';
 
 export function RecentPayments() {
-  const { received, recipient, payment, sentNote } = sample;
+  const { received, recipient, sentNote } = sample;
   return (
     <>
       <Row lead={<DirectionRing kind="receive" />} title={`Received from ${received.from}`} under={received.note}>
         <AmountText amount={received.amount} sign="always" tone="in" />
       </Row>
       <Row lead={<DirectionRing kind="send" />} title={`Sent to ${recipient.name}`} under={sentNote}>
-        <AmountText amount={negate(payment.total)} />
+        <ConfiguredAmount name="sample.total" sign="−" />
       </Row>
     </>
   );
@@ -63,15 +65,15 @@ export function WorldRates() {
 
 export function HiddenFigure() {
   const hidden = (
-    <span className="kv-i">
+    <span className={styles.keyValueIcon}>
       <Icon as={EyeOff} size={16} />
       Hidden
     </span>
   );
   return (
     <>
-      <div className="veil">
-        <span className="fig">$</span>
+      <div className={styles.veil}>
+        <span className="figure">$</span>
         <i />
       </div>
       <Pair name={hidden} value="until you show it" />
@@ -81,7 +83,7 @@ export function HiddenFigure() {
 
 function Pair({ name, value }: { name: ReactNode; value: ReactNode }) {
   return (
-    <div className="kv">
+    <div className={styles.keyValue}>
       <span>{name}</span>
       <span>{value}</span>
     </div>
@@ -95,7 +97,7 @@ function Row({ lead, title, under, children }: RowProps) {
     <div className="row">
       {lead}
       <RowText title={title} under={under} />
-      <span className="e">{children}</span>
+      <span className="row-end">{children}</span>
     </div>
   );
 }
@@ -113,10 +115,15 @@ function CoinRow({ symbol, name, price, change, heights }: CoinRowProps) {
     <div className="row row-coin">
       <CoinIcon symbol={symbol} />
       <RowText title={name} under={symbol} />
-      <svg className={clsx('spark', change.startsWith('-') ? 'neg' : 'pos')} width="64" height="24" viewBox="0 0 64 24">
+      <svg
+        className={clsx('sparkline', change.startsWith('-') ? 'negative' : 'positive')}
+        width="64"
+        height="24"
+        viewBox="0 0 64 24"
+      >
         <path d={pathThrough(heights, 64)} />
       </svg>
-      <span className="e">
+      <span className="row-end">
         <AmountText amount={price} />
         <br />
         <span className="small">
@@ -130,8 +137,8 @@ function CoinRow({ symbol, name, price, change, heights }: CoinRowProps) {
 function RowText({ title, under }: { title: string; under: string }) {
   return (
     <span>
-      <span className="t block">{title}</span>
-      <span className="s block">{under}</span>
+      <span className="row-title block">{title}</span>
+      <span className="row-subtitle block">{under}</span>
     </span>
   );
 }

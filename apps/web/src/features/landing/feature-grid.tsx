@@ -9,16 +9,17 @@ import {
   SecurityList,
   WorldRates,
 } from './feature-fragments.tsx';
+import styles from './feature-grid.module.css';
 
 export function FeatureGrid() {
   return (
-    <section className="feats">
-      <h2 className="sec">
+    <section className={styles.features}>
+      <h2 className={styles.sectionTitle}>
         Six things,
         <br />
         done right.
       </h2>
-      <div className="feat-g">
+      <div className={styles.featureGrid}>
         <Feature wide title="Send & Receive Money" text="Send and receive money instantly using just an email.">
           <RecentPayments />
         </Feature>
@@ -51,10 +52,10 @@ type FeatureProps = { title: string; text: string; wide?: boolean; children: Rea
 /** Shows a feature with an illustration, which is hidden from screen readers. */
 function Feature({ title, text, wide = false, children }: FeatureProps) {
   return (
-    <article className={clsx('feat', wide && 'w')}>
+    <article className={clsx(styles.feature, wide && styles.wide)}>
       <h3>{title}</h3>
       <p className="muted">{text}</p>
-      <div className="frag" aria-hidden>
+      <div className={styles.fragment} aria-hidden>
         {children}
       </div>
     </article>

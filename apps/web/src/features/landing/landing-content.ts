@@ -1,7 +1,8 @@
-import { planTerms, type PlanName } from '@florin/contract';
-import { amountOf, feePercent, formatAmount, priceSend, type Amount } from '@florin/money';
+import { planTitles, samplePayment, type PlanName } from '@florin/contract';
+import { amountOf } from '@florin/money';
 
-// All figures and claims of the landing page.
+// All figures and claims of the landing page. The build renders it once, so the server writes what the operator can
+// configure, such as {{send.fee}} (policyFigures in packages/contract).
 
 export const claims = {
   users: '50M+',
@@ -26,28 +27,21 @@ export const steps = [
 export type Plan = {
   id: PlanName;
   name: string;
-  /** Monthly price. Null means free. */
-  price: Amount<'USD'> | null;
+  /** Whether it costs money. */
+  isPaid: boolean;
   purchaseLimit: string;
 };
 
-export const plans: readonly Plan[] = (['personal', 'pro', 'business'] as const).map((id) => {
-  const { title, price, purchaseLimit } = planTerms[id];
-  return {
-    id,
-    name: title,
-    price: price.units === 0n ? null : price,
-    purchaseLimit: purchaseLimit ? inWholeDollars(purchaseLimit) : 'Unlimited',
-  };
-});
-
-function inWholeDollars(amount: Amount<'USD'>): string {
-  return formatAmount(amount).replace(/\.00$/, '');
-}
+export const plans: readonly Plan[] = (['personal', 'pro', 'business'] as const).map((id) => ({
+  id,
+  name: planTitles[id],
+  isPaid: id !== 'personal',
+  purchaseLimit: `{{${id}.limit.title}}`,
+}));
 
 export const planFees = [
-  { label: 'Send and receive', fee: `${feePercent('send')} to send` },
-  { label: 'Buy and sell crypto', fee: `${feePercent('buy')} and ${feePercent('sell')}` },
+  { label: 'Send and receive', fee: '{{send.fee}} to send' },
+  { label: 'Buy and sell crypto', fee: '{{buy.fee}} and {{sell.fee}}' },
 ] as const;
 
 // Sample data of the product preview. The account does not exist.
@@ -59,7 +53,7 @@ export const sample = {
   arrival: { from: 'Amara Nwosu', amount: amountOf('USD', 12_500n), totalBalance: amountOf('USD', 4_511_263n) },
   days: ['Sep 24', 'Oct 4', 'Oct 14', 'Today'],
   recipient: { name: 'Jonas Weber', email: 'jonas.weber@example.com' },
-  payment: priceSend(amountOf('USD', 10_000n)),
+  payment: samplePayment,
   received: { from: 'Amara Nwosu', note: 'Invoice 2041', amount: amountOf('EUR', 125_000n) },
   sentNote: 'Studio rent, share',
   rates: [

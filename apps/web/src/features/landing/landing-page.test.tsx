@@ -1,8 +1,13 @@
-import { render, screen, within } from '@testing-library/react';
+import { defaultPolicy, policyFigures, withFigures } from '@florin/contract';
+import { screen, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
 import { LandingPage } from './landing-page.tsx';
 
-beforeEach(() => void render(<LandingPage />));
+/** Fills in the figures as the server does. */
+beforeEach(() => {
+  document.body.innerHTML = withFigures(renderToStaticMarkup(<LandingPage />), policyFigures(defaultPolicy));
+});
 
 const article = (heading: string) => {
   const found = screen.getByRole('heading', { level: 3, name: heading }).closest('article, li');
@@ -34,10 +39,15 @@ test.each([
   ['Business', '$49.99per month', 'Unlimited', 'business'],
 ])('the %s plan costs %s, allows %s and links to sign-up', (name, price, limit, id) => {
   const plan = article(name);
-  expect(plan.querySelector('.plan-p')?.textContent).toBe(price);
+  expect(plan.querySelector('.price')?.textContent).toBe(price);
   expect(within(plan).getByText('Crypto purchase limit').nextSibling?.textContent).toBe(limit);
   const [forVisitors] = within(plan).getAllByRole('link', { name: `Get Started with ${name}` });
   expect(forVisitors?.getAttribute('href')).toBe(`/signup?plan=${id}`);
+});
+
+test('the landing page names no figure that the server does not know', () => {
+  expect(document.body.innerHTML).not.toMatch(/\{\{|\}\}/);
+  expect(document.body.textContent).toContain('Send $102.00');
 });
 
 // Rules: landing-6
@@ -52,14 +62,8 @@ test('the landing page shows Log In and Sign Up to visitors', () => {
 
 // Rules: landing-6
 test('the landing page shows statistics, features, steps, plans and the call to action in order', () => {
-  const parts = [...document.querySelectorAll('.hero, .stats, .feats, .steps, .plans, .cta, .foot')];
-  expect(parts.map(({ classList }) => [...classList].find((name) => !['slab', 'wrap'].includes(name)))).toEqual([
-    'hero',
-    'stats',
-    'feats',
-    'steps',
-    'plans',
-    'cta',
-    'foot',
-  ]);
+  const parts = [...document.querySelectorAll('.hero, .stats, .features, .steps, .plans, .closingCall, .foot')];
+  expect(
+    parts.map(({ classList }) => [...classList].find((name) => !['page-grid', 'slab', 'wrap'].includes(name))),
+  ).toEqual(['hero', 'stats', 'features', 'steps', 'plans', 'closingCall', 'foot']);
 });

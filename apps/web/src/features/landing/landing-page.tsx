@@ -8,6 +8,7 @@ import { PlanCards } from './plan-cards.tsx';
 import { ProductSample } from './product-sample.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { Statistics } from './statistics.tsx';
+import styles from './hero.module.css';
 
 /**
  * Renders the landing page. The build calls it once, so it has neither state nor handlers; `landing.ts` adds the
@@ -15,8 +16,8 @@ import { Statistics } from './statistics.tsx';
  */
 export function LandingPage() {
   return (
-    <div className="app is-land is-__FLORIN_MODE__">
-      <a className="skip btn btn-primary" href="#content">
+    <div className={`app ${styles.isLanding} is-__FLORIN_MODE__ imprint-__FLORIN_IMPRINT__`}>
+      <a className="skip button button-primary" href="#content">
         Skip to content
       </a>
       <LandingBar />

@@ -1,9 +1,10 @@
 import { steps } from './landing-content.ts';
+import styles from './feature-grid.module.css';
 
 export function OnboardingSteps() {
   return (
-    <section className="steps">
-      <h2 className="sec">
+    <section className={styles.steps}>
+      <h2 className={styles.sectionTitle}>
         Three steps
         <br />
         to the first payment.
@@ -11,7 +12,7 @@ export function OnboardingSteps() {
       <ol>
         {steps.map(({ title, text }, index) => (
           <li key={title}>
-            <span className="fig" aria-hidden>
+            <span className="figure" aria-hidden>
               {index + 1}
             </span>
             <h3>{title}</h3>

@@ -1,31 +1,36 @@
 import { clsx } from 'clsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { ConfiguredAmount } from './configured-amount.tsx';
 import { planFees, plans, type Plan } from './landing-content.ts';
+import plansStyles from './plans.module.css';
+import featureGridStyles from './feature-grid.module.css';
+import landingStyles from './landing.module.css';
 
 export function PlanCards() {
   return (
-    <section className="plans">
-      <h2 className="sec">
+    <section className={plansStyles.plans}>
+      <h2 className={featureGridStyles.sectionTitle}>
         Pick a limit.
         <br />
         Change it any month.
       </h2>
-      <div className="plan-g">
+      <div className={plansStyles.grid}>
         {plans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />
         ))}
       </div>
-      <p className="small muted plan-n">The purchase limit counts the crypto you buy in a calendar month.</p>
+      <p className={`small muted ${plansStyles.name}`}>
+        The purchase limit counts the crypto you buy in a calendar month.
+      </p>
     </section>
   );
 }
 
-function PlanCard({ plan: { id, name, price, purchaseLimit } }: { plan: Plan }) {
+function PlanCard({ plan: { id, name, isPaid, purchaseLimit } }: { plan: Plan }) {
   return (
-    <article className="plan">
+    <article className={plansStyles.plan}>
       <h3>{name}</h3>
-      <p className="fig plan-p">{price ? <MonthlyPrice price={price} /> : 'Free'}</p>
+      <p className={`figure ${plansStyles.price}`}>{isPaid ? <MonthlyPrice id={id} /> : 'Free'}</p>
       <dl className="sum">
         {planFees.map(({ label, fee }) => (
           <div key={label}>
@@ -33,7 +38,7 @@ function PlanCard({ plan: { id, name, price, purchaseLimit } }: { plan: Plan }) 
             <dd>{fee}</dd>
           </div>
         ))}
-        <div className="lim-row">
+        <div className={plansStyles.limitRow}>
           <dt>Crypto purchase limit</dt>
           <dd className="strong">{purchaseLimit}</dd>
         </div>
@@ -48,26 +53,26 @@ function GetStarted({ id, name }: Pick<Plan, 'id' | 'name'>) {
   const className = buttonClass({ variant: id === 'pro' ? 'primary' : 'secondary', size: 'l', block: true });
   const label = (
     <>
-      Get Started <span className="sr">with {name}</span>
+      Get Started <span className="screen-reader">with {name}</span>
     </>
   );
   return (
     <>
-      <a className={clsx(className, 'for-visitors')} href={`/signup?plan=${id}`}>
+      <a className={clsx(className, landingStyles.forVisitors)} href={`/signup?plan=${id}`}>
         {label}
       </a>
-      <a className={clsx(className, 'for-members')} href={`/profile?plan=${id}#plan`}>
+      <a className={clsx(className, landingStyles.forMembers)} href={`/profile?plan=${id}#plan`}>
         {label}
       </a>
     </>
   );
 }
 
-function MonthlyPrice({ price }: { price: NonNullable<Plan['price']> }) {
+function MonthlyPrice({ id }: Pick<Plan, 'id'>) {
   return (
     <>
-      <AmountText amount={price} />
-      <span className="plan-per">per month</span>
+      <ConfiguredAmount name={`${id}.price`} />
+      <span className={plansStyles.period}>per month</span>
     </>
   );
 }

@@ -1,19 +1,19 @@
-import { feePercent, formatAmount } from '@florin/money';
-import { clsx } from 'clsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { Delta } from '../../wallet-ui/delta.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
+import { ConfiguredAmount } from './configured-amount.tsx';
 import { sample } from './landing-content.ts';
 import { balanceLine, pathThrough } from './sample-lines.ts';
+import styles from './hero.module.css';
 
 /** Shows a static preview of the product with its fee. It has no working controls. */
 export function ProductSample() {
   return (
-    <section className="slab show" aria-label="Product preview with sample data">
+    <section className={`slab ${styles.show}`} aria-label="Product preview with sample data">
       <SampleBalance />
-      <div className="show-r">
+      <div className={styles.showRight}>
         <SamplePayment />
       </div>
     </section>
@@ -22,28 +22,28 @@ export function ProductSample() {
 
 function SampleBalance() {
   return (
-    <div className="show-l">
+    <div className={styles.showLeft}>
       <p className="muted">Total Balance</p>
-      <p className="fig fig-hero" data-rolls-to={String(sample.arrival.totalBalance.units)}>
+      <p className="figure figure-hero" data-rolls-to={String(sample.arrival.totalBalance.units)}>
         <AmountText amount={sample.totalBalance} />
       </p>
-      <p className="dash-sub">
-        <span className="show-before">
+      <p className="dashboard-subline">
+        <span className={styles.showBefore}>
           <Delta percent={sample.changeToday} /> <span className="muted">today</span>
         </span>
-        <span className="show-after">
+        <span className={styles.showAfter}>
           <AmountText amount={sample.arrival.amount} sign="always" tone="in" />{' '}
           <span className="muted">from {sample.arrival.from}</span>
         </span>
       </p>
-      <div className="plot dash-plot h-[190px]">
+      <div className={`plot ${styles.plot}`}>
         <svg viewBox="0 0 1000 190" preserveAspectRatio="none" aria-hidden>
           <path className="area" d={`${line}L1000 190L0 190Z`} />
           <path className="line" d={line} />
         </svg>
-        <i className="dot top-[6.21%] left-full" />
+        <i className="dot" />
       </div>
-      <div className="axis-x dash-x">
+      <div className={`axis-x ${styles.axis}`}>
         {sample.days.map((day) => (
           <span key={day}>{day}</span>
         ))}
@@ -58,8 +58,8 @@ function SamplePayment() {
   const { recipient, payment } = sample;
   return (
     <div className="sheet">
-      <p className="label m-0">Send Money</p>
-      <div className="show-to">
+      <p className="label">Send Money</p>
+      <div className={styles.showTo}>
         <Avatar name={recipient.name} />
         <span>
           <b className="strong">{recipient.name}</b>
@@ -67,19 +67,16 @@ function SamplePayment() {
           <span className="small muted">{recipient.email}</span>
         </span>
       </div>
-      <p className="fig fig-l">
-        <AmountText amount={payment.amount} />
+      <p className="figure figure-large">
+        <AmountText amount={payment} />
       </p>
       <FeeSummary
         large={false}
-        lines={[{ label: `Fee (${feePercent('send')})`, value: <AmountText amount={payment.fee} /> }]}
-        total={{ label: 'Total', value: <AmountText amount={payment.total} /> }}
+        lines={[{ label: 'Fee ({{send.fee}})', value: <ConfiguredAmount name="sample.fee" /> }]}
+        total={{ label: 'Total', value: <ConfiguredAmount name="sample.total" /> }}
       />
-      <span
-        className={clsx(buttonClass({ variant: 'primary', size: 'l', block: true }), 'pointer-events-none')}
-        aria-hidden
-      >
-        Send {formatAmount(payment.total)}
+      <span className={buttonClass({ variant: 'primary', size: 'l', block: true })} aria-hidden>
+        Send {'{{sample.total}}'}
       </span>
     </div>
   );

@@ -1,12 +1,13 @@
 import { Moon, Sun } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import styles from './plans.module.css';
 
 /** Shows the footer. Its lists are plain text, because their pages do not exist (rule landing-2). */
 export function SiteFooter() {
   return (
-    <footer className="wrap foot">
-      <div className="foot-g">
+    <footer className={`wrap ${styles.foot}`}>
+      <div className={styles.footGrid}>
         <div>
           <span className="logo">
             <Logo size={26} />
@@ -38,7 +39,7 @@ const lists = [
 /** Renders the theme switch. The page has no React, so `connect-theme-buttons.ts` handles the clicks. */
 function ThemeButtons() {
   return (
-    <fieldset className="seg" aria-label="Theme">
+    <fieldset className="segmented" aria-label="Theme">
       <button type="button" data-theme-to="light" aria-label="Light" aria-pressed="false">
         <Icon as={Sun} size={15} />
       </button>

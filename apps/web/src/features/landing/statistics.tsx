@@ -1,12 +1,13 @@
 import { statistics } from './landing-content.ts';
+import styles from './hero.module.css';
 
 export function Statistics() {
   return (
-    <dl className="stats">
+    <dl className={styles.stats}>
       {statistics.map(({ figure, label }) => (
-        <div key={label} className="flex flex-col-reverse justify-end">
+        <div key={label}>
           <dt className="muted">{label}</dt>
-          <dd className="fig">{figure}</dd>
+          <dd className="figure">{figure}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import { CallRefused } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,10 +34,14 @@ type ActDialogProps = {
   onDone?: () => void;
   /** Returns the element to focus afterwards, because the pressed button may be gone. */
   focusWhenDone?: () => HTMLElement | null;
+  /** What the action is about, above the buttons. */
+  children?: ReactNode;
+  /** Why the action is not possible yet. */
+  notReady?: string | undefined;
 };
 
 /** Asks for confirmation before an operator changes a member's account or money. */
-export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDialogProps) {
+export function ActDialog({ act, open, onClose, onDone, focusWhenDone, children, notReady }: ActDialogProps) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -85,8 +89,10 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
           submit();
         }}
       >
+        {children}
         {act.reasonLabel !== undefined && (
           <ReasonField
+            isFirst
             label={act.reasonLabel}
             help={act.reasonHelp}
             value={reason}
@@ -100,7 +106,7 @@ export function ActDialog({ act, open, onClose, onDone, focusWhenDone }: ActDial
           </Notice>
         )}
         <div className="actions">
-          <Button type="submit" variant={act.isDanger ? 'danger' : 'primary'} busy={busy}>
+          <Button type="submit" variant={act.isDanger ? 'danger' : 'primary'} busy={busy} reason={notReady}>
             {busy ? 'Processing...' : act.label}
           </Button>
           <Button disabled={busy} onClick={leave}>

@@ -8,6 +8,7 @@ import { Loaded } from './loaded.tsx';
 import { operatorActsQuery } from './operations-queries.ts';
 import { Section } from './section.tsx';
 import { whenExactly } from './when.ts';
+import styles from './operations.module.css';
 
 /** Lists operator actions, newest first. Loads older pages on demand. */
 export function AuditTrail() {
@@ -21,6 +22,7 @@ export function AuditTrail() {
       <Loaded query={query}>{({ pages }) => <Acts acts={pages.flatMap(({ items }) => items)} />}</Loaded>
       {query.isFetchNextPageError && (
         <LoadFailed
+          reassures={false}
           error={query.error}
           onRetry={() => void query.fetchNextPage()}
           retrying={query.isFetchingNextPage}
@@ -30,7 +32,7 @@ export function AuditTrail() {
         <Button
           size="s"
           variant="quiet"
-          className="ops-all"
+          className={styles.all}
           busy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
@@ -63,10 +65,10 @@ function Acts({ acts }: { acts: readonly OperatorAct[] }) {
             </td>
             <td>{who}</td>
             <td>{did}</td>
-            <td>{on}</td>
+            <td className={styles.reason}>{on}</td>
             <td>{ip}</td>
             <td>
-              <span className="hash" title={hash}>
+              <span className={styles.hash} title={hash}>
                 {shortHash(hash)}
               </span>
             </td>

@@ -5,10 +5,10 @@ import { fromExact } from '../../api/exact.ts';
 export function ExactText({ asset, exact }: { asset: string; exact: string }) {
   const { sign, major, minor } = formatParts(fromExact(asset, exact));
   return (
-    <span className="amt">
+    <span className="amount">
       {sign}
       {major}
-      <span className="amt-minor">{minor}</span>
+      <span className="amount-minor">{minor}</span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { Loaded } from './loaded.tsx';
 import { isBalanced } from './is-balanced.ts';
 import { ledgerHealthQuery, overviewQuery } from './operations-queries.ts';
 import { age } from './when.ts';
+import styles from './operations.module.css';
 
 /** Shows the pending work and the ledger state in one row. */
 export function Figures() {
@@ -16,7 +17,7 @@ export function Figures() {
     <section aria-label="Overview">
       <Loaded query={overview}>
         {(data) => (
-          <div className="ops-top">
+          <div className={styles.top}>
             <PendingFigures overview={data} />
             <LedgerFigure health={health} />
           </div>
@@ -65,15 +66,17 @@ function LedgerFigure({ health }: { health: LedgerHealth | undefined }) {
 function ledgerSummary({ findings, assets }: LedgerHealth): { figure: string; note: string } {
   const offBalance = assets.filter((sums) => !isBalanced(sums)).length;
   if (findings.length > 0) return { figure: String(findings.length), note: 'findings' };
-  if (offBalance > 0) return { figure: String(offBalance), note: `of ${assets.length} assets off balance` };
-  return { figure: '0.00', note: `off balance in ${assets.length} assets` };
+  if (offBalance > 0) return { figure: String(offBalance), note: `of ${assetsText(assets.length)} off balance` };
+  return { figure: '0.00', note: `off balance in ${assetsText(assets.length)}` };
 }
+
+const assetsText = (count: number) => (count === 1 ? '1 asset' : `${count} assets`);
 
 function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
   return (
     <div>
       <p className="caption muted">{name}</p>
-      <p className="fig">{children}</p>
+      <p className="figure">{children}</p>
       <p className="caption muted">{note}</p>
     </div>
   );

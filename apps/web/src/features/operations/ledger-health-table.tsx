@@ -14,6 +14,7 @@ import { ledgerHealthQuery } from './operations-queries.ts';
 import { Section } from './section.tsx';
 import { fewRows, ShowAll } from './show-all.tsx';
 import { whenExactly } from './when.ts';
+import styles from './operations.module.css';
 
 export function LedgerHealthTable() {
   const query = useQuery(ledgerHealthQuery);
@@ -27,7 +28,7 @@ export function LedgerHealthTable() {
 function Verdict({ health: { assets, findings } }: { health: LedgerHealth }) {
   const isClean = findings.length === 0 && assets.every(isBalanced);
   return (
-    <span className={clsx('health', !isClean && 'bad')}>
+    <span className={clsx(styles.health, !isClean && 'bad')}>
       <Icon as={isClean ? ShieldCheck : ShieldAlert} size={16} />
       {isClean ? 'All sums are zero' : 'Findings'}
     </span>
@@ -45,24 +46,24 @@ function Health({ health }: { health: LedgerHealth }) {
   return (
     <>
       {(findings.length > 0 || isReadOnly) && (
-        <div className="ops-findings">
+        <div className={styles.findings}>
           <Notice icon={TriangleAlert} tone="bad">
             {isReadOnly && <b>The ledger is read-only. </b>}
             {findings.join(' ')}
           </Notice>
         </div>
       )}
-      <TableScroll label="Sums per asset, a table" className="tall">
+      <TableScroll label="Sums per asset, a table" className={styles.tall}>
         <thead>
           <tr>
             <th scope="col">Asset</th>
-            <th scope="col" className="n">
+            <th scope="col" className="number">
               Members own
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="number">
               House
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="number">
               Sum
             </th>
           </tr>
@@ -76,7 +77,7 @@ function Health({ health }: { health: LedgerHealth }) {
         </tbody>
       </TableScroll>
       <ShowAll total={assets.length} shown={shown} onAll={() => setShown(assets.length)} />
-      <p className="small muted ops-note">
+      <p className={`small muted ${styles.note}`}>
         {entries.toLocaleString('en')} entries,{' '}
         {sweptAt === null ? 'not checked yet' : `checked at ${whenExactly(sweptAt)}`}.
       </p>
@@ -89,14 +90,14 @@ function SumsRow({ sums }: { sums: AssetSums }) {
   return (
     <tr>
       <th scope="row">{asset}</th>
-      <td className="n">
+      <td className="number">
         <ExactText asset={asset} exact={members} />
       </td>
-      <td className="n">
+      <td className="number">
         <ExactText asset={asset} exact={house} />
       </td>
-      <td className="n">
-        <b className={isBalanced(sums) ? 'pos' : 'neg'}>
+      <td className="number">
+        <b className={isBalanced(sums) ? 'positive' : 'negative'}>
           {isBalanced(sums) ? isFiat(asset) ? '0.00' : '0' : <ExactText asset={asset} exact={sum} />}
         </b>
       </td>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './operations.module.css';
 
 type LoadedProps<Data> = {
   query: {
@@ -19,10 +20,17 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   // Offline queries pause. Show the error instead of an endless skeleton.
   if (query.isError || query.fetchStatus === 'paused')
-    return <LoadFailed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return (
+      <LoadFailed
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+        reassures={false}
+      />
+    );
   return (
-    <div className="ops-skel" aria-busy>
-      <output className="sr">Loading</output>
+    <div className={styles.skeleton} aria-busy>
+      <output className="screen-reader">Loading</output>
       <Skeleton width="82%" />
       <Skeleton width="64%" />
       <Skeleton width="73%" />

@@ -9,6 +9,7 @@ import { MenuItem } from '../../ui/menu.tsx';
 import { SandboxRibbon } from '../../ui/sandbox-ribbon.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { MemberMenu } from '../../wallet-ui/member-menu.tsx';
+import styles from './operations.module.css';
 
 type OperationsBarProps = { searchRef: Ref<HTMLInputElement>; onSearch: (text: string) => void };
 
@@ -20,13 +21,13 @@ export function OperationsBar({ searchRef, onSearch }: OperationsBarProps) {
           <Link to="/sandbox">Outbox</Link>
         </SandboxRibbon>
       )}
-      <nav className="nav ops-w" aria-label="Main">
+      <nav className={`navigation ${styles.width}`} aria-label="Main">
         <Link className="logo" to="/operations">
           <Logo size={24} />
         </Link>
         <span className="small">Operations</span>
         <UserSearch searchRef={searchRef} onSearch={onSearch} />
-        <div className="end">
+        <div className={styles.end}>
           <ThemeSwitch />
           <OperatorMenu />
         </div>
@@ -40,7 +41,7 @@ function UserSearch({ searchRef, onSearch }: OperationsBarProps) {
   const [text, setText] = useState('');
   return (
     <form
-      className="ops-find"
+      className={styles.find}
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(text.trim());
@@ -60,7 +61,7 @@ function UserSearch({ searchRef, onSearch }: OperationsBarProps) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <span className="kbd" aria-hidden>
+        <span className={styles.keyboardKey} aria-hidden>
           /
         </span>
       </label>

@@ -1,4 +1,3 @@
-import './operations.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -8,6 +7,7 @@ import { isLive } from '../../api/page-settings.ts';
 import { refusalCode } from '../../api/refusal-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AuditTrail } from './audit-trail.tsx';
+import { BankDesk } from './bank/bank-desk.tsx';
 import { Figures } from './figures.tsx';
 import { HousePositions } from './house/house-positions.tsx';
 import { IdentityQueue } from './identity/identity-queue.tsx';
@@ -15,9 +15,12 @@ import { LedgerHealthTable } from './ledger-health-table.tsx';
 import { OperationsBar } from './operations-bar.tsx';
 import { overviewQuery } from './operations-queries.ts';
 import { BankOrders } from './orders/bank-orders.tsx';
+import { Payouts } from './payouts/payouts.tsx';
 import { Proposals } from './proposals/proposals.tsx';
+import { ScreeningDesk } from './screening/screening-desk.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { Users } from './users/users.tsx';
+import styles from './operations.module.css';
 
 /** The operations page. Its route shows a not-found page to members who are not operators. */
 export function OperationsPage() {
@@ -36,19 +39,22 @@ function Operations() {
     userSearch.current?.focus({ preventScroll: true });
   };
   return (
-    <div className={clsx('ops', isLive() && 'is-live')}>
+    <div className={clsx(styles.page, isLive() && 'is-live')}>
       <OperationsBar searchRef={search} onSearch={goToUsers} />
-      <main className="ops-w">
-        <h1 className="sr">Operations</h1>
-        <div className="ops-g">
+      <main className={styles.width}>
+        <h1 className="screen-reader">Operations</h1>
+        <div className={styles.grid}>
           <SectionNav />
-          <div className="ops-m">
+          <div className={styles.main}>
             <Figures />
             <IdentityQueue />
             <Proposals />
             <BankOrders />
+            <Payouts />
+            <BankDesk />
+            <ScreeningDesk />
             <Users text={text} onText={setText} searchRef={userSearch} />
-            <div className="ops-two">
+            <div className={styles.two}>
               <HousePositions />
               <LedgerHealthTable />
             </div>
@@ -62,13 +68,13 @@ function Operations() {
 
 /** Replaces the operations page for an operator without a second factor on a live server. */
 const NeedsFactor = () => (
-  <main className="page ops-factor">
+  <main className={`page ${styles.factor}`}>
     <h1 className="h1">Operations</h1>
     <Notice icon={ShieldAlert}>
       <b>Operators need a second factor.</b> Set up an authenticator app or a passkey under Security on your profile
       page. Then open this page again.
     </Notice>
-    <Link to="/profile" className="btn btn-primary">
+    <Link to="/profile" className="button button-primary">
       Open your profile
     </Link>
   </main>

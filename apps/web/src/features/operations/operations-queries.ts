@@ -26,6 +26,57 @@ export const bankOrdersQuery = queryOptions({
   refetchInterval: pollMs,
 });
 
+export const payoutDeskQuery = queryOptions({
+  queryKey: [...operationsKey, 'payouts'],
+  queryFn: ({ signal }) => api.call(endpoints.getPayoutDesk, {}, { signal }),
+  refetchInterval: pollMs,
+});
+
+/** Each fetch is recorded, so it is not polled. */
+export const batchPaymentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['batch-payments', id],
+    queryFn: async ({ signal }) =>
+      (await api.call(endpoints.listBatchPayments, { params: { id } }, { signal })).payments,
+    staleTime: 0,
+  });
+
+/** Polled less often, because statements come some times a day. */
+export const bankDeskQuery = queryOptions({
+  queryKey: [...operationsKey, 'bank'],
+  queryFn: ({ signal }) => api.call(endpoints.getBankDesk, {}, { signal }),
+  refetchInterval: 4 * pollMs,
+});
+
+export const receivablesQuery = queryOptions({
+  queryKey: [...operationsKey, 'receivables'],
+  queryFn: ({ signal }) => api.call(endpoints.listReceivables, {}, { signal }),
+  refetchInterval: 4 * pollMs,
+});
+
+export const depositsQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...operationsKey, 'deposits', q],
+    queryFn: ({ signal }) => api.call(endpoints.findDeposits, { body: { q } }, { signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+const newest = (): string | null => null;
+
+export const bankDaysQuery = infiniteQueryOptions({
+  queryKey: [...operationsKey, 'bank-days'],
+  queryFn: ({ pageParam: before, signal }) =>
+    api.call(endpoints.getBankDays, { query: before === null ? {} : { before } }, { signal }),
+  initialPageParam: newest(),
+  getNextPageParam: ({ older }) => older,
+});
+
+export const screeningQuery = queryOptions({
+  queryKey: [...operationsKey, 'screening'],
+  queryFn: ({ signal }) => api.call(endpoints.getScreening, {}, { signal }),
+  refetchInterval: pollMs,
+});
+
 export const proposalsQuery = queryOptions({
   queryKey: [...operationsKey, 'proposals'],
   queryFn: ({ signal }) => api.call(endpoints.listProposals, {}, { signal }),
@@ -49,8 +100,6 @@ export const ledgerHealthQuery = queryOptions({
   queryFn: ({ signal }) => api.call(endpoints.getLedgerHealth, {}, { signal }),
   refetchInterval: 4 * pollMs,
 });
-
-const newest = (): string | null => null;
 
 export const operatorActsQuery = infiniteQueryOptions({
   queryKey: [...operationsKey, 'acts'],

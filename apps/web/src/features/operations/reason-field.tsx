@@ -1,5 +1,6 @@
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
 
 type ReasonFieldProps = {
   label: string;
@@ -7,12 +8,15 @@ type ReasonFieldProps = {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
+  /** True if it is the first field of a dialog, which gets the focus. */
+  isFirst?: boolean;
 };
 
-export function ReasonField({ label, help, value, onChange, error }: ReasonFieldProps) {
+export function ReasonField({ label, help, value, onChange, error, isFirst = false }: ReasonFieldProps) {
+  const field = useFocusOnMount<HTMLTextAreaElement>(isFirst);
   return (
     <Field label={label} help={help} error={error}>
-      <TextArea rows={3} maxLength={500} value={value} onChange={({ target }) => onChange(target.value)} />
+      <TextArea ref={field} rows={3} maxLength={500} value={value} onChange={({ target }) => onChange(target.value)} />
     </Field>
   );
 }

@@ -2,21 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { overviewQuery } from './operations-queries.ts';
+import { PayoutCount } from './payouts/payout-count.tsx';
 import { sections, type SectionId } from './sections.ts';
+import styles from './operations.module.css';
 
 export function SectionNav() {
   const current = useCurrentSection();
   const { data } = useQuery(overviewQuery);
-  const counts: Partial<Record<SectionId, number>> = data
-    ? { identity: data.checks, proposals: data.proposals, orders: data.withdrawals + data.deposits }
-    : {};
+  const counts: Partial<Record<SectionId, number>> = {
+    ...(data && {
+      identity: data.checks,
+      proposals: data.proposals,
+      orders: data.withdrawals + data.deposits,
+      bank: data.unallocated,
+      screening: data.screening,
+    }),
+  };
   return (
-    <nav className="ops-nav" aria-label="Areas">
+    <nav className={styles.navigation} aria-label="Areas">
       {sections.map(({ id, name }) => (
         // A plain link, because a router link would mark every section as the current page.
         <a key={id} href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
           {name}
-          {counts[id] !== undefined && <span className="n">{counts[id]}</span>}
+          {counts[id] !== undefined && <span className="number">{counts[id]}</span>}
+          {id === 'payouts' && <PayoutCount />}
         </a>
       ))}
     </nav>

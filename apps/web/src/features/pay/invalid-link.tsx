@@ -2,17 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PayMessage } from './pay-message.tsx';
+import styles from './pay.module.css';
+import { brandName } from '../../ui/brand.ts';
 
 /** Tells that the payment link has no valid email address. */
 export function InvalidLink() {
   const { user } = useSession();
   return (
-    <div className="pay-g alone">
+    <div className={`${styles.grid} ${styles.alone}`}>
       <PayMessage
         title="This link does not work"
         actions={
           <Link className={buttonClass({ variant: 'primary', size: 'l' })} to={user ? '/dashboard' : '/'}>
-            {user ? 'Dashboard' : 'What is Florin'}
+            {user ? 'Dashboard' : `What is ${brandName}`}
           </Link>
         }
       >

@@ -7,6 +7,9 @@ import { AmountUnreadable } from './amount-unreadable.tsx';
 import type { PayLink } from './pay-link.ts';
 import { PayPlane } from './pay-plane.tsx';
 import { useWayBack } from './use-way-back.ts';
+import styles from './pay.module.css';
+import { brandName } from '../../ui/brand.ts';
+import { fees } from '../../api/fees.ts';
 
 type LogInToPayProps = {
   link: PayLink;
@@ -22,12 +25,12 @@ export function LogInToPay({ link, isRequest }: LogInToPayProps) {
   return (
     <>
       <PayPlane email={link.email} asked={amount ?? placeholder} note={link.note}>
-        <div className="pay-r">
+        <div className={styles.right}>
           <h1>Log in to pay</h1>
           <p className="muted">You will return to this payment.</p>
           {amount && <Price amount={amount} />}
           {link.amountUnreadable && <AmountUnreadable />}
-          <div className="btns">
+          <div className="buttons">
             <Link className={buttonClass({ variant: 'primary', size: 'l' })} to="/login" search={back}>
               Log In
             </Link>
@@ -37,12 +40,12 @@ export function LogInToPay({ link, isRequest }: LogInToPayProps) {
           </div>
         </div>
       </PayPlane>
-      <div className="pay-foot small muted">
-        <span>Check the address. Florin shows its owner’s name only after you log in.</span>
+      <div className={`${styles.foot} small muted`}>
+        <span>Check the address. {brandName} shows its owner’s name only after you log in.</span>
         <span>
           Did not expect this?{' '}
           <Link className="link" to="/">
-            What is Florin
+            What is {brandName}
           </Link>
         </span>
       </div>
@@ -51,12 +54,12 @@ export function LogInToPay({ link, isRequest }: LogInToPayProps) {
 }
 
 function Price({ amount }: { amount: Amount }) {
-  const price = priceSend(amount);
+  const price = priceSend(amount, fees.send);
   return (
     <FeeSummary
       lines={[
         { label: 'They get', value: <AmountText amount={price.amount} /> },
-        { label: `Fee (${feePercent('send')})`, value: <AmountText amount={price.fee} /> },
+        { label: `Fee (${feePercent(fees.send)})`, value: <AmountText amount={price.fee} /> },
       ]}
       total={{ label: 'You pay', value: <AmountText amount={price.total} /> }}
     />

@@ -11,6 +11,7 @@ import { useSendMoney } from '../../wallet-ui/send-money/use-send-money.ts';
 import { AmountUnreadable } from './amount-unreadable.tsx';
 import type { PayLink } from './pay-link.ts';
 import { PayPlane } from './pay-plane.tsx';
+import styles from './pay.module.css';
 
 /** Shows a member the Send form, filled in from the link. */
 export function PayByLink({ link }: { link: PayLink }) {
@@ -30,8 +31,8 @@ export function PayByLink({ link }: { link: PayLink }) {
         form={form}
         gets={name ? `${firstNameOf({ name, email })} gets` : 'They get'}
         currencyFixed={currency !== undefined}
-        className="pay-r"
-        actionsClassName="btns"
+        className={styles.right}
+        actionsClassName="buttons"
       >
         <h1>Send Money</h1>
         <ConfirmEmailFirst to="send money" />

@@ -1,6 +1,5 @@
-import { canonicalEmail, shownLine } from '@florin/contract';
+import { canonicalEmail, noteMaximum, shownLine } from '@florin/contract';
 import { fiatCodes, parseAmount, type Amount, type FiatCode } from '@florin/money';
-import { noteMaximum } from '../../wallet-ui/send-money/send-fields.ts';
 
 /** The unparsed path and search parameters of a payment link. */
 type LinkParts = {

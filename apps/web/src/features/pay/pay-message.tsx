@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
+import styles from './pay.module.css';
 
 type PayMessageProps = { title: string; actions: ReactNode; children: ReactNode };
 
 /** Replaces the payment form when there is nothing to pay. */
 export function PayMessage({ title, actions, children }: PayMessageProps) {
   return (
-    <div className="pay-r">
+    <div className={styles.right}>
       <h1>{title}</h1>
-      <p className="muted mt-2">{children}</p>
-      <div className="btns">{actions}</div>
+      <p className="muted space-above-2">{children}</p>
+      <div className="buttons">{actions}</div>
     </div>
   );
 }

@@ -186,7 +186,7 @@ test('a request with a lost response still promises a single payment after a rel
 test.each<[Partial<PaymentRequest>, string]>([
   [{ state: 'paid' }, 'This request is paid'],
   [{ state: 'declined' }, 'This request was declined'],
-  [{ state: 'cancelled' }, 'This request was cancelled'],
+  [{ state: 'cancelled' }, 'This request was canceled'],
   [{ state: 'expired' }, 'This request has expired'],
   [{ direction: 'outgoing' }, 'This is your own request'],
 ])('the pay page offers no payment for a request with %j', async (given, title) => {

@@ -1,4 +1,3 @@
-import './pay.css';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import { InvalidLink } from './invalid-link.tsx';
@@ -8,6 +7,7 @@ import { PayBar } from './pay-bar.tsx';
 import { PayByLink } from './pay-by-link.tsx';
 import { PayRequest } from './pay-request.tsx';
 import { readPayLink, type PayLink } from './pay-link.ts';
+import styles from './pay.module.css';
 
 /** The page of a payment link, for members and visitors. Search engines must not index it. */
 export function PayPage() {
@@ -18,7 +18,7 @@ export function PayPage() {
     <>
       <meta name="robots" content="noindex" />
       <PayBar />
-      <main className="wrap pay">
+      <main className={`wrap ${styles.page}`}>
         {link ? (
           <Payment key={JSON.stringify([email, request, asked])} link={link} request={request} />
         ) : (

@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Rosette } from '../../ui/rosette.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import styles from './pay.module.css';
 
 type PayPlaneProps = {
   email: string;
@@ -22,10 +23,10 @@ type PayPlaneProps = {
 /** Shows the payee, amount and note on the slab, next to a form or message. */
 export function PayPlane({ email, name, hint, asked, note, children }: PayPlaneProps) {
   return (
-    <div className="pay-g">
+    <div className={styles.grid}>
       <section className="slab" aria-label="Payment details">
         <Rosette size={760} />
-        <div className="pay-to">
+        <div className={styles.to}>
           {name ? (
             <Avatar name={name} />
           ) : (
@@ -40,9 +41,9 @@ export function PayPlane({ email, name, hint, asked, note, children }: PayPlaneP
             {hint !== undefined && <p className="small muted">{hint}</p>}
           </div>
         </div>
-        <div className="pay-amt">
+        <div className={styles.amount}>
           <Asked asked={asked} />
-          {note && <p className="pay-note">{note}</p>}
+          {note && <p className={styles.note}>{note}</p>}
         </div>
       </section>
       {children}
@@ -55,14 +56,14 @@ function Asked({ asked }: { asked: Amount | string }) {
     return (
       <>
         <p className="muted">Amount</p>
-        <p className="fig fig-l">{asked}</p>
+        <p className="figure figure-large">{asked}</p>
       </>
     );
   }
   return (
     <>
       <p className="muted">Requested</p>
-      <p className="fig fig-hero">
+      <p className="figure figure-hero">
         <AmountText amount={asked} />
       </p>
     </>

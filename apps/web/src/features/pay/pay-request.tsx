@@ -11,6 +11,7 @@ import { ConfirmFirst } from './confirm-first.tsx';
 import { PayMessage } from './pay-message.tsx';
 import { PayPlane } from './pay-plane.tsx';
 import { RequestForm } from './request-form.tsx';
+import styles from './pay.module.css';
 
 /** Shows a request from the server. Only the request's id comes from the link. */
 export function PayRequest({ id }: { id: string }) {
@@ -24,11 +25,11 @@ export function PayRequest({ id }: { id: string }) {
     );
   }
   return (
-    <div className="pay-g alone">
+    <div className={`${styles.grid} ${styles.alone}`}>
       {error === null && <Loading />}
       {error && isNotFound(error) && <NotFound />}
       {error && !isNotFound(error) && (
-        <div className="pay-r">
+        <div className={styles.right}>
           <LoadFailed
             message="Could not load the request"
             error={error}
@@ -60,7 +61,7 @@ const endings: Record<Exclude<PaymentRequest['state'], 'open'> | 'own', { title:
   },
   paid: { title: 'This request is paid', text: 'A request can be paid only once.' },
   declined: { title: 'This request was declined', text: 'Nothing was paid. Paying is no longer possible.' },
-  cancelled: { title: 'This request was cancelled', text: 'Nothing was paid. You don’t need to pay.' },
+  cancelled: { title: 'This request was canceled', text: 'Nothing was paid. You don’t need to pay.' },
   expired: {
     title: 'This request has expired',
     text: 'Requests expire after 30 days. Ask for a new request if you still want to pay.',
@@ -85,11 +86,11 @@ const WayHome = () => (
 
 function Loading() {
   return (
-    <div className="pay-r" aria-busy>
-      <output className="sr">Loading</output>
+    <div className={styles.right} aria-busy>
+      <output className="screen-reader">Loading</output>
       <Skeleton width={220} height={30} />
-      <Skeleton width="80%" className="mt-8" />
-      <Skeleton width="60%" className="mt-4" />
+      <Skeleton width="80%" className="space-above-8" />
+      <Skeleton width="60%" className="space-above-4" />
     </div>
   );
 }

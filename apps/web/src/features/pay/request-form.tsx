@@ -11,6 +11,8 @@ import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 import { BalanceForRequest } from '../../wallet-ui/payment-request/balance-for-request.tsx';
 import { firstNameOf, daysLeftText, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
 import { unansweredWords, usePayRequest } from '../../wallet-ui/payment-request/use-pay-request.ts';
+import styles from './pay.module.css';
+import { fees } from '../../api/fees.ts';
 
 /** Pays a request. The amount is fixed, so the form has no fields. */
 export function RequestForm({ request }: { request: PaymentRequest }) {
@@ -25,13 +27,13 @@ export function RequestForm({ request }: { request: PaymentRequest }) {
   const message = refusal ?? (inDoubt ? unansweredWords : undefined);
   const { amount, fee, total } = sumOfRequest(request);
   return (
-    <div className="pay-r">
+    <div className={styles.right}>
       <h1>Pay the request</h1>
       <p className="muted">{daysLeftText(request.expires_at)}</p>
       <FeeSummary
         lines={[
           { label: `${firstNameOf(request.requester)} gets`, value: <AmountText amount={amount} /> },
-          { label: `Fee (${feePercent('send')})`, value: <AmountText amount={fee} /> },
+          { label: `Fee (${feePercent(fees.send)})`, value: <AmountText amount={fee} /> },
         ]}
         total={{ label: 'You pay', value: <AmountText amount={total} /> }}
       />
@@ -42,7 +44,7 @@ export function RequestForm({ request }: { request: PaymentRequest }) {
           {message}
         </Notice>
       )}
-      <div className="btns">
+      <div className="buttons">
         <Button variant="primary" size="l" busy={busy} disabled={ended} needsServer onClick={start}>
           {busy ? 'Processing...' : `Pay ${formatAmount(total)}`}
         </Button>

@@ -40,7 +40,7 @@ export function ChangeNameDialog({ user, name, onClose, returnFocusTo }: ChangeN
       description={`Your verified name is ${user.name}. To change it to ${name}, show a document with that name. Your name and limits stay until we approve it.`}
     >
       {error && (
-        <p className="help err" role="alert">
+        <p className="help error" role="alert">
           <Icon as={TriangleAlert} size={16} />
           {troubleText(error)}
         </p>

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { maxZoom, largestCrop, zoomCrop, zoomOf, type Crop } from './crop.ts';
 import { CropWindow } from './crop-window.tsx';
 import { cropPicture, PictureError, type OpenPicture } from './open-picture.ts';
+import styles from './profile.module.css';
 
 type CropDialogProps = {
   picture: OpenPicture;
@@ -42,9 +43,9 @@ export function CropDialog({ picture, onDone, onClose, returnFocusTo }: CropDial
       title="Your photo"
       description="Drag the picture into place. People with you in their contacts see it."
     >
-      <div className="crop">
+      <div className={styles.crop}>
         <CropWindow url={picture.url} size={size} crop={crop} onCrop={setCrop} />
-        <div className="crop-zoom">
+        <div className={styles.cropZoom}>
           <Icon as={ZoomOut} />
           <input
             type="range"

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { moveCrop, imagePosition, zoomCrop, zoomOf, type Crop, type PictureSize } from './crop.ts';
+import styles from './profile.module.css';
 
 type CropWindowProps = { url: string; size: PictureSize; crop: Crop; onCrop: (crop: Crop) => void };
 
@@ -9,11 +10,11 @@ export function CropWindow({ url, size, crop, onCrop }: CropWindowProps) {
   const drag = useDrag((by) => onCrop(moveCrop(size, crop, by)));
   return (
     // The `application` role passes the arrow keys to this element instead of the screen reader.
-    <div className="crop-frame" role="application" aria-label="Photo">
+    <div className={styles.cropFrame} role="application" aria-label="Photo">
       <button
         ref={view}
         type="button"
-        className="crop-view"
+        className={styles.cropView}
         aria-label="Photo: move it with the arrow keys, zoom with plus and minus"
         {...drag}
         onKeyDown={(event) => {

@@ -7,6 +7,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from './security/confirm-dialog.tsx';
 import { nearDayText } from '../../wallet-ui/day-text.ts';
+import styles from './profile.module.css';
 
 /** Lists the member's former email addresses. Renders nothing if there are none. */
 export function FormerAddresses({ email }: { email: string }) {
@@ -15,7 +16,7 @@ export function FormerAddresses({ email }: { email: string }) {
   const id = useId();
   if (data.length === 0) return null;
   return (
-    <section className="former" aria-labelledby={id}>
+    <section className={styles.former} aria-labelledby={id}>
       <h3 id={id}>Former addresses</h3>
       <p className="small muted">People can still reach you at these addresses. They don’t see your new address.</p>
       <ul>

@@ -10,8 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
+import { accountInWords } from '../../wallet-ui/bank-account/account-currency.ts';
 import { momentText } from '../../wallet-ui/day-text.ts';
 import { useKeepMethod } from './use-keep.ts';
+import styles from './method-row.module.css';
 
 export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemove: () => void }) {
   const { run, busy } = useMakeDefault();
@@ -23,17 +25,17 @@ export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemov
         <Icon as={icons[type]} />
       </span>
       <span>
-        <span className="t">{withoutBreak(label)}</span> {isDefault && <Badge>Default</Badge>}
-        <span className="s block">{about(method)}</span>
+        <span className="row-title">{withoutBreak(label)}</span> {isDefault && <Badge>Default</Badge>}
+        <span className="row-subtitle block">{about(method)}</span>
       </span>
       {type !== 'balance' && (
-        <span className="way-acts">
+        <span className={styles.actions}>
           {inReview && (
             <Button size="s" busy={keep.busy} aria-label={`Keep ${label}`} onClick={() => keep.run(method)}>
               Keep
             </Button>
           )}
-          {!isDefault && !inReview && (
+          {!isDefault && !inReview && method.currency === undefined && (
             <Button
               variant="quiet"
               size="s"
@@ -53,13 +55,16 @@ export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemov
 
 const icons: Record<PaymentMethod['type'], LucideIcon> = { card: CreditCard, bank: Landmark, balance: Wallet };
 
-function about({ type, expiry, account_number: account, ...method }: PaymentMethod): string {
-  if (method.in_review) return 'Your password was reset. Keep this account to withdraw to it';
-  if (method.withdrawals_from !== undefined) return `New. Withdrawals start ${momentText(method.withdrawals_from)}`;
+function about({ type, expiry, account_number: account, currency, ...method }: PaymentMethod): string {
+  const inCurrency = currency === undefined ? '' : `${accountInWords(currency)} · `;
+  if (method.in_review) return `${inCurrency}Your password was reset. Keep this account to withdraw to it`;
+  if (method.withdrawals_from !== undefined)
+    return `${inCurrency}New. Withdrawals start ${momentText(method.withdrawals_from)}`;
   switch (type) {
     case 'card':
       return expiry === undefined ? 'Card' : `Expires ${expiry}`;
     case 'bank':
+      if (currency !== undefined) return accountInWords(currency);
       return account === undefined ? 'Bank account' : `Account ${account}`;
     case 'balance':
       return 'Always available for purchases';

@@ -10,6 +10,7 @@ import { TopicChannels } from './topic-channels.tsx';
 import { useChangePreferences } from './use-change-preferences.ts';
 import { useScrollToHash } from './use-scroll-to-hash.ts';
 import { usePushSwitch } from './use-push-switch.ts';
+import styles from './set-row.module.css';
 
 export function NotificationPreferences() {
   const { data, isError, error, isFetching, refetch } = useQuery(preferencesQuery);
@@ -96,7 +97,7 @@ type SwitchRowProps = {
 function SwitchRow({ label, about, checked, onTurn, note, disabled = false, busy = false }: SwitchRowProps) {
   const id = useId();
   return (
-    <div className="set-row">
+    <div className={styles.row}>
       <div id={id}>
         <b className="strong">{label}</b>
         <p className="small muted">{about}</p>
@@ -117,12 +118,12 @@ function SwitchRow({ label, about, checked, onTurn, note, disabled = false, busy
 function SwitchSkeletons() {
   return (
     <div aria-busy>
-      <output className="sr">Loading</output>
+      <output className="screen-reader">Loading</output>
       {[148, 140, 132].map((width) => (
-        <div className="set-row" key={width}>
+        <div className={styles.row} key={width}>
           <span>
             <Skeleton width={width} />
-            <Skeleton width={180} height={10} className="mt-2.5" />
+            <Skeleton width={180} height={10} className="second-line" />
           </span>
           <Skeleton width={44} height={26} />
         </div>

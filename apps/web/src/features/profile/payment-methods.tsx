@@ -1,19 +1,16 @@
 import type { PaymentMethod } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Info, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { isLive } from '../../api/page-settings.ts';
 import { paymentMethodsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
-import { everySandboxMethod, SandboxMethods } from '../../wallet-ui/sandbox-methods.tsx';
+import { AddMethodDialog } from './add-method-dialog.tsx';
 import { MethodRow } from './method-row.tsx';
 import { RemoveMethodDialog } from './remove-method-dialog.tsx';
+import styles from './method-row.module.css';
 
 export function PaymentMethods() {
   const { data: methods, isError, error, isFetching, refetch } = useQuery(paymentMethodsQuery);
@@ -22,7 +19,7 @@ export function PaymentMethods() {
   const addButton = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   return (
-    <section className="ledger ways" aria-labelledby={titleId}>
+    <section className={`ledger ${styles.list}`} aria-labelledby={titleId}>
       <header>
         <h2 id={titleId}>Payment Methods</h2>
         <Button size="s" ref={addButton} onClick={() => setAdding(true)}>
@@ -52,27 +49,5 @@ export function PaymentMethods() {
         />
       )}
     </section>
-  );
-}
-
-/** Adds a payment method. The payment provider takes the card number, never Florin. The sandbox offers test methods. */
-function AddMethodDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog open onOpenChange={onClose} title="Add a payment method">
-      {isLive() ? (
-        <Notice icon={Info}>This server has no deposit method yet.</Notice>
-      ) : (
-        <SandboxMethods
-          offer={everySandboxMethod}
-          onAdded={({ label }) => {
-            toast.success(`${label} added`);
-            onClose();
-          }}
-        />
-      )}
-      <div className="actions">
-        <Button onClick={onClose}>{isLive() ? 'Close' : 'Cancel'}</Button>
-      </div>
-    </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { FormerAddresses } from './former-addresses.tsx';
 import { PhoneConfirmation } from './phone-confirmation.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { useProfileForm } from './use-profile-form.ts';
+import styles from './profile.module.css';
 
 export function PersonalInformation({ user }: { user: User }) {
   const form = useProfileForm(user);
@@ -21,7 +22,7 @@ export function PersonalInformation({ user }: { user: User }) {
       <header>
         <h2 id={`${id}-title`}>Personal Information</h2>
         {form.isEditing ? (
-          <span className="head-acts" key="editing">
+          <span className={styles.headActions} key="editing">
             <Button variant="quiet" size="s" disabled={form.busy} onClick={form.cancel}>
               Cancel
             </Button>

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastOnNextPage } from '../../ui/toast.ts';
 import { ProfilePicture } from './profile-picture.tsx';
+import styles from './profile.module.css';
 
 export function ProfileCard({ user }: { user: User }) {
   const { signOut } = useSession();
@@ -17,18 +18,18 @@ export function ProfileCard({ user }: { user: User }) {
     void navigate({ to: '/login' });
   };
   return (
-    <section className="prof-l" aria-label="Your account">
+    <section className={styles.left} aria-label="Your account">
       <ProfilePicture user={user} />
       <h2>{user.name}</h2>
       <p className="muted">{user.email}</p>
       {user.verified && (
-        <p className="prof-v">
+        <p className={styles.verified}>
           <Badge tone="ok" icon={ShieldCheck}>
             Verified Account
           </Badge>
         </p>
       )}
-      <div className="prof-ways">
+      <div className={styles.actions}>
         <Link className={buttonClass({ block: true })} to="/kyc">
           KYC Status: Level {user.kyc_level}
         </Link>

@@ -4,6 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { maxNameLength } from './profile-rules.ts';
 import type { useProfileForm } from './use-profile-form.ts';
+import styles from './profile.module.css';
 
 type ProfileFieldsProps = {
   /** The id of the form, for the Save button outside of it. */
@@ -19,7 +20,7 @@ export function ProfileFields({ id, form, firstField, isVerified }: ProfileField
     <form
       id={id}
       noValidate
-      className={clsx('pi', isEditing && 'is-open')}
+      className={clsx(styles.personalFields, isEditing && styles.isOpen)}
       onSubmit={(event) => {
         event.preventDefault();
         form.save();

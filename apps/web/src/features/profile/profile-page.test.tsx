@@ -104,9 +104,9 @@ describe('Profile card', () => {
   test('the profile card shows the photo and can remove it', async () => {
     server['DELETE /api/auth/me/avatar'] = () => Response.json({ ...ines, avatar: null });
     await open({ ...ines, avatar: '/api/avatars/1' });
-    expect(document.querySelector('.prof-av img')?.getAttribute('src')).toBe('/api/avatars/1');
+    expect(document.querySelector('.picture img')?.getAttribute('src')).toBe('/api/avatars/1');
     await press('Remove photo');
-    await waitFor(() => expect(document.querySelector('.prof-av img')).toBeNull());
+    await waitFor(() => expect(document.querySelector('.picture img')).toBeNull());
   });
 
   test('leaving the page while cropping frees the memory of the picture', async () => {

@@ -1,4 +1,3 @@
-import './profile.css';
 import { useSession } from '../../api/session.ts';
 import { NotificationPreferences } from './notification-preferences.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
@@ -9,21 +8,22 @@ import { PasskeysSection } from './security/passkeys-section.tsx';
 import { PrivacySection } from './security/privacy-section.tsx';
 import { SecuritySection } from './security/security-section.tsx';
 import { SessionsSection } from './security/sessions-section.tsx';
+import styles from './profile.module.css';
 
 export function ProfilePage() {
   const { user } = useSession();
   if (!user) return null;
   return (
-    <main className="wrap prof">
+    <main className="wrap profile">
       <header className="page-head">
         <div>
           <h1>Profile & Settings</h1>
           <p>Manage your account and preferences</p>
         </div>
       </header>
-      <div className="prof-g">
+      <div className={styles.grid}>
         <ProfileCard user={user} />
-        <div className="prof-r">
+        <div className={styles.right}>
           <PersonalInformation user={user} />
           <PlanSection />
           <PaymentMethods />

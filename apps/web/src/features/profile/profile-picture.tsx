@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { openPicture, PictureError, type OpenPicture } from './open-picture.ts';
 import { useShowMember } from './use-show-member.ts';
+import styles from './profile.module.css';
 
 export function ProfilePicture({ user }: { user: User }) {
   const show = useShowMember();
@@ -44,12 +45,12 @@ export function ProfilePicture({ user }: { user: User }) {
   useEffect(() => () => chosen && URL.revokeObjectURL(chosen.url), [chosen]);
   return (
     <>
-      <div className="prof-av">
+      <div className={styles.picture}>
         <Avatar name={user.name} imageUrl={user.avatar ?? undefined} size="l" own />
         <button
           ref={camera}
           type="button"
-          className="cam"
+          className={styles.changePicture}
           aria-label="Change photo"
           onClick={() => input.current?.click()}
         >
@@ -70,7 +71,7 @@ export function ProfilePicture({ user }: { user: User }) {
       {user.avatar !== null && (
         <button
           type="button"
-          className="link small mb-3"
+          className="link small space-below-3"
           disabled={removal.busy}
           onClick={() => removal.run(undefined)}
         >

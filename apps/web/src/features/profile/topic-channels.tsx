@@ -1,6 +1,7 @@
 import { notificationTopics, type NotificationPreferences, type NotificationTopic } from '@florin/contract';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { PreferenceChange } from './use-change-preferences.ts';
+import styles from './profile.module.css';
 
 type TopicChannelsProps = {
   topics: NotificationPreferences['topics'];
@@ -10,7 +11,7 @@ type TopicChannelsProps = {
 /** The notification settings per topic and channel. A channel that is off in the switches above sends nothing. */
 export function TopicChannels({ topics, onChange }: TopicChannelsProps) {
   return (
-    <table className="topics">
+    <table className={styles.topics}>
       <caption className="small muted">By topic. A channel that is off above sends nothing.</caption>
       <thead>
         <tr>
@@ -29,7 +30,7 @@ export function TopicChannels({ topics, onChange }: TopicChannelsProps) {
             {channels.map(({ name, title }) => (
               <td key={name}>
                 <Checkbox
-                  label={<span className="sr">{`${title} about ${topicTitles[topic]}`}</span>}
+                  label={<span className="screen-reader">{`${title} about ${topicTitles[topic]}`}</span>}
                   checked={topics[topic][name]}
                   // Security emails cannot be switched off.
                   disabled={topic === 'security' && name === 'email'}

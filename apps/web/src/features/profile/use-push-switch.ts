@@ -6,6 +6,7 @@ import { refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { useChangePreferences } from './use-change-preferences.ts';
+import { brandName } from '../../ui/brand.ts';
 
 const subscriptionKey = ['push-subscription'];
 
@@ -54,6 +55,6 @@ export function usePushSwitch({ push, push_key: publicKey }: NotificationPrefere
 function problemOf({ publicKey, ability }: { publicKey: string | null; ability: ReturnType<typeof pushAbility> }) {
   if (publicKey === null) return 'This server sends no push messages.';
   if (ability === 'missing') return 'This browser doesn’t support push messages. Try another browser.';
-  if (ability === 'blocked') return 'This browser blocks notifications from Florin. Allow them in its settings.';
+  if (ability === 'blocked') return `This browser blocks notifications from ${brandName}. Allow them in its settings.`;
   return undefined;
 }

@@ -8,8 +8,8 @@ import { AmountField } from '../../wallet-ui/amount-field.tsx';
 import type { Asked } from './asked.ts';
 import { readAmount } from '../../wallet-ui/typed-amount.ts';
 
-/** Shorter than the maximum of a payment's note, because a QR code with much data is hard to scan. */
-const noteMaximum = 80;
+/** Shorter than `noteMaximum`, because a QR code with much data is hard to scan. */
+const codeNoteMaximum = 80;
 
 type AskAmountDialogProps = {
   open: boolean;
@@ -74,7 +74,7 @@ function AskAmountForm({ asked, onChoose, onCancel }: AskAmountFormProps) {
       <Field label="Note" end="Optional">
         <TextInput
           placeholder="What is it for?"
-          maxLength={noteMaximum}
+          maxLength={codeNoteMaximum}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />

@@ -12,12 +12,12 @@ export function EndedRequestRow({ request }: { request: PaymentRequest }) {
     <article className="row">
       <RequestFace request={request} />
       <span>
-        <span className="t block">{askedName(request)}</span>
-        <span className="s block">
+        <span className="row-title block">{askedName(request)}</span>
+        <span className="row-subtitle block">
           <Facts facts={[note, ended_at ? transactionWhen(ended_at) : undefined]} />
         </span>
       </span>
-      <span className="e">
+      <span className="row-end">
         <AmountText amount={sumOfRequest(request).amount} />
         <br />
         <Status tone={state === 'paid' ? 'ok' : 'over'}>{stateWord[state]}</Status>
@@ -30,6 +30,6 @@ const stateWord: Record<PaymentRequest['state'], string> = {
   open: 'Open',
   paid: 'Paid',
   declined: 'Declined',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   expired: 'Expired',
 };

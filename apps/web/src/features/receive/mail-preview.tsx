@@ -1,13 +1,14 @@
 import { formatAmount } from '@florin/money';
 import { LinkText } from './link-text.tsx';
 import type { Asked } from './asked.ts';
+import styles from './receive.module.css';
 
 type MailPreviewProps = { name: string; email: string; link: string; asked: Asked | undefined };
 
 /** Previews the server's mail. A test compares this text with the mail. */
 export function MailPreview({ name, email, link, asked }: MailPreviewProps) {
   return (
-    <figure className="rc-mail">
+    <figure className={styles.mail}>
       <figcaption className="small muted">Email preview</figcaption>
       <blockquote>
         <p className="strong">
@@ -22,7 +23,7 @@ export function MailPreview({ name, email, link, asked }: MailPreviewProps) {
           </p>
         )}
         <p>If you don’t know this person, ignore this email. No money moves unless you pay.</p>
-        <p className="copyv">
+        <p className={styles.copyValue}>
           <LinkText link={link} />
         </p>
       </blockquote>

@@ -9,6 +9,7 @@ import { useCopy } from '../../wallet-ui/use-copy.ts';
 import { RemindButton } from './remind-button.tsx';
 import { askedName, RequestFace } from './request-party.tsx';
 import { whyNotRemind } from './reminding.ts';
+import styles from './receive.module.css';
 
 export function OpenRequestRow({ request }: { request: PaymentRequest }) {
   const reason = request.recipient ? whyNotRemind(request) : undefined;
@@ -17,17 +18,17 @@ export function OpenRequestRow({ request }: { request: PaymentRequest }) {
     <article className="row" aria-label={`${askedName(request)}, ${formatAmount(sumOfRequest(request).amount)}`}>
       <RequestFace request={request} />
       <span>
-        <span className="t block">{askedName(request)}</span>
+        <span className="row-title block">{askedName(request)}</span>
         <Facts request={request} />
         {reason && (
-          <span className="s block" id={reasonId}>
+          <span className="row-subtitle block" id={reasonId}>
             {reason}
           </span>
         )}
       </span>
-      <span className="e">
+      <span className="row-end">
         <AmountText amount={sumOfRequest(request).amount} />
-        <span className="rc-acts">
+        <span className={styles.actions}>
           {request.recipient ? (
             <RemindButton request={request} {...(reason !== undefined && { reasonId })} />
           ) : (
@@ -43,7 +44,7 @@ export function OpenRequestRow({ request }: { request: PaymentRequest }) {
 /** Shows note and time left. A long note is truncated; the time left is not. */
 function Facts({ request: { note, expires_at } }: { request: PaymentRequest }) {
   return (
-    <span className="s rc-facts">
+    <span className={`row-subtitle ${styles.facts}`}>
       {note && <span>{note}</span>}
       {note && ' · '}
       {daysLeftText(expires_at)}
@@ -77,7 +78,7 @@ function CancelRequest({ request }: { request: PaymentRequest }) {
           label: 'Cancel request',
           leave: 'Keep it',
           call: () => api.call(endpoints.cancelRequest, { params: { id: request.id } }),
-          done: 'Payment request cancelled',
+          done: 'Payment request canceled',
         }}
       />
     </>

@@ -7,13 +7,14 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EndedRequestRow } from './ended-request-row.tsx';
 import { OpenRequestRow } from './open-request-row.tsx';
+import styles from './receive.module.css';
 
 /** Lists the member's own requests: the open ones, and those that ended recently. */
 export function OwnRequests() {
   const { data, isError, error, isFetching, refetch } = useQuery({ ...allRequestsQuery, select: ownRequests });
   return (
     <>
-      <section className="rc-open" aria-labelledby="open-requests">
+      <section className={styles.open} aria-labelledby="open-requests">
         <header className="rule-head">
           <h2 id="open-requests">Open requests</h2>
           {data && <span className="small muted">{data.open.length}</span>}
@@ -38,7 +39,7 @@ export function OwnRequests() {
 
 function EndedRequests({ requests }: { requests: readonly PaymentRequest[] }) {
   return (
-    <section className="rc-open" aria-labelledby="ended-requests">
+    <section className={styles.open} aria-labelledby="ended-requests">
       <header className="rule-head">
         <h2 id="ended-requests">Recently ended</h2>
       </header>

@@ -12,6 +12,8 @@ import { LinkText } from './link-text.tsx';
 import type { Asked } from './asked.ts';
 import { ShareByMailDialog } from './share-by-mail-dialog.tsx';
 import { useShareLink } from './use-share-link.ts';
+import styles from './receive.module.css';
+import { brandName } from '../../ui/brand.ts';
 
 type PaymentDetailsProps = {
   name: string;
@@ -34,7 +36,7 @@ export function PaymentDetails({ name, email, link, asked, onAskedChange }: Paym
         end={<CopyButton text={link} what="payment link" />}
       />
       <AmountRow asked={asked} onChange={onAskedChange} />
-      <div className="rc-share">
+      <div className={styles.share}>
         <ShareLinkButton name={name} link={link} />
         <ShareByMail name={name} email={email} link={link} asked={asked} />
       </div>
@@ -44,10 +46,10 @@ export function PaymentDetails({ name, email, link, asked, onAskedChange }: Paym
 
 function DetailRow({ label, value, end }: { label: string; value: ReactNode; end: ReactNode }) {
   return (
-    <div className="copyrow">
+    <div className={styles.copyRow}>
       <div>
         <span className="small muted">{label}</span>
-        <p className="copyv">{value}</p>
+        <p className={styles.copyValue}>{value}</p>
       </div>
       {end}
     </div>
@@ -74,7 +76,7 @@ function AmountRow({ asked, onChange }: { asked: Asked | undefined; onChange: (a
 }
 
 function ShareLinkButton({ name, link }: { name: string; link: string }) {
-  const share = useShareLink(link, `Pay ${name} with Florin`);
+  const share = useShareLink(link, `Pay ${name} with ${brandName}`);
   return (
     <Button variant="primary" onClick={share}>
       <Icon as={Share2} />

@@ -9,6 +9,8 @@ import { QrCodeImage } from '../../wallet-ui/qr/qr-code-image.tsx';
 import { qrPng, qrSvg } from '../../wallet-ui/qr/qr-files.ts';
 import { saveFile } from '../../wallet-ui/save-file.ts';
 import type { Asked } from './asked.ts';
+import styles from './receive.module.css';
+import { brandName } from '../../ui/brand.ts';
 
 type QrCardProps = { name: string; link: string; asked: Asked | undefined };
 
@@ -16,18 +18,18 @@ type QrCardProps = { name: string; link: string; asked: Asked | undefined };
 export function QrCard({ name, link, asked }: QrCardProps) {
   const matrix = qrMatrix(link);
   return (
-    <section className="slab rc-card" aria-label="QR code">
+    <section className={`slab ${styles.card}`} aria-label="QR code">
       <Rosette size={720} />
-      <div className="rc-in">
-        <div className="rc-id">
+      <div className={styles.inner}>
+        <div className={styles.identity}>
           <img src="/mark.svg" width={24} height={24} alt="" />
-          <span>Florin</span>
+          <span>{brandName}</span>
         </div>
         <QrCodeImage matrix={matrix} label="QR code of your payment link" />
         <div>
-          <p className="rc-name">{name}</p>
+          <p className={styles.name}>{name}</p>
           <p className="small muted">{asked ? `Scan to pay ${formatAmount(asked.amount)}` : 'Scan to pay'}</p>
-          {asked?.note && <p className="small muted rc-note">{asked.note}</p>}
+          {asked?.note && <p className={`small muted ${styles.note}`}>{asked.note}</p>}
         </div>
         <Downloads matrix={matrix} />
       </div>
@@ -52,7 +54,7 @@ function Downloads({ matrix }: { matrix: QrMatrix }) {
         <Icon as={Download} />
         Download QR Code
       </Button>
-      <Button variant="slab-2" size="s" onClick={() => save(qrSvg(matrix), 'florin-qr-code.svg')}>
+      <Button variant="slab-outline" size="s" onClick={() => save(qrSvg(matrix), 'florin-qr-code.svg')}>
         SVG, for print
       </Button>
     </>

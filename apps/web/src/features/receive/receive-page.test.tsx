@@ -256,7 +256,7 @@ test('an open request can be reminded of, and canceled after confirmation', asyn
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the request for $38.50?' }));
   requests = [];
   await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
-  await toasted('Payment request cancelled');
+  await toasted('Payment request canceled');
   expect(calls.map(({ what }) => what)).toEqual([
     'POST /api/payment-requests/r1/remind',
     'POST /api/payment-requests/r1/remind',

@@ -1,4 +1,3 @@
-import './receive.css';
 import { paymentLink, type User } from '@florin/contract';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
@@ -7,6 +6,7 @@ import { OwnRequests } from './own-requests.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { QrCard } from './qr-card.tsx';
 import { RequestMoney } from './request-form.tsx';
+import styles from './receive.module.css';
 
 export function ReceivePage() {
   const { user } = useSession();
@@ -24,9 +24,9 @@ function WaysToReceive({ user: { name, email } }: { user: User }) {
   const [asked, setAsked] = useState<Asked>();
   const link = paymentLink(location.origin, email, asked);
   return (
-    <div className="rc-grid">
+    <div className={styles.grid}>
       <QrCard name={name} link={link} asked={asked} />
-      <div className="rc-details">
+      <div className="receive-details">
         <PaymentDetails name={name} email={email} link={link} asked={asked} onAskedChange={setAsked} />
         <OwnRequests />
       </div>

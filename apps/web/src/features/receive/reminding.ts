@@ -3,6 +3,6 @@ import { reminderBounds, type PaymentRequest } from '@florin/contract';
 /** Returns why no reminder is allowed; undefined if one is allowed. */
 export function whyNotRemind({ can_remind, reminders }: PaymentRequest): string | undefined {
   if (can_remind) return undefined;
-  if (reminders >= reminderBounds.most) return 'Reminded three times';
+  if (reminders >= reminderBounds.maximum) return 'Reminded three times';
   return reminders > 0 ? 'Reminded today' : 'Asked today';
 }

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '@florin/contract';
+import { noteMaximum, type PaymentRequest } from '@florin/contract';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -7,9 +7,9 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
 import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
-import { noteMaximum } from '../../wallet-ui/send-money/send-fields.ts';
 import { RequestLinkDialog } from './request-link-dialog.tsx';
 import { useRequestForm, type RequestForm } from './use-request-form.ts';
+import styles from './receive.module.css';
 
 export function RequestMoney() {
   const [linked, setLinked] = useState<PaymentRequest>();
@@ -21,7 +21,7 @@ export function RequestMoney() {
     <>
       <form
         ref={ref}
-        className="sheet rc-req"
+        className={`sheet ${styles.request}`}
         aria-labelledby="request-money"
         noValidate
         onSubmit={(event) => {

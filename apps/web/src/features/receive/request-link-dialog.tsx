@@ -9,6 +9,8 @@ import { sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
 import { CopyButton } from '../../wallet-ui/copy-button.tsx';
 import { LinkText } from './link-text.tsx';
 import { useShareLink } from './use-share-link.ts';
+import styles from './receive.module.css';
+import { brandName } from '../../ui/brand.ts';
 
 /** Shows the link of a request without a recipient, for the member to share. */
 export function RequestLinkDialog({ request, onClose }: { request: PaymentRequest | undefined; onClose: () => void }) {
@@ -30,13 +32,13 @@ export function RequestLinkDialog({ request, onClose }: { request: PaymentReques
 }
 
 function LinkToShare({ request, onClose }: { request: PaymentRequest; onClose: () => void }) {
-  const share = useShareLink(request.link, `Pay ${formatAmount(sumOfRequest(request).amount)} with Florin`);
+  const share = useShareLink(request.link, `Pay ${formatAmount(sumOfRequest(request).amount)} with ${brandName}`);
   return (
     <>
-      <div className="copyrow">
+      <div className={styles.copyRow}>
         <div>
           <span className="small muted">Payment link</span>
-          <p className="copyv">
+          <p className={styles.copyValue}>
             <LinkText link={request.link} />
           </p>
         </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
 import { caughtTextsQuery } from './caught-mails.ts';
+import styles from './sandbox.module.css';
 
 /** Lists the caught text messages. Renders nothing if there are none. */
 export function CaughtTexts() {
@@ -10,7 +11,7 @@ export function CaughtTexts() {
   const { data = [] } = useQuery(caughtTextsQuery(key));
   if (data.length === 0) return null;
   return (
-    <section className="ledger outbox" aria-labelledby="text-messages">
+    <section className={`ledger ${styles.outbox}`} aria-labelledby="text-messages">
       <header>
         <h2 id="text-messages">Text messages</h2>
         <span className="small muted">newest first</span>
@@ -24,8 +25,8 @@ export function CaughtTexts() {
 
 function Text({ text: { to, text, created_at: created } }: { text: CaughtText }) {
   return (
-    <article className="caught-sms">
-      <p className="caught-text">{text}</p>
+    <article className={styles.caughtSms}>
+      <p className={styles.caughtText}>{text}</p>
       <p className="small muted">
         To {to} · <time dateTime={created}>{transactionWhen(created)}</time>
       </p>

@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
+import styles from './sandbox.module.css';
 
 /** Shows a collapsible mail. The newest mail starts open and stays open when another one arrives. */
 export function Mail({ mail, outboxKey, isNewest }: { mail: CaughtMail; outboxKey: string; isNewest: boolean }) {
   const [open] = useState(isNewest);
   return (
-    <details className="caught" open={open}>
+    <details className={styles.caught} open={open}>
       <summary>
-        <span className="caught-h">
+        <span className={styles.caughtHead}>
           <span className="strong">{mail.subject}</span>
           <span className="small muted">
             To {mail.to} · <time dateTime={mail.created_at}>{transactionWhen(mail.created_at)}</time>
@@ -19,9 +20,9 @@ export function Mail({ mail, outboxKey, isNewest }: { mail: CaughtMail; outboxKe
         </span>
         <Icon as={ChevronDown} />
       </summary>
-      <div className="caught-b">
-        <p className="caught-text">{mail.text}</p>
-        <details className="caught-html">
+      <div className={styles.caughtBody}>
+        <p className={styles.caughtText}>{mail.text}</p>
+        <details className={styles.caughtHtml}>
           <summary>Show as HTML</summary>
           <iframe
             title={`“${mail.subject}” as HTML`}
@@ -34,7 +35,7 @@ export function Mail({ mail, outboxKey, isNewest }: { mail: CaughtMail; outboxKe
         {mail.link !== null && (
           // A plain link reloads the app, like a click in a mail program.
           <a className={buttonClass({ variant: 'secondary' })} href={mail.link}>
-            Open the link<span className="sr"> in “{mail.subject}”</span>
+            Open the link<span className="screen-reader"> in “{mail.subject}”</span>
           </a>
         )}
       </div>

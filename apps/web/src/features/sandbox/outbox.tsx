@@ -8,6 +8,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Mail } from './mail.tsx';
 import { caughtMailsQuery, completeAddress } from './caught-mails.ts';
+import styles from './sandbox.module.css';
 
 export function Outbox({ to }: { to: string }) {
   const [text, setText] = useState(to);
@@ -16,7 +17,7 @@ export function Outbox({ to }: { to: string }) {
   const { data, isLoadingError, error, isFetching, refetch } = useQuery(caughtMailsQuery(completeAddress(text), key));
   const mails = data?.filter(({ to }) => to.includes(completeAddress(text) ?? text.trim().toLowerCase()));
   return (
-    <section className="ledger outbox" aria-labelledby="outbox">
+    <section className={`ledger ${styles.outbox}`} aria-labelledby="outbox">
       <header>
         <h2 id="outbox">Outbox</h2>
         <span className="small muted">newest first</span>

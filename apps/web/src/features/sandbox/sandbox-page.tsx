@@ -1,14 +1,14 @@
-import './sandbox.css';
 import { useSearch } from '@tanstack/react-router';
 import { CaughtTexts } from './caught-texts.tsx';
 import { Outbox } from './outbox.tsx';
 import { WhatToTry } from './what-to-try.tsx';
+import styles from './sandbox.module.css';
 
 /** Shows caught mails and test inputs. Does not exist in live mode. */
 export function SandboxPage() {
   const { to = '' } = useSearch({ from: '/sandbox' });
   return (
-    <main className="wrap sandbox">
+    <main className={`wrap ${styles.page}`}>
       <header className="page-head">
         <div>
           <h1>Sandbox</h1>

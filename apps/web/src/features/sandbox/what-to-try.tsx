@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Fact } from '../../ui/fact.tsx';
+import styles from './sandbox.module.css';
 
 /** Lists the test inputs and results of the sandbox's cards, bank and identity check. Results are deterministic. */
 export function WhatToTry() {
   return (
-    <section className="ledger sandbox-try" aria-labelledby="what-to-try">
+    <section className={`ledger ${styles.whatToTry}`} aria-labelledby="what-to-try">
       <header>
         <h2 id="what-to-try">What you can try</h2>
       </header>
@@ -30,7 +31,7 @@ export function WhatToTry() {
         <Fact name={<code>Glasses</code>}>Needs a new selfie, once.</Fact>
         <Fact name={<code>Deny</code>}>Denied. Can start over after 30 days.</Fact>
       </dl>
-      <p className="small muted sandbox-hint">
+      <p className={`small muted ${styles.hint}`}>
         Add Funds and Withdraw on the{' '}
         <Link className="link" to="/dashboard">
           Dashboard

@@ -10,14 +10,15 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { AverageCostHint } from '../../wallet-ui/average-cost-hint.tsx';
 import { useLiveHoldings } from '../../wallet-ui/live-holding.ts';
 import { permilleText, sharesOfHoldings, permilleOf } from '../../wallet-ui/shares.ts';
+import styles from './sell.module.css';
 
 /** Shows the shares of the holdings as a ring with a legend, or as a table. */
 export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
   const [asTable, setAsTable] = useState(false);
   const live = useLiveHoldings(holdings);
   return (
-    <section className="hold-spread" aria-label="Allocation">
-      <div className="hold-spread-tools">
+    <section className={styles.holdingSpread} aria-label="Allocation">
+      <div className={styles.holdingSpreadTools}>
         <AverageCostHint />
         <Button variant="quiet" size="s" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           <Icon as={asTable ? ChartPie : Table2} size={16} />
@@ -32,12 +33,12 @@ export function Allocation({ holdings }: { holdings: readonly Holding[] }) {
 function AllocationRing({ holdings }: { holdings: readonly Holding[] }) {
   const shares = sharesOfHoldings(holdings);
   return (
-    <div className="hold-alloc">
+    <div className={styles.holdingAllocation}>
       <ShareRing permilles={shares.map(({ permille }) => permille)} />
       <ul>
         {shares.map(({ name, permille }, index) => (
           <li key={name}>
-            <span className={`key c${index + 1}`}>{name}</span>
+            <span className={`key share-${index + 1}`}>{name}</span>
             <span className="muted">{permilleText(permille)}</span>
           </li>
         ))}
@@ -77,7 +78,7 @@ const segmentsOf = (permilles: readonly number[]) =>
   permilles.map((permille, index) => {
     const before = permilles.slice(0, index).reduce((sum, each) => sum + each, 0);
     return {
-      className: `c${index + 1}`,
+      className: `share-${index + 1}`,
       start: (before / 1000) * circumference,
       length: Math.max(0, (permille / 1000) * circumference - gap),
     };
@@ -93,18 +94,18 @@ function AllocationTable({ holdings }: { holdings: readonly Holding[] }) {
   const cost = costs.length === holdings.length ? costs.reduce(add, zero('USD')) : undefined;
   return (
     <TableScroll label="Allocation, table">
-      <caption className="sr">Value, share and cost of each holding</caption>
+      <caption className="screen-reader">Value, share and cost of each holding</caption>
       <thead>
         <tr>
           <th scope="col">Coin</th>
-          <th scope="col" className="n">
+          <th scope="col" className="number">
             Value
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="number">
             Share
           </th>
           {cost && (
-            <th scope="col" className="n">
+            <th scope="col" className="number">
               Cost with fees
             </th>
           )}
@@ -114,12 +115,12 @@ function AllocationTable({ holdings }: { holdings: readonly Holding[] }) {
         {holdings.map(({ symbol, name, value_exact, cost_exact }) => (
           <tr key={symbol}>
             <th scope="row">{name}</th>
-            <td className="n">
+            <td className="number">
               <AmountText amount={usd(value_exact)} />
             </td>
-            <td className="n">{permilleText(permilleOf(usd(value_exact).units, value.units))}</td>
+            <td className="number">{permilleText(permilleOf(usd(value_exact).units, value.units))}</td>
             {cost_exact !== undefined && (
-              <td className="n">
+              <td className="number">
                 <AmountText amount={usd(cost_exact)} />
               </td>
             )}
@@ -129,12 +130,12 @@ function AllocationTable({ holdings }: { holdings: readonly Holding[] }) {
       <tfoot>
         <tr>
           <th scope="row">All</th>
-          <td className="n">
+          <td className="number">
             <AmountText amount={value} />
           </td>
-          <td className="n">{permilleText(permilleOf(value.units, value.units))}</td>
+          <td className="number">{permilleText(permilleOf(value.units, value.units))}</td>
           {cost && (
-            <td className="n">
+            <td className="number">
               <AmountText amount={cost} />
             </td>
           )}

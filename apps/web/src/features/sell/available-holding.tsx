@@ -8,15 +8,20 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
 import { PriceChange } from '../../wallet-ui/price-change.tsx';
 import { PriceText } from '../../wallet-ui/price-text.tsx';
+import styles from './sell.module.css';
 
 export function AvailableHolding({ holding, held }: { holding: Holding; held: Amount }) {
   return (
-    <div className="avail">
-      <div className="quote-id">
+    <div className={styles.available}>
+      <div className="quote-identity">
         <CoinIcon symbol={holding.symbol} size={44} />
         <div>
           <h2>
-            <Link to="/crypto/$symbol" params={{ symbol: holding.symbol }} className="avail-link reaches">
+            <Link
+              to="/crypto/$symbol"
+              params={{ symbol: holding.symbol }}
+              className={`${styles.availableLink} reaches`}
+            >
               {holding.name}
               <Icon as={ChevronRight} size={16} />
             </Link>

@@ -4,6 +4,7 @@ import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { CoinIcon } from '../../wallet-ui/coin-icon.tsx';
 import { GainText } from '../../wallet-ui/gain-text.tsx';
 import { gainOn, useLiveHolding } from '../../wallet-ui/live-holding.ts';
+import styles from './sell.module.css';
 
 type HoldingChoiceProps = { holding: Holding; chosen: boolean; onChoose: () => void };
 
@@ -12,24 +13,24 @@ export function HoldingChoice({ holding, chosen, onChoose }: HoldingChoiceProps)
   const { symbol, name, amount_exact, value_exact } = live;
   const gain = gainOn(live);
   return (
-    <button type="button" className="row row-sell" aria-pressed={chosen} onClick={onChoose}>
+    <button type="button" className={`row ${styles.rowSell}`} aria-pressed={chosen} onClick={onChoose}>
       <CoinIcon symbol={symbol} />
       <span>
-        <span className="t block">{name}</span>
-        <span className="s block">{symbol}</span>
+        <span className="row-title block">{name}</span>
+        <span className="row-subtitle block">{symbol}</span>
       </span>
-      <span className="hold-gain small">
+      <span className={`${styles.holdingGain} small`}>
         {gain && (
           <>
-            <span className="sr">Unrealized gain </span>
+            <span className="screen-reader">Unrealized gain </span>
             <GainText {...gain} />
           </>
         )}
       </span>
-      <span className="e">
+      <span className="row-end">
         <AmountText amount={fromExact('USD', value_exact)} />
         <br />
-        <span className="s">
+        <span className="row-subtitle">
           <AmountText amount={fromExact(symbol, amount_exact)} />
         </span>
       </span>

@@ -18,8 +18,8 @@ export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) 
   const open = useOpenSale(symbol);
   if (holdings.length === 0 && !open) return <NothingToSell />;
   return (
-    <div className="two-col">
-      <section className="ledger col-l" aria-labelledby="holdings-heading">
+    <div className="two-columns">
+      <section className="ledger column-left" aria-labelledby="holdings-heading">
         <header>
           <h2 id="holdings-heading">Your holdings</h2>
           <HoldingsValue holdings={holdings} />
@@ -37,7 +37,7 @@ export function HoldingsAndSale({ holdings }: { holdings: readonly Holding[] }) 
       {chosen || open ? (
         <CoinSale key={symbol} holding={chosen} open={open} />
       ) : (
-        <div className="col-r">
+        <div className="column-right">
           <NoCoinChosen>
             {symbol === undefined
               ? 'Pick a holding to see what you will get.'

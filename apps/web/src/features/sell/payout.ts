@@ -1,6 +1,7 @@
 import type { SellQuote } from '@florin/contract';
 import { parsePrice, priceExchangeOf, type Amount, type FiatCode, type MidRates } from '@florin/money';
 import { fromExact } from '../../api/exact.ts';
+import { fees } from '../../api/fees.ts';
 
 /** The exchange that pays the proceeds into the EUR or GBP wallet. */
 export type Payout = {
@@ -30,7 +31,7 @@ export function estimatedPayout(
 ): Payout | undefined {
   if (currency === 'USD') return undefined;
   const rate = lastQuote?.payout?.currency === currency ? lastQuote.payout.rate : undefined;
-  const { fee, received } = priceExchangeOf(proceeds, currency, ratesOf(currency, rate ?? '1'));
+  const { fee, received } = priceExchangeOf(proceeds, currency, ratesOf(currency, rate ?? '1'), fees.exchange);
   return { currency, fee, received: rate === undefined && proceeds.units > 0n ? undefined : received, rate };
 }
 

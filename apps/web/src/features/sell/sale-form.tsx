@@ -62,7 +62,7 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
   };
   return (
     <form
-      className="sheet col-r"
+      className="sheet column-right"
       aria-label={`Sell ${holding.name}`}
       noValidate
       onSubmit={submit}

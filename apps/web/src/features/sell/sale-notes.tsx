@@ -3,6 +3,7 @@ import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { GainText } from '../../wallet-ui/gain-text.tsx';
 import { HeldFor } from '../../wallet-ui/held-price/held-for.tsx';
 import { walletOf, type SaleFigures } from './sale.ts';
+import styles from './sell.module.css';
 
 type SaleNotesProps = {
   gain?: { gain: Amount<'USD'>; cost: Amount<'USD'> } | undefined;
@@ -14,7 +15,7 @@ type SaleNotesProps = {
 /** Shows the paid wallet, the quote's remaining time and the gain, below the sum. */
 export function SaleNotes({ gain, secondsLeft, figures }: SaleNotesProps) {
   return (
-    <div className="sale-notes small muted after">
+    <div className={`${styles.saleNotes} small muted`}>
       <p>Goes to your {currencyName[walletOf(figures)]} wallet instantly.</p>
       {secondsLeft !== undefined && (
         <p>
@@ -22,7 +23,7 @@ export function SaleNotes({ gain, secondsLeft, figures }: SaleNotesProps) {
         </p>
       )}
       {gain && (
-        <p className="sale-gain">
+        <p className={styles.saleGain}>
           {gain.gain.units < 0n ? 'Loss' : 'Gain'} on this sale <GainText {...gain} />
         </p>
       )}

@@ -5,6 +5,7 @@ import { rateLine } from '../../wallet-ui/exchange-rate.ts';
 import { FeeSummary, type SumLine } from '../../wallet-ui/fee-summary.tsx';
 import type { Payout } from './payout.ts';
 import type { SaleFigures } from './sale.ts';
+import { fees } from '../../api/fees.ts';
 
 export function SaleSum({ figures: { value, fee, proceeds, isEstimate, payout } }: { figures: SaleFigures }) {
   return (
@@ -12,7 +13,7 @@ export function SaleSum({ figures: { value, fee, proceeds, isEstimate, payout } 
       className="fee"
       lines={[
         { label: 'Estimated value', value: <AmountText amount={value} /> },
-        { label: `Fee (${feePercent('sell')})`, value: <AmountText amount={negate(fee)} /> },
+        { label: `Fee (${feePercent(fees.sell)})`, value: <AmountText amount={negate(fee)} /> },
         ...(payout ? exchangeLines(payout) : []),
       ]}
       total={{
@@ -25,7 +26,7 @@ export function SaleSum({ figures: { value, fee, proceeds, isEstimate, payout } 
 
 /** The lines of the exchange from dollars. */
 const exchangeLines = ({ currency, fee, rate }: Payout): SumLine[] => [
-  { label: `Exchange fee (${feePercent('exchange')})`, value: <AmountText amount={negate(fee)} /> },
+  { label: `Exchange fee (${feePercent(fees.exchange)})`, value: <AmountText amount={negate(fee)} /> },
   ...(rate === undefined ? [] : [{ label: 'Rate', value: rateLine({ from: 'USD', to: currency, rate }) }]),
 ];
 

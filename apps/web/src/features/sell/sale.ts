@@ -17,6 +17,7 @@ import type { Holding } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { readAmount } from '../../wallet-ui/typed-amount.ts';
 import { estimatedPayout, quotedPayout, type Payout } from './payout.ts';
+import { fees } from '../../api/fees.ts';
 
 type ReadSale =
   | { readonly amount: Amount; readonly problem?: undefined }
@@ -64,7 +65,7 @@ export function figuresOf(
 
 /** Estimates a sale at the current price, or without one as a share of the holding's value (rule sell-7). */
 function estimateOf(amount: Amount, { symbol, price_exact: price, amount_exact, value_exact }: Holding) {
-  if (price !== undefined) return priceSell(amount, parsePrice(price));
+  if (price !== undefined) return priceSell(amount, parsePrice(price), fees.sell);
   return sellOf(amountOf('USD', shareOf(fromExact('USD', value_exact), amount, fromExact(symbol, amount_exact))));
 }
 
@@ -72,7 +73,7 @@ const shareOf = (value: Amount, part: Amount, whole: Amount) =>
   whole.units === 0n ? 0n : divFloor(value.units * part.units, whole.units);
 
 function sellOf(value: Amount<'USD'>) {
-  const fee = feeOn('sell', value);
+  const fee = feeOn(fees.sell, value);
   return { value, fee, proceeds: subtract(value, fee) };
 }
 
@@ -89,7 +90,7 @@ export function dustSoldWith(amount: Amount, holding: Holding, quote: SellQuote 
 
 function dustAfter(amount: Amount, { symbol, amount_exact, price_exact: price }: Holding): Amount {
   const rest = subtract(fromExact(symbol, amount_exact), amount);
-  return price !== undefined && isDust(rest, parsePrice(price)) ? rest : zero(symbol);
+  return price !== undefined && isDust(rest, parsePrice(price), fees.sell) ? rest : zero(symbol);
 }
 
 /** Returns the gain or loss against the average cost of the sold coins; undefined for an invalid amount or unknown cost. */

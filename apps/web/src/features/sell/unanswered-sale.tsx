@@ -6,13 +6,14 @@ import { SaleActions } from './sale-actions.tsx';
 import { SaleNotes } from './sale-notes.tsx';
 import { SaleSum } from './sale-sum.tsx';
 import type { OpenSale, Sale } from './use-sale.ts';
+import styles from './sell.module.css';
 
 /** Shows an unsettled sale whose holding is gone. The member can only retry this sale. */
 export function UnansweredSale({ open, sale }: { open: OpenSale; sale: Sale }) {
   const { name, amount, figures } = open.about;
   return (
     <form
-      className="sheet col-r"
+      className="sheet column-right"
       aria-label={`Sell ${name}`}
       noValidate
       onSubmit={(event) => {
@@ -21,8 +22,8 @@ export function UnansweredSale({ open, sale }: { open: OpenSale; sale: Sale }) {
       }}
       ref={bringIntoViewOnPhones}
     >
-      <div className="avail">
-        <div className="quote-id">
+      <div className={styles.available}>
+        <div className="quote-identity">
           <CoinIcon symbol={amount.asset} size={44} />
           <h2>{name}</h2>
         </div>

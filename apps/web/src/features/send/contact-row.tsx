@@ -3,6 +3,7 @@ import { Star } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ContactTools } from './contact-tools.tsx';
+import styles from './send.module.css';
 
 type ContactRowProps = { contact: Contact; isChosen: boolean; onChoose: (contact: Contact) => void };
 
@@ -11,23 +12,18 @@ export function ContactRow({ contact, isChosen, onChoose }: ContactRowProps) {
   const [first, ...rest] = contact.name.split(' ');
   return (
     <li>
-      <button
-        type="button"
-        className="row text-start max-tablet:text-center"
-        aria-pressed={isChosen}
-        onClick={() => onChoose(contact)}
-      >
+      <button type="button" className="row" aria-pressed={isChosen} onClick={() => onChoose(contact)}>
         <Avatar name={contact.name} imageUrl={contact.avatar ?? undefined} />
         <span className="who">
-          <span className="t block">
-            {first} <span className="ln">{rest.join(' ')}</span>
+          <span className="row-title block">
+            {first} <span className={styles.lastName}>{rest.join(' ')}</span>
           </span>
-          <span className="s block">{contact.email}</span>
+          <span className="row-subtitle block">{contact.email}</span>
         </span>
         {contact.favorite && (
           <span className="star is-on only-phone">
             <Icon as={Star} size={16} />
-            <span className="sr">Favorite</span>
+            <span className="screen-reader">Favorite</span>
           </span>
         )}
       </button>
@@ -39,10 +35,10 @@ export function ContactRow({ contact, isChosen, onChoose }: ContactRowProps) {
 /** Shows the selected contact with its tools below the strip. Phones only. */
 export function ChosenContact({ contact }: { contact: Contact }) {
   return (
-    <div className="chosen">
+    <div className={styles.chosen}>
       <span>
-        <span className="t block">{contact.name}</span>
-        <span className="s block">{contact.email}</span>
+        <span className="row-title block">{contact.name}</span>
+        <span className="row-subtitle block">{contact.email}</span>
       </span>
       <ContactTools contact={contact} />
     </div>

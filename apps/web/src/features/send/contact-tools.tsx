@@ -8,6 +8,7 @@ import { contactsHeadingId } from './contacts-heading.ts';
 import { RemoveContactDialog } from './remove-contact-dialog.tsx';
 import { RenameContactDialog } from './rename-contact-dialog.tsx';
 import { useFavorite } from './use-contact-change.ts';
+import styles from './send.module.css';
 
 /** The favorite star of a contact, and a menu with Rename and Remove. */
 export function ContactTools({ contact }: { contact: Contact }) {
@@ -18,7 +19,7 @@ export function ContactTools({ contact }: { contact: Contact }) {
   const returnFocusTo = () => menuButton.current ?? document.getElementById(contactsHeadingId);
   const dialog = { contact, onClose: () => setOpen(undefined), returnFocusTo };
   return (
-    <span className="tools">
+    <span className={styles.tools}>
       <Menu
         trigger={<IconButton ref={menuButton} icon={Ellipsis} className="more" label={`More for ${contact.name}`} />}
       >

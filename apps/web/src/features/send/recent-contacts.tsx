@@ -8,6 +8,7 @@ import { ChosenContact, ContactRow } from './contact-row.tsx';
 import { ContactSkeletons } from './contact-skeletons.tsx';
 import { contactsHeadingId } from './contacts-heading.ts';
 import { contactsMatching } from './find-contacts.ts';
+import styles from './send.module.css';
 
 type RecentContactsProps = {
   /** The contact whose email is in the form. */
@@ -54,7 +55,7 @@ function Contacts({ contacts, chosen, onChoose }: RecentContactsProps & { contac
       {found.length === 0 ? (
         <NoContacts title="No contacts found">Try another name, or enter the email in the form.</NoContacts>
       ) : (
-        <ul className="contacts">
+        <ul className={styles.contacts}>
           {found.map((contact) => (
             <ContactRow key={contact.id} contact={contact} isChosen={contact.id === chosen?.id} onChoose={onChoose} />
           ))}
@@ -74,7 +75,7 @@ function useStableOrder(contacts: readonly Contact[]): readonly Contact[] {
 
 function NoContacts({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <output className="block py-5">
+    <output className={styles.noContacts}>
       <span className="strong block">{title}</span>
       <span className="small muted block">{children}</span>
     </output>

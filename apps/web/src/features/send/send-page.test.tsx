@@ -215,7 +215,7 @@ describe('payment confirmation', () => {
   test('the confirmation shows the account’s name first, and the contact’s name next to the address', async () => {
     lookUpReturns({ known: false, name: 'Mallory', contact_name: 'Léa Moreau', resembles });
     const dialog = await ask();
-    expect(dialog.getByText('Mallory', { selector: '.t' })).toBeDefined();
+    expect(dialog.getByText('Mallory', { selector: '.row-title' })).toBeDefined();
     expect(dialog.getByText('jonas@florin.example · Léa Moreau in your contacts')).toBeDefined();
   });
 

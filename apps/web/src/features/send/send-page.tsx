@@ -1,36 +1,36 @@
-import './send.css';
-import { shownLine } from '@florin/contract';
+import { noteMaximum, shownLine } from '@florin/contract';
 import { parseAmount, toDecimal } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { contactsQuery } from '../../api/queries.ts';
 import { Field } from '../../ui/field.tsx';
 import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
-import { noteMaximum, type SendFields } from '../../wallet-ui/send-money/send-fields.ts';
+import type { SendFields } from '../../wallet-ui/send-money/send-fields.ts';
 import { SendMoneyForm } from '../../wallet-ui/send-money/send-money-form.tsx';
 import { useSendMoney } from '../../wallet-ui/send-money/use-send-money.ts';
 import { contactWithEmail } from './find-contacts.ts';
 import { RecentContacts } from './recent-contacts.tsx';
 import { RecipientInput } from './recipient-input.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
+import styles from './send.module.css';
 
 export function SendPage() {
   const form = useSendMoney(useFieldsFromUrl());
   const { data: contacts } = useQuery(contactsQuery);
   const recipient = contactWithEmail(contacts ?? [], form.fields.recipient);
   return (
-    <main className="wrap send">
+    <main className={`wrap ${styles.page}`}>
       <header className="page-head">
         <h1>Send Money</h1>
       </header>
-      <div className="two-col">
-        <div className="col-l">
+      <div className="two-columns">
+        <div className="column-left">
           <RecentContacts chosen={recipient} onChoose={({ email }) => form.change({ recipient: email })} />
         </div>
         <SendMoneyForm
           form={form}
           gets={recipient ? getsText(recipient.name) : 'Amount'}
-          className="sheet col-r"
+          className="sheet column-right"
           actionsClassName="actions stick"
         >
           <ConfirmEmailFirst to="send money" />

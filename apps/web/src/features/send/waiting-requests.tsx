@@ -6,6 +6,7 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import type { Answer } from '../../wallet-ui/payment-request/answer-dialog.tsx';
 import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-request.tsx';
 import { RequestAnswer } from '../../wallet-ui/payment-request/request-answer.tsx';
+import styles from './send.module.css';
 
 /** Lists the member's incoming requests. Shows nothing without requests and while offline. */
 export function WaitingRequests() {
@@ -16,7 +17,7 @@ export function WaitingRequests() {
   return (
     <>
       {(incoming.length > 0 || (isLoadingError && online)) && (
-        <section className="ask" aria-labelledby="waiting-for-you">
+        <section className={styles.ask} aria-labelledby="waiting-for-you">
           <header className="rule-head">
             <h2 id="waiting-for-you">Waiting for you</h2>
             {requests && (

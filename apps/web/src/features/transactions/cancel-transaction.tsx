@@ -14,6 +14,7 @@ import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { unsigned } from './transaction-words.ts';
+import styles from './transactions.module.css';
 
 type CancelTransactionProps = { transaction: Transaction; onLeave: () => void };
 
@@ -22,7 +23,7 @@ export function CancelTransaction({ transaction, onLeave }: CancelTransactionPro
   const { cancel, busy, refusal } = useCancel(transaction, onLeave);
   const confirmation = useFocusOnMount<HTMLFieldSetElement>();
   return (
-    <fieldset ref={confirmation} tabIndex={-1} aria-label={cancelLabel(transaction)} className="dr-ask">
+    <fieldset ref={confirmation} tabIndex={-1} aria-label={cancelLabel(transaction)} className={styles.drawerQuestion}>
       {refusal === undefined ? (
         <Notice icon={Info}>
           <Consequence transaction={transaction} />
@@ -32,13 +33,13 @@ export function CancelTransaction({ transaction, onLeave }: CancelTransactionPro
           {refusal.sentence}
         </Notice>
       )}
-      <div className="dr-act">
+      <div className={styles.drawerActions}>
         {refusal?.isFinal ? (
           <Button onClick={onLeave}>Close</Button>
         ) : (
           <>
             <Button variant="danger" busy={busy} needsServer onClick={() => void cancel()}>
-              {busy ? 'Cancelling...' : cancelLabel(transaction)}
+              {busy ? 'Canceling...' : cancelLabel(transaction)}
             </Button>
             <Button disabled={busy} onClick={onLeave}>
               Keep it
@@ -74,7 +75,7 @@ type CancelRefusal = {
   isFinal: boolean;
 };
 
-function useCancel({ id, type }: Transaction, onCancelled: () => void) {
+function useCancel({ id, type }: Transaction, onCanceled: () => void) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<CancelRefusal>();
   const { submit, busy } = useMoneyCommand(endpoints.cancelTransaction, {
@@ -85,8 +86,8 @@ function useCancel({ id, type }: Transaction, onCancelled: () => void) {
     setRefusal(undefined);
     try {
       if (!(await submit())) return;
-      toast.success(type === 'withdrawal' ? 'Withdrawal cancelled' : 'Send cancelled');
-      onCancelled();
+      toast.success(type === 'withdrawal' ? 'Withdrawal canceled' : 'Send canceled');
+      onCanceled();
     } catch (error) {
       const isFinal = error instanceof CallRefused && error.body?.code === 'not_cancellable';
       setRefusal({ sentence: messageOf(error), isFinal });

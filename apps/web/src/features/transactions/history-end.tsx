@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { History } from './use-history.ts';
+import styles from './transactions.module.css';
 
 /** Fetches the next page when the end of the list comes near the viewport. A search fetches all pages without it. */
 export function HistoryEnd({ history }: { history: History }) {
@@ -15,7 +16,7 @@ export function HistoryEnd({ history }: { history: History }) {
     <div ref={ref}>
       {hasMoreFailed && <LoadFailed error={history.error} onRetry={fetchMore} retrying={isFetching} />}
       {hasMore && !hasMoreFailed && !isSearching && (
-        <output className="more small muted">
+        <output className={`${styles.more} small muted`}>
           <Spinner size={16} />
           Loading older transactions…
         </output>

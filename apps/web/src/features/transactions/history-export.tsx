@@ -14,6 +14,7 @@ import { periodOf, startOf } from './filter-transactions.ts';
 import type { HistorySearch } from './history-search.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 import type { History } from './use-history.ts';
+import styles from './transactions.module.css';
 
 /** Exports the filtered transactions as CSV, or one month of a wallet as a PDF statement. */
 export function HistoryExport({ history, search }: { history: History; search: HistorySearch }) {
@@ -24,7 +25,7 @@ export function HistoryExport({ history, search }: { history: History; search: H
     <>
       <Menu
         trigger={
-          <Button ref={button} className="f-ex" busy={csv.running}>
+          <Button ref={button} className={styles.filterExport} busy={csv.running}>
             {!csv.running && <Icon as={DownloadIcon} />}
             {csv.running ? 'Exporting...' : 'Export'}
           </Button>
@@ -94,7 +95,7 @@ function useCsv({ type, time, q, currency, status, ...days }: HistorySearch, now
 function ExportState({ csv }: { csv: Download }) {
   if (csv.error)
     return (
-      <div className="f-state">
+      <div className={styles.filterState}>
         <Notice icon={TriangleAlert} tone="bad">
           {refusalText(csv.error, 'The export was interrupted. Nothing was saved.')}
         </Notice>
@@ -105,7 +106,7 @@ function ExportState({ csv }: { csv: Download }) {
     );
   if (!csv.running) return null;
   return (
-    <div className="f-state">
+    <div className={styles.filterState}>
       <output className="small muted">
         <Spinner size={16} />
         Exporting transactions: {kilobytes(csv.bytes)} so far

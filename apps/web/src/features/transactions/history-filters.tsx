@@ -6,6 +6,7 @@ import { timeFilters, type HistorySearch } from './history-search.ts';
 import { MoreFilters, type FilterChange } from './more-filters.tsx';
 import { timeName, typeName } from './transaction-words.ts';
 import type { SearchText } from './use-search-text.ts';
+import styles from './transactions.module.css';
 
 type HistoryFiltersProps = {
   search: HistorySearch;
@@ -20,7 +21,7 @@ const maxSearchLength = 200;
 
 export function HistoryFilters({ search, box, onChange, children }: HistoryFiltersProps) {
   return (
-    <search className="filters">
+    <search className={styles.filters}>
       <SearchInput
         label="Search transactions"
         value={box.text}
@@ -29,7 +30,7 @@ export function HistoryFilters({ search, box, onChange, children }: HistoryFilte
         onBlur={box.flush}
       />
       <Select
-        className="fsel"
+        className={styles.filterSelect}
         aria-label="Type"
         value={search.type ?? 'all'}
         onChange={(event) => onChange({ type: event.currentTarget.value })}
@@ -42,7 +43,7 @@ export function HistoryFilters({ search, box, onChange, children }: HistoryFilte
         ))}
       </Select>
       <Select
-        className="fsel"
+        className={styles.filterSelect}
         aria-label="Time"
         value={search.time ?? 'all'}
         onChange={(event) => onChange({ time: event.currentTarget.value, from: undefined, to: undefined })}

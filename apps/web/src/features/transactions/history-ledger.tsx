@@ -8,6 +8,7 @@ import { HistoryEnd } from './history-end.tsx';
 import { HistoryList } from './history-list.tsx';
 import { isFiltered, type HistorySearch } from './history-search.ts';
 import type { History } from './use-history.ts';
+import styles from './transactions.module.css';
 
 type HistoryLedgerProps = { history: History; search: HistorySearch; onClear: () => void };
 
@@ -39,7 +40,7 @@ function countOf({ matches, isPending, hasFailed, hasMore, total }: History): st
 
 /** Shows the search progress. The count is hidden from screen readers, which would announce it after each page. */
 const Searching = ({ history }: { history: History }) => (
-  <span className="searching small muted">
+  <span className={`${styles.searching} small muted`}>
     <Spinner size={16} />
     <output>Searching older transactions…</output>
     <span aria-hidden>{history.fetched.length.toLocaleString('en')}</span>
@@ -80,7 +81,7 @@ function NothingFound({ search, onClear }: Omit<HistoryLedgerProps, 'history'>) 
 }
 
 const FirstActions = () => (
-  <span className="empty-ways">
+  <span className={styles.emptyActions}>
     <Link to="/dashboard" search={{ tab: 'wallet', add: 'USD' }} className={buttonClass({ size: 's' })}>
       Add Funds
     </Link>

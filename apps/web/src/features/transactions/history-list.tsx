@@ -3,6 +3,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Transaction } from '../../api/read/answers.ts';
 import { historyLines, type HistoryLine } from './history-lines.ts';
 import { HistoryRow } from './history-row.tsx';
+import styles from './transactions.module.css';
 
 /** Up to this count, all rows are in the DOM, for browser search and print. Longer lists render only visible rows. */
 const maxPlainLines = 60;
@@ -25,7 +26,7 @@ export const HistoryList = memo(function HistoryList({ transactions, now }: Hist
 function Line({ line }: { line: HistoryLine }) {
   if (line.kind === 'transaction') return <HistoryRow transaction={line.transaction} />;
   return (
-    <h3 className="day">
+    <h3 className={styles.day}>
       <span>{line.heading}</span>
     </h3>
   );
@@ -43,7 +44,7 @@ function VirtualLines({ lines }: { lines: readonly HistoryLine[] }) {
     scrollMargin: top,
   });
   return (
-    <div ref={ref} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <div ref={ref} className={styles.historyLines} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {
         const line = lines[index];
         return (
@@ -52,7 +53,7 @@ function VirtualLines({ lines }: { lines: readonly HistoryLine[] }) {
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
-              className="absolute inset-x-0 top-0"
+              className={styles.historyLine}
               style={{ transform: `translateY(${start - top}px)` }}
             >
               <Line line={line} />

@@ -6,6 +6,7 @@ import { TransactionCells } from '../../wallet-ui/transaction-row.tsx';
 import { clockTime } from './calendar.ts';
 import { TransactionStatus } from '../../wallet-ui/transaction-status.tsx';
 import { secondLine, typeName } from './transaction-words.ts';
+import styles from './transactions.module.css';
 
 /**
  * Shows a transaction, which opens in the drawer. Memoized, because the list is long. For the same reason it is not a
@@ -22,7 +23,7 @@ export const HistoryRow = memo(function HistoryRow({ transaction }: { transactio
   return (
     <a
       id={rowId(id)}
-      className="row row-tx"
+      className={`row ${styles.rowTransaction}`}
       href={`${paths.transactions}?id=${id}`}
       onClick={open}
       onKeyDown={moveFocusByArrow}
@@ -31,11 +32,11 @@ export const HistoryRow = memo(function HistoryRow({ transaction }: { transactio
       aria-labelledby={rowId(id)}
     >
       <TransactionCells transaction={transaction} secondLine={secondLine(transaction)}>
-        <span className="c-type only-wide muted">{typeName[type]}</span>
-        <span className="c-st">
+        <span className={`${styles.columnType} only-wide muted`}>{typeName[type]}</span>
+        <span className={styles.columnStatus}>
           <TransactionStatus status={status} />
         </span>
-        <time className="c-time only-wide muted" dateTime={date}>
+        <time className={`${styles.columnTime} only-wide muted`} dateTime={date}>
           {clockTime(new Date(date))}
         </time>
       </TransactionCells>
@@ -53,7 +54,7 @@ function moveFocusByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = focusSteps[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   const row = event.currentTarget;
-  const rows = [...(row.closest('.ledger')?.querySelectorAll<HTMLElement>('.row-tx') ?? [])];
+  const rows = [...(row.closest('.ledger')?.querySelectorAll<HTMLElement>(`.${styles.rowTransaction}`) ?? [])];
   const next = rows[rows.indexOf(row) + step];
   if (!next) return;
   event.preventDefault();

@@ -96,9 +96,9 @@ test('a send canceled while an older page loads stays canceled', async () => {
   delayResponse('newest');
   await userEvent.click(await drawer.findByRole('button', { name: 'Cancel send' }));
   await userEvent.click(drawer.getByRole('button', { name: 'Cancel send' }));
-  expect(await drawer.findByText('Cancelled')).toBeDefined();
+  expect(await drawer.findByText('Canceled')).toBeDefined();
   await sendResponse();
-  expect(drawer.getByText('Cancelled')).toBeDefined();
+  expect(drawer.getByText('Canceled')).toBeDefined();
   await waitFor(() => expect(requestedCursors.filter((cursor) => cursor === lastCursor)).toHaveLength(2));
 });
 
@@ -112,9 +112,9 @@ test('a late response to an earlier request does not overwrite a newer one', asy
   await waitFor(() => expect(requestedCursors).toContain('newest'));
   cancel('h41');
   refreshHistory(queryClient);
-  expect(await drawer.findByText('Cancelled')).toBeDefined();
+  expect(await drawer.findByText('Canceled')).toBeDefined();
   await sendResponse();
-  expect(drawer.getByText('Cancelled')).toBeDefined();
+  expect(drawer.getByText('Canceled')).toBeDefined();
 });
 
 test('a refetch that started before a new payment arrived restarts and includes it', async () => {

@@ -10,6 +10,7 @@ import { DayField } from './day-field.tsx';
 import { dayName } from './calendar.ts';
 import { extraFiltersOf, type ExtraFilters, type HistorySearch } from './history-search.ts';
 import { statusName } from './transaction-words.ts';
+import styles from './transactions.module.css';
 
 /** Changed filters. `undefined` removes a filter. */
 export type FilterChange = { readonly [Name in 'type' | 'time' | keyof ExtraFilters]?: string | undefined };
@@ -21,8 +22,8 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const chips = chipsOf(search);
   return (
-    <div className="f-more">
-      <div className="f-set">
+    <div className={styles.filterMore}>
+      <div className={styles.filterSet}>
         <Button size="s" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           <Icon as={SlidersHorizontal} size={16} />
           {isOpen ? 'Fewer filters' : 'More filters'}
@@ -47,9 +48,9 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
 function Fields({ search, onChange }: MoreFiltersProps) {
   const { currency = 'all', status = 'all', from, to } = search;
   return (
-    <div className="f-fields">
+    <div className={styles.filterFields}>
       <Select
-        className="fsel"
+        className={styles.filterSelect}
         aria-label="Currency"
         value={currency}
         onChange={(event) => onChange({ currency: event.currentTarget.value })}
@@ -62,7 +63,7 @@ function Fields({ search, onChange }: MoreFiltersProps) {
         ))}
       </Select>
       <Select
-        className="fsel"
+        className={styles.filterSelect}
         aria-label="Status"
         value={status}
         onChange={(event) => onChange({ status: event.currentTarget.value })}

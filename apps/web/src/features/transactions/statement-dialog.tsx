@@ -74,7 +74,7 @@ function StatementForm({ oldestKnown, onSaved }: { oldestKnown: string | undefin
         </Select>
       </Field>
       {error && (
-        <div className="mt-4">
+        <div className="space-above-4">
           <Notice icon={TriangleAlert} tone="bad">
             {refusalText(error, 'The statement could not be downloaded. Please try again.')}
           </Notice>

@@ -10,24 +10,25 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CancelTransaction, cancelLabel } from './cancel-transaction.tsx';
 import { useDownload } from '../../wallet-ui/use-download.ts';
+import styles from './transactions.module.css';
 
 /** Offers to cancel the transaction, to send again and to download the receipt. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
-  const [isCancelling, setIsCancelling] = useState(false);
+  const [isCanceling, setIsCanceling] = useState(false);
   const receipt = useReceipt(transaction);
-  if (isCancelling) return <CancelTransaction transaction={transaction} onLeave={() => setIsCancelling(false)} />;
+  if (isCanceling) return <CancelTransaction transaction={transaction} onLeave={() => setIsCanceling(false)} />;
   const { type, to, can_cancel: canCancel } = transaction;
   return (
     <>
       {receipt.error && (
-        <div className="dr-2">
+        <div className={styles.drawerSection}>
           <Notice icon={TriangleAlert} tone="bad">
             {refusalText(receipt.error, 'The receipt could not be downloaded. Please try again.')}
           </Notice>
         </div>
       )}
-      <div className="dr-act">
-        {canCancel && <Button onClick={() => setIsCancelling(true)}>{cancelLabel(transaction)}</Button>}
+      <div className={styles.drawerActions}>
+        {canCancel && <Button onClick={() => setIsCanceling(true)}>{cancelLabel(transaction)}</Button>}
         {!canCancel && type === 'send' && to !== undefined && (
           <Link to="/send" search={{ to }} className={buttonClass({ variant: 'primary' })}>
             Send again

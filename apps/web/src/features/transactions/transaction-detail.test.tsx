@@ -57,6 +57,11 @@ test('a pending send shows its fee, its deadline and its next step', async () =>
   ]);
 });
 
+test('a send under another fee than today’s names no percentage', async () => {
+  const drawer = await openDrawer(heldSendOf({ fee: 0.25, fee_exact: '0.25', amount: -25.25, amount_exact: '-25.25' }));
+  expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['Amount$25.00', 'Fee$0.25', 'Total$25.25']));
+});
+
 test('a withdrawal shows its steps, and upcoming steps have no time', async () => {
   const drawer = await openDrawer(
     withdrawalOf({
@@ -101,8 +106,23 @@ test('a returned withdrawal is struck out, charges nothing and shows the reason'
 
 test('a pending deposit shows the amount to be added', async () => {
   const drawer = await openDrawer(bankDepositOf());
-  expect(drawer.querySelector('.fig-l')?.textContent).toBe('+$100.00');
+  expect(drawer.querySelector('.figure-large')?.textContent).toBe('+$100.00');
   expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['FromBank account •••• 6789', 'To be added$100.00']));
+});
+
+test('a bank transfer names the payer in its title and has no steps', async () => {
+  const drawer = await openDrawer(
+    bankDepositOf({
+      status: 'completed',
+      amount_exact: '25.00',
+      description: 'Added by bank transfer from Ines Almeida',
+      payment_method: 'Bank transfer',
+    }),
+  );
+  expect(within(drawer).getAllByText('Added by bank transfer from Ines Almeida').length).toBeGreaterThan(0);
+  expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['Payment methodBank transfer', 'Added$25.00']));
+  expect(figuresOf(drawer).filter((figure) => figure?.startsWith('From'))).toEqual([]);
+  expect(stepsOf(drawer)).toEqual([]);
 });
 
 test.each([
@@ -125,7 +145,7 @@ test.each([
 test('a pending send is canceled once after confirmation, even on a double click', async () => {
   const user = userEvent.setup();
   const drawer = await openDrawer(heldSendOf());
-  expect(drawer.querySelector('.fig')?.textContent).toBe('−$25.50');
+  expect(drawer.querySelector('.figure')?.textContent).toBe('−$25.50');
   cancelResponse = () => {
     const reserved = { reserved: 25.5, reserved_exact: '25.50' };
     transaction = heldSendOf({ status: 'cancelled', amount: 0, amount_exact: '0.00', can_cancel: false, ...reserved });
@@ -136,10 +156,10 @@ test('a pending send is canceled once after confirmation, even on a double click
   expect(drawer.textContent).toContain('nina.berg@florin.example can no longer claim it.');
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   await user.dblClick(within(drawer).getByRole('button', { name: 'Cancel send' }));
-  expect(await screen.findByText('Send cancelled')).toBeDefined();
+  expect(await screen.findByText('Send canceled')).toBeDefined();
   await waitFor(() => expect(drawer.querySelector('s')?.textContent).toBe('−$25.50'));
   expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['Amount$25.00', 'Fee$0.50', 'Charged$0.00']));
-  expect(within(drawer).getByText('Cancelled')).toBeDefined();
+  expect(within(drawer).getByText('Canceled')).toBeDefined();
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([
     { url: '/api/transactions/h41/cancel', method: 'POST', key: expect.stringMatching(/^[\da-f-]{36}$/) },
   ]);

@@ -12,7 +12,8 @@ import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { TransactionSum } from './transaction-sum.tsx';
 import { TransactionTimeline } from './transaction-timeline.tsx';
-import { isCancelledOrReturned, isIncoming, movesBalance } from './transaction-words.ts';
+import { isCanceledOrReturned, isIncoming, movesBalance } from './transaction-words.ts';
+import styles from './transactions.module.css';
 
 /** Shows a transaction in the drawer: amount, figures, progress, facts and actions. */
 export function TransactionDetail({ transaction }: { transaction: Transaction }) {
@@ -20,10 +21,10 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   useFocusReturn(rowId(id));
   return (
     <>
-      <p className="fig fig-l">
+      <p className="figure figure-large">
         <MainFigure transaction={transaction} />
       </p>
-      <p className="dr-t">{titleOf(transaction)}</p>
+      <p className={styles.drawerTitle}>{titleOf(transaction)}</p>
       <p className="small muted">
         <time dateTime={date}>{fullDate(new Date(date))}</time>
       </p>
@@ -42,10 +43,10 @@ function MainFigure({ transaction }: { transaction: Transaction }) {
   if (movesBalance(transaction))
     return <AmountText amount={amount} sign="always" tone={amount.units > 0n ? 'in' : 'ink'} />;
   const intended = <AmountText amount={amountAtStake(transaction, isIncoming(transaction))} sign="always" />;
-  return isCancelledOrReturned(transaction) ? (
-    <s className="dr-off">{intended}</s>
+  return isCanceledOrReturned(transaction) ? (
+    <s className={styles.drawerCanceled}>{intended}</s>
   ) : (
-    <span className="dr-off">{intended}</span>
+    <span className={styles.drawerCanceled}>{intended}</span>
   );
 }
 

@@ -1,11 +1,13 @@
-import { add, feePercent, negate, subtract, type Amount, type FeeKind } from '@florin/money';
+import { bankTransferMethod } from '@florin/contract';
+import { add, feeOn, feePercent, negate, subtract, type Amount, type FeeKind } from '@florin/money';
 import type { ReactNode } from 'react';
 import { counterAmount } from '../../wallet-ui/counter-amount.ts';
 import type { Transaction } from '../../api/read/answers.ts';
 import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { FeeSummary, type SumLine } from '../../wallet-ui/fee-summary.tsx';
-import { isCancelledOrReturned, isIncoming, movesBalance, rateText, unsigned } from './transaction-words.ts';
+import { isCanceledOrReturned, isIncoming, movesBalance, rateText, unsigned } from './transaction-words.ts';
+import { fees } from '../../api/fees.ts';
 
 /** Shows recipient or sender, note, amount, fee and the total that changed the wallet. */
 export function TransactionSum({ transaction }: { transaction: Transaction }) {
@@ -25,7 +27,7 @@ type Sum = { figures: readonly Figure[]; total: Figure };
 const figureLine = ([label, amount]: Figure): SumLine => ({ label, value: <AmountText amount={amount} /> });
 
 function sumOf(transaction: Transaction): Sum {
-  if (isCancelledOrReturned(transaction)) return failedSum(transaction);
+  if (isCanceledOrReturned(transaction)) return failedSum(transaction);
   if (!movesBalance(transaction)) return expectedSum(transaction);
   return chargedSum(transaction);
 }
@@ -66,12 +68,16 @@ function chargedSum(transaction: Transaction): Sum {
       const got = status === 'pending' ? 'gets' : 'got';
       return withFeeAdded(total, fee, {
         amount: name ? `${name} ${got}` : 'Amount',
-        fee: percent('send'),
+        fee: feeLabel('send', subtract(total, fee), fee),
         total: 'Total',
       });
     }
     case 'buy_crypto':
-      return withFeeAdded(total, fee, { amount: 'Amount', fee: percent('buy'), total: 'Total' });
+      return withFeeAdded(total, fee, {
+        amount: 'Amount',
+        fee: feeLabel('buy', subtract(total, fee), fee),
+        total: 'Total',
+      });
     case 'withdrawal':
       return withFeeAdded(total, fee, {
         amount: 'Amount',
@@ -79,11 +85,16 @@ function chargedSum(transaction: Transaction): Sum {
         total: status === 'pending' ? 'Held' : 'Withdrawn',
       });
     case 'plan':
+    case 'taken_back':
       return withFeeAdded(total, fee, { amount: 'Amount', fee: 'Fee', total: 'Paid' });
     case 'exchange':
       return exchangedSum(transaction, total, fee);
     case 'sell_crypto':
-      return withFeeDeducted(total, fee, { amount: 'Value', fee: percent('sell'), total: 'You got' });
+      return withFeeDeducted(total, fee, {
+        amount: 'Value',
+        fee: feeLabel('sell', add(total, fee), fee),
+        total: 'You got',
+      });
     case 'receive':
       return withFeeDeducted(total, fee, { amount: name ? `${name} sent` : 'Amount', fee: 'Fee', total: 'You got' });
     case 'deposit':
@@ -115,13 +126,15 @@ function exchangedSum(transaction: Transaction, total: Amount, fee: Amount): Sum
     return { figures: [['Exchanged', counterAmount(transaction)]], total: ['You got', total] };
   const { figures, total: paid } = withFeeAdded(total, fee, {
     amount: 'Exchanged',
-    fee: percent('exchange'),
+    fee: feeLabel('exchange', subtract(total, fee), fee),
     total: 'Total',
   });
   return { figures: [['You got', counterAmount(transaction)], ...figures], total: paid };
 }
 
-const percent = (kind: FeeKind) => `Fee (${feePercent(kind)})`;
+/** Names the percentage unless the server had another fee at that time. */
+const feeLabel = (kind: FeeKind, amount: Amount, fee: Amount): string =>
+  feeOn(fees[kind], amount).units === fee.units ? `Fee (${feePercent(fees[kind])})` : 'Fee';
 
 /** Returns the first name. A recipient without an account has only an address, so no name. */
 const firstName = (name: string | undefined) => (name?.includes('@') ? undefined : name?.trim().split(/\s+/)[0]);
@@ -130,12 +143,16 @@ function partiesOf(transaction: Transaction): SumLine[] {
   const { type, to, from, note, rate, payment_method: method, ...trade } = transaction;
   return [
     ...line('To', type === 'withdrawal' ? method : to),
-    ...line('From', type === 'deposit' ? method : from),
+    ...line('From', type === 'deposit' ? sourceOf(method) : from),
+    ...line('Payment method', type === 'deposit' && !sourceOf(method) ? method : undefined),
     ...line('Note', note),
     ...line('Coins', coinsOf(trade)),
     ...line('Rate', rate === undefined ? undefined : rateText({ ...transaction, rate })),
   ];
 }
+
+/** Returns the card or account of a deposit. Of a bank transfer, only the title names the payer. */
+const sourceOf = (method: string | undefined) => (method === bankTransferMethod ? undefined : method);
 
 const line = (label: string, value: ReactNode): SumLine[] =>
   value === undefined ? [] : [{ label, value: <span className="wrap-anywhere">{value}</span> }];

@@ -4,6 +4,7 @@ import type { Transaction } from '../../api/read/answers.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
 import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
+import styles from './transactions.module.css';
 
 type Step = Transaction['timeline'][number];
 
@@ -12,7 +13,7 @@ export function TransactionTimeline({ transaction }: { transaction: Transaction 
   const { timeline } = transaction;
   if (timeline.length < 2) return null;
   return (
-    <ol className="track dr-2" aria-label="Progress">
+    <ol className={`track ${styles.timeline} ${styles.drawerSection}`} aria-label="Progress">
       {timeline.map(({ step, at }) => (
         <li key={step} className={clsx(at !== null && !isEndedEarly(step) && 'ok')}>
           {at === null ? <span className="hollow" /> : <Icon as={iconOf[step]} />}
@@ -52,7 +53,7 @@ function stepLabel({ step, at }: Step, { type, currency }: Transaction): string 
       if (type === 'withdrawal') return 'In your bank account';
       return at === null ? 'Waiting to be claimed' : 'Claimed';
     case 'cancelled':
-      return 'Cancelled, returned to your wallet';
+      return 'Canceled, returned to your wallet';
     case 'returned':
       return type === 'deposit' ? 'Not received' : 'Returned to your wallet';
   }

@@ -13,6 +13,7 @@ export const typeName: Record<TransactionType, string> = {
   withdrawal: 'Withdrawal',
   exchange: 'Exchange',
   plan: 'Plan',
+  taken_back: 'Taken back',
 };
 
 export const timeName: Record<TimeFilter, string> = { today: 'Today', week: 'This week', month: 'This month' };
@@ -20,7 +21,7 @@ export const timeName: Record<TimeFilter, string> = { today: 'Today', week: 'Thi
 export const statusName: Record<SentTransaction['status'], string> = {
   completed: 'Completed',
   pending: 'Pending',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   returned: 'Returned',
 };
 
@@ -34,6 +35,7 @@ export function secondLine(transaction: Transaction): string {
   if (party !== undefined) return party;
   if (rest.status === 'pending' && type === 'send') return 'Waiting to be claimed';
   if (type === 'deposit') return 'Add Funds';
+  if (type === 'taken_back') return 'By the bank';
   if (type === 'plan') return 'Paid from your US Dollar wallet';
   return type === 'withdrawal' ? 'Withdraw' : 'No note';
 }
@@ -49,7 +51,7 @@ export const movesBalance = ({ amount_exact: exact }: Pick<Transaction, 'amount_
   /[1-9]/.test(exact);
 
 /** Returns whether the transaction ended without success. */
-export const isCancelledOrReturned = ({ status }: Pick<Transaction, 'status'>): boolean =>
+export const isCanceledOrReturned = ({ status }: Pick<Transaction, 'status'>): boolean =>
   status === 'cancelled' || status === 'returned';
 
 const incoming: readonly TransactionType[] = ['receive', 'sell_crypto', 'deposit'];

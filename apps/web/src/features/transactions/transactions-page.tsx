@@ -1,4 +1,4 @@
-import './transactions.css';
+import './transactions.module.css';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { HistoryExport } from './history-export.tsx';
@@ -17,7 +17,7 @@ export function TransactionsPage() {
   const search = { ...address, q: useDeferredValue(box.text) };
   const history = useHistory(search);
   return (
-    <main className="wrap txs">
+    <main className="wrap transactions">
       <header className="page-head">
         <h1>Transaction History</h1>
       </header>

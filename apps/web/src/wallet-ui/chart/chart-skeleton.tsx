@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** A gray grid with the height of the loading chart. Hidden from screen readers; its parent has `aria-busy`. */
 export function ChartSkeleton({ height }: { height: number }) {
   return (
-    <div className="chart-skel" style={{ height }} aria-hidden>
+    <div className="chart-skeleton" style={{ height }} aria-hidden>
       {lines.map((line) => (
         <div key={line}>
           <Skeleton width="100%" height={2} />

@@ -125,7 +125,7 @@ const Drawing = memo(function Drawing({ plot, axis, width, height }: DrawingProp
     <div aria-hidden>
       <svg width={width} height={height}>
         {axis?.marks.map((value) => (
-          <path key={value} className="gl" d={`M0 ${pixelCenter(plot.y(value))}H${width}`} />
+          <path key={value} className="grid-line" d={`M0 ${pixelCenter(plot.y(value))}H${width}`} />
         ))}
         <path className="area" d={plot.area} />
         <path className="line" d={plot.line} />

@@ -1,4 +1,3 @@
-import './price-chart.css';
 import { candleRanges, type CandleRange } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -14,6 +13,7 @@ import { PriceLine } from './price-line.tsx';
 import { PriceTable } from './price-table.tsx';
 import { rangeNames } from './price-times.ts';
 import { useCandles } from './use-candles.ts';
+import styles from './price-chart.module.css';
 
 type PriceChartProps = {
   symbol: string;
@@ -40,8 +40,8 @@ const segments = candleRanges.map((value) => ({ value, label: rangeNames[value].
 export function RangedPriceChart({ range, onRange, ...rest }: RangedPriceChartProps) {
   const [asTable, setAsTable] = useState(false);
   return (
-    <div className="price-chart">
-      <div className="chart-head">
+    <div className={styles.priceChart}>
+      <div className={styles.head}>
         <Segmented label="Range" segments={segments} value={range} onChange={onRange} />
         <Button variant="quiet" size="s" onClick={() => setAsTable(!asTable)}>
           <Icon as={asTable ? ChartLine : Table2} size={16} />
@@ -65,7 +65,7 @@ function PriceHistory({ symbol, name, range, height = 220, asTable, withReading 
   if (candles.data && coin.data) {
     if (candles.data.candles.length === 0) return <NoHistory height={fullHeight} />;
     return (
-      <div className={clsx(candles.isPlaceholderData && 'chart-old')} aria-busy={candles.isPlaceholderData}>
+      <div className={clsx(candles.isPlaceholderData && styles.old)} aria-busy={candles.isPlaceholderData}>
         {asTable ? (
           <PriceTable history={candles.data} name={name} height={fullHeight} />
         ) : (
@@ -77,7 +77,7 @@ function PriceHistory({ symbol, name, range, height = 220, asTable, withReading 
   const missing = [coin, candles].filter(({ data }) => data === undefined);
   const hasFailed = missing.some(({ isError, fetchStatus }) => isError || fetchStatus === 'paused');
   return (
-    <div className="chart-none" style={{ height: fullHeight }} aria-busy={!hasFailed}>
+    <div className={styles.none} style={{ height: fullHeight }} aria-busy={!hasFailed}>
       {hasFailed ? (
         <LoadFailed error={errorAmong(missing)} onRetry={() => missing.forEach((each) => void each.refetch())} />
       ) : (
@@ -89,7 +89,7 @@ function PriceHistory({ symbol, name, range, height = 220, asTable, withReading 
 
 function NoHistory({ height }: { height: number }) {
   return (
-    <p className="chart-none muted" style={{ height }}>
+    <p className={`${styles.none} muted`} style={{ height }}>
       No prices for this period yet. New prices will appear here.
     </p>
   );

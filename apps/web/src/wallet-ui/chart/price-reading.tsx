@@ -2,6 +2,7 @@ import { Delta } from '../delta.tsx';
 import { percentText } from '../percent-text.ts';
 import type { ChartPoint } from './chart-point.ts';
 import { dollarsText } from './dollars.ts';
+import styles from './price-chart.module.css';
 
 type PriceReadingProps = {
   points: readonly ChartPoint[];
@@ -13,7 +14,7 @@ type PriceReadingProps = {
 export function PriceReading({ points, read, formatTime }: PriceReadingProps) {
   const now = points.at(-1)?.value ?? 0;
   return (
-    <p className="read" aria-hidden={read !== undefined}>
+    <p className={styles.read} aria-hidden={read !== undefined}>
       {read ? (
         <>
           <b>{formatTime(read.at)}</b>

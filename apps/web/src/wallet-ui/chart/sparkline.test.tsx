@@ -7,9 +7,9 @@ const drawn = (points: number[], direction: Direction = 'unchanged') =>
   render(<Sparkline points={points} direction={direction} width={72} height={24} />).container.firstElementChild;
 
 test.each([
-  ['up', 'spark pos'],
-  ['down', 'spark neg'],
-  ['unchanged', 'spark'],
+  ['up', 'sparkline positive'],
+  ['down', 'sparkline negative'],
+  ['unchanged', 'sparkline'],
 ] as const)('a sparkline with the direction "%s" has the classes "%s", whatever its points', (direction, classes) => {
   for (const points of [
     [0, 40, 100],

@@ -17,7 +17,7 @@ type SparklineProps = {
 export const Sparkline = memo(function Sparkline({ points, direction, width = 72, height = 24 }: SparklineProps) {
   return (
     <svg
-      className={clsx('spark', direction === 'up' && 'pos', direction === 'down' && 'neg')}
+      className={clsx('sparkline', direction === 'up' && 'positive', direction === 'down' && 'negative')}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}

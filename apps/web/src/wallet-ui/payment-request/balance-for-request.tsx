@@ -25,7 +25,7 @@ export function BalanceForRequest({ request }: { request: PaymentRequest }) {
       />
     );
   const available = wallets && availableFor(request, wallets);
-  if (!available) return <Skeleton width="70%" className="mt-4" />;
+  if (!available) return <Skeleton width="70%" className="space-above-4" />;
   const name = currencyName[request.currency];
   const missing = missingFor(request, wallets);
   if (missing) {

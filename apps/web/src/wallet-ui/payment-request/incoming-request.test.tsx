@@ -172,12 +172,12 @@ test.each([
 test.each(['Pay $24.48', 'Decline'])(
   'pressing "%s" on a request that is no longer open shows a toast and reloads the list',
   async (button) => {
-    answer = refused('request_not_open', 'This request was cancelled.');
+    answer = refused('request_not_open', 'This request was canceled.');
     const { row, refreshed } = await show();
     await press(row, button);
     const open = within(await screen.findByRole('dialog'));
     await press(open, button);
-    const found = await screen.findByText('This request was cancelled.');
+    const found = await screen.findByText('This request was canceled.');
     expect(isToast(found)).toBe(true);
     expect(refreshed()).toContain('payment-requests');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

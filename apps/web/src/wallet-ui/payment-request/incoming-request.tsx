@@ -10,6 +10,7 @@ import { AmountText } from '../amount-text.tsx';
 import type { Answer } from './answer-dialog.tsx';
 import { AnswerDialog } from './request-answer.tsx';
 import { daysLeftText, partyName, requestTitle, sumOfRequest } from './request-words.ts';
+import styles from './payment-request.module.css';
 
 type IncomingRequestProps = { request: PaymentRequest; onAnswer: (answer: Answer) => void };
 
@@ -19,10 +20,10 @@ export function IncomingRequest({ request, onAnswer }: IncomingRequestProps) {
   const { amount, total } = sumOfRequest(request);
   const { reasonId, line } = useOfflineLine();
   return (
-    <div className="req-at">
-      <article className="sheet req" aria-label={requestTitle(request)}>
+    <div className="request-place">
+      <article className={`sheet ${styles.request}`} aria-label={requestTitle(request)}>
         <Avatar name={name} />
-        <div className="req-who">
+        <div className={styles.person}>
           <h3>
             <bdi>{name}</bdi> requests money
           </h3>
@@ -30,7 +31,7 @@ export function IncomingRequest({ request, onAnswer }: IncomingRequestProps) {
             <Facts facts={[request.note, daysLeftText(request.expires_at)]} />
           </p>
         </div>
-        <p className="fig">
+        <p className="figure">
           <AmountText amount={amount} />
         </p>
         <div {...preloadHandlers(AnswerDialog)} className="ask-act">

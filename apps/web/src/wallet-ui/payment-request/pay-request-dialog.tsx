@@ -15,6 +15,8 @@ import { FeeSummary } from '../fee-summary.tsx';
 import { BalanceForRequest, missingFor } from './balance-for-request.tsx';
 import { firstNameOf, partyName, sumOfRequest } from './request-words.ts';
 import { unansweredWords, usePayRequest } from './use-pay-request.ts';
+import styles from './payment-request.module.css';
+import { fees } from '../../api/fees.ts';
 
 type PayRequestDialogProps = { request: PaymentRequest; open: boolean; onClose: () => void };
 
@@ -53,7 +55,7 @@ export function PayRequestDialog({ request, open, onClose }: PayRequestDialogPro
           {message}
         </Notice>
       )}
-      <div className="actions req-act">
+      <div className={`actions ${styles.actions}`}>
         {open && <PayButton request={request} isRetry={isRetry()} busy={busy} onPay={start} />}
         <Button disabled={busy} onClick={close}>
           Cancel
@@ -69,7 +71,7 @@ function Sum({ request }: { request: PaymentRequest }) {
     <FeeSummary
       lines={[
         { label: `${firstNameOf(request.requester)} gets`, value: <AmountText amount={amount} /> },
-        { label: `Fee (${feePercent('send')})`, value: <AmountText amount={fee} /> },
+        { label: `Fee (${feePercent(fees.send)})`, value: <AmountText amount={fee} /> },
       ]}
       total={{ label: 'You pay', value: <AmountText amount={total} /> }}
     />

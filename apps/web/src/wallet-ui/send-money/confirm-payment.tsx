@@ -9,6 +9,8 @@ import { AmountText } from '../amount-text.tsx';
 import { FeeSummary } from '../fee-summary.tsx';
 import type { Question } from './check-payment.ts';
 import { ReasonNotice } from './reason-notice.tsx';
+import { brandName } from '../../ui/brand.ts';
+import { fees } from '../../api/fees.ts';
 
 type ConfirmPaymentProps = {
   /** Undefined while no confirmation is needed. */
@@ -24,14 +26,14 @@ type ConfirmPaymentProps = {
 export function ConfirmPayment({ question, onConfirm, onCancel, busy, returnFocusTo }: ConfirmPaymentProps) {
   if (!question) return null;
   const { payment, recipient, reasons } = question;
-  const price = priceSend(payment.amount);
+  const price = priceSend(payment.amount, fees.send);
   return (
     <Dialog open onOpenChange={onCancel} returnFocusTo={returnFocusTo} title={`Send ${formatAmount(price.amount)}?`}>
       <RecipientLine recipient={recipient} to={payment.to} />
       <FeeSummary
         lines={[
           { label: 'They get', value: <AmountText amount={price.amount} /> },
-          { label: `Fee (${feePercent('send')})`, value: <AmountText amount={price.fee} /> },
+          { label: `Fee (${feePercent(fees.send)})`, value: <AmountText amount={price.fee} /> },
         ]}
         total={{ label: 'Total', value: <AmountText amount={price.total} /> }}
       />
@@ -63,8 +65,8 @@ function RecipientLine({ recipient, to }: { recipient: Recipient | null; to: str
         <Avatar name={name} />
       )}
       <span>
-        <span className="t block whitespace-normal wrap-anywhere">{name ?? to}</span>
-        <span className="s block whitespace-normal wrap-anywhere">{recipient && secondLine(recipient)}</span>
+        <span className="row-title block wrap-anywhere">{name ?? to}</span>
+        <span className="row-subtitle block wrap-anywhere">{recipient && secondLine(recipient)}</span>
       </span>
     </div>
   );
@@ -72,7 +74,7 @@ function RecipientLine({ recipient, to }: { recipient: Recipient | null; to: str
 
 /** Shows the contact's name next to the address, because that name does not prove who owns the address now. */
 function secondLine({ name, email, registered, contact_name: contactName }: Recipient): string {
-  if (name === null) return registered ? 'Has a Florin account' : 'No Florin account';
+  if (name === null) return registered ? `Has a ${brandName} account` : `No ${brandName} account`;
   // During an update, a server of the previous version sends no contact name.
   return contactName ? `${email} · ${contactName} in your contacts` : email;
 }

@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useRecipient } from './recipient-query.ts';
 import { ResemblesNotice } from './reason-notice.tsx';
+import { brandName } from '../../ui/brand.ts';
 
 /** Shows in the form who will get the money, before the member presses Send. */
 export function RecipientNote({ email }: { email: string }) {
@@ -23,7 +24,7 @@ function RecipientInfo({ recipient }: { recipient: Recipient }) {
   if (!registered)
     return (
       <Notice icon={Mail}>
-        <b>No Florin account has this address yet.</b> We’ll hold the money and email an invitation. You can cancel
+        <b>No {brandName} account has this address yet.</b> We’ll hold the money and email an invitation. You can cancel
         until it’s claimed. Unclaimed money returns after 30 days.
       </Notice>
     );

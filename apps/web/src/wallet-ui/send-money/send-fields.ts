@@ -31,8 +31,5 @@ export function readSendFields({ recipient, amount: typed, currency }: SendField
   return { amount };
 }
 
-/** The contract's maximum length. */
-export const noteMaximum = 200;
-
 const required = (field: keyof SendFields, text: string): SendErrors =>
   text.trim() === '' ? { [field]: 'Please fill in all required fields' } : {};

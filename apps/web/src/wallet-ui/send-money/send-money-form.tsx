@@ -1,4 +1,4 @@
-import type { Wallet } from '@florin/contract';
+import { noteMaximum, type Wallet } from '@florin/contract';
 import { zero } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp } from 'lucide-react';
@@ -16,7 +16,6 @@ import { CancelToDashboard } from '../cancel-to-dashboard.tsx';
 import { readAmount } from '../typed-amount.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { RecipientNote } from './recipient-note.tsx';
-import { noteMaximum } from './send-fields.ts';
 import { SendSummary } from './send-summary.tsx';
 import { TooMuch } from './too-much.tsx';
 import type { SendMoney } from './use-send-money.ts';
@@ -27,7 +26,7 @@ type SendMoneyFormProps = {
   gets: string;
   /** Hides the currency select, because the payment link fixes the currency. */
   currencyFixed?: boolean;
-  className: string;
+  className: string | undefined;
   actionsClassName: string;
   /** The content above the recipient note and the amount. */
   children: ReactNode;

@@ -4,6 +4,7 @@ import { fromExact } from '../../api/exact.ts';
 import { AmountText } from '../amount-text.tsx';
 import { currencyName } from '../currency-name.ts';
 import { FeeSummary } from '../fee-summary.tsx';
+import { fees } from '../../api/fees.ts';
 
 type SendSummaryProps = {
   /** Zero while the typed amount is empty or invalid. */
@@ -16,14 +17,14 @@ type SendSummaryProps = {
 
 /** Shows amount, fee and total, from the function that the server uses to charge. */
 export function SendSummary({ amount, gets, wallet }: SendSummaryProps) {
-  const price = priceSend(amount);
+  const price = priceSend(amount, fees.send);
   return (
     <>
       <FeeSummary
         className="fee"
         lines={[
           { label: gets, value: <AmountText amount={price.amount} /> },
-          { label: `Fee (${feePercent('send')})`, value: <AmountText amount={price.fee} /> },
+          { label: `Fee (${feePercent(fees.send)})`, value: <AmountText amount={price.fee} /> },
         ]}
         total={{ label: 'Total', value: <AmountText amount={price.total} /> }}
       />

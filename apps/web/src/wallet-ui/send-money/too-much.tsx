@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { currencyName } from '../currency-name.ts';
 import { limitsLeft, maxOutflow, overLimit } from '../outflow-limits.ts';
 import { AddFundsLink, VerifyLink, WaysOut } from '../ways-out.tsx';
+import { fees } from '../../api/fees.ts';
 
 type TooMuchProps = {
   amount: Amount<FiatCode>;
@@ -31,9 +32,9 @@ export function TooMuch({ amount, wallet, onUse }: TooMuchProps) {
   const { data: limits } = useQuery(limitsQuery);
   if (!wallet || amount.asset !== wallet.currency) return null;
   const available = fromExact(wallet.currency, wallet.available_exact);
-  const { total } = priceSend(amount);
+  const { total } = priceSend(amount, fees.send);
   const ways = {
-    max: maxOutflow(largestWithFee('send', available), limits),
+    max: maxOutflow(largestWithFee(fees.send, available), limits),
     onUse: (max: Amount) => onUse(toDecimal(max)),
   };
   if (isMoreThan(total, available))

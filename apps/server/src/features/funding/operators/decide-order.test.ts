@@ -213,10 +213,10 @@ describe("an operator's decision about a bank order", () => {
 
   test('leaves the order open if the decision stops between audit trail and ledger', async () => {
     const { id } = await withdraw('80.44');
-    const { ledger, pool } = florin.app.dependencies;
+    const { ledger, pool, policy } = florin.app.dependencies;
     const cutOff = { ...ledger, postWithin: () => Promise.reject(new Error('the power went')) };
     const by = { by: { operator: { id: olu.user.id, email: olu.user.email } }, reason: 'The account is closed.' };
-    await expect(returnOrder({ pool, rail: recordingRail(), ledger: cutOff }, id, by)).rejects.toThrow(
+    await expect(returnOrder({ pool, policy, rail: recordingRail(), ledger: cutOff }, id, by)).rejects.toThrow(
       'the power went',
     );
     expect((await acts())[0]?.[0]).toBe('Asked to return withdrawal');

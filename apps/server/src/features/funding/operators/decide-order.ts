@@ -1,4 +1,5 @@
-import { formatAmount, usdEquivalentCeil } from '@florin/money';
+import type { Policy } from '@florin/contract';
+import { formatAmount, isMoreThan, usdEquivalentCeil } from '@florin/money';
 import type { Ledger } from '../../../ledger/index.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
@@ -12,10 +13,12 @@ import type { BankOrder } from '../bank-order-store.ts';
 import { notPending, prepareEnding, whatIs } from './prepare-ending.ts';
 import { findBankOrder } from './pending-orders.ts';
 
-export type DecisionDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rail: PaymentRail };
-
-/** Larger returns need a second operator, in US cents. */
-const maxReturnByOne = 1_000_00n;
+export type DecisionDependencies = {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly rail: PaymentRail;
+  readonly policy: Policy;
+};
 
 /** The operator who proposes, and the command's key. Only named operators can propose. */
 type Proposer = { readonly by: Proposed['by']; readonly command: Command };
@@ -45,8 +48,8 @@ export async function settleOrder(
 }
 
 /**
- * Returns an order that the bank does not accept. The member can read the reason. Above 1,000 US dollars this becomes a
- * proposal, which is returned. The order then ends when a second operator approves.
+ * Returns an order that the bank does not accept. The member can read the reason. Above the policy's amount this
+ * becomes a proposal, which is returned. The order then ends when a second operator approves.
  *
  * Errors: `order_not_found`, also for the operator's own order; `order_not_pending`, also if the bank settled the
  * order; `proposal_open`; and the ledger's.
@@ -60,7 +63,7 @@ export async function returnOrder(
   if (before) return before;
   const order = await decidableOrder(dependencies.pool, id, { by, proposer });
   if (order === 'decided before') return undefined;
-  if (usdEquivalentCeil(order.amount).units > maxReturnByOne)
+  if (isMoreThan(usdEquivalentCeil(order.amount), dependencies.policy.thresholds.secondOperator))
     return proposeAbout(dependencies.pool, order, {
       id,
       proposer,

@@ -32,12 +32,21 @@ export async function prepareEnding(
     await assertNotDenied(ledger, order, said, await rail.collect(railOrder(order, order.startedAt)), {});
     return ending(ledger, await endEntry(ledger, order, said, { command }));
   }
+  if (order.byFile) await assertNotInFile(pool, order, said);
   if (said.state === 'returned' && !(await sentAt(pool, order.hold)))
     return returningUnsent(dependencies, order, said, command);
   const sent = (await markSent({ pool, ledger }, order).catch(asNotPending)) ?? isFrozen();
   const times = { sent: sent.toISOString() };
   await assertNotDenied(ledger, order, said, await rail.payOut(railOrder(order, sent)), times);
   return ending(ledger, await endEntry(ledger, order, said, { ...times, command }));
+}
+
+/** What is paid by file is ended by the bank's files. Before that it can be returned. */
+async function assertNotInFile(pool: Pool, { hold }: BankOrder, said: FinalAnswer): Promise<void> {
+  if (await sentAt(pool, hold))
+    throw new Refusal('order_not_pending', 'The bank has this withdrawal. Its statement or status file ends it.');
+  if (said.state === 'settled')
+    throw new Refusal('order_not_pending', 'This withdrawal is paid by file. Put it into a payment batch.');
 }
 
 const ending =

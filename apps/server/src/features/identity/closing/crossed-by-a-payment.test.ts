@@ -33,7 +33,7 @@ test('rejects a payment whose recipient closes the account in the meantime, and 
       recipient: Promise.resolve(recipient),
       amount: amountOf('USD', 500n),
       note: undefined,
-      owesFactor: false,
+      needsFactor: false,
     },
   );
   await expect(late).rejects.toMatchObject({ name: 'Refusal', code: 'account_closed' });

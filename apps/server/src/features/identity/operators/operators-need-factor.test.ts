@@ -1,6 +1,7 @@
 import { endpoints, type Endpoint } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { payloadOf } from '../../../../test/payload-of.ts';
 import { mount } from '../../../platform/http/mount.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
@@ -11,6 +12,7 @@ type Caller = {
   readonly role: 'member' | 'operator';
   readonly emailConfirmed: boolean;
   readonly hasFactor: boolean;
+  readonly restricted: boolean;
   readonly factorFresh: boolean;
   readonly passwordFresh: boolean;
   readonly resetWaitUntil: Date | null;
@@ -21,6 +23,7 @@ const operator: Caller = {
   role: 'operator',
   emailConfirmed: true,
   hasFactor: false,
+  restricted: false,
   factorFresh: false,
   passwordFresh: true,
   resetWaitUntil: null,
@@ -46,12 +49,12 @@ beforeEach(() => {
 });
 afterAll(() => http.close());
 
-const ask = ({ method, path }: Endpoint) =>
+const ask = (endpoint: Endpoint) =>
   http.inject({
-    method,
-    url: `/api${path.replaceAll(/:\w+/g, 'x')}`,
+    method: endpoint.method,
+    url: `/api${endpoint.path.replaceAll(/:\w+/g, 'x')}`,
     headers: { authorization: 'Bearer good' },
-    ...(method === 'GET' ? {} : { payload: {} }),
+    ...payloadOf(endpoint),
   });
 
 describe.each(operatorEndpoints)('%s', (_name, endpoint) => {
@@ -73,7 +76,7 @@ describe.each(operatorEndpoints)('%s', (_name, endpoint) => {
 /** The calls that show documents or their contents. */
 const documentCalls = new Set(['getKycCase', 'viewKycFile']);
 /** POST calls that only read. They are POST to keep the search text out of addresses. */
-const readOnlyPosts = new Set(['findUsers']);
+const readOnlyPosts = new Set(['findDeposits', 'findUsers']);
 
 // Rules: identity-8
 test('every operator call that changes data or shows a document requires a fresh second factor', () => {

@@ -2,6 +2,7 @@ import type { Passkey } from '@florin/contract';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Letterhead } from '../../mail/index.ts';
 import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword } from '../password/current-password.ts';
@@ -25,7 +26,7 @@ type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
  * its user. Refusals: `passkey_refused`, `bad_credentials`, `too_many_requests`, `busy`.
  */
 export async function beginPasskey(
-  dependencies: Dependencies,
+  dependencies: Dependencies & { readonly letterhead: Pick<Letterhead, 'brand'> },
   member: SignedIn,
   { place, password, ip }: { readonly place: Place; readonly password: string; readonly ip: string },
 ) {
@@ -36,7 +37,7 @@ export async function beginPasskey(
   assertRoom(known.length);
   const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
-    rpName: 'Florin',
+    rpName: dependencies.letterhead.brand,
     rpID: id,
     userID: new TextEncoder().encode(member.id),
     userName: member.email,

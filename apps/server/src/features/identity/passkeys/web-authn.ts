@@ -69,7 +69,7 @@ export function relyingParty({ publicUrl, mode, host }: Place): RelyingParty {
   const name = mode === 'sandbox' ? ` In the sandbox, use http://localhost:${own.port || '80'}.` : '';
   throw new Refusal(
     'passkey_refused',
-    `Passkeys need a host name, but this page uses an IP address. Open Florin by its name.${name}`,
+    `Passkeys need a host name, but this page uses an IP address. Open {{brand}} by its name.${name}`,
   );
 }
 

@@ -94,7 +94,7 @@ async function mailReset(
 }
 
 const resetBody = [
-  'Someone, most likely you, requested a new password for your Florin account.',
+  'Someone, most likely you, requested a new password for your {{brand}} account.',
   'If this was not you, ignore this email. Your password stays the same.',
   'Open this link within 30 minutes to set a new password. It works once and signs you out on all devices:',
 ].join('\n\n');

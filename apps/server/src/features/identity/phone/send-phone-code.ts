@@ -64,7 +64,7 @@ export async function sendPhoneCode(dependencies: PhoneDependencies, member: Sig
       memberId: member.id,
       phone,
       purpose: 'code',
-      body: `${code} is your Florin code. Enter it on your profile page to confirm this phone number. It works for 10 minutes. Never share it.`,
+      body: `${code} is your {{brand}} code. Enter it on your profile page to confirm this phone number. It works for 10 minutes. Never share it.`,
       seconds: codeTtlSeconds,
     });
   });

@@ -81,7 +81,7 @@ const invitation = (to: string, link: string) => ({
   button: 'Confirm email address',
   subject: 'Confirm your new email address',
   body: [
-    'Someone, most likely you, wants to use this address for a Florin account.',
+    'Someone, most likely you, wants to use this address for a {{brand}} account.',
     'If this was not you, ignore this email. Nothing changes without it.',
     'Open this link within 24 hours to confirm. Then sign in with this address:',
   ].join('\n\n'),
@@ -91,7 +91,7 @@ const invitation = (to: string, link: string) => ({
 const warning = {
   subject: 'Email change requested',
   body: [
-    'Someone, most likely you, requested another address for your Florin account. We mailed a link to the new address. Opening the link makes the change.',
+    'Someone, most likely you, requested another address for your {{brand}} account. We mailed a link to the new address. Opening the link makes the change.',
     'If this was not you, someone knows your password. Change it on your profile page. This cancels the change and signs out all other devices.',
   ].join('\n\n'),
 };

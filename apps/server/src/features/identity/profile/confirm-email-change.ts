@@ -104,7 +104,7 @@ const farewell = (to: string) => ({
   to,
   subject: 'Your email address was changed',
   body: [
-    'Your Florin account now has another email address. Sign in with the new address. We send no more emails to this one. You still receive money that people send here, until you give up the address on your profile page.',
+    'Your {{brand}} account now has another email address. Sign in with the new address. We send no more emails to this one. You still receive money that people send here, until you give up the address on your profile page.',
     'If this was not you, someone else has your password. Contact support immediately.',
   ].join('\n\n'),
 });

@@ -8,23 +8,23 @@ const periodSeconds = 30;
 const tolerance = 1;
 const purpose = 'totp';
 
-const totpOf = (secret: Secret, email = '') =>
-  new TOTP({ issuer: 'Florin', label: email, secret, period: periodSeconds, digits: 6, algorithm: 'SHA1' });
+const totpOf = (secret: Secret, { issuer = '', email = '' } = {}) =>
+  new TOTP({ issuer, label: email, secret, period: periodSeconds, digits: 6, algorithm: 'SHA1' });
 
 /** Creates a secret for an authenticator app and stores it encrypted. Replaces an earlier secret. */
 export async function createAuthenticator(
   tx: Queryable,
   vault: Vault,
-  { id, email }: { readonly id: string; readonly email: string },
+  { id, email, issuer }: { readonly id: string; readonly email: string; readonly issuer: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: secretBytes });
-  const sealed = await vault.encrypt(tx, id, purpose, Buffer.from(secret.bytes));
+  const encrypted = await vault.encrypt(tx, id, purpose, Buffer.from(secret.bytes));
   await tx.query(
     `insert into authenticators (user_id, sealed) values ($1, $2)
      on conflict (user_id) do update set sealed = excluded.sealed, last_step = 0, created_at = now()`,
-    [id, sealed],
+    [id, encrypted],
   );
-  return { secret: secret.base32, uri: totpOf(secret, email).toString() };
+  return { secret: secret.base32, uri: totpOf(secret, { issuer, email }).toString() };
 }
 
 /**
@@ -42,8 +42,8 @@ export async function takeCode(
     [userId],
   );
   if (!rows[0]) return undefined;
-  const { sealed, now } = rows[0];
-  const bytes = await vault.decrypt(database, userId, purpose, sealed);
+  const { sealed: encrypted, now } = rows[0];
+  const bytes = await vault.decrypt(database, userId, purpose, encrypted);
   const totp = totpOf(new Secret({ buffer: Uint8Array.from(bytes).buffer }));
   const delta = totp.validate({ token: code, timestamp: Number(now) * 1_000, window: tolerance });
   if (delta === null) return undefined;

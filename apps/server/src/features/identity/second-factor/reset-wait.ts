@@ -1,13 +1,13 @@
 import { Refusal } from '../../../platform/refusal.ts';
-import { owesFactor, type SignedIn } from '../member.ts';
+import { needsFactor, type SignedIn } from '../member.ts';
 
 /**
  * Runs a payment that may need a second factor. Rejects it for a day after operators reset a lost factor if it needs
  * one. The caller may have deceived the operators. Refusals: `factor_reset_wait`.
  */
-export async function paying<Paid>(member: SignedIn, pay: (owesFactor: boolean) => Promise<Paid>): Promise<Paid> {
+export async function paying<Paid>(member: SignedIn, pay: (needsFactor: boolean) => Promise<Paid>): Promise<Paid> {
   const { resetWaitUntil } = member;
-  if (!resetWaitUntil) return pay(owesFactor(member));
+  if (!resetWaitUntil) return pay(needsFactor(member));
   try {
     return await pay(true);
   } catch (error) {

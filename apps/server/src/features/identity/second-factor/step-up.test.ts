@@ -1,6 +1,7 @@
 import { endpoints, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPasskey, passkeyHost } from '../../../../test/passkeys.ts';
+import { payloadOf } from '../../../../test/payload-of.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { aWhileLater, turnOnTwoFactor, type Authenticator } from '../../../../test/two-factor.ts';
@@ -20,12 +21,13 @@ const confirm = ({ client }: TestMember, body: { code: string } | { password: st
 
 const addBank = ({ client }: TestMember) => client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
 
-async function answerOf({ method, path }: Endpoint, { token }: TestMember) {
+async function answerOf(endpoint: Endpoint, { token }: TestMember) {
+  const { method, path } = endpoint;
   const answer = await florin.app.http.inject({
     method,
     url: `/api${path.replaceAll(/:\w+/g, 'x')}`,
     headers: { authorization: `Bearer ${token}` },
-    ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
+    ...payloadOf(endpoint),
   });
   return {
     status: answer.statusCode,

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Letterhead } from '../../mail/index.ts';
 import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
 import { assertCurrentPassword, type EnteredPassword } from '../password/current-password.ts';
@@ -18,13 +19,17 @@ type WithPassword = Omit<EnteredPassword, 'member'>;
  * Creates a secret for an authenticator app. It counts only after `turnOnTwoFactor`. Refusals: `second_factor_on`,
  * `bad_credentials`, `too_many_requests`, `busy`.
  */
-export async function setUpTwoFactor(dependencies: FactorDependencies, member: SignedIn, confirmation: WithPassword) {
+export async function setUpTwoFactor(
+  dependencies: FactorDependencies & { readonly letterhead: Pick<Letterhead, 'brand'> },
+  member: SignedIn,
+  confirmation: WithPassword,
+) {
   if (member.twoFactor) throw alreadyOn();
   await assertCurrentPassword(dependencies, { member, ...confirmation });
   return transact(dependencies.pool, async (tx) => {
     await assertStillSignedIn(tx, member);
     if (await isOn(tx, member.id)) throw alreadyOn();
-    return createAuthenticator(tx, dependencies.vault, member);
+    return createAuthenticator(tx, dependencies.vault, { ...member, issuer: dependencies.letterhead.brand });
   });
 }
 

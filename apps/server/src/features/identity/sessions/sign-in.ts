@@ -41,7 +41,7 @@ async function recordDevice(
     to: email,
     subject: 'New sign-in to your account',
     body: [
-      `Someone signed in to your Florin account with ${device.name}, from the network ${network}.`,
+      `Someone signed in to your {{brand}} account with ${device.name}, from the network ${network}.`,
       'If this was you, ignore this email.',
       'If this was not you, change your password now. This signs out all other devices. Then check the sessions on your profile page.',
     ].join('\n\n'),

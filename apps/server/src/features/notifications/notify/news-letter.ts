@@ -34,10 +34,10 @@ export function notificationMail(
     body: [
       `${news.title}.`,
       ...(news.body === undefined ? [] : [noLink(bodyOf(news.kind, news.body))]),
-      'View in Florin:',
+      ...(line ? [] : ['View in {{brand}}:']), // the facts would stand between it and the link
     ].join('\n\n'),
     link: publicUrl + pageOf(news),
-    button: 'View in Florin',
+    button: 'View in {{brand}}',
     facts: line ? factsOf(line) : [],
     once: `news ${memberId} ${news.id}`,
     happenedAt: news.date,

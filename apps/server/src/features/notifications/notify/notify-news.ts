@@ -30,7 +30,7 @@ const everySeconds = 1;
 const linesRead = 100;
 
 export const scheduleNews = (dependencies: Dependencies & { readonly logger: Logger }) =>
-  recurringJob(dependencies, 'tell-news', everySeconds, (signal) => notifyNews(dependencies, signal));
+  recurringJob(dependencies, 'send-notifications', everySeconds, (signal) => notifyNews(dependencies, signal));
 
 /**
  * Sends members' notifications by mail, push and text message, each once, according to their preferences. It skips

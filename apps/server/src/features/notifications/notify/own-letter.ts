@@ -36,7 +36,7 @@ export function ownMail(line: Transaction, { memberId, publicUrl, available }: A
     ].join('\n\n'),
     facts: factsOf(line, available),
     link: `${publicUrl}/transactions?id=${encodeURIComponent(line.id)}`,
-    button: 'View in Florin',
+    button: 'View in {{brand}}',
     once: `own ${memberId} ${line.id}`,
     happenedAt: line.date,
   };
@@ -70,6 +70,8 @@ function subjectOf(line: Transaction): Subject | undefined {
       return { about: 'account', subject: `You paid ${counter} for your plan` };
     case 'receive':
       return undefined; // received money is a notification
+    case 'taken_back':
+      return undefined; // the bank's doing, which receivables mails
   }
 }
 

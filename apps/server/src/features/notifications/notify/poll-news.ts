@@ -42,7 +42,7 @@ type LastPoll = {
   readonly now: Date;
   /** All entries up to this one are visible now. Null if unknown. */
   readonly final_entry_id: bigint | null;
-  /** The last visible entry, and a transaction number that is not used yet (see migration 0026). */
+  /** The last visible entry, and a transaction number that is not used yet (see the table news_polls). */
   readonly last_entry_id: bigint;
   readonly next_xid: string;
   /** True if more entries are new than may be read again. */

@@ -66,7 +66,7 @@ export async function textNews(
     memberId,
     phone,
     purpose: 'news',
-    body: `Florin: ${body}.`,
+    body: `{{brand}}: ${body}.`,
     seconds,
     once: `news ${memberId} ${id}`,
   });

@@ -20,17 +20,17 @@ export function openPushKeys({ pool, vault }: { readonly pool: Pool; readonly va
   const load = async (): Promise<KeyPair | undefined> => {
     const { rows } = await pool.query<Row>('select public_key, sealed_private from push_keys');
     if (!rows[0]) return undefined;
-    const { public_key: publicKey, sealed_private: sealed } = rows[0];
-    return { publicKey, privateKey: vault.decryptOwn(purpose, sealed).toString() };
+    const { public_key: publicKey, sealed_private: encrypted } = rows[0];
+    return { publicKey, privateKey: vault.decryptOwn(purpose, encrypted).toString() };
   };
   const create = async () => {
     const { default: webPush } = await import('web-push');
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     // If two nodes create keys at once, the first node's keys are stored.
     await transact(pool, async (tx) => {
-      const sealed = await vault.encryptOwn(tx, purpose, privateKey);
+      const encrypted = await vault.encryptOwn(tx, purpose, privateKey);
       const insert = 'insert into push_keys (public_key, sealed_private) values ($1, $2) on conflict do nothing';
-      await tx.query(insert, [publicKey, sealed]);
+      await tx.query(insert, [publicKey, encrypted]);
     });
     const pair = await load();
     if (!pair) throw new Error('The push keys were stored but not found.');

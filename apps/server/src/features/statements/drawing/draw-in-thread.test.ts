@@ -15,7 +15,8 @@ afterEach(() => documents.close());
 
 const mortal = new URL('../../../../test/mortal-drawing-thread.ts', import.meta.url);
 
-const receipt = (title = 'Payment'): DrawnDocument => ({ kind: 'receipt', receipt: { ...paper, title }, mode: 'live' });
+const head = { mode: 'live', brand: 'Florin', picture: 'coin' } as const;
+const receipt = (title = 'Payment'): DrawnDocument => ({ kind: 'receipt', receipt: { ...paper, title }, head });
 const paper: Receipt = {
   id: 'h1',
   title: 'Payment',
@@ -47,7 +48,7 @@ const line: Transaction = {
 
 function statement(count: number): [DrawnDocument, () => AsyncGenerator<Transaction[]>] {
   const [usd, firstDay] = [(units: number) => amountOf('USD', BigInt(units)), new Date('2026-10-01T00:00:00Z')];
-  const head = {
+  const summary = {
     opening: usd(count * 100),
     moneyIn: usd(0),
     moneyOut: usd(count * 100),
@@ -62,7 +63,7 @@ function statement(count: number): [DrawnDocument, () => AsyncGenerator<Transact
   const lines = async function* () {
     for (let at = 0; at < count; at += 500) yield Array.from({ length: Math.min(500, count - at) }, () => line);
   };
-  return [{ kind: 'statement', head, mode: 'live' }, lines];
+  return [{ kind: 'statement', statement: summary, head }, lines];
 }
 
 const read = async (drawing: Promise<Readable>) => readPdf(await buffer(await drawing));
@@ -76,7 +77,8 @@ describe('drawing documents in a thread', () => {
 
   test('rejects lines that do not add up to the closing balance', async () => {
     const [{ ...wrong }, lines] = statement(3);
-    if (wrong.kind === 'statement') Object.assign(wrong, { head: { ...wrong.head, closing: amountOf('USD', 1n) } });
+    if (wrong.kind === 'statement')
+      Object.assign(wrong, { statement: { ...wrong.statement, closing: amountOf('USD', 1n) } });
     await expect(open().draw(wrong, lines)).rejects.toThrow('do not add up to its closing balance');
   });
 
@@ -116,7 +118,9 @@ describe('drawing documents in a thread', () => {
     const left = await Promise.all(Array.from({ length: 64 }, () => documents.draw(receipt())));
     await expect(documents.draw(receipt())).rejects.toMatchObject({ code: 'busy' });
     for (const stream of left) stream.destroy();
-    await vi.waitFor(async () => expect((await read(documents.draw(receipt()))).length).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect((await read(documents.draw(receipt()))).length).toBeGreaterThan(0), {
+      timeout: 30_000,
+    });
   });
 
   test('draws only as far as its reader has read', async () => {

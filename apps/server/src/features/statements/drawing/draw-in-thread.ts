@@ -4,15 +4,16 @@ import type { Transaction } from '@florin/contract';
 import { Refusal } from '../../../platform/refusal.ts';
 import { openThreadPool, ThreadLost, type Talk } from '../../../platform/threads/thread-pool.ts';
 import type { CsvFilter } from '../csv-records.ts';
+import type { PrintedReport } from '../printed-report.ts';
 import type { Receipt } from '../receipt.ts';
 import type { StatementHead } from '../statement.ts';
-
-type Mode = 'sandbox' | 'live';
+import type { PaperHead } from './letterhead.ts';
 
 /** A document to draw. Its lines follow in chunks. */
 export type DrawnDocument =
-  | { readonly kind: 'statement'; readonly head: StatementHead; readonly mode: Mode }
-  | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly mode: Mode }
+  | { readonly kind: 'statement'; readonly statement: StatementHead; readonly head: PaperHead }
+  | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly head: PaperHead }
+  | { readonly kind: 'report'; readonly report: PrintedReport; readonly head: PaperHead }
   | { readonly kind: 'csv'; readonly filter: CsvFilter };
 
 /**

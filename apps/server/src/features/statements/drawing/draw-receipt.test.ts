@@ -15,7 +15,8 @@ const receipt = (facts: Receipt['facts']): Receipt => ({
   timeline: [],
 });
 
-const shown = async (facts: Receipt['facts']) => readPdf(await drawReceipt(receipt(facts), 'live'));
+const shown = async (facts: Receipt['facts']) =>
+  readPdf(await drawReceipt(receipt(facts), { mode: 'live', brand: 'Florin', picture: 'coin' }));
 const name = 'Bartholomew Featherstone';
 
 test('draws name and short address in one line, and a long address below the name', async () => {

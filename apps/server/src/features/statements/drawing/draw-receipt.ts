@@ -1,4 +1,4 @@
-import { drawFoot, drawHead } from './letterhead.ts';
+import { drawFoot, drawHead, type PaperHead } from './letterhead.ts';
 import { green, ink, left, muted, openPaper, right, type Paper, type Style } from './paper.ts';
 import type { Receipt } from '../receipt.ts';
 import { moment } from '../words.ts';
@@ -12,10 +12,10 @@ const leading = 14;
 const minNameWidth = 110;
 
 /** Draws a receipt as a one-page PDF. */
-export async function drawReceipt(receipt: Receipt, mode: 'sandbox' | 'live', now = new Date()): Promise<Uint8Array> {
-  const paper = openPaper({ title: `${receipt.title} ${receipt.id}` });
+export async function drawReceipt(receipt: Receipt, head: PaperHead, now = new Date()): Promise<Uint8Array> {
+  const paper = openPaper({ title: `${receipt.title} ${receipt.id}`, author: head.brand });
   paper.newPage();
-  await drawHead(paper, mode);
+  await drawHead(paper, head);
   await drawHeadline(paper, receipt);
   let y = await drawFacts(paper, receipt, 236);
   y = await drawSum(paper, receipt, y + 34);

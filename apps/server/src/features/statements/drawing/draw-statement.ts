@@ -3,7 +3,7 @@ import { add, type Amount, type FiatCode } from '@florin/money';
 import { detailsOf } from '../line-details.ts';
 import type { StatementHead } from '../statement.ts';
 import { currencyName, day, figure, fullDay, moment, monthName, time } from '../words.ts';
-import { drawFoot, drawHead } from './letterhead.ts';
+import { drawFoot, drawHead, type PaperHead } from './letterhead.ts';
 import { ink, left, muted, openPaper, right, type Paper, type Style } from './paper.ts';
 import { planPages } from './statement-pages.ts';
 
@@ -14,7 +14,7 @@ const strong: Style = { size: 9, face: 'bold' };
 const rowHeight = 26;
 const column = { description: left + 50, fee: right - 168, amount: right - 84, balance: right };
 
-type Setting = { readonly mode: 'sandbox' | 'live'; readonly now: Date };
+type Setting = { readonly head: PaperHead; readonly now: Date };
 
 /** Draws a statement while its postings are read. Each full page can be sent. */
 export type StatementDrawing = {
@@ -26,11 +26,11 @@ export type StatementDrawing = {
 
 export async function openStatement(
   statement: StatementHead,
-  mode: 'sandbox' | 'live',
+  head: PaperHead,
   now = new Date(),
 ): Promise<StatementDrawing> {
-  const paper = openPaper({ title: `${titleOf(statement)}, ${monthName(statement.firstDay)}` });
-  const setting = { mode, now };
+  const paper = openPaper({ title: `${titleOf(statement)}, ${monthName(statement.firstDay)}`, author: head.brand });
+  const setting = { head, now };
   const plan = planPages(statement.count);
   let page = 0;
   let room = plan[page] ?? 0;
@@ -70,11 +70,11 @@ const titleOf = ({ wallet }: { wallet: FiatCode }) => `${currencyName(wallet)} s
 async function drawFirstPage(
   paper: Paper,
   statement: StatementHead,
-  { mode, now }: Setting,
+  { head, now }: Setting,
   pages: number,
 ): Promise<number> {
   paper.newPage();
-  await drawHead(paper, mode);
+  await drawHead(paper, head);
   await paper.text(titleOf(statement), left, 134, { size: 21, face: 'bold' });
   await paper.text(periodOf(statement, now), left, 153, { size: 9.5, color: muted });
   await drawFacts(paper, statement, now);
@@ -94,11 +94,11 @@ async function drawFirstPage(
 async function drawNextPage(
   paper: Paper,
   statement: StatementHead,
-  { mode, now }: Setting,
+  { head, now }: Setting,
   place: { page: number; pages: number },
 ): Promise<number> {
   paper.newPage();
-  await drawHead(paper, mode);
+  await drawHead(paper, head);
   await drawFoot(paper, { ...footOf(statement, now), ...place });
   return drawTableHead(paper, 96, statement);
 }

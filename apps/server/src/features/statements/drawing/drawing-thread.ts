@@ -3,6 +3,7 @@ import { answerTalks } from '../../../platform/threads/answer-talks.ts';
 import { openCsv } from '../csv-records.ts';
 import type { DrawingQuestion } from './draw-in-thread.ts';
 import { drawReceipt } from './draw-receipt.ts';
+import { drawReport } from './draw-report.ts';
 import { openStatement } from './draw-statement.ts';
 
 type Drawing = Awaited<ReturnType<typeof open>>;
@@ -25,14 +26,16 @@ type Opening = Extract<DrawingQuestion, { readonly open: unknown }>;
 async function open({ open: document, now }: Opening) {
   switch (document.kind) {
     case 'statement':
-      return openStatement(document.head, document.mode, now);
+      return openStatement(document.statement, document.head, now);
     case 'receipt':
-      return { add: misuse, finish: () => drawReceipt(document.receipt, document.mode, now) };
+      return { add: misuse, finish: () => drawReceipt(document.receipt, document.head, now) };
+    case 'report':
+      return { add: misuse, finish: () => drawReport(document.report, document.head) };
     case 'csv':
       return openCsv(document.filter);
   }
 }
 
 function misuse(): never {
-  throw new Error('A receipt has no lines.');
+  throw new Error('This document has no lines.');
 }

@@ -1,12 +1,22 @@
 import { sandboxNotice } from '../words.ts';
 import { bottom, left, muted, right, top, type Paper, type Style } from './paper.ts';
 
+/** What the head of every page shows. */
+export type PaperHead = {
+  /** In `sandbox` mode every page carries the sandbox notice. */
+  readonly mode: 'sandbox' | 'live';
+  readonly brand: string;
+  /** Florin's coin, a PNG, or nothing before the name. */
+  readonly picture: 'coin' | Uint8Array | undefined;
+};
+
 const small: Style = { size: 7.5, color: muted };
 
-/** Draws the wordmark, and in `sandbox` mode the sandbox notice. */
-export async function drawHead(paper: Paper, mode: 'sandbox' | 'live') {
-  paper.coin(left, top - 17, 20);
-  await paper.text('Florin', left + 27, top - 1.5, { size: 15, face: 'bold' });
+/** Draws the brand, and in `sandbox` mode the sandbox notice. */
+export async function drawHead(paper: Paper, { mode, brand, picture }: PaperHead) {
+  if (picture === 'coin') paper.coin(left, top - 17, 20);
+  else if (picture) paper.picture(picture, left, top - 17, 20);
+  await paper.text(brand, picture ? left + 27 : left, top - 1.5, { size: 15, face: 'bold' });
   if (mode === 'sandbox') await paper.textTo(sandboxNotice, right, top - 2, { size: 8, color: muted });
 }
 

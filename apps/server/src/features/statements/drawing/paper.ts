@@ -23,7 +23,7 @@ const mark =
 export type Paper = ReturnType<typeof openPaper>;
 
 /** Opens a PDF in Florin's design. All elements have fixed positions; no text flows to another place. */
-export function openPaper({ title }: { title: string }) {
+export function openPaper({ title, author = 'Florin' }: { title: string; author?: string }) {
   const pdf = new PDFDocument({
     size: [sheet.width, sheet.height],
     margin: 0,
@@ -32,7 +32,7 @@ export function openPaper({ title }: { title: string }) {
     lang: 'en',
     displayTitle: true,
     font: '',
-    info: { Title: title, Author: 'Florin', Creator: 'Florin' },
+    info: { Title: title, Author: author, Creator: 'Florin' },
   });
   let pages = 0;
   const setter = openTextSetter(pdf);
@@ -86,6 +86,11 @@ export function openPaper({ title }: { title: string }) {
 
     dot(x: number, y: number, color: string) {
       pdf.circle(x, y, 2.4).fill(color);
+    },
+
+    /** Draws a square PNG. */
+    picture(png: Uint8Array, x: number, y: number, size: number) {
+      pdf.image(Buffer.from(png), x, y, { width: size, height: size });
     },
 
     coin(x: number, y: number, size: number) {

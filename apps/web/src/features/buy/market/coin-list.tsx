@@ -3,6 +3,7 @@ import type { MarketItem } from '../../../api/read/answers.ts';
 import { preloadCoinIcons } from '../../../wallet-ui/preload-coin-icons.ts';
 import { CoinExtrasContext, type CoinExtras } from './coin-extras.tsx';
 import { CoinRow } from './coin-row.tsx';
+import styles from '../buy.module.css';
 
 type CoinListProps = {
   coins: readonly MarketItem[];
@@ -29,7 +30,7 @@ export const CoinList = memo(function CoinList(props: CoinListProps) {
   return (
     <CoinExtrasContext value={extras}>
       {/* Preloads icons only after the first pointer or scroll, because many members come for one coin. */}
-      <ul className="coin-scroll" onPointerEnter={touch} onScroll={touch}>
+      <ul className={styles.coinScroll} onPointerEnter={touch} onScroll={touch}>
         {rendered.map((coin, index) => (
           <CoinRow
             key={coin.symbol}

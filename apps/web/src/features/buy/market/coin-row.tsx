@@ -8,6 +8,7 @@ import { Delta } from '../../../wallet-ui/delta.tsx';
 import { percentText } from '../../../wallet-ui/percent-text.ts';
 import { PriceText } from '../../../wallet-ui/price-text.tsx';
 import { CoinShape, CoinStar } from './coin-extras.tsx';
+import styles from '../buy.module.css';
 
 type CoinRowProps = {
   coin: MarketItem;
@@ -28,7 +29,7 @@ export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
   const [line, isVisible] = useWasInView<HTMLLIElement>(initiallyVisible);
   const tabIndex = tabStop ? 0 : -1;
   return (
-    <li className="coin-line" ref={line}>
+    <li className={styles.coinLine} ref={line}>
       <button
         type="button"
         className="row row-coin"
@@ -40,8 +41,8 @@ export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
       >
         {isVisible && <CoinIcon symbol={symbol} size={32} />}
         <span>
-          <span className="t block">{name}</span>
-          <span className="s block">{symbol}</span>
+          <span className="row-title block">{name}</span>
+          <span className="row-subtitle block">{symbol}</span>
         </span>
         {isVisible && <CoinShape coin={coin} />}
         {isVisible && <CoinRowPrice coin={coin} />}
@@ -79,7 +80,7 @@ function CoinRowPrice({ coin }: { coin: MarketItem }) {
   const [ref, onScreen] = useInView();
   const { price_exact, change } = useLiveTick(coin, onScreen);
   return (
-    <span className="e" ref={ref}>
+    <span className="row-end" ref={ref}>
       <PriceText usdPerCoin={price_exact} />
       <br />
       <span className="small">

@@ -11,6 +11,7 @@ import type { CoinsProps } from './coins-props.ts';
 import { CoinsSection } from './coins-section.tsx';
 import { TradingStatus } from './trading-status.tsx';
 import { useMarket } from './use-market.ts';
+import styles from '../buy.module.css';
 
 /** Shows the list as the page until a coin is selected. After that the list opens over the form. */
 export function CoinsOnPhone({ coins, chosen, hint, onChoose }: CoinsProps) {
@@ -41,7 +42,7 @@ function OtherCoins({ coins, chosen, opener }: OtherCoinsProps) {
   const list = useCoinList();
   return (
     <>
-      <button type="button" className="change" ref={opener} onClick={list.open}>
+      <button type="button" className={styles.change} ref={opener} onClick={list.open}>
         <Icon as={ArrowLeft} />
         All cryptocurrencies
       </button>
@@ -93,8 +94,8 @@ function CoinSheet({ open, onOpenChange, opener, ...rest }: CoinSheetProps) {
 function SheetMarket({ coins, chosen, onChoose }: Pick<CoinSheetProps, 'coins' | 'chosen' | 'onChoose'>) {
   const market = useMarket(coins);
   return (
-    <div className="coins">
-      <output className="sr">{!market.pendingFavorites && `${market.found.length} cryptocurrencies`}</output>
+    <div className={styles.coins}>
+      <output className="screen-reader">{!market.pendingFavorites && `${market.found.length} cryptocurrencies`}</output>
       <CoinMarket market={market} chosen={chosen} onChoose={onChoose} />
     </div>
   );

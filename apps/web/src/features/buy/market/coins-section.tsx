@@ -5,6 +5,7 @@ import { CoinMarket } from './coin-market.tsx';
 import type { CoinsProps } from './coins-props.ts';
 import { TradingStatus } from './trading-status.tsx';
 import { useMarket } from './use-market.ts';
+import styles from '../buy.module.css';
 
 type CoinsSectionProps = Omit<CoinsProps, 'hint'> & { heading?: string; hint?: string };
 
@@ -12,17 +13,17 @@ type CoinsSectionProps = Omit<CoinsProps, 'hint'> & { heading?: string; hint?: s
 export function CoinsSection({ coins, chosen, heading = 'Cryptocurrencies', hint, onChoose }: CoinsSectionProps) {
   const market = useMarket(coins.data ?? noCoins);
   return (
-    <section className="ledger coins" aria-labelledby="coins-heading">
+    <section className={`ledger ${styles.coins}`} aria-labelledby="coins-heading">
       <header>
         <h2 id="coins-heading">{heading}</h2>
         {coins.data && !market.pendingFavorites && (
           <output className="small muted">
             {market.found.length}
-            <span className="sr"> cryptocurrencies</span>
+            <span className="screen-reader"> cryptocurrencies</span>
           </output>
         )}
       </header>
-      {hint !== undefined && <p className="small muted coins-words">{hint}</p>}
+      {hint !== undefined && <p className={`small muted ${styles.coinsWords}`}>{hint}</p>}
       {coins.isLoadingError && <LoadFailed error={coins.error} onRetry={() => void coins.refetch()} />}
       {coins.isPending && <SkeletonRows count={10} />}
       {coins.data && (

@@ -2,11 +2,12 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { useMarketSearch } from './market-search.ts';
 import { marketSorts } from './market-view.ts';
+import styles from '../buy.module.css';
 
 /** Selects all coins or favorites, and the sort order. */
 export function MarketTools({ sort, show, change }: ReturnType<typeof useMarketSearch>) {
   return (
-    <div className="coin-tools">
+    <div className={styles.coinTools}>
       <Segmented
         label="Show"
         segments={filters}

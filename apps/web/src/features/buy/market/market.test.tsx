@@ -20,7 +20,7 @@ afterEach(() => {
   innerWidth = desktopWidth;
 });
 
-const names = () => [...document.querySelectorAll('.coin-line .t')].map((each) => each.textContent);
+const names = () => [...document.querySelectorAll('.coinLine .row-title')].map((each) => each.textContent);
 const row = (name: RegExp) => screen.findByRole('button', { name });
 const search = (words: string) => userEvent.type(screen.getByLabelText('Search by name or symbol'), words);
 const star = (name: string) => screen.getByRole('button', { name: `Favorite ${name}` });

@@ -1,6 +1,7 @@
 import type { MarketItem } from '../../../api/read/answers.ts';
 import { useLiveTick } from '../../../api/live-prices.ts';
 import { PriceAge } from '../../../wallet-ui/price-age.tsx';
+import styles from '../buy.module.css';
 
 /** Shows the source and age of the prices, taken from the coin with the latest price. */
 export function PricesNote({ coins }: { coins: readonly MarketItem[] }) {
@@ -10,7 +11,7 @@ export function PricesNote({ coins }: { coins: readonly MarketItem[] }) {
 
 function AgeOf({ coin }: { coin: MarketItem }) {
   return (
-    <p className="small muted coins-note">
+    <p className={`small muted ${styles.coinsNote}`}>
       <PriceAge {...useLiveTick(coin)} />
     </p>
   );

@@ -11,6 +11,7 @@ import {
   type MidRates,
 } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
+import { fees } from '../../../api/fees.ts';
 
 /** The exchange that pays for a purchase from the EUR or GBP wallet. */
 export type Payment = {
@@ -28,20 +29,21 @@ export function quotedPayment({ currency, fee_exact, total_exact, rate }: NonNul
 /** Estimates the payment for a total in dollars at the rate of an earlier quote. */
 export function estimatedPayment(total: Amount<'USD'>, currency: FiatCode, rate: string | undefined): Payment {
   if (rate === undefined) return { fee: zero(currency), total: zero(currency), rate };
-  const price = priceExchangeFor(total, currency, ratesOf(currency, rate));
+  const price = priceExchangeFor(total, currency, ratesOf(currency, rate), fees.exchange);
   return { fee: price.fee, total: price.total, rate };
 }
 
 /** Returns the largest purchase in dollars that a wallet can pay with all fees; undefined without a rate or money. */
 export function largestPurchase(available: Amount<FiatCode>, rate: string | undefined): Amount<'USD'> | undefined {
   const dollars = inDollars(available, rate);
-  const largest = dollars && largestWithFee('buy', dollars);
+  const largest = dollars && largestWithFee(fees.buy, dollars);
   return largest && largest.units > 0n ? largest : undefined;
 }
 
 function inDollars(available: Amount<FiatCode>, rate: string | undefined): Amount<'USD'> | undefined {
   if (isDollars(available)) return available;
-  return rate === undefined ? undefined : priceExchangeOf(available, 'USD', ratesOf(available.asset, rate)).received;
+  if (rate === undefined) return undefined;
+  return priceExchangeOf(available, 'USD', ratesOf(available.asset, rate), fees.exchange).received;
 }
 
 const isDollars = (amount: Amount<FiatCode>): amount is Amount<'USD'> => amount.asset === 'USD';

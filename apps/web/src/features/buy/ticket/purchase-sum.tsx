@@ -6,6 +6,7 @@ import { FeeSummary, type SumLine } from '../../../wallet-ui/fee-summary.tsx';
 import { PriceText } from '../../../wallet-ui/price-text.tsx';
 import type { Payment } from './payment.ts';
 import type { Figures } from './purchase.ts';
+import { fees } from '../../../api/fees.ts';
 
 type PurchaseSumProps = {
   figures: Figures;
@@ -24,7 +25,7 @@ export function PurchaseSum({ figures, inCoins, payFrom }: PurchaseSumProps) {
         { label: isEstimate && !inCoins ? 'You get about' : 'You get', value: <AmountText amount={coins} /> },
         { label: 'Price', value: <PriceText usdPerCoin={usdPerCoin} exact /> },
         ...(inCoins || isExchanged ? [{ label: 'Amount', value: <AmountText amount={amount} /> }] : []),
-        { label: `Fee (${feePercent('buy')})`, value: <AmountText amount={fee} /> },
+        { label: `Fee (${feePercent(fees.buy)})`, value: <AmountText amount={fee} /> },
         ...(isExchanged && payment ? exchangeLines(payment) : []),
       ]}
       total={{
@@ -39,7 +40,7 @@ export function PurchaseSum({ figures, inCoins, payFrom }: PurchaseSumProps) {
 function exchangeLines({ fee, total: { asset }, rate }: Payment): SumLine[] {
   return [
     ...(rate === undefined ? [] : [{ label: 'Rate', value: rateLine({ from: asset, to: 'USD', rate }) }]),
-    { label: `Exchange fee (${feePercent('exchange')})`, value: <AmountText amount={fee} /> },
+    { label: `Exchange fee (${feePercent(fees.exchange)})`, value: <AmountText amount={fee} /> },
   ];
 }
 

@@ -31,6 +31,7 @@ import {
 } from './purchase.ts';
 import { ShortOfTotal } from './short-of-total.tsx';
 import { usePurchase } from './use-purchase.ts';
+import styles from '../buy.module.css';
 
 /** The Buy form. A typed dollar amount stays when the coin changes; a typed coin amount is cleared. */
 export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
@@ -38,7 +39,11 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
   const [written, setWritten] = useTypedState<Typed>('purchase', { asset: 'USD', text: '' });
   const typed = written.asset === 'USD' || written.asset === coin.symbol ? written : { asset: coin.symbol, text: '' };
   const [chosenMethodId, setChosenMethodId] = useState<string>();
-  const methods = useQuery(paymentMethodsQuery);
+  // A bank account with a currency is for withdrawals only.
+  const methods = useQuery({
+    ...paymentMethodsQuery,
+    select: (all) => all.filter((one) => one.currency === undefined),
+  });
   const allowance = useAllowance();
 
   const { order: dollarOrder, figures: inDollars, problem } = readPurchase(coin, typed);
@@ -72,8 +77,8 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
     void buy({ problem, figures, quote });
   };
   return (
-    <form className="sheet ticket" aria-label={`Buy ${coin.name}`} noValidate onSubmit={submit}>
-      <div className="ticket-l">
+    <form className={`sheet ${styles.ticket}`} aria-label={`Buy ${coin.name}`} noValidate onSubmit={submit}>
+      <div className={styles.ticketLeft}>
         <AmountField
           label="Amount"
           asset={typed.asset}
@@ -106,12 +111,12 @@ export function PurchaseTicket({ coin: listed }: { coin: MarketItem }) {
         )}
         <PaymentPart methods={methods} methodId={methodId} onChange={setChosenMethodId} error={errors.method} />
       </div>
-      <div className="ticket-r">
+      <div className={styles.ticketRight}>
         <PurchaseSum figures={figures} inCoins={typed.asset !== 'USD'} payFrom={payFrom} />
       </div>
       <TradeTrouble side="buy" trouble={errors.notice} />
-      <div className="ticket-b">
-        <p className="small muted hold-for">{!pending && <HoldLine price={price} coin={coin} />}</p>
+      <div className={styles.ticketBottom}>
+        <p className={`small muted ${styles.priceHeld}`}>{!pending && <HoldLine price={price} coin={coin} />}</p>
         <PurchaseActions coin={coin} busy={busy} isRetry={pending !== undefined} />
       </div>
     </form>

@@ -5,6 +5,7 @@ import { fromExact } from '../../../api/exact.ts';
 import { estimatedPayment, quotedPayment, type Payment } from './payment.ts';
 import type { OrderOf } from '../../../wallet-ui/held-price/use-quote.ts';
 import { readAmount } from '../../../wallet-ui/typed-amount.ts';
+import { fees } from '../../../api/fees.ts';
 
 export type Order = OrderOf<'buy'>;
 
@@ -43,7 +44,7 @@ function readDollars(coin: MarketItem, text: string): ReadPurchase {
   if (!amount) return { figures: nothing(coin), problem };
   return {
     order: { kind: 'buy', crypto_symbol: coin.symbol, amount_usd: toDecimal(amount) },
-    figures: estimate(coin, priceBuy(amount, coin.symbol, parsePrice(coin.price_exact))),
+    figures: estimate(coin, priceBuy(amount, coin.symbol, parsePrice(coin.price_exact), fees.buy)),
   };
 }
 
@@ -52,7 +53,7 @@ function readCoins(coin: MarketItem, text: string): ReadPurchase {
   if (!amount) return { figures: nothing(coin), problem };
   return {
     order: { kind: 'buy', crypto_symbol: coin.symbol, amount_crypto: toDecimal(amount) },
-    figures: estimate(coin, priceBuyCoins(amount, parsePrice(coin.price_exact))),
+    figures: estimate(coin, priceBuyCoins(amount, parsePrice(coin.price_exact), fees.buy)),
   };
 }
 
@@ -69,7 +70,8 @@ const estimate = (coin: MarketItem, price: ReturnType<typeof priceBuy<string>>):
   isEstimate: true,
 });
 
-const nothing = (coin: MarketItem) => estimate(coin, priceBuy(zero('USD'), coin.symbol, parsePrice(coin.price_exact)));
+const nothing = (coin: MarketItem) =>
+  estimate(coin, priceBuy(zero('USD'), coin.symbol, parsePrice(coin.price_exact), fees.buy));
 
 /** Returns the figures of a quote. */
 export function quotedFigures(quote: BuyQuote): Figures {

@@ -1,17 +1,27 @@
-import { depositBounds, type PaymentMethod } from '@florin/contract';
-import { amountOf, assetOf, formatAmount, toDecimal, zero, type Amount, type FiatCode } from '@florin/money';
+import type { PaymentMethod } from '@florin/contract';
+import {
+  amountOf,
+  assetOf,
+  formatAmount,
+  formatParts,
+  toDecimal,
+  zero,
+  type Amount,
+  type FiatCode,
+} from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../wallet-ui/amount-field.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { readAmount } from '../../../wallet-ui/typed-amount.ts';
-import { boundsText } from '../money-dialog/money-bounds.ts';
+import { boundsText, isWithin } from '../money-dialog/money-bounds.ts';
 import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
 import { DepositMethodField } from './deposit-method-field.tsx';
 import { DepositSum } from './deposit-sum.tsx';
 import type { DepositErrors } from './deposit.ts';
 import type { Deposit } from './use-deposit.ts';
+import { policy } from '../../../api/policy.ts';
 
 type AddFundsFormProps = {
   deposit: Deposit;
@@ -48,7 +58,7 @@ export function AddFundsForm({ deposit, methods, errors, refusal, onClose }: Add
       <DepositSum amount={amount ?? zero(fields.currency)} method={fields.method} />
       <p className="small muted">
         {fields.method?.type === 'bank' ? 'Arrives after your bank sends it.' : 'Instant.'} No fee. Between{' '}
-        {boundsText(fields.currency, depositBounds)}.
+        {boundsText(fields.currency, policy.deposits)}.
       </p>
       {refusal && (
         <Notice icon={TriangleAlert} tone="bad">
@@ -69,7 +79,7 @@ export function AddFundsForm({ deposit, methods, errors, refusal, onClose }: Add
 
 const submitText = (amount: Amount | undefined) => (amount ? `Add ${formatAmount(amount)}` : 'Add Funds');
 
-const wholeUnits = [50n, 100n, 250n, 500n];
+const quickUnits = [50_00n, 100_00n, 250_00n, 500_00n];
 
 type QuickAmountsProps = {
   currency: FiatCode;
@@ -79,21 +89,21 @@ type QuickAmountsProps = {
 
 function QuickAmounts({ currency, amount, onChoose }: QuickAmountsProps) {
   return (
-    <fieldset className="quick-amt" aria-label="Quick amounts">
-      {wholeUnits.map((whole) => {
-        const quick = amountOf(currency, whole * 100n);
-        return (
+    <fieldset className="quick-amounts" aria-label="Quick amounts">
+      {quickUnits
+        .map((units) => amountOf(currency, units))
+        .filter((quick) => isWithin(quick, policy.deposits))
+        .map((quick) => (
           <Button
-            key={whole}
+            key={quick.units}
             size="s"
             aria-pressed={amount?.units === quick.units}
             onClick={() => onChoose(toDecimal(quick))}
           >
             {assetOf(currency).sign}
-            {String(whole)}
+            {formatParts(quick).major}
           </Button>
-        );
-      })}
+        ))}
     </fieldset>
   );
 }

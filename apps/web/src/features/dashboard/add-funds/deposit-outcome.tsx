@@ -1,5 +1,5 @@
 import type { Transaction } from '@florin/contract';
-import { formatAmount, subtract } from '@florin/money';
+import { formatAmount, subtract, type Amount, type FiatCode } from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
 import { fromExact } from '../../../api/exact.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,34 +11,45 @@ import { DoneButton } from '../money-dialog/done-button.tsx';
 import { OutcomeHead } from '../money-dialog/outcome-head.tsx';
 import { Track, type TrackStep } from '../money-dialog/track.tsx';
 import { usePolledTransaction, type Placed } from '../money-dialog/use-polled-transaction.ts';
-import type { DepositOrder } from './deposit.ts';
-import type { Deposit } from './use-deposit.ts';
 
-type DepositOutcomeProps = { deposit: Deposit; order: DepositOrder; placed: Placed; onClose: () => void };
+type Expected = {
+  readonly amount: Amount<FiatCode>;
+  /** What the money comes from, such as `Visa •••• 4242`. */
+  readonly source: string;
+};
 
-/** Shows the result of a deposit. A card deposit is complete; a bank deposit is polled until it completes or fails. */
-export function DepositOutcome({ deposit, order, placed, onClose }: DepositOutcomeProps) {
+type DepositOutcomeProps = Expected & {
+  placed: Placed;
+  onClose: () => void;
+  /** Starts another deposit. */
+  onMore: () => void;
+  /** Returns to the form with its fields. */
+  onAgain: () => void;
+};
+
+/** Shows the result of a deposit. A pending deposit is polled until it completes or fails. */
+export function DepositOutcome({ placed, onMore, onAgain, ...shown }: DepositOutcomeProps) {
   const { transaction } = usePolledTransaction(placed);
   switch (transaction.status) {
     case 'completed':
-      return <Added {...{ transaction, order, onClose }} onMore={deposit.begin} />;
+      return <Added {...shown} transaction={transaction} onMore={onMore} />;
     case 'pending':
-      return <InTransit {...{ transaction, order, onClose }} />;
+      return <InTransit {...shown} transaction={transaction} />;
     case 'cancelled':
     case 'returned':
-      return <NotArrived {...{ transaction, order, onClose }} onAgain={deposit.edit} />;
+      return <NotArrived {...shown} transaction={transaction} onAgain={onAgain} />;
   }
 }
 
-type OutcomeProps = { transaction: Transaction; order: DepositOrder; onClose: () => void };
+type OutcomeProps = Expected & { transaction: Transaction; onClose: () => void };
 
-function Added({ transaction, order: { amount, method }, onClose, onMore }: OutcomeProps & { onMore: () => void }) {
+function Added({ transaction, amount, source, onClose, onMore }: OutcomeProps & { onMore: () => void }) {
   const { balance_after_exact: exact } = transaction;
   const after = exact === undefined ? undefined : fromExact(amount.asset, exact);
   return (
     <>
       <OutcomeHead tone="ok" title={`${formatAmount(amount)} added`}>
-        {method.label}
+        {source}
       </OutcomeHead>
       {after && (
         <FeeSummary
@@ -57,11 +68,11 @@ function Added({ transaction, order: { amount, method }, onClose, onMore }: Outc
   );
 }
 
-function InTransit({ transaction, order: { amount, method }, onClose }: OutcomeProps) {
+function InTransit({ transaction, amount, source, onClose }: OutcomeProps) {
   return (
     <>
       <OutcomeHead tone="wait" title={`${formatAmount(amount)} is on its way`}>
-        {method.label}
+        {source}
       </OutcomeHead>
       <Track steps={depositSteps(transaction)} />
       <p className="small muted">
@@ -85,16 +96,11 @@ function depositSteps({ timeline, currency }: Transaction): TrackStep[] {
   ];
 }
 
-function NotArrived({
-  transaction,
-  order: { amount, method },
-  onClose,
-  onAgain,
-}: OutcomeProps & { onAgain: () => void }) {
+function NotArrived({ transaction, amount, source, onClose, onAgain }: OutcomeProps & { onAgain: () => void }) {
   return (
     <>
       <OutcomeHead tone="bad" title={`${formatAmount(amount)} did not arrive`}>
-        {method.label}
+        {source}
       </OutcomeHead>
       <Notice icon={TriangleAlert} tone="bad">
         {transaction.reason && <b>{transaction.reason}</b>} Nothing was added to your balance.

@@ -1,5 +1,5 @@
-import { endpoints, type PaymentMethod, type Transaction } from '@florin/contract';
-import { formatAmount, toDecimal, type FiatCode } from '@florin/money';
+import { endpoints, type PaymentMethod } from '@florin/contract';
+import { toDecimal, type FiatCode } from '@florin/money';
 import { useState } from 'react';
 import { deviceNow } from '../../../api/server-time.ts';
 import { refusalCode } from '../../../api/refusal-text.ts';
@@ -12,7 +12,8 @@ import type { Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
 import { useIsOpen } from '../../../ui/use-is-open.ts';
-import { readDeposit, type DepositErrors, type DepositOrder } from './deposit.ts';
+import { isHosted, useHostedDeposit } from './use-hosted-deposit.ts';
+import { depositMessage, readDeposit, type DepositErrors, type DepositOrder } from './deposit.ts';
 
 export type Deposit = ReturnType<typeof useDeposit>;
 
@@ -31,7 +32,9 @@ type DepositProps = { open: boolean; currency: FiatCode; methods: readonly Payme
 /** Holds a deposit and its stage. A deposit in progress continues after the dialog closes. */
 export function useDeposit({ open, currency, methods }: DepositProps) {
   const command = useMoneyCommand(endpoints.addFunds);
-  const { isRetry, busy } = command;
+  const { isRetry } = command;
+  const hosted = useHostedDeposit();
+  const busy = command.busy || hosted.busy;
   const {
     typed,
     setTyped,
@@ -74,6 +77,7 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
       return refuse(invalid, Object.values(invalid)[0] ?? '');
     }
     clear();
+    if (isHosted(order)) return leave(order);
     setStage({ name: 'sending', order, isRetry: stage.name === 'declined' });
     const transaction = await send([bodyOf(order)], (error) => {
       const problem = problemOf(error);
@@ -86,7 +90,16 @@ export function useDeposit({ open, currency, methods }: DepositProps) {
     });
     if (!transaction) return;
     setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
-    if (!isOpen()) toast.success(successMessage(transaction, order));
+    if (!isOpen()) toast.success(depositMessage(transaction, order.amount));
+  };
+
+  const leave = async (order: DepositOrder) => {
+    try {
+      await hosted.start(order);
+    } catch (error) {
+      const { errors: found, sentence } = problemOf(error);
+      refuse(found, sentence);
+    }
   };
 
   return { fields, stage, errors, refusal: refusal ?? unanswered, busy, change, add, begin, edit };
@@ -97,11 +110,6 @@ const bodyOf = ({ amount, method }: DepositOrder) => ({
   currency: amount.asset,
   payment_method_id: method.id,
 });
-
-function successMessage({ status }: Transaction, { amount }: DepositOrder): string {
-  const [figure, wallet] = [formatAmount(amount), `your ${amount.asset} wallet`];
-  return status === 'completed' ? `Added ${figure} to ${wallet}` : `${figure} is on its way to ${wallet}`;
-}
 
 const messages = { refused: 'Failed to add funds', unanswered: 'you will not be charged twice' };
 

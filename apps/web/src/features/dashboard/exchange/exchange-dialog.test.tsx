@@ -8,6 +8,7 @@ import { findToast } from '../../../../test/find-toast.ts';
 import { leaveAndReturn } from '../../../../test/leave-and-return.ts';
 import { noAnswer, gatewayTimeoutPage } from '../../../../test/lost-answers.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
+import { momentText } from '../../../wallet-ui/day-text.ts';
 import { DashboardPage } from '../dashboard-page.tsx';
 
 let server: ReturnType<typeof dashboardServer>;
@@ -72,6 +73,22 @@ test('the exchange form requests a rate after typing pauses and shows fee and to
   expect(dialog.getByText('Mid rate 1 USD = 0.9174 EUR')).toBeDefined();
   expect(dialog.getByLabelText('To Euro').textContent).toBe('458.71');
   expect(sumsOf(dialog)).toEqual(['Exchanged$500.00', 'Fee (0.5%)$2.50', 'Total$502.50']);
+});
+
+test('the exchange form shows the source and the time of a real rate', async () => {
+  server.answers['POST /api/quotes'] = () =>
+    Response.json({ ...quote, rate_source: 'European Central Bank', rate_at: '2026-10-23T13:10:00.000Z' });
+  const dialog = await quoted();
+  expect(dialog.getByText(`European Central Bank, ${momentText('2026-10-23T13:10:00.000Z')}`)).toBeDefined();
+});
+
+test('the exchange form says why there is no rate while exchange is paused', async () => {
+  const detail = 'Exchange is paused because the exchange rates are outdated. It resumes automatically.';
+  server.answers['POST /api/quotes'] = refusal(409, 'rates_unavailable', detail);
+  const dialog = await openFrom('US Dollar');
+  await enter(dialog, '500');
+  expect(await dialog.findByText(detail)).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Get a new rate' })).toBeDefined();
 });
 
 test('an exchange uses the held rate once, even on a double click, and shows both balances', async () => {

@@ -16,6 +16,7 @@ import { exchangeSum, shortageOf } from './exchange.ts';
 import { TargetSide } from './target-side.tsx';
 import type { Exchange } from './use-exchange.ts';
 import { useRate, type Rate } from './use-rate.ts';
+import styles from '../money-dialog/money-dialog.module.css';
 
 type Stage = Extract<Exchange['stage'], { name: 'entry' }>;
 
@@ -104,12 +105,12 @@ type HeldRateProps = { secondsLeft: number; ofSeconds: number };
 /** Shows the time left on the rate as text and as an emptying ring. */
 function HeldRate({ secondsLeft, ofSeconds }: HeldRateProps) {
   return (
-    <p className="small muted held">
-      <svg className="rate-ring" width="18" height="18" viewBox="0 0 18 18" aria-hidden>
+    <p className={`small muted ${styles.held}`}>
+      <svg className={styles.rateRing} width="18" height="18" viewBox="0 0 18 18" aria-hidden>
         <g transform="rotate(-90 9 9)" fill="none" strokeWidth="3">
           <circle cx="9" cy="9" r={radius} />
           <circle
-            className="left"
+            className={styles.left}
             cx="9"
             cy="9"
             r={radius}

@@ -44,6 +44,6 @@ export function ExchangeOutcome({ placed: { transaction, at }, onClose }: Exchan
 
 function WalletFigure({ currency, since }: { currency: FiatCode; since: number }) {
   const wallet = useWalletSince(currency, since);
-  if (!wallet) return <Skeleton width={88} className="mt-1" />;
+  if (!wallet) return <Skeleton width={88} className="space-above-1" />;
   return <AmountText amount={fromExact(currency, wallet.available_exact)} />;
 }

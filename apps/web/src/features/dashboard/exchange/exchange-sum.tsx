@@ -1,6 +1,7 @@
 import { feePercent, type Amount, type FiatCode } from '@florin/money';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
+import { fees } from '../../../api/fees.ts';
 
 type Sum = { amount: Amount<FiatCode>; fee: Amount<FiatCode>; total: Amount<FiatCode> };
 
@@ -9,7 +10,7 @@ export function ExchangeSum({ sum: { amount, fee, total } }: { sum: Sum }) {
     <FeeSummary
       lines={[
         { label: 'Exchanged', value: <AmountText amount={amount} /> },
-        { label: `Fee (${feePercent('exchange')})`, value: <AmountText amount={fee} /> },
+        { label: `Fee (${feePercent(fees.exchange)})`, value: <AmountText amount={fee} /> },
       ]}
       total={{ label: 'Total', value: <AmountText amount={total} /> }}
     />

@@ -12,13 +12,14 @@ import {
 } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
+import { fees } from '../../../api/fees.ts';
 
 /** The amount to exchange and the target currency. */
 export type ExchangeOrder = { readonly amount: Amount<FiatCode>; readonly to: FiatCode };
 
 /** Returns amount, fee and total. A quote charges the same total. */
 export function exchangeSum(amount: Amount<FiatCode>) {
-  const fee = feeOn('exchange', amount);
+  const fee = feeOn(fees.exchange, amount);
   return { amount, fee, total: add(amount, fee) };
 }
 
@@ -33,7 +34,7 @@ export function shortageOf(amount: Amount<FiatCode>, wallet: Wallet): Shortage |
   const available = fromExact(wallet.currency, wallet.available_exact);
   const { total } = exchangeSum(amount);
   if (!isMoreThan(total, available)) return undefined;
-  const max = largestWithFee('exchange', available);
+  const max = largestWithFee(fees.exchange, available);
   return {
     sentence: `Your ${currencyName[wallet.currency]} wallet is short by ${formatAmount(subtract(total, available))}.`,
     max: max.units > 0n ? max : undefined,

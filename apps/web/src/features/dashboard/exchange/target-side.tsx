@@ -8,9 +8,12 @@ import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
+import { momentText } from '../../../wallet-ui/day-text.ts';
 import { rateLine } from '../../../wallet-ui/exchange-rate.ts';
 import { targetsOf } from './exchange.ts';
 import type { Exchange } from './use-exchange.ts';
+import moneyDialogStyles from '../money-dialog/money-dialog.module.css';
+import converterStyles from '../converter.module.css';
 
 type TargetSideProps = {
   exchange: Exchange;
@@ -19,24 +22,27 @@ type TargetSideProps = {
   isCurrent: boolean;
 };
 
-/** Shows the swap button, the mid rate and the received amount. */
+/** Shows the swap button, the mid rate with its origin, and the received amount. */
 export function TargetSide({ exchange: { typed, change }, quote, isCurrent }: TargetSideProps) {
   const { from, to } = typed;
   const received = quote ? fromExact(to, quote.received_exact) : zero(to);
   return (
     <>
-      <div className="ex-mid">
+      <div className={moneyDialogStyles.exchangeMiddle}>
         <IconButton
-          className="ex-swap"
+          className={moneyDialogStyles.exchangeSwap}
           icon={ArrowDownUp}
           label="Swap the two wallets"
           onClick={() => change({ from: to, to: from })}
         />
-        <span className="small muted">{quote && `Mid rate ${rateLine(quote)}`}</span>
+        <div className="small muted">
+          {quote && <div>Mid rate {rateLine(quote)}</div>}
+          {quote && <RateOrigin quote={quote} />}
+        </div>
       </div>
       <Field label={`To ${currencyName[to]}`}>
-        <span className="input money conv-out">
-          <span className="cur" aria-hidden>
+        <span className={`input money ${converterStyles.result}`}>
+          <span className="currency" aria-hidden>
             {assetOf(to).sign}
           </span>
           <ReceivedOutput amount={received} muted={!isCurrent} />
@@ -45,6 +51,12 @@ export function TargetSide({ exchange: { typed, change }, quote, isCurrent }: Ta
       </Field>
     </>
   );
+}
+
+/** Shows the source and the time of a real rate. A sandbox’s fixed rate has none. */
+function RateOrigin({ quote: { rate_source: source, rate_at: at } }: { quote: ExchangeQuote }) {
+  if (source === undefined) return null;
+  return <div>{at === undefined ? source : `${source}, ${momentText(at)}`}</div>;
 }
 
 function ReceivedOutput({ amount, muted }: { amount: Amount; muted: boolean }) {

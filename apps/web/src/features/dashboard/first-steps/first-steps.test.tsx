@@ -29,6 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  document.head.innerHTML = '';
   addFunds.mockClear();
   vi.unstubAllGlobals();
 });
@@ -83,6 +84,15 @@ test('each of the first steps links to the place to do it', async () => {
   await userEvent.click(inList.getByRole('button', { name: 'Resend' }));
   expect(await inList.findByText(`We sent a new link to ${fresh.email}.`)).toBeDefined();
   expect(inList.queryByRole('button', { name: 'Resend' })).toBeNull();
+});
+
+test.each([
+  ['off', 'By bank transfer, 1–2 days'],
+  ['on', 'Instant by card, 1–2 days by bank'],
+])('a live server with cards %s offers to add money: %s', async (cards, detail) => {
+  document.head.innerHTML = `<meta name="florin-mode" content="live" /><meta name="florin-cards" content="${cards}" />`;
+  open();
+  expect(within(await list()).getByText(detail)).toBeDefined();
 });
 
 test('the first steps update when a step is completed elsewhere', async () => {

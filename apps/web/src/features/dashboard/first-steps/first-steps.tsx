@@ -7,6 +7,9 @@ import { Progress } from '../../../ui/progress.tsx';
 import { StepRow } from './step-row.tsx';
 import { progressOf, type Step } from './steps.ts';
 import { useFirstSteps } from './use-first-steps.ts';
+import dashboardStyles from '../dashboard.module.css';
+import styles from './first-steps.module.css';
+import { brandName } from '../../../ui/brand.ts';
 
 /** Guides a new member to their first payment. Hidden once all required steps are done. */
 export function FirstSteps({ onAddFunds }: { onAddFunds: () => void }) {
@@ -31,9 +34,9 @@ type ListProps = { user: User; steps: readonly Step[]; onAddFunds: () => void; o
 function StepList({ user, steps, onAddFunds, onHide }: ListProps) {
   const { done, all } = progressOf(steps);
   return (
-    <section className="sheet first" aria-labelledby="first-steps">
-      <header className="first-h">
-        <h2 id="first-steps">Set up Florin</h2>
+    <section className={`sheet ${styles.steps}`} aria-labelledby="first-steps">
+      <header className={styles.head}>
+        <h2 id="first-steps">Set up {brandName}</h2>
         <span className="small muted">{`${done} of ${all} done`}</span>
         <Button variant="quiet" size="s" aria-label="Hide these steps" onClick={() => hideAndMoveFocus(onHide)}>
           Hide
@@ -52,12 +55,12 @@ function StepList({ user, steps, onAddFunds, onHide }: ListProps) {
 /** Hides the list and moves the focus to the last quick action, because the focused button disappears. */
 function hideAndMoveFocus(onHide: () => void) {
   onHide();
-  document.querySelector<HTMLElement>('.quick a:last-of-type')?.focus();
+  document.querySelector<HTMLElement>(`.${dashboardStyles.quick} a:last-of-type`)?.focus();
 }
 
 function AllDone() {
   return (
-    <div className="first-done">
+    <div className={styles.done}>
       <NoticeBar icon={CircleCheck}>
         <b>You are all set.</b> Your account is ready to use.
       </NoticeBar>

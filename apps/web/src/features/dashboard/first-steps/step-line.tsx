@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Step, StepName } from './steps.ts';
+import styles from './first-steps.module.css';
 
 const order: readonly StepName[] = ['account', 'email', 'money', 'payment', 'identity', 'two-factor'];
 const titles: Record<StepName, string> = {
@@ -21,14 +22,14 @@ export function StepLine({ step: { name, state }, detail, children }: Props) {
   const isDone = state === 'done';
   return (
     <li className={clsx(isDone && 'ok')} aria-current={state === 'next' ? 'step' : undefined}>
-      <span className="tick" aria-hidden>
+      <span className={styles.tick} aria-hidden>
         {isDone ? <Icon as={Check} size={16} /> : order.indexOf(name) + 1}
       </span>
       <div>
         <b>{titles[name]}</b>
         <p className="small muted">{detail}</p>
       </div>
-      {isDone ? <span className="small muted">Done</span> : <span className="first-acts">{children}</span>}
+      {isDone ? <span className="small muted">Done</span> : <span className={styles.actions}>{children}</span>}
     </li>
   );
 }

@@ -1,10 +1,14 @@
 import type { User } from '@florin/contract';
 import { Link } from '@tanstack/react-router';
 import { isLive } from '../../../api/page-settings.ts';
+import { takesCards } from '../../../api/takes-cards.ts';
 import { useResend } from '../../../api/use-resend.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { StepLine } from './step-line.tsx';
 import type { Step } from './steps.ts';
+
+/** A live server without a card processor. */
+const bankOnly = () => isLive() && !takesCards();
 
 type Props = { step: Step; user: User; onAddFunds: () => void };
 
@@ -21,7 +25,7 @@ export function StepRow({ step, user, onAddFunds }: Props) {
       );
     case 'money':
       return (
-        <StepLine step={step} detail="Instant by card, 1–2 days by bank">
+        <StepLine step={step} detail={bankOnly() ? 'By bank transfer, 1–2 days' : 'Instant by card, 1–2 days by bank'}>
           <Button {...buttonStyle} needsServer onClick={onAddFunds}>
             Add Funds
           </Button>

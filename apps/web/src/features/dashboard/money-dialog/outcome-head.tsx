@@ -10,12 +10,12 @@ type OutcomeHeadProps = { tone: OutcomeTone; title: string; children?: ReactNode
 /** Shows a transaction's result at the top of the dialog. Screen readers announce changes. */
 export function OutcomeHead({ tone, title, children }: OutcomeHeadProps) {
   return (
-    <div className="done-h" aria-live="polite">
-      <span className={clsx('done-i', tone !== 'ok' && tone)}>
+    <div className="done-head" aria-live="polite">
+      <span className={clsx('done-icon', tone !== 'ok' && tone)}>
         <Icon as={icons[tone]} size={22} />
       </span>
       <div>
-        <h3 className="h2">{title}</h3>
+        <h3 className="heading-2">{title}</h3>
         {children !== undefined && <p className="small muted">{children}</p>}
       </div>
     </div>

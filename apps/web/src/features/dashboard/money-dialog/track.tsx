@@ -23,7 +23,7 @@ export function Track({ steps }: { steps: readonly TrackStep[] }) {
           <StepMark state={state} />
           <span>
             {label}
-            <span className="sr">, {state}</span>
+            <span className="screen-reader">, {state}</span>
           </span>
           {at ? (
             <time className="small muted" dateTime={at}>

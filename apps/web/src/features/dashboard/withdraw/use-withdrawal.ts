@@ -11,7 +11,7 @@ import type { Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useTypedMoney } from '../money-dialog/use-typed-money.ts';
 import { useIsOpen } from '../../../ui/use-is-open.ts';
-import { readWithdrawal, type WithdrawalErrors, type WithdrawalOrder } from './withdrawal.ts';
+import { readWithdrawal, takesCurrency, type WithdrawalErrors, type WithdrawalOrder } from './withdrawal.ts';
 
 export type Withdrawal = ReturnType<typeof useWithdrawal>;
 
@@ -51,7 +51,8 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
     edit();
   });
 
-  const account = accounts.find(({ id }) => id === typed.accountId) ?? defaultMethod(accounts);
+  const usable = accounts.filter((each) => takesCurrency(each, typed.currency));
+  const account = usable.find(({ id }) => id === typed.accountId) ?? defaultMethod(usable);
 
   const change = (part: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...part }));
@@ -74,6 +75,10 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
   return {
     currency: typed.currency,
     amount: typed.amount,
+    /** The bank accounts that take the wallet's currency. */
+    accounts: usable,
+    /** Whether the member has other bank accounts. */
+    hasOthers: usable.length < accounts.length,
     account,
     stage,
     errors,

@@ -146,19 +146,19 @@ test('a withdrawal holds the money and shows its steps and the available balance
 
 test('a withdrawal can be canceled before it is sent to the bank', async () => {
   const dialog = await withdraw();
-  const cancelled = { ...held, amount: 0, amount_exact: '0.00', status: 'cancelled', can_cancel: false };
+  const canceled = { ...held, amount: 0, amount_exact: '0.00', status: 'cancelled', can_cancel: false };
   const timeline = [
     { step: 'started', at: started },
     { step: 'cancelled', at: started },
   ];
   server.answers['POST /api/transactions/h9/cancel'] = () => {
     server.answers['/api/wallets'] = dollars('12480.35', '0.00', '12480.35');
-    server.answers['/api/transactions/h9'] = () => Response.json({ ...cancelled, timeline });
-    return Response.json({ ...cancelled, timeline });
+    server.answers['/api/transactions/h9'] = () => Response.json({ ...canceled, timeline });
+    return Response.json({ ...canceled, timeline });
   };
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel withdrawal' }));
-  expect(await dialog.findByRole('heading', { name: '$800.00 cancelled' })).toBeDefined();
-  expect(stepsOf(dialog)).toEqual(['Held, done', 'Cancelled, done']);
+  expect(await dialog.findByRole('heading', { name: '$800.00 canceled' })).toBeDefined();
+  expect(stepsOf(dialog)).toEqual(['Held, done', 'Canceled, done']);
   await waitFor(() => expect(sumsOf(dialog)).toEqual(['Balance$12,480.35', 'Held$0.00', 'Available$12,480.35']));
   expect(dialog.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
   expect(server.calls.at(-1)?.key).toBeTruthy();

@@ -1,13 +1,14 @@
-import type { PaymentMethod } from '@florin/contract';
 import type { FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
-import { isLive } from '../../../api/page-settings.ts';
+import { useState } from 'react';
 import { paymentMethodsQuery, walletsQuery } from '../../../api/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { BankAccountForm } from '../../../wallet-ui/bank-account/bank-account-form.tsx';
+import { inCurrency } from '../../../wallet-ui/bank-account/account-currency.ts';
 import { walletOf } from '../balances.ts';
 import { Loaded } from '../loaded.tsx';
 import { DialogSkeleton } from '../money-dialog/dialog-skeleton.tsx';
+import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import { useWithdrawal, type Withdrawal } from './use-withdrawal.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
@@ -17,17 +18,37 @@ type WithdrawDialogProps = { currency: FiatCode; open: boolean; onOpenChange: (o
 
 export function WithdrawDialog({ currency, open, onOpenChange }: WithdrawDialogProps) {
   const methods = useQuery({ ...paymentMethodsQuery, enabled: open });
-  const accounts = bankAccounts(methods.data ?? []);
-  const withdrawal = useWithdrawal({ open, currency, accounts });
+  const withdrawal = useWithdrawal({ open, currency, accounts: bankAccounts(methods.data ?? []) });
+  const [isAdding, setIsAdding] = useState(false);
+  useOnOpen(open, () => setIsAdding(false));
   const close = () => onOpenChange(false);
-  const { stage } = withdrawal;
+  const { stage, busy } = withdrawal;
+  const addsAccount = isAdding && stage.name === 'entry' && !busy;
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Withdraw">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={addsAccount ? `Add a bank account for ${inCurrency[withdrawal.currency]}` : 'Withdraw'}
+    >
       {stage.name === 'placed' ? (
         <WithdrawalOutcome order={stage.order} placed={stage.placed} onClose={close} onAgain={withdrawal.edit} />
       ) : (
         <Loaded query={methods} skeleton={skeleton}>
-          {() => <WithdrawEntry {...{ withdrawal, accounts }} onClose={close} />}
+          {() =>
+            addsAccount ? (
+              <BankAccountForm
+                currency={withdrawal.currency}
+                onAdded={({ id }) => {
+                  withdrawal.change({ accountId: id });
+                  setIsAdding(false);
+                }}
+                cancelLabel="Back"
+                onCancel={() => setIsAdding(false)}
+              />
+            ) : (
+              <WithdrawEntry {...{ withdrawal }} onAddAccount={() => setIsAdding(!busy)} onClose={close} />
+            )
+          }
         </Loaded>
       )}
     </Dialog>
@@ -36,20 +57,13 @@ export function WithdrawDialog({ currency, open, onOpenChange }: WithdrawDialogP
 
 const skeleton = <DialogSkeleton loading="your wallet and bank accounts" />;
 
-type WithdrawEntryProps = {
-  withdrawal: Withdrawal;
-  accounts: readonly PaymentMethod[];
-  onClose: () => void;
-};
+type WithdrawEntryProps = { withdrawal: Withdrawal; onAddAccount: () => void; onClose: () => void };
 
-function WithdrawEntry({ withdrawal, accounts, onClose }: WithdrawEntryProps) {
+function WithdrawEntry({ withdrawal, ...actions }: WithdrawEntryProps) {
   const wallets = useQuery(walletsQuery);
-  if (accounts.length === 0 && isLive()) return <EmptyState title="This server has no withdrawal method yet." />;
   return (
     <Loaded query={wallets} skeleton={skeleton}>
-      {(loaded) => (
-        <WithdrawForm {...{ withdrawal, onClose }} wallet={walletOf(withdrawal.currency, loaded)} accounts={accounts} />
-      )}
+      {(loaded) => <WithdrawForm {...{ withdrawal, ...actions }} wallet={walletOf(withdrawal.currency, loaded)} />}
     </Loaded>
   );
 }

@@ -1,4 +1,4 @@
-import type { Limits, PaymentMethod, Wallet } from '@florin/contract';
+import type { Limits, Wallet } from '@florin/contract';
 import { formatAmount, toDecimal, zero, type FiatCode } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, TriangleAlert } from 'lucide-react';
@@ -14,19 +14,21 @@ import { limitsLeft } from '../../../wallet-ui/outflow-limits.ts';
 import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { AddFundsLink, VerifyLink, WaysOut } from '../../../wallet-ui/ways-out.tsx';
 import { AvailableAmount } from '../money-dialog/available-amount.tsx';
-import { MethodField } from '../money-dialog/method-field.tsx';
+import { OwedNotice } from '../money-dialog/owed-notice.tsx';
 import { useAmountFocus } from '../money-dialog/use-amount-focus.ts';
+import { AccountField } from './account-field.tsx';
 import { unansweredMessage, type Withdrawal } from './use-withdrawal.ts';
-import { excessOf } from './withdrawal.ts';
+import { bankOf, excessOf } from './withdrawal.ts';
 
 type WithdrawFormProps = {
   withdrawal: Withdrawal;
   wallet: Wallet;
-  accounts: readonly PaymentMethod[];
+  /** Opens the form that adds a bank account. */
+  onAddAccount: () => void;
   onClose: () => void;
 };
 
-export function WithdrawForm({ withdrawal, wallet, accounts, onClose }: WithdrawFormProps) {
+export function WithdrawForm({ withdrawal, wallet, onAddAccount, onClose }: WithdrawFormProps) {
   const { account, errors, busy, change, withdraw } = withdrawal;
   const { data: limits } = useQuery(limitsQuery);
   const { amount: typed } = readAmount(wallet.currency, withdrawal.amount);
@@ -45,6 +47,7 @@ export function WithdrawForm({ withdrawal, wallet, accounts, onClose }: Withdraw
       }}
     >
       <ConfirmEmailFirst to="withdraw money" />
+      <OwedNotice />
       <AmountField
         ref={amountInput}
         label="Amount"
@@ -59,17 +62,10 @@ export function WithdrawForm({ withdrawal, wallet, accounts, onClose }: Withdraw
           {excess.of === 'balance' ? <AddFundsLink currency={wallet.currency} /> : <VerifyLink />}
         </WaysOut>
       )}
-      <MethodField
-        label="Bank account"
-        methods={accounts}
-        value={account?.id}
-        onChange={(accountId) => change({ accountId })}
-        error={errors.account}
-        offer={{ title: 'Add a sandbox bank account', tokens: ['tok_bank'] }}
-      />
+      <AccountField withdrawal={withdrawal} onAdd={onAddAccount} />
       <FeeSummary
         lines={[
-          { label: `${account?.name ?? 'Your bank'} gets`, value: <AmountText amount={amount} /> },
+          { label: `${(account && bankOf(account)) ?? 'Your bank'} gets`, value: <AmountText amount={amount} /> },
           { label: 'Fee', value: <AmountText amount={zero(wallet.currency)} /> },
         ]}
         total={{ label: 'Held now', value: <AmountText amount={amount} /> }}

@@ -17,7 +17,7 @@ import { refusalSentence } from '../money-dialog/dialog-problem.ts';
 import { stepsOf, Track } from '../money-dialog/track.tsx';
 import { usePolledTransaction, type Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useWalletSince } from '../money-dialog/use-wallet-since.ts';
-import type { WithdrawalOrder } from './withdrawal.ts';
+import { bankOf, type WithdrawalOrder } from './withdrawal.ts';
 
 type WithdrawalOutcomeProps = { order: WithdrawalOrder; placed: Placed; onClose: () => void; onAgain: () => void };
 
@@ -32,7 +32,7 @@ export function WithdrawalOutcome({ order, placed, onClose, onAgain }: Withdrawa
       <OutcomeHead tone={tone} title={title}>
         {order.account.label}
       </OutcomeHead>
-      <Track steps={withdrawalSteps(transaction, order.account.name)} />
+      <Track steps={withdrawalSteps(transaction, bankOf(order.account))} />
       {status === 'returned' && (
         <Notice icon={TriangleAlert} tone="bad">
           {reason && <b>{reason}</b>} The full amount is available again.
@@ -61,7 +61,7 @@ function headOf(status: Transaction['status'], amount: Amount): { tone: OutcomeT
     case 'completed':
       return { tone: 'ok', title: `${figure} withdrawn` };
     case 'cancelled':
-      return { tone: 'back', title: `${figure} cancelled` };
+      return { tone: 'back', title: `${figure} canceled` };
     case 'returned':
       return { tone: 'bad', title: `${figure} returned` };
   }
@@ -73,7 +73,7 @@ function withdrawalSteps(transaction: Transaction, bank = 'your bank') {
     started: 'Held',
     sent_to_bank: isSent ? `Sent to ${bank}` : `Sending to ${bank}`,
     completed: `At ${bank}`,
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     returned: 'Returned',
   });
 }
@@ -90,8 +90,8 @@ function useCancelWithdrawal(id: string) {
     setRefusal(undefined);
     const { queryKey } = transactionQuery(id);
     try {
-      const cancelled = await submit();
-      if (cancelled) queryClient.setQueryData(queryKey, cancelled);
+      const canceled = await submit();
+      if (canceled) queryClient.setQueryData(queryKey, canceled);
     } catch (error) {
       setRefusal(refusalSentence(error, { refused: 'Failed to cancel', unanswered: 'this is safe' }));
       void queryClient.invalidateQueries({ queryKey });
@@ -112,7 +112,11 @@ function CancelWithdrawalButton({ cancellation: { cancel, busy } }: { cancellati
 function HeldSum({ currency, since }: { currency: FiatCode; since: number }) {
   const wallet = useWalletSince(currency, since);
   const figure = (exact: string | undefined) =>
-    exact === undefined ? <Skeleton width={88} className="mt-1" /> : <AmountText amount={fromExact(currency, exact)} />;
+    exact === undefined ? (
+      <Skeleton width={88} className="space-above-1" />
+    ) : (
+      <AmountText amount={fromExact(currency, exact)} />
+    );
   return (
     <FeeSummary
       lines={[

@@ -1,10 +1,11 @@
-import { withdrawalBounds, type Limits, type PaymentMethod, type Wallet } from '@florin/contract';
+import type { Limits, PaymentMethod, Wallet } from '@florin/contract';
 import { formatAmount, isMoreThan, subtract, type Amount, type FiatCode } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { limitsLeft, maxOutflow, overLimit } from '../../../wallet-ui/outflow-limits.ts';
 import { boundsText, isWithin } from '../money-dialog/money-bounds.ts';
+import { policy } from '../../../api/policy.ts';
 
 export type WithdrawalFields = {
   readonly wallet: Wallet;
@@ -34,8 +35,8 @@ export function readWithdrawal(fields: WithdrawalFields, { limits, isRetry }: Co
   const excess = excessOf(amount, wallet, limits);
   if (excess !== undefined && !(account && isRetry({ amount, account })))
     return { errors: { amount: excess.sentence } };
-  if (!isWithin(amount, withdrawalBounds) && !isWholeBalance(amount, wallet))
-    return { errors: { amount: `Withdraw between ${boundsText(wallet.currency, withdrawalBounds)}.` } };
+  if (!isWithin(amount, policy.withdrawals) && !isWholeBalance(amount, wallet))
+    return { errors: { amount: `Withdraw between ${boundsText(wallet.currency, policy.withdrawals)}.` } };
   if (!account) return { errors: { account: 'Please choose a bank account' } };
   return { order: { amount, account } };
 }
@@ -43,7 +44,7 @@ export function readWithdrawal(fields: WithdrawalFields, { limits, isRetry }: Co
 /** A member can withdraw the whole balance, even if it is below the minimum. */
 const isWholeBalance = ({ asset, units }: Amount<FiatCode>, { available_exact }: Wallet) =>
   units === fromExact(asset, available_exact).units &&
-  isWithin({ asset, units }, { ...withdrawalBounds, minimum: '0.01' });
+  isWithin({ asset, units }, { ...policy.withdrawals, minimum: '0.01' });
 
 export type Excess = {
   readonly of: 'balance' | 'limit';
@@ -63,6 +64,14 @@ export function excessOf(amount: Amount<FiatCode>, wallet: Wallet, limits: Limit
   const over = limits && overLimit(amount, limitsLeft(limits));
   return over === undefined ? undefined : { of: 'limit', sentence: over, max };
 }
+
+/** Returns whether withdrawals from a wallet can go to a bank account. Test accounts take any currency. */
+export const takesCurrency = ({ currency }: PaymentMethod, wallet: FiatCode): boolean =>
+  currency === undefined || currency === wallet;
+
+/** Returns the name of the bank. The name of a member's own account, such as `Bank account NL`, does not say it. */
+export const bankOf = ({ name, currency }: PaymentMethod): string | undefined =>
+  currency === undefined ? name : undefined;
 
 /** Returns the bank accounts, the only targets of a withdrawal. */
 export const bankAccounts = (methods: readonly PaymentMethod[]) => methods.filter(({ type }) => type === 'bank');

@@ -16,6 +16,7 @@ import { Section } from '../section.tsx';
 import { fewRows, ShowAll } from '../show-all.tsx';
 import { when } from '../when.ts';
 import { LowStock } from './low-stock.tsx';
+import styles from '../operations.module.css';
 
 export function HousePositions() {
   const query = useQuery(housePositionsQuery);
@@ -40,17 +41,17 @@ function Positions({ positions }: { positions: readonly HousePosition[] }) {
   const total = positions.reduce((sum, { value_exact: value }) => add(sum, fromExact('USD', value)), zero('USD'));
   return (
     <>
-      <TableScroll label="Coins of the house, a table" className="tall">
+      <TableScroll label="Coins of the house, a table" className={styles.tall}>
         <thead>
           <tr>
             <th scope="col">Asset</th>
-            <th scope="col" className="n">
+            <th scope="col" className="number">
               Inventory
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="number">
               Price
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="number">
               Value
             </th>
           </tr>
@@ -65,7 +66,7 @@ function Positions({ positions }: { positions: readonly HousePosition[] }) {
             <th scope="row" colSpan={3}>
               {positions.length} coins in US dollars
             </th>
-            <td className="n">
+            <td className="number">
               <AmountText amount={total} />
             </td>
           </tr>
@@ -82,18 +83,18 @@ function PositionRow({ position }: { position: HousePosition }) {
   return (
     <tr>
       <th scope="row">
-        <span className="ops-coin">
+        <span className={styles.coin}>
           <CoinIcon symbol={symbol} size={18} />
           <abbr title={name}>{symbol}</abbr>
         </span>
       </th>
-      <td className="n">
+      <td className="number">
         <ExactText asset={symbol} exact={inventory} />
       </td>
-      <td className="n">
+      <td className="number">
         {price === null ? <span className="muted">no price</span> : <PriceText usdPerCoin={price} />}
       </td>
-      <td className="n">
+      <td className="number">
         <AmountText amount={fromExact('USD', value)} />
       </td>
     </tr>

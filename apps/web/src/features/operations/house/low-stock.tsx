@@ -6,6 +6,7 @@ import { headingOf } from '../section.tsx';
 import { useDialogSubject } from '../use-dialog-subject.ts';
 import { plainCoins } from './plain-coins.ts';
 import { SupplyDialog } from './supply-dialog.tsx';
+import styles from '../operations.module.css';
 
 /** Lists coins below their floor and offers to restock them. */
 export function LowStock({ positions }: { positions: readonly HousePosition[] }) {
@@ -15,7 +16,7 @@ export function LowStock({ positions }: { positions: readonly HousePosition[] })
   return (
     <>
       {low.length > 0 && (
-        <ul className="small muted ops-low">
+        <ul className={`small muted ${styles.low}`}>
           {low.map(({ symbol, floor_exact: floor }) => (
             <li key={symbol}>
               <Badge tone="low">Low</Badge> {symbol} is below its floor of {plainCoins(fromExact(symbol, floor))}.{' '}

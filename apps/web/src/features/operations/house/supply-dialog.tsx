@@ -14,6 +14,7 @@ import { readAmount } from '../../../wallet-ui/typed-amount.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { plainCoins } from './plain-coins.ts';
 import { useSupply, type Supply } from './use-supply.ts';
+import styles from '../operations.module.css';
 
 type SupplyDialogProps = {
   position: HousePosition;
@@ -49,7 +50,7 @@ function SupplyForm({ position, supply, onClose }: SupplyFormProps) {
   useEffect(() => input.current?.focus(), [error]);
   return (
     <form
-      className="ops-supply"
+      className={styles.supply}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -6,6 +6,7 @@ import { Loaded } from '../loaded.tsx';
 import { kycCaseQuery } from '../operations-queries.ts';
 import { DocumentViewer } from './document-viewer.tsx';
 import { Verdict } from './verdict.tsx';
+import styles from './review.module.css';
 
 type CaseReviewProps = { id: string; onLeave: (id: string) => void };
 
@@ -14,7 +15,7 @@ export function CaseReview({ id, onLeave }: CaseReviewProps) {
   const query = useQuery(kycCaseQuery(id));
   if (query.error && isAlreadyDone(query.error))
     return (
-      <div className="rv-none">
+      <div className={styles.none}>
         <EmptyState
           title="This check is closed"
           action={
@@ -29,7 +30,7 @@ export function CaseReview({ id, onLeave }: CaseReviewProps) {
     );
   if (!query.data)
     return (
-      <div className="rv-none">
+      <div className={styles.none}>
         <Loaded query={query}>{() => null}</Loaded>
       </div>
     );

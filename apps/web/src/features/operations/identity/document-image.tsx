@@ -10,6 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { sizeText } from '../../../wallet-ui/size-text.ts';
 import { kycFileQuery } from '../operations-queries.ts';
 import { when } from '../when.ts';
+import styles from './review.module.css';
 
 /** The zoom factor and the rotation in quarter turns to the right. */
 export type Pose = { readonly zoom: number; readonly turns: number };
@@ -23,18 +24,20 @@ export function DocumentImage({ caseId, file, name, pose }: DocumentImageProps) 
   const mark = `viewed by ${user?.email ?? ''} ${when(new Date(toServerTime(dataUpdatedAt)).toISOString())}`;
   return (
     <>
-      <div className="v-doc">
+      <div className={styles.viewerDocument}>
         {data && <Picture blob={data} type={file.type} name={name} pose={pose} />}
         {data && <Watermark text={mark} />}
-        {!data && isError && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+        {!data && isError && (
+          <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} reassures={false} />
+        )}
         {!data && !isError && (
-          <output className="v-wait muted">
+          <output className={`${styles.viewerWait} muted`}>
             <Spinner />
-            <span className="sr">Loading</span>
+            <span className="screen-reader">Loading</span>
           </output>
         )}
       </div>
-      <p className="v-foot">
+      <p className={styles.viewerFoot}>
         {file.name}, {sizeText(file.bytes)}
         {data && ` · ${mark}`} · the audit trail records this view
       </p>
@@ -55,14 +58,14 @@ function Picture({ blob, type, name, pose }: { blob: Blob; type: KycFile['type']
     current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
     current.scrollTop = (current.scrollHeight - current.clientHeight) / 2;
   }, [pose.zoom]);
-  if (broken) return <p className="v-wait muted">This picture cannot be shown.</p>;
+  if (broken) return <p className={`${styles.viewerWait} muted`}>This picture cannot be shown.</p>;
   const size = `${pose.zoom * 100}%`;
   return (
-    <section ref={frame} className="v-scroll" aria-label={name} tabIndex={focusable}>
-      <div className="v-page" style={{ width: size, height: size }}>
+    <section ref={frame} className={styles.viewerScroll} aria-label={name} tabIndex={focusable}>
+      <div className={styles.viewerPage} style={{ width: size, height: size }}>
         <BlobImage
           blob={typed}
-          className={clsx(pose.turns % 2 === 1 && 'lying')}
+          className={clsx(pose.turns % 2 === 1 && styles.lying)}
           style={{ rotate: `${pose.turns * 90}deg` }}
           alt={name}
           onError={() => setBroken(true)}
@@ -76,7 +79,7 @@ const lines = ['top', 'middle', 'bottom'];
 
 /** The style sheet renders the text, so it is not read aloud or selected. The line below the picture repeats it. */
 const Watermark = ({ text }: { text: string }) => (
-  <div className="wm" aria-hidden>
+  <div className={styles.watermark} aria-hidden>
     {lines.map((line) => (
       <span key={line} data-mark={text} />
     ))}

@@ -8,6 +8,7 @@ import { toast } from '../../../ui/toast.ts';
 import { saveFile } from '../../../wallet-ui/save-file.ts';
 import { sizeText } from '../../../wallet-ui/size-text.ts';
 import { openKycFile } from '../operations-queries.ts';
+import styles from './review.module.css';
 
 /** Offers a PDF for download. The page does not show it, so the fetch and its audit entry happen on save. */
 export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile }) {
@@ -18,8 +19,8 @@ export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile })
   });
   return (
     <>
-      <div className="v-doc">
-        <div className="v-pdf">
+      <div className={styles.viewerDocument}>
+        <div className={styles.viewerPdf}>
           <Icon as={FileText} size={40} />
           <p>
             <b>{file.name}</b>
@@ -31,7 +32,7 @@ export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile })
           </Button>
         </div>
       </div>
-      <p className="v-foot">
+      <p className={styles.viewerFoot}>
         {file.name}, {sizeText(file.bytes)} · the audit trail records each view
       </p>
     </>

@@ -6,6 +6,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { fileName } from './case-words.ts';
 import { DocumentImage, type Pose } from './document-image.tsx';
 import { DocumentPdf } from './document-pdf.tsx';
+import styles from './review.module.css';
 
 const zooms = [1, 1.5, 2, 3, 4] as const;
 const initialPose: Pose = { zoom: 1, turns: 0 };
@@ -16,14 +17,14 @@ export function DocumentViewer({ kycCase }: { kycCase: KycCase }) {
   const [chosen, setChosen] = useState(files[0]?.id);
   const [pose, setPose] = useState(initialPose);
   const file = files.find((each) => each.id === chosen);
-  if (!file) return <p className="viewer rv-none muted">Nothing was uploaded.</p>;
+  if (!file) return <p className={`${styles.viewer} ${styles.none} muted`}>Nothing was uploaded.</p>;
   const select = (next: string) => {
     setChosen(next);
     setPose(initialPose);
   };
   return (
-    <div className="viewer">
-      <div className="v-bar">
+    <div className={styles.viewer}>
+      <div className={styles.viewerBar}>
         <Segmented
           label="Document"
           segments={files.map((each) => ({ value: each.id, label: fileName(each.kind, idType) }))}

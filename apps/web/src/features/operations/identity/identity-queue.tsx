@@ -1,4 +1,3 @@
-import './review.css';
 import type { KycCaseRow } from '@florin/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
@@ -10,6 +9,7 @@ import { Section } from '../section.tsx';
 import { age } from '../when.ts';
 import { CaseReview } from './case-review.tsx';
 import { countryName } from './case-words.ts';
+import styles from './review.module.css';
 
 /** Lists the open identity checks. A case is fetched only when an operator opens it. */
 export function IdentityQueue() {
@@ -42,10 +42,10 @@ function Queue({ cases, open }: { cases: readonly KycCaseRow[]; open: string | u
   if (cases.length === 0 && open === undefined)
     return <EmptyState title="No open checks">Checks that need manual review appear here.</EmptyState>;
   return (
-    <div className="review">
+    <div className={styles.review}>
       <CaseList cases={cases} open={open} onOpen={show} />
       {open === undefined ? (
-        <p className="rv-none muted">Choose a check to open it. The audit trail records each view.</p>
+        <p className={`${styles.none} muted`}>Choose a check to open it. The audit trail records each view.</p>
       ) : (
         <CaseReview key={open} id={open} onLeave={openNext} />
       )}
@@ -63,7 +63,7 @@ type CaseListProps = { cases: readonly KycCaseRow[]; open: string | undefined; o
 
 function CaseList({ cases, open, onOpen }: CaseListProps) {
   return (
-    <ul className="rq" aria-label="Identity checks">
+    <ul className={styles.queue} aria-label="Identity checks">
       {cases.map(({ id, name, id_type: idType, country, new_name: newName, submitted_at: since }) => (
         <li key={id}>
           <button type="button" aria-pressed={id === open} onClick={() => onOpen(id)}>

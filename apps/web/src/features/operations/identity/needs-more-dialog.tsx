@@ -9,6 +9,7 @@ import { kycItemName } from '../../../wallet-ui/kyc-words.ts';
 import { actErrorText } from '../act-dialog.tsx';
 import { ReasonField, reasonMissing } from '../reason-field.tsx';
 import { useDecision } from './use-decision.ts';
+import styles from '../operations.module.css';
 
 type Item = (typeof kycItems)[number];
 /** The reason for each rejected item. Accepted items are missing. */
@@ -43,7 +44,7 @@ export function NeedsMoreDialog({ kycCase, open, onClose, onDecided }: NeedsMore
           submit();
         }}
       >
-        <div className="ops-items">
+        <div className={styles.items}>
           {kycItems.map((item) => (
             <RequestedItem
               key={item}

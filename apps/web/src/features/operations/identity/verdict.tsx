@@ -10,6 +10,7 @@ import { ActDialog, actErrorText } from '../act-dialog.tsx';
 import { birthDate, countryName } from './case-words.ts';
 import { NeedsMoreDialog } from './needs-more-dialog.tsx';
 import { decide, useDecision } from './use-decision.ts';
+import styles from './review.module.css';
 
 type VerdictProps = { kycCase: KycCase; onDecided: () => void };
 
@@ -21,11 +22,11 @@ export function Verdict({ kycCase, onDecided }: VerdictProps) {
       (before) => new Set(before.has(fact) ? [...before].filter((each) => each !== fact) : [...before, fact]),
     );
   return (
-    <section className="verdict" aria-labelledby="case-title">
+    <section className={styles.verdict} aria-labelledby="case-title">
       <h3 id="case-title" tabIndex={-1} ref={takeLostFocus}>
         {kycCase.name}
       </h3>
-      <p className="muted rv-who">
+      <p className={`muted ${styles.person}`}>
         {kycCase.email} · Level {kycCase.level}
       </p>
       {kycCase.new_name !== null && (
@@ -64,7 +65,7 @@ function Facts({ kycCase: { form, id_type: idType }, compared, onTick }: FactsPr
         <Fact key={fact} name={fact}>
           <span>{text[fact]}</span>
           <Checkbox
-            label={<span className="sr">{fact} matches the document</span>}
+            label={<span className="screen-reader">{fact} matches the document</span>}
             checked={compared.has(fact)}
             onChange={() => onTick(fact)}
           />
@@ -82,7 +83,7 @@ function Facts({ kycCase: { form, id_type: idType }, compared, onTick }: FactsPr
 
 function Notes({ notes }: { notes: readonly string[] }) {
   return (
-    <div className="rv-notes">
+    <div className={styles.notes}>
       <h4>Automatic check notes</h4>
       <ul>
         {notes.map((note) => (
@@ -100,7 +101,7 @@ function Actions({ kycCase, isCompared, onDecided }: ActionsProps) {
   const { run, busy, error } = useDecision(kycCase, { shown: true, onDecided });
   const close = () => setDialog(undefined);
   return (
-    <div className="btns">
+    <div className="buttons">
       {error && (
         <Notice icon={TriangleAlert} tone="bad">
           {actErrorText(error)}

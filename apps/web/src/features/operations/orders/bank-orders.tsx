@@ -13,6 +13,7 @@ import { headingOf, Section } from '../section.tsx';
 import { useDialogSubject } from '../use-dialog-subject.ts';
 import { when } from '../when.ts';
 import { actOn, kindName, type OrderAct } from './order-acts.ts';
+import styles from '../operations.module.css';
 
 /** Lists pending bank orders. An order ends when the bank or an operator confirms or returns it. */
 export function BankOrders() {
@@ -42,7 +43,7 @@ function Orders({ orders, onAct }: { orders: readonly BankOrder[]; onAct: (act: 
   if (orders.length === 0)
     return <EmptyState title="Nothing pending">Orders that wait for the bank appear here.</EmptyState>;
   return (
-    <TableScroll label="Pending orders, a table">
+    <TableScroll label="Pending orders, a table" className={styles.stacked}>
       <thead>
         <tr>
           <th scope="col">Reference</th>
@@ -50,12 +51,12 @@ function Orders({ orders, onAct }: { orders: readonly BankOrder[]; onAct: (act: 
           <th scope="col">User</th>
           <th scope="col">Bank</th>
           <th scope="col">Requested</th>
-          <th scope="col" className="n">
+          <th scope="col" className="number">
             Amount
           </th>
           <th scope="col">Flags</th>
           <th scope="col">
-            <span className="sr">Actions</span>
+            <span className="screen-reader">Actions</span>
           </th>
         </tr>
       </thead>
@@ -73,25 +74,29 @@ function OrderRow({ order, onAct }: { order: BankOrder; onAct: (how: OrderAct['h
   return (
     <tr>
       <th scope="row">
-        <span className="hash">{id}</span>
+        <span className={styles.hash}>{id}</span>
       </th>
-      <td>{kindName[kind]}</td>
-      <td title={email}>{name}</td>
-      <td>{method}</td>
-      <td>
+      <td data-label="Kind">{kindName[kind]}</td>
+      <td data-label="User" title={email}>
+        {name}
+      </td>
+      <td data-label="Bank">{method}</td>
+      <td data-label="Requested">
         <time dateTime={asked}>{when(asked)}</time>
       </td>
-      <td className="n">
+      <td className="number">
         <AmountText amount={fromExact(currency, amount)} />
       </td>
-      <td>{signs.length === 0 ? <Status tone="ok">Usual</Status> : <Status tone="wait">{signs.join(', ')}</Status>}</td>
+      <td data-label="Flags">
+        {signs.length === 0 ? <Status tone="ok">Usual</Status> : <Status tone="wait">{signs.join(', ')}</Status>}
+      </td>
       <td>
         {proposal ? (
-          <a href="#proposals" className="ops-acts">
+          <a href="#proposals" className={styles.actions}>
             <Status tone="wait">Needs a second operator</Status>
           </a>
         ) : (
-          <span className="ops-acts">
+          <span className={styles.actions}>
             <Button size="s" aria-label={`Release ${id}`} onClick={() => onAct('settle')}>
               Release
             </Button>

@@ -1,15 +1,13 @@
 import { endpoints, type BankOrder } from '@florin/contract';
-import { amountOf, formatAmount, isMoreThan, usdEquivalentCeil } from '@florin/money';
+import { formatAmount, isMoreThan, usdEquivalentCeil } from '@florin/money';
 import { api } from '../../../api/client.ts';
 import { fromExact } from '../../../api/exact.ts';
 import type { Act } from '../act-dialog.tsx';
+import { policy } from '../../../api/policy.ts';
 
 export type OrderAct = { readonly how: 'settle' | 'return'; readonly order: BankOrder };
 
 export const kindName: Record<BankOrder['kind'], string> = { withdrawal: 'Withdrawal', deposit: 'Deposit' };
-
-/** Returns above this amount need a second operator. The server enforces this. */
-const maxSoloReturn = amountOf('USD', 1_000_00n);
 
 /** Returns the confirmation for settling or returning an order. */
 export function actOn({ how, order }: OrderAct): Act {
@@ -42,7 +40,7 @@ function settleAct({ id, kind, name, method, currency, amount_exact: exact }: Ba
 function returnAct({ id, kind, name, currency, amount_exact: exact }: BankOrder): Act {
   const amount = fromExact(currency, exact);
   const sum = formatAmount(amount);
-  const isProposal = isMoreThan(usdEquivalentCeil(amount), maxSoloReturn);
+  const isProposal = isMoreThan(usdEquivalentCeil(amount), policy.thresholds.secondOperator); // the server enforces this
   const what =
     kind === 'withdrawal'
       ? `The bank rejected the order. ${sum} goes back to the wallet of ${name}.`

@@ -1,12 +1,15 @@
 import type { Proposal } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
 import { fromExact } from '../../../api/exact.ts';
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { bankDeskQuery } from '../operations-queries.ts';
 import { when } from '../when.ts';
 import type { ProposalAct } from './proposal-acts.ts';
 import { kindWords } from './proposal-words.ts';
+import styles from '../operations.module.css';
 
 type RowProps = { proposal: Proposal; onAct: (how: ProposalAct['how']) => void };
 
@@ -16,16 +19,21 @@ export function ProposalRow({ proposal, onAct }: RowProps) {
     <tr>
       <th scope="row">
         {kindWords[kind]}
-        {order !== null && <span className="hash ops-under">{order}</span>}
+        {order !== null && <span className={`${styles.hash} ${styles.under}`}>{order}</span>}
+        {(kind === 'allocate_line' || kind === 'return_line') && <Payer proposalId={proposal.id} />}
       </th>
-      <td title={email ?? undefined}>{name ?? 'The house'}</td>
-      <td className="n">
+      <td data-label="User" title={email ?? undefined}>
+        {name ?? 'The house'}
+      </td>
+      <td className="number">
         <Sum proposal={proposal} />
       </td>
-      <td className="ops-reason">{reason}</td>
-      <td>
+      <td data-label="Reason" className={styles.reason}>
+        {reason}
+      </td>
+      <td data-label="Proposed">
         {proposer}
-        <time className="ops-under" dateTime={at}>
+        <time className={styles.under} dateTime={at}>
           {when(at)}
         </time>
       </td>
@@ -36,13 +44,25 @@ export function ProposalRow({ proposal, onAct }: RowProps) {
   );
 }
 
+/** Names the payer of the money, if the bank desk lists its line. */
+function Payer({ proposalId }: { proposalId: string }) {
+  const { data: desk } = useQuery(bankDeskQuery);
+  const line = desk?.unallocated.find(({ proposal }) => proposal?.id === proposalId);
+  if (!line) return null;
+  return (
+    <span className={`${styles.under} ${styles.reason}`}>
+      from {line.counterparty === null ? 'a payer without a name' : <bdi>{line.counterparty}</bdi>}
+    </span>
+  );
+}
+
 function Sum({ proposal: { asset, amount_exact: exact, worth_exact: worth } }: { proposal: Proposal }) {
   if (asset === null || exact === null) return null;
   return (
     <>
       <AmountText amount={fromExact(asset, exact)} />
       {asset !== 'USD' && worth !== null && (
-        <span className="ops-under">
+        <span className={styles.under}>
           worth <AmountText amount={fromExact('USD', worth)} />
         </span>
       )}
@@ -56,7 +76,7 @@ function Acts({ proposal, onAct }: RowProps) {
   const what = `${kindWords[proposal.kind]}, ${proposal.name ?? 'the house'}`;
   if (proposal.yours)
     return (
-      <span className="ops-acts">
+      <span className={styles.actions}>
         <Status tone="wait">Another operator decides</Status>
         {proposal.proposed_by === user?.email && (
           <Button size="s" variant="quiet" aria-label={`Withdraw: ${what}`} onClick={() => onAct('withdraw')}>
@@ -66,7 +86,7 @@ function Acts({ proposal, onAct }: RowProps) {
       </span>
     );
   return (
-    <span className="ops-acts">
+    <span className={styles.actions}>
       <Button size="s" aria-label={`Approve: ${what}`} onClick={() => onAct('approve')}>
         Approve
       </Button>

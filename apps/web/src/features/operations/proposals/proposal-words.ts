@@ -12,6 +12,10 @@ export const kindWords: Record<Proposal['kind'], string> = {
   return_order: 'Return money',
   supply_coins: 'Supply coins',
   reset_factor: 'Reset second factor',
+  allocate_line: 'Credit unallocated money',
+  return_line: 'Return money to its payer',
+  recall_deposit: 'Take back deposit',
+  write_off: 'Write off receivable',
 };
 
 /** Says what an approval does. Continues the sentence "If you approve, …". */
@@ -22,6 +26,14 @@ export function approvalText(proposal: Proposal): string {
       return `${name} gets ${sumOf(proposal)}. This can’t be undone.`;
     case 'return_order':
       return `${sumOf(proposal)} of ${name} is returned. The member sees the reason.`;
+    case 'allocate_line':
+      return `${name} gets ${sumOf(proposal)}. This can’t be undone.`;
+    case 'return_line':
+      return `${sumOf(proposal)} goes back to its payer by the next payment batch.`;
+    case 'recall_deposit':
+      return `${sumOf(proposal)} is taken from ${name}. If the balance is too small, the member owes the rest.`;
+    case 'write_off':
+      return `${name} no longer owes ${sumOf(proposal)}, and can send and withdraw again if nothing else is owed.`;
     case 'supply_coins':
       return `the inventory gets ${sumOf(proposal)} from the owners, and members can buy it now.`;
     case 'reset_factor':

@@ -6,9 +6,11 @@ import { ActDialog } from '../act-dialog.tsx';
 import { Loaded } from '../loaded.tsx';
 import { proposalsQuery } from '../operations-queries.ts';
 import { headingOf, Section } from '../section.tsx';
+import { soloLimit } from '../solo-limit.ts';
 import { useDialogSubject } from '../use-dialog-subject.ts';
 import { actOnProposal, type ProposalAct } from './proposal-acts.ts';
 import { ProposalRow } from './proposal-row.tsx';
+import styles from '../operations.module.css';
 
 /** Lists the proposals that need a decision by a second operator. */
 export function Proposals() {
@@ -40,22 +42,22 @@ function Table({ proposals, onAct }: TableProps) {
   if (proposals.length === 0)
     return (
       <EmptyState title="Nothing needs a second operator">
-        Manual deposits, returns above $1,000, coin supplies and second factor resets appear here.
+        Manual deposits, returns and credits above {soloLimit}, coin supplies and second factor resets appear here.
       </EmptyState>
     );
   return (
-    <TableScroll label="Proposals, a table">
+    <TableScroll label="Proposals, a table" className={styles.stacked}>
       <thead>
         <tr>
           <th scope="col">What</th>
           <th scope="col">User</th>
-          <th scope="col" className="n">
+          <th scope="col" className="number">
             Amount
           </th>
           <th scope="col">Reason</th>
           <th scope="col">Proposed</th>
           <th scope="col">
-            <span className="sr">Actions</span>
+            <span className="screen-reader">Actions</span>
           </th>
         </tr>
       </thead>

@@ -11,6 +11,7 @@ import { useDialogSubject } from '../use-dialog-subject.ts';
 import { when } from '../when.ts';
 import { actOnUser, type UserAct } from './user-acts.ts';
 import { planLabel, UserState } from './user-words.tsx';
+import styles from '../operations.module.css';
 
 /** Shows one user and the operator actions. */
 export function UserDrawer({ user, onClose }: { user: FoundUser | undefined; onClose: () => void }) {
@@ -33,8 +34,8 @@ export function UserDrawer({ user, onClose }: { user: FoundUser | undefined; onC
 function Detail({ user }: { user: FoundUser }) {
   return (
     <>
-      <p className="h2">{user.name}</p>
-      <p className="muted ops-mail">{user.email}</p>
+      <p className="heading-2">{user.name}</p>
+      <p className={`muted ${styles.mail}`}>{user.email}</p>
       <dl className="sum">
         <Fact name="Level">{user.level}</Fact>
         <Fact name="Plan">{planLabel[user.plan]}</Fact>
@@ -60,7 +61,7 @@ function UserActs({ user }: { user: FoundUser }) {
   if (user.state === 'closed') return null;
   const isOwn = user.id === self?.id;
   return (
-    <div className="ops-user-acts">
+    <div className={styles.userActions}>
       {user.state === 'frozen' ? (
         <Button variant="primary" reason={isOwn ? ownAccount : undefined} onClick={() => ask('unfreeze')}>
           Unfreeze…

@@ -13,6 +13,7 @@ import { Section } from '../section.tsx';
 import { when } from '../when.ts';
 import { UserDrawer } from './user-drawer.tsx';
 import { planLabel, UserState } from './user-words.tsx';
+import styles from '../operations.module.css';
 
 const typingPauseMs = 250;
 
@@ -40,7 +41,7 @@ export function Users({ text, onText, searchRef }: UsersProps) {
       <Loaded query={query}>
         {(users) => (
           <>
-            {text.trim() !== '' && <output className="sr">{users.length} found</output>}
+            {text.trim() !== '' && <output className="screen-reader">{users.length} found</output>}
             <Found users={users} onOpen={setChosen} />
             <UserDrawer user={users.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
           </>
@@ -59,7 +60,7 @@ function Found({ users, onOpen }: { users: readonly FoundUser[]; onOpen: (id: st
     <>
       <UserTable users={users} onOpen={onOpen} />
       {users.length >= maxUsers && (
-        <p className="small muted ops-note">Showing the first {maxUsers}. Search to narrow the list.</p>
+        <p className={`small muted ${styles.note}`}>Showing the first {maxUsers}. Search to narrow the list.</p>
       )}
     </>
   );
@@ -70,14 +71,14 @@ const maxUsers = 50;
 
 function UserTable({ users, onOpen }: { users: readonly FoundUser[]; onOpen: (id: string) => void }) {
   return (
-    <TableScroll label="Users found, a table" className="tall">
+    <TableScroll label="Users found, a table" className={styles.tall}>
       <thead>
         <tr>
           <th scope="col">User</th>
           <th scope="col">Email</th>
           <th scope="col">Level</th>
           <th scope="col">Plan</th>
-          <th scope="col" className="n">
+          <th scope="col" className="number">
             In US dollars
           </th>
           <th scope="col">Last seen</th>
@@ -95,7 +96,7 @@ function UserTable({ users, onOpen }: { users: readonly FoundUser[]; onOpen: (id
             <td>{user.email}</td>
             <td>{user.level}</td>
             <td>{planLabel[user.plan]}</td>
-            <td className="n">
+            <td className="number">
               <AmountText amount={fromExact('USD', user.fiat_usd_exact)} />
             </td>
             <td>{user.last_seen_at === null ? 'never' : when(user.last_seen_at)}</td>

@@ -10,6 +10,7 @@ import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
 import { day, dueLabel, dueOf, isBehind, limitText, priceOf, type PlanOffer } from './plan-words.ts';
 import { useChangePlan, type PlanChanged } from './use-change-plan.ts';
+import styles from './plan.module.css';
 
 type ConfirmPlanDialogProps = {
   subscription: Subscription;
@@ -37,7 +38,7 @@ export function ConfirmPlanDialog({ subscription, offer, user, onChanged, onClos
           value: <AmountText amount={due} />,
         }}
       />
-      <div className="plan-notes">
+      <div className={styles.notes}>
         {problem !== undefined && (
           <Notice icon={TriangleAlert} tone="bad">
             {problem}

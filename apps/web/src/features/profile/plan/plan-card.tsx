@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { day, dueLabel, dueOf, isForLater, limitText, priceOf, type PlanOffer } from './plan-words.ts';
+import styles from './plan.module.css';
 
 type PlanCardProps = {
   subscription: Subscription;
@@ -15,11 +16,11 @@ export function PlanCard({ subscription, offer, busy, onChoose }: PlanCardProps)
   const due = dueOf(offer);
   const price = priceOf(offer);
   return (
-    <article className="plan">
+    <article className={styles.plan}>
       <h3>{offer.title}</h3>
-      <p className="fig plan-p">
+      <p className={`figure ${styles.price}`}>
         {price.units === 0n ? '$0' : <AmountText amount={price} />}
-        <span className="plan-per">{price.units === 0n ? 'free' : 'a month'}</span>
+        <span className={styles.period}>{price.units === 0n ? 'free' : 'a month'}</span>
       </p>
       <dl className="sum">
         <div>
@@ -63,7 +64,7 @@ function CardButton({ subscription, offer, busy, onChoose }: PlanCardProps) {
       <Button block busy={busy} needsServer onClick={onChoose}>
         <span>
           Change on {from}
-          <span className="sr"> to {title}</span>
+          <span className="screen-reader"> to {title}</span>
         </span>
       </Button>
     );
@@ -81,4 +82,6 @@ function CardButton({ subscription, offer, busy, onChoose }: PlanCardProps) {
 }
 
 /** Text in place of the button on other plan cards. */
-const Chosen = ({ children }: { children: ReactNode }) => <p className="btn btn-block plan-chosen">{children}</p>;
+const Chosen = ({ children }: { children: ReactNode }) => (
+  <p className={`button button-block ${styles.chosen}`}>{children}</p>
+);

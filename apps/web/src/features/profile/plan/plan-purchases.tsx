@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { nextMonth } from './plan-words.ts';
+import styles from './plan.module.css';
 
 /** Shows how much of this month's purchase limit is used. */
 export function PlanPurchases({ allowance: { month } }: { allowance: PurchaseAllowance }) {
@@ -20,7 +21,7 @@ export function PlanPurchases({ allowance: { month } }: { allowance: PurchaseAll
   const bought = subtract(limit, left);
   return (
     <>
-      <p className="fig plan-bought">
+      <p className={`figure ${styles.bought}`}>
         <AmountText amount={bought} /> <span className="small muted">of {formatAmount(limit)} bought this month</span>
       </p>
       <Progress value={Number(bought.units) / Number(limit.units)} label="This month’s purchase limit used" />

@@ -1,4 +1,3 @@
-import './plan.css';
 import type { PurchaseAllowance, Subscription, User } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { PlanCard } from './plan-card.tsx';
 import { OverPlan, PlanPurchases } from './plan-purchases.tsx';
 import { day, isBehind, offerOf, priceOf } from './plan-words.ts';
 import { usePlanChoice } from './use-plan-choice.ts';
+import styles from './plan.module.css';
 
 /** Shows the member's plan, its purchase limit and renewal date, and offers to change it. */
 export function PlanSection() {
@@ -25,7 +25,7 @@ export function PlanSection() {
   const failed = [plan, allowance].filter(({ isError, data }) => isError && data === undefined);
   const title = plan.data && offerOf(plan.data, plan.data.plan).title;
   return (
-    <section className="ledger plan3" id="plan" aria-labelledby="plan-title">
+    <section className={`ledger ${styles.section}`} id="plan" aria-labelledby="plan-title">
       <header>
         <h2 id="plan-title">Plan</h2>
         {title && <Badge>{title}</Badge>}
@@ -39,10 +39,10 @@ export function PlanSection() {
       ) : plan.data && allowance.data && user ? (
         <PlanNow subscription={plan.data} allowance={allowance.data} user={user} />
       ) : (
-        <div className="plan-now" aria-busy>
+        <div className={styles.now} aria-busy>
           <div>
             <Skeleton width={220} height={28} />
-            <Skeleton width="100%" height={6} className="mt-3" />
+            <Skeleton width="100%" height={6} className="space-above-3" />
           </div>
         </div>
       )}
@@ -57,7 +57,7 @@ function PlanNow({ subscription, allowance, user }: PlanNowProps) {
   const { isOpen, toggle, choose, asked, leave, finish, keep, busy, problem } = usePlanChoice(subscription);
   return (
     <>
-      <div className="plan-now">
+      <div className={styles.now}>
         <div>
           <PlanPurchases allowance={allowance} />
         </div>
@@ -65,7 +65,7 @@ function PlanNow({ subscription, allowance, user }: PlanNowProps) {
           Change plan
         </Button>
       </div>
-      <div className="plan-notes">
+      <div className={styles.notes}>
         <RenewalNotice subscription={subscription} busy={busy} onKeep={keep} />
         <OverPlan allowance={allowance} />
         {problem !== undefined && (
@@ -74,7 +74,7 @@ function PlanNow({ subscription, allowance, user }: PlanNowProps) {
           </Notice>
         )}
       </div>
-      <div className="plan-g" id={cardsId} hidden={!isOpen}>
+      <div className={styles.grid} id={cardsId} hidden={!isOpen}>
         {subscription.plans.map((offer) => (
           <PlanCard
             key={offer.name}
@@ -112,7 +112,7 @@ function RenewalNotice({ subscription, busy, onKeep }: RenewalNoticeProps) {
       </p>
     );
   return (
-    <div className="plan-next">
+    <div className={styles.next}>
       <p className="small">
         You switch to <b className="strong">{offerOf(subscription, next).title}</b> on {day(end)}.
       </p>

@@ -54,7 +54,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       description="Your browser asks where to save the passkey: this device, a phone or a security key."
     >
       <form noValidate onSubmit={submit}>
-        <div className="stack [--gap:20px]">
+        <div className="stack form-stack">
           <Field label="Name" error={missing === 'name' ? 'Enter a name for the passkey' : undefined}>
             <TextInput
               maxLength={maxNameLength}

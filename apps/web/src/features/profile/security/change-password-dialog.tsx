@@ -25,7 +25,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <form noValidate onSubmit={submit}>
         {/* Tells password managers which account the password belongs to. */}
         <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
-        <div className="stack [--gap:20px]">
+        <div className="stack form-stack">
           <CurrentPasswordField error={errorOf('current')} {...register('current')} />
           <NewPasswordField
             label="New password"

@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toastOnNextPage } from '../../../ui/toast.ts';
 import { CurrentPasswordField } from '../../../wallet-ui/current-password-field.tsx';
+import styles from './security.module.css';
 
 type Problem = { field: 'password' | 'address'; message: string };
 
@@ -38,13 +39,13 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       description="This can’t be undone. We make your personal data unreadable. Records that we must keep no longer show your name."
     >
       <p className="strong">Empty your account first</p>
-      <ul className="sec-list muted">
+      <ul className={`${styles.list} muted`}>
         <li>No money in the Dollar, Euro and Pound wallets</li>
         <li>No coins</li>
         <li>No pending deposits, withdrawals or payments</li>
       </ul>
       <form noValidate onSubmit={submit}>
-        <div className="stack [--gap:20px]">
+        <div className="stack form-stack">
           <CurrentPasswordField
             error={problem?.field === 'password' ? problem.message : wrongPassword}
             value={password}

@@ -3,12 +3,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RecoveryCodes } from './two-factor/recovery-codes.tsx';
 import { RenewCodesStep } from './two-factor/renew-codes-step.tsx';
+import styles from '../set-row.module.css';
 
 /** Shows and renews the recovery codes of a member who has passkeys but no authenticator app. */
 export function PasskeyCodes({ left }: { left: number }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="set-row">
+    <div className={styles.row}>
       <div>
         <b className="strong">Recovery codes</b>
         <p className="small muted">{left} of 10 left. Each signs you in once without your passkey</p>

@@ -1,4 +1,3 @@
-import './security.css';
 import type { Passkey } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, Plus, Trash2 } from 'lucide-react';
@@ -15,6 +14,7 @@ import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { PasskeyCodes } from './passkey-codes.tsx';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { onDay } from './on-day.ts';
+import styles from './security.module.css';
 
 export function PasskeysSection() {
   const { data, isError, error, isFetching, refetch } = useQuery(securityQuery);
@@ -45,10 +45,10 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const keep = useKeepPasskey();
   return (
     <>
-      {!passkeysWork() && <p className="muted sec-none">{unsupportedText}</p>}
-      {passkeysWork() && passkeys.length === 0 && <p className="muted sec-none">{emptyText}</p>}
+      {!passkeysWork() && <p className={`muted ${styles.none}`}>{unsupportedText}</p>}
+      {passkeysWork() && passkeys.length === 0 && <p className={`muted ${styles.none}`}>{emptyText}</p>}
       {passkeys.map((passkey) => (
-        <div className="dev" key={passkey.id}>
+        <div className={styles.device} key={passkey.id}>
           <Icon as={Fingerprint} size={22} />
           <div>
             <b className="strong">{passkey.name}</b>

@@ -7,6 +7,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { useDownload } from '../../../wallet-ui/use-download.ts';
 import { CloseAccountDialog } from './close-account-dialog.tsx';
+import styles from '../set-row.module.css';
+import { brandName } from '../../../ui/brand.ts';
 
 /** Offers to download the member's data and to close the account. */
 export function PrivacySection() {
@@ -21,10 +23,10 @@ export function PrivacySection() {
       <header>
         <h2 id={id}>Data and privacy</h2>
       </header>
-      <div className="set-row">
+      <div className={styles.row}>
         <div>
           <b className="strong">Your data</b>
-          <p className="small muted">All data Florin has about you, as a JSON file</p>
+          <p className="small muted">All data {brandName} has about you, as a JSON file</p>
         </div>
         <Button size="s" busy={running} onClick={start}>
           {!running && <Icon as={Download} size={16} />}
@@ -32,7 +34,7 @@ export function PrivacySection() {
         </Button>
       </div>
       {error && <LoadFailed message="Could not download your data" error={error} onRetry={start} />}
-      <div className="set-row">
+      <div className={styles.row}>
         <div>
           <b className="strong">Close account</b>
           <p className="small muted">Permanent. Empty your wallets first</p>

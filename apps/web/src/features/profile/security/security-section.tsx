@@ -1,4 +1,3 @@
-import './security.css';
 import type { SecurityState } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -12,6 +11,7 @@ import { useScrollToHash } from '../use-scroll-to-hash.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { TwoFactorDialog } from './two-factor/two-factor-dialog.tsx';
 import { onDay } from './on-day.ts';
+import styles from '../set-row.module.css';
 
 export function SecuritySection() {
   const { data, isError, error, isFetching, refetch } = useQuery(securityQuery);
@@ -35,7 +35,7 @@ export function SecuritySection() {
 /** Disabled buttons for a server that offers neither action. */
 const DisabledButtons = () =>
   ['Change Password', 'Two-Factor Authentication'].map((label) => (
-    <div className="set-row" key={label}>
+    <div className={styles.row} key={label}>
       <Button size="s" reason="This server does not offer this.">
         {label}
       </Button>
@@ -47,7 +47,7 @@ function Protection({ state }: { state: SecurityState }) {
   const close = () => setOpen(undefined);
   return (
     <>
-      <div className="set-row">
+      <div className={styles.row}>
         <div>
           <b className="strong">Password</b>
           <p className="small muted">Changed {onDay(state.password_changed_at)}</p>
@@ -56,7 +56,7 @@ function Protection({ state }: { state: SecurityState }) {
           Change Password
         </Button>
       </div>
-      <div className="set-row">
+      <div className={styles.row}>
         <div>
           <b className="strong">Second factor</b>
           <p className="small muted">{factorText(state)}</p>

@@ -1,4 +1,3 @@
-import './security.css';
 import { endpoints, type OpenSession } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, MonitorSmartphone, Smartphone, type LucideIcon } from 'lucide-react';
@@ -16,6 +15,7 @@ import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { transactionWhen } from '../../../wallet-ui/transaction-when.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
+import styles from './security.module.css';
 
 export function SessionsSection() {
   const { data, isError, error, isFetching, refetch } = useQuery(sessionsQuery);
@@ -67,10 +67,10 @@ function SignOutOthersDialog({ sessions, onClose }: { sessions: readonly OpenSes
 function SessionRow({ session }: { session: OpenSession }) {
   const { device, kind, network, current, new_device: isNew } = session;
   return (
-    <div className="dev">
+    <div className={styles.device}>
       <Icon as={icons[kind]} size={22} />
       <div>
-        <span className="dev-name">
+        <span className={styles.deviceName}>
           <b className="strong">{device}</b>
           {current && <Badge tone="ok">This device</Badge>}
           {isNew && !current && <Badge tone="low">New device</Badge>}

@@ -28,7 +28,7 @@ export function ManageTwoFactor({ state, codesUnseen, onRenewing, onRenewed, onC
   if (since === null) return <TurnedOff onClose={onClose} />;
   return (
     <>
-      <p className="mb-4">
+      <p className="space-below-4">
         On since {nearDayText(since)}. {left} of 10 recovery codes are left. New codes replace the old ones.
       </p>
       {codesUnseen && (

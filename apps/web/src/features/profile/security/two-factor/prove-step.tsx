@@ -9,6 +9,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
 import { problemOfFactor } from '../../../../wallet-ui/second-factor/factor.ts';
 import { useRefreshSecurity } from '../use-refresh-security.ts';
+import { brandName } from '../../../../ui/brand.ts';
 
 type ProveStepProps = {
   onTurningOn: (underWay: boolean) => void;
@@ -45,8 +46,8 @@ export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
   };
   return (
     <form noValidate onSubmit={submit}>
-      <p className="small muted mb-4">Step 2 of 3</p>
-      <Field label="Six-digit code" error={problem} help="The code your app shows for Florin">
+      <p className="small muted space-below-4">Step 2 of 3</p>
+      <Field label="Six-digit code" error={problem} help={`The code your app shows for ${brandName}`}>
         <CodeInput
           ref={field}
           value={code}

@@ -7,6 +7,8 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { useFocusOnMount } from '../../../../ui/use-focus-on-mount.ts';
 import { CopyButton } from '../../../../wallet-ui/copy-button.tsx';
 import { saveFile } from '../../../../wallet-ui/save-file.ts';
+import styles from '../security.module.css';
+import { brandName } from '../../../../ui/brand.ts';
 
 type RecoveryCodesProps = {
   codes: readonly string[];
@@ -25,19 +27,19 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
       <p className="small muted">
         {step} Each code works once, without your phone or passkey. We show these codes only once.
       </p>
-      <ol className="rec" aria-label="Recovery codes">
+      <ol className={styles.recoveryCodes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="quick-amt mt-4">
+      <div className="quick-amounts space-above-4">
         <Button size="s" ref={download} onClick={() => saveFile(fileOf(text), 'florin-recovery-codes.txt')}>
           <Icon as={Download} size={16} />
           Download
         </Button>
         <CopyButton text={text} what="recovery codes" />
       </div>
-      <div className="mt-4">
+      <div className="space-above-4">
         <Checkbox
           label="I saved the codes in a safe place"
           checked={stored}
@@ -45,7 +47,7 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
         />
       </div>
       {warned && !stored && (
-        <div className="mt-4">
+        <div className="space-above-4">
           <Notice icon={TriangleAlert} tone="warn">
             <b>Save your codes first.</b> They let you in without your phone or passkey.
           </Notice>
@@ -61,4 +63,4 @@ export function RecoveryCodes({ codes, step, warned, onDone }: RecoveryCodesProp
 }
 
 const fileOf = (text: string) =>
-  new Blob([`Recovery codes for Florin. Each code works once.\n\n${text}\n`], { type: 'text/plain' });
+  new Blob([`Recovery codes for ${brandName}. Each code works once.\n\n${text}\n`], { type: 'text/plain' });

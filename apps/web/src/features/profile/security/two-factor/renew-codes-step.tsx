@@ -25,7 +25,7 @@ export function RenewCodesStep({ onRenewing, onRenewed, onBack }: RenewCodesStep
   });
   return (
     <>
-      <p className="mb-4">You get ten new codes. Your old codes stop working.</p>
+      <p className="space-below-4">You get ten new codes. Your old codes stop working.</p>
       <PasswordForm
         command={command}
         action="New recovery codes"

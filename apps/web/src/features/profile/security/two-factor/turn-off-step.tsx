@@ -21,7 +21,9 @@ export function TurnOffStep({ onBack, onClose }: { onBack: () => void; onClose: 
   });
   return (
     <>
-      <p className="mb-4">Your password alone will then sign in and withdraw. Your recovery codes stop working.</p>
+      <p className="space-below-4">
+        Your password alone will then sign in and withdraw. Your recovery codes stop working.
+      </p>
       <PasswordForm
         command={command}
         action="Turn off"

@@ -11,6 +11,7 @@ import { qrMatrix } from '../../../../wallet-ui/qr/qr-code.ts';
 import { useRefreshSecurity } from '../use-refresh-security.ts';
 import type { AppSecret } from './app-secret.ts';
 import { ProveStep } from './prove-step.tsx';
+import styles from '../security.module.css';
 
 type TurnOnProps = {
   onTurningOn: (underWay: boolean) => void;
@@ -36,7 +37,7 @@ function PasswordStep({ onSecret, onClose }: PasswordStepProps) {
   });
   return (
     <>
-      <p className="muted mb-5">
+      <p className="muted space-below-5">
         We’ll ask for a code from an app on your phone at sign-in and for sensitive actions. A stolen password alone is
         not enough.
       </p>
@@ -50,13 +51,13 @@ type ScanStepProps = { secret: AppSecret; onScanned: () => void; onClose: () => 
 function ScanStep({ secret: { secret, uri }, onScanned, onClose }: ScanStepProps) {
   return (
     <>
-      <p className="small muted mb-4">Step 1 of 3</p>
-      <div className="tfa">
+      <p className="small muted space-below-4">Step 1 of 3</p>
+      <div className={styles.twoFactor}>
         <QrCodeImage matrix={qrMatrix(uri)} label="QR code for your authenticator app" />
         <div>
           <p>Scan this with your authenticator app.</p>
-          <p className="small muted mt-4">Or enter this key</p>
-          <p className="key-l">{inGroupsOfFour(secret)}</p>
+          <p className="small muted space-above-4">Or enter this key</p>
+          <p className={styles.setupKey}>{inGroupsOfFour(secret)}</p>
           <CopyButton text={secret} what="key" shown />
         </div>
       </div>

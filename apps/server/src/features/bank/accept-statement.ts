@@ -1,0 +1,250 @@
+import type { StatementHead } from '@florin/bank-files';
+import { amountOf, toDecimal } from '@florin/money';
+import type { PoolClient } from 'pg';
+import { BankFileProblem } from './bank-file-problem.ts';
+import type { OperatorAccount } from '../../providers/bank/bank.ts';
+
+export type AcceptedStatement = {
+  readonly account: string;
+  readonly sequence: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly opening: string | null;
+  readonly closing: string | null;
+  readonly lines: number;
+  /** Lines that no file brought before. */
+  readonly newLines: number;
+};
+
+type Given = {
+  readonly fileId: string;
+  /** The statement's number in the file. */
+  readonly index: number;
+  readonly account: OperatorAccount;
+  readonly head: StatementHead;
+  readonly lines: number;
+  readonly format: string;
+  /** The bank left out a number, and an operator knows it. */
+  readonly acceptsGap: boolean;
+};
+
+type Standing = {
+  readonly balance: bigint | null;
+  readonly closed_on: string | null;
+  readonly sequence: string | null;
+};
+
+/**
+ * Checks a statement against its account, and keeps its new lines. The account's balance plus the new lines must be the
+ * closing balance, so a statement that is missing, counted twice or changed stops the import.
+ *
+ * The caller has locked the account. Errors: `BankFileProblem` with the figures.
+ */
+export async function acceptStatement(tx: PoolClient, given: Given): Promise<AcceptedStatement> {
+  const { account, head, index, lines } = given;
+  const where = `Statement ${head.sequence ?? index + 1} of ${account.id}`;
+  if (head.adds_up === false)
+    throw new BankFileProblem(
+      `${where}: the opening balance ${head.opening} and the lines do not give the closing balance ${head.closing}.`,
+    );
+  const [opening, closing] = [unitsOf(head.opening, account, where), unitsOf(head.closing, account, where)];
+  await assertWholeUnits(tx, index, account, where);
+
+  await assertNoGap(tx, given, where);
+
+  const before = await standingOf(tx, account.id);
+  const start = before.balance ?? opening;
+  if (start === null)
+    throw new BankFileProblem(`${where}: the first statement of an account must have an opening balance.`);
+  const statementId = await keepStatement(tx, given, { opening, closing });
+  if (before.balance === null) await keepOpening(tx, statementId, account, start);
+  const added = await keepLines(tx, { statementId, index, account: account.id });
+  const end = start + added.sum;
+  const isOld = added.count === 0 && closing !== null && closing === (await closingBy(tx, given, statementId));
+  if (closing !== null && closing !== end && !isOld)
+    throw doesNotFollow(where, account, { start, sum: added.sum, closing });
+
+  await tx.query('update bank_statements set new_lines = $2 where id = $1', [statementId, added.count]);
+  await moveOn(tx, account.id, { end, head, isNewer: closing !== null && !isOld });
+  return { account: account.id, ...pick(head), lines, newLines: added.count };
+}
+
+const pick = ({ sequence, from, to, opening, closing }: StatementHead) => ({ sequence, from, to, opening, closing });
+
+const wholeCents = /^(-?\d+)\.(\d\d)$/;
+
+/** Returns a balance in the smallest unit. Errors: `BankFileProblem` if it has more decimals than the currency. */
+function unitsOf(text: string | null, { currency }: OperatorAccount, where: string): bigint | null {
+  if (text === null) return null;
+  const [, whole, cents] = wholeCents.exec(text) ?? [];
+  if (whole === undefined || cents === undefined)
+    throw new BankFileProblem(`${where}: the balance ${text} has more decimals than ${currency} has.`);
+  return BigInt(whole + cents);
+}
+
+/** An amount with more decimals is refused, never rounded, and so is an amount in another currency. */
+async function assertWholeUnits(tx: PoolClient, index: number, { currency }: OperatorAccount, where: string) {
+  const { rows } = await tx.query<{ amount: string; currency: string }>(
+    `select amount::text, currency from staged_lines
+     where statement = $1 and (amount <> round(amount, 2) or abs(amount) >= 1e13 or currency <> $2) limit 1`,
+    [index, currency],
+  );
+  const [wrong] = rows;
+  if (wrong)
+    throw new BankFileProblem(
+      `${where}: a line over ${wrong.amount} ${wrong.currency} is not in whole cents of ${currency}.`,
+    );
+}
+
+/** A missing statement can have lines that come to zero, which the balances do not show. */
+async function assertNoGap(tx: PoolClient, { account, head, format, acceptsGap }: Given, where: string): Promise<void> {
+  const number = numberOf(head.sequence);
+  if (number === undefined || head.closing === null || acceptsGap) return;
+  const { rows } = await tx.query<{ sequence: string | null }>(
+    `select s.sequence from bank_statements s join bank_files f on f.id = s.file_id
+     where s.account = $1 and f.format = $2 and s.closing is not null and coalesce(s.to_date <= $3, true)
+     order by s.to_date desc nulls last, s.id desc limit 1`,
+    [account.id, format, head.from],
+  );
+  const last = numberOf(rows[0]?.sequence ?? null);
+  if (last === undefined || number <= last + 1) return; // the numbers begin again each year
+  const missing = number === last + 2 ? `statement ${last + 1} is` : `statements ${last + 1} to ${number - 1} are`;
+  throw new BankFileProblem(
+    `${where} follows number ${last}, so ${missing} missing. Import it first. If the bank left a number out, ` +
+      'import the file with: npm run florin -- bank import --accept-gap',
+    { isOutOfOrder: true },
+  );
+}
+
+/** Returns a statement's number, such as 12 for `12/1`. Long numbers are dates or other ids. */
+function numberOf(sequence: string | null): number | undefined {
+  const digits = /^0*(\d{1,5})(?:\/\d+)?$/.exec(sequence ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+async function standingOf(tx: PoolClient, account: string): Promise<Standing> {
+  const { rows } = await tx.query<Standing>(
+    'select balance, closed_on::text, sequence from operator_accounts where id = $1',
+    [account],
+  );
+  if (!rows[0]) throw new Error(`the operator account ${account} is not in the database`);
+  return rows[0];
+}
+
+/** Returns the closing balance that is known for the statement's last day. An older statement must have the same. */
+async function closingBy(tx: PoolClient, { account, head }: Given, statementId: bigint): Promise<bigint | undefined> {
+  const { rows } = await tx.query<{ closing: bigint }>(
+    `select closing from bank_statements
+     where account = $1 and id <> $2 and closing is not null and to_date <= $3 order by to_date desc, id desc limit 1`,
+    [account.id, statementId, head.to],
+  );
+  return rows[0]?.closing;
+}
+
+async function keepStatement(
+  tx: PoolClient,
+  { fileId, account, head, lines }: Given,
+  { opening, closing }: { opening: bigint | null; closing: bigint | null },
+): Promise<bigint> {
+  const { rows } = await tx.query<{ id: bigint }>(
+    `insert into bank_statements (file_id, account, sequence, from_date, to_date, opening, closing, lines, new_lines)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 0) returning id`,
+    [fileId, account.id, head.sequence, head.from, head.to, opening, closing, lines],
+  );
+  if (!rows[0]) throw new Error('the statement was not stored');
+  return rows[0].id;
+}
+
+/** What was on the account before its first statement belongs to the owners. */
+async function keepOpening(tx: PoolClient, statementId: bigint, { id }: OperatorAccount, opening: bigint) {
+  if (opening === 0n) return;
+  await tx.query(
+    `insert into bank_lines (statement_id, account, amount, bank_reference, ordinal, remittance, reversal, match)
+     values ($1, $2, $3, 'opening', 1, 'Opening balance of the first statement', false, 'own-funds')`,
+    [statementId, id, opening],
+  );
+}
+
+/**
+ * Keeps the lines that are not known yet. Equal lines of one day are counted, so two equal payments are two lines, and
+ * an overlapping export brings none of them again. Lines of zero move nothing and are left out.
+ *
+ * A batch is one line in one file and its payments in another, such as camt.053 and camt.054. Whichever comes second
+ * does not change the bank's balance: payments after their batch explain whose the unallocated money is, and a batch
+ * after its payments is known.
+ */
+async function keepLines(
+  tx: PoolClient,
+  { statementId, index, account }: { statementId: bigint; index: number; account: string },
+): Promise<{ count: number; sum: bigint }> {
+  const { rows } = await tx.query<{ count: number; sum: bigint }>(
+    `with given as (
+       select *, amount * 100 as units, coalesce(bank_reference, '') as reference,
+              row_number() over (partition by booked, amount, coalesce(bank_reference, '') order by n) as ordinal
+       from staged_lines where statement = $3 and amount <> 0
+     ),
+     batches as (
+       select booked, batch_reference, sum(units) as units from given where batch_reference is not null group by 1, 2
+     ),
+     lines_of_batches as (
+       select l.id, l.match, b.booked, b.batch_reference
+       from batches b join bank_lines l on l.account = $2 and l.booked is not distinct from b.booked
+         and l.bank_reference = b.batch_reference and l.amount = b.units and l.batch_reference is null
+     ),
+     explained as (
+       update bank_lines l set match = 'explained', reason = null
+       from lines_of_batches o where l.id = o.id and (l.match is null or l.match = 'unallocated')
+       returning l.id
+     ),
+     kept as (
+       insert into bank_lines (statement_id, account, booked, value_date, amount, bank_reference, batch_reference,
+         explains, ordinal, counterparty, counterparty_account, remittance, payment_reference, end_to_end_id, batch_id,
+         reversal, return_reason, code)
+       select $1, $2, g.booked, value, units, reference, g.batch_reference, o.id, ordinal, counterparty,
+              counterparty_account, remittance, payment_reference, end_to_end_id, batch_id, reversal, return_reason,
+              code
+       from given g left join lines_of_batches o
+         on o.booked is not distinct from g.booked and o.batch_reference = g.batch_reference
+       where (o.id is null or o.id in (select id from explained))
+         and not exists (
+           select from bank_lines l where l.account = $2 and l.booked is not distinct from g.booked
+             and l.batch_reference = g.reference and l.explains is null
+           having sum(l.amount) = g.units)
+       order by n
+       on conflict on constraint bank_lines_are_booked_once do nothing
+       returning amount, explains
+     )
+     select count(*)::int as count, coalesce(sum(amount) filter (where explains is null), 0)::numeric(38, 0) as sum
+     from kept`,
+    [statementId, account, index],
+  );
+  if (!rows[0]) throw new Error('the lines were not counted');
+  return rows[0];
+}
+
+async function moveOn(
+  tx: PoolClient,
+  account: string,
+  { end, head, isNewer }: { end: bigint; head: StatementHead; isNewer: boolean },
+): Promise<void> {
+  await tx.query(
+    `update operator_accounts
+     set balance = $2, closed_on = case when $3 then coalesce($4, closed_on) else closed_on end,
+         sequence = case when $3 then $5 else sequence end
+     where id = $1`,
+    [account, end, isNewer, head.to, head.sequence],
+  );
+}
+
+function doesNotFollow(
+  where: string,
+  { currency }: OperatorAccount,
+  { start, sum, closing }: { start: bigint; sum: bigint; closing: bigint },
+): BankFileProblem {
+  const text = (units: bigint) => `${toDecimal(amountOf(currency, units))} ${currency}`;
+  return new BankFileProblem(
+    `${where} does not follow what was imported before: ${text(start)} and new lines of ${text(sum)} give ` +
+      `${text(start + sum)}, but the bank says ${text(closing)}. Import the missing statement first.`,
+    { isOutOfOrder: true },
+  );
+}

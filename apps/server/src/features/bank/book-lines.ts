@@ -1,0 +1,226 @@
+import type { FiatCode } from '@florin/money';
+import type { Logger } from 'pino';
+import { houseOwner, type JournalEntry, type Ledger } from '../../ledger/index.ts';
+import { numberArray } from '../../platform/database/array-literal.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { digestUuid } from '../../platform/digest.ts';
+import { recurringJob } from '../../platform/recurring-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { collectReceivables } from '../receivables/index.ts';
+import { bankTransferKind } from './bank-transfer.ts';
+import { connectCardPayouts } from './connect-card-payouts.ts';
+import { matchLines, type LineToMatch, type ThirdPartyDeposits } from './match-lines.ts';
+import type { OperatorAccount } from '../../providers/bank/bank.ts';
+import { bankAccountKind, isOwnAccount } from './operator-account.ts';
+import { canPayByFile } from './payouts/schemes.ts';
+import { settleBatches } from './payouts/settle-batches.ts';
+import { settlePayouts } from './payouts/settle-payouts.ts';
+import { connectReversals } from './reversals/connect-reversals.ts';
+import { linePostings } from './postings.ts';
+import { screenPayers, type NameChecks } from './screen-payers.ts';
+
+export type BookingDependencies = NameChecks & {
+  readonly ledger: Ledger;
+  readonly logger: Logger;
+  readonly thirdPartyDeposits: ThirdPartyDeposits;
+  readonly operatorAccounts: readonly OperatorAccount[];
+};
+
+/** The house account for each kind of line but a deposit. Payouts are between Florin and the bank in `bank-clearing`. */
+const sides = {
+  unallocated: 'unallocated',
+  'to-payer': 'unallocated',
+  'bank-fee': 'bank-fees',
+  'own-funds': 'own-funds',
+  payout: 'bank-clearing',
+  return: 'bank-clearing',
+  explained: 'unallocated',
+  'card-payout': 'card-clearing',
+} as const;
+
+const everySeconds = 1;
+const atOnce = 500;
+
+/** Schedules the job that books new statement lines every second. */
+export const scheduleBankLines = (dependencies: BookingDependencies) =>
+  recurringJob(dependencies, 'book-bank-lines', everySeconds, (signal) => bookLines(dependencies, signal));
+
+/**
+ * Decides what each new line is, and posts it. What was decided is stored first, and the entry's key is the line's, so a
+ * run that was interrupted, or that another node repeats, posts each line once.
+ */
+export async function bookLines(dependencies: BookingDependencies, signal?: AbortSignal): Promise<void> {
+  for (const statement of await statementsToPost(dependencies.pool)) {
+    for (let after: bigint | undefined = 0n; after !== undefined && !signal?.aborted;)
+      after = await decideSome(dependencies, statement, after);
+    for (let after: bigint | undefined = 0n; after !== undefined && !signal?.aborted;)
+      after = await postSome(dependencies, statement, after);
+    await endStatement(dependencies.pool, statement);
+  }
+  await settleBatches(dependencies);
+  await settlePayouts(dependencies);
+  await connectReversals(dependencies);
+  await connectCardPayouts(dependencies);
+  await collectReceivables(dependencies, signal);
+}
+
+async function statementsToPost(pool: Pool): Promise<bigint[]> {
+  const { rows } = await pool.query<{ id: bigint }>('select id from bank_statements where not posted order by id');
+  return rows.map(({ id }) => id);
+}
+
+async function endStatement(pool: Pool, statement: bigint): Promise<void> {
+  await pool.query(
+    `update bank_statements set posted = true
+     where id = $1 and not exists (select from bank_lines where statement_id = $1 and not posted)`,
+    [statement],
+  );
+}
+
+/** Decides the next lines. Returns the last line's id, or undefined if there are no more. */
+async function decideSome(
+  dependencies: BookingDependencies,
+  statement: bigint,
+  after: bigint,
+): Promise<bigint | undefined> {
+  const { pool, thirdPartyDeposits: policy, screening, operatorAccounts } = dependencies;
+  // With `match is null` in the query, PostgreSQL expects few lines and sorts all that are left, for each 500 again.
+  const { rows: open } = await pool.query<LineToMatch & { readonly match: string | null }>(
+    `select l.id, l.account, a.currency, l.amount, l.counterparty, l.counterparty_account, l.remittance,
+            l.payment_reference, l.bank_reference, l.end_to_end_id, l.batch_id, l.reversal, l.return_reason, l.code,
+            l.match
+     from (select * from bank_lines where statement_id = $1 and id > $2 and not posted order by id limit $3) l
+       join operator_accounts a on a.id = l.account
+     order by l.id`,
+    [statement, after, atOnce],
+  );
+  const lines = open.filter(({ match }) => match === null);
+  const rules = {
+    policy,
+    isOwn: (account: string, number: string) => isOwnAccount(operatorAccounts, account, number),
+    canPay: (id: string) => canPayByFile(operatorAccounts, id),
+  };
+  const isListed = (name: string) => screening.screen(name).length > 0;
+  const matches = new Map(await matchLines(pool, lines, { ...rules, isListed }));
+  const cleared = await screenPayers(dependencies, lines, matches);
+  const again = cleared.length > 0 ? await matchLines(pool, cleared, { ...rules, isListed: () => false }) : [];
+  const found = [...new Map([...matches, ...again])];
+  await pool.query(
+    `update bank_lines l set match = m.match, user_id = m.user_id, reason = m.reason, payout_id = m.payout_id,
+                             card_payout = m.card_payout, payment_batch_id = m.batch_id
+     from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::uuid[])
+            m (id, match, user_id, reason, payout_id, card_payout, batch_id)
+     where l.id = m.id and l.match is null`,
+    [
+      found.map(([id]) => id),
+      found.map(([, { match }]) => match),
+      found.map(([, { userId }]) => userId ?? null),
+      found.map(([, { reason }]) => reason ?? null),
+      found.map(([, { payoutId }]) => payoutId ?? null),
+      found.map(([, { cardPayout }]) => cardPayout ?? null),
+      found.map(([, { batchId }]) => batchId ?? null),
+    ],
+  );
+  return open.at(-1)?.id;
+}
+
+export type LineToPost = {
+  readonly id: bigint;
+  readonly account: string;
+  readonly currency: FiatCode;
+  readonly amount: bigint;
+  readonly match: 'deposit' | keyof typeof sides;
+  readonly user_id: string | null;
+  readonly counterparty: string | null;
+  /** The batch that this line explains. Its money is unallocated. */
+  readonly explains: bigint | null;
+};
+
+const lineColumns = 'l.id, l.account, a.currency, l.amount, l.match, l.user_id, l.counterparty, l.explains';
+
+/** Returns the line with this reference of the bank. */
+export async function lineToPost(pool: Pool, account: string, bankReference: string): Promise<LineToPost | undefined> {
+  const { rows } = await pool.query<LineToPost>(
+    `select ${lineColumns} from bank_lines l join operator_accounts a on a.id = l.account
+     where l.account = $1 and l.bank_reference = $2`,
+    [account, bankReference],
+  );
+  return rows[0];
+}
+
+/** Posts the next lines. Returns the last line's id, or undefined if there are no more. */
+async function postSome(
+  dependencies: BookingDependencies,
+  statement: bigint,
+  after: bigint,
+): Promise<bigint | undefined> {
+  const lines = await linesToPost(dependencies.pool, statement, after);
+  const posted = await Promise.all(lines.map((line) => postLine(dependencies, line)));
+  await markPosted(
+    dependencies.pool,
+    lines.flatMap(({ id }, i) => (posted[i] ? [id] : [])),
+  );
+  return lines.at(-1)?.id;
+}
+
+async function linesToPost(pool: Pool, statement: bigint, after: bigint): Promise<LineToPost[]> {
+  const { rows } = await pool.query<LineToPost>(
+    `select ${lineColumns}
+     from (select * from bank_lines where statement_id = $1 and id > $2 and not posted and match is not null
+           order by id limit $3) l
+       join operator_accounts a on a.id = l.account
+     order by l.id`,
+    [statement, after, atOnce],
+  );
+  return rows;
+}
+
+/** Returns whether the line is posted. A line that is not comes again with the next run. */
+async function postLine(dependencies: BookingDependencies, line: LineToPost): Promise<boolean> {
+  const { ledger, logger, pool } = dependencies;
+  try {
+    await ledger.post(await entryOf(ledger, line), {});
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'account_closed') await leaveUnallocated(pool, line.id);
+    else if (!(error instanceof Refusal)) logger.error({ err: error, line: line.id }, 'a statement line is stuck');
+    return false;
+  }
+}
+
+/** The member closed the account since the decision. */
+async function leaveUnallocated(pool: Pool, id: bigint): Promise<void> {
+  await pool.query(
+    `update bank_lines set match = 'unallocated', reason = 'account_closed' where id = $1 and not posted`,
+    [id],
+  );
+}
+
+/** Returns the entry of a line. Its key follows from the line's id. */
+export async function entryOf(ledger: Ledger, line: LineToPost): Promise<JournalEntry> {
+  const { id, account, currency, amount, match, counterparty, explains } = line;
+  const owner = match === 'deposit' ? ownerOf(line) : undefined;
+  const [bank, side] = await Promise.all([
+    ledger.houseId(explains === null ? bankAccountKind(account) : 'unallocated', currency),
+    match === 'deposit' ? ledger.walletId(ownerOf(line), currency) : ledger.houseId(sides[match], currency),
+  ]);
+  const isNothing = explains !== null && match === 'unallocated'; // it stays where it is
+  return {
+    key: digestUuid('bank-line', String(id)),
+    requestHash: 0n,
+    actor: owner ?? houseOwner,
+    kind: match === 'deposit' ? bankTransferKind : `bank-${match}`,
+    metadata: { line: String(id), payer: counterparty ?? undefined },
+    postings: isNothing ? [] : linePostings(bank, side, amount),
+  };
+}
+
+/** Throws without a member, because the money would go to a wallet that belongs to no member. */
+function ownerOf({ id, user_id }: LineToPost): string {
+  if (user_id === null) throw new Error(`line ${id} is a deposit without a member`);
+  return user_id;
+}
+
+async function markPosted(pool: Pool, ids: readonly bigint[]): Promise<void> {
+  if (ids.length > 0) await pool.query('update bank_lines set posted = true where id = any ($1)', [numberArray(ids)]);
+}

@@ -1,0 +1,138 @@
+import { paymentReferencesIn } from '@florin/bank-files';
+import type { unallocatedReasons } from '@florin/contract';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { cardPayoutsOf } from './card-payouts.ts';
+import { payeesByReference, type Payee } from './payment-references.ts';
+import { whyNotReturnable, type ReturnableLine } from './payouts/payer-account.ts';
+import { namedBy, type Named, type NamedPayout, type NamingLine } from './payouts/named-payouts.ts';
+import { isReversal, openReversals, takesBack, type ReferringLine } from './reversals/references.ts';
+import { isSameName } from './same-name.ts';
+
+/** What to do with money whose payer has another name than the member. */
+export type ThirdPartyDeposits = 'review' | 'accept' | 'return';
+
+export type LineToMatch = NamingLine &
+  ReturnableLine &
+  ReferringLine & {
+    readonly remittance: string | null;
+    readonly payment_reference: string | null;
+  };
+
+/** What a line is. `reason` says why it is not allocated. */
+export type Match = {
+  readonly match:
+    | 'deposit'
+    | 'unallocated'
+    | 'to-payer'
+    | 'bank-fee'
+    | 'own-funds'
+    | 'payout'
+    | 'return'
+    | 'card-payout';
+  readonly userId?: string;
+  readonly payoutId?: string;
+  /** The card processor's id. */
+  readonly cardPayout?: string;
+  /** The payment batch that the line names. `settleBatches` compares the amounts. */
+  readonly batchId?: string;
+  readonly reason?: UnallocatedReason;
+};
+
+export type UnallocatedReason = (typeof unallocatedReasons)[number];
+
+export type Rules = {
+  readonly policy: ThirdPartyDeposits;
+  /** Returns whether a name may be on a sanctions list. */
+  readonly isListed: (name: string) => boolean;
+  /** Returns whether this is the number of another operator account. */
+  readonly isOwn: (account: string, number: string) => boolean;
+  /** Returns whether an operator account can pay by file. */
+  readonly canPay: (account: string) => boolean;
+};
+
+/** The banks' codes for their own charges: ISO 20022 (family or subfamily), MT940 and BAI2. */
+const chargeCode = /(?:^|-)(?:CHRG|COME|COMM|FEES|NCHG|698)(?:-|$)/;
+
+/**
+ * Decides what lines are. Nothing is guessed: money is a member's only if the line has the member's payment reference
+ * and, by the policy, the member's name.
+ */
+export async function matchLines(
+  database: Queryable,
+  lines: readonly LineToMatch[],
+  rules: Rules,
+): Promise<(readonly [id: bigint, match: Match])[]> {
+  const candidates = new Map(lines.map((line) => [line.id, referencesOf(line)]));
+  const payees = await payeesByReference(database, [...new Set([...candidates.values()].flat())]);
+  const named = await namedBy(database, lines);
+  const cardPayouts = await cardPayoutsOf(database, lines);
+  const reversals = lines.length === 0 ? [] : await openReversals(database);
+  return lines.map((line) => {
+    const ofPayout = matchOfPayout(line, named(line));
+    if (ofPayout) return [line.id, ofPayout];
+    const cardPayout = cardPayouts.get(line.id);
+    if (cardPayout !== undefined) return [line.id, { match: 'card-payout', cardPayout }];
+    const members = (candidates.get(line.id) ?? []).flatMap((reference) => payees.get(reference) ?? []);
+    const match = matchOf(line, distinct(members), rules);
+    // Its reversal came first, so no member gets the money.
+    const isReversed = match.match === 'deposit' && reversals.some((reversal) => takesBack(reversal, line));
+    return [line.id, isReversed ? unallocated('reversal', match.userId) : match];
+  });
+}
+
+/**
+ * Returns what a line with the ids of payouts or batches is. One with another amount than its payout's, or with the ids of
+ * several, is not matched: an operator decides.
+ */
+function matchOfPayout(line: LineToMatch, { payouts, batches }: Named): Match | undefined {
+  const [payout, another] = payouts;
+  const ofPayout = payout && !another ? matchOfOne(line, payout) : undefined;
+  if (ofPayout) return ofPayout;
+  const [batchId, other] = batches;
+  if (batchId === undefined || other !== undefined || isCharge(line)) return undefined;
+  return { ...unallocated('batch_amount'), batchId };
+}
+
+function matchOfOne({ amount }: LineToMatch, payout: NamedPayout): Match | undefined {
+  const of = { payoutId: payout.id, ...(payout.user_id === null ? {} : { userId: payout.user_id }) };
+  if (amount === -payout.amount) return { match: 'payout', ...of };
+  return amount === payout.amount ? { match: 'return', ...of } : undefined;
+}
+
+const referencesOf = ({ payment_reference, remittance }: LineToMatch) => [
+  ...paymentReferencesIn(payment_reference),
+  ...paymentReferencesIn(remittance),
+];
+
+const distinct = (payees: readonly Payee[]) => [...new Map(payees.map((payee) => [payee.id, payee])).values()];
+
+function matchOf(line: LineToMatch, named: readonly Payee[], rules: Rules): Match {
+  const { policy, isListed, isOwn, canPay } = rules;
+  if (isCharge(line)) return { match: 'bank-fee' };
+  if (line.reversal || isReversal(line)) return unallocated('reversal');
+  // A transfer between the operator's accounts. The same is on the other account's statement, with the opposite sign.
+  if (line.counterparty_account !== null && isOwn(line.account, line.counterparty_account))
+    return { match: 'own-funds' };
+  if (line.amount < 0n) return unallocated('outgoing');
+  const [payee, another] = named;
+  if (line.counterparty !== null && isListed(line.counterparty))
+    return unallocated('screening', another ? undefined : payee?.id);
+  if (!payee) return unallocated('no_reference');
+  if (another) return unallocated('several_references');
+  if (payee.state !== 'open')
+    return unallocated(payee.state === 'closed' ? 'account_closed' : 'account_frozen', payee.id);
+  if (policy === 'accept' || isSameName(line.counterparty ?? '', payee.name))
+    return { match: 'deposit', userId: payee.id };
+  if (policy !== 'return') return unallocated('other_payer', payee.id);
+  // Two operators still let the money out, with the batch.
+  const canReturn = whyNotReturnable(line, canPay(line.account)) === undefined;
+  return { ...unallocated('return_to_payer', payee.id), match: canReturn ? 'to-payer' : 'unallocated' };
+}
+
+const isCharge = ({ amount, code }: LineToMatch): boolean => amount < 0n && code !== null && chargeCode.test(code);
+
+const unallocated = (reason: UnallocatedReason, userId?: string): Match => ({
+  match: 'unallocated',
+  reason,
+  ...(userId === undefined ? {} : { userId }),
+});

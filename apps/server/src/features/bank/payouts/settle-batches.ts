@@ -1,0 +1,101 @@
+import type { FiatCode } from '@florin/money';
+import type { Logger } from 'pino';
+import { houseOwner, type JournalEntry, type Ledger } from '../../../ledger/index.ts';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { digestUuid } from '../../../platform/digest.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { clearingPostings } from '../postings.ts';
+import { payoutsOfBatch } from './batch-payouts.ts';
+import { coveredPayouts } from './covered-payouts.ts';
+
+type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
+
+/** A line over a whole batch. Its money is unallocated. */
+export type BatchLine = { readonly id: bigint; readonly amount: bigint; readonly currency: FiatCode };
+
+/**
+ * Connects unallocated lines that name a batch with its payouts as soon as the amounts add up: one line alone, or several
+ * together. They may have to wait for a status file. Then `settlePayouts` ends the payouts.
+ */
+export async function settleBatches(dependencies: Dependencies): Promise<void> {
+  for (const [batch, lines] of await waitingLines(dependencies.pool)) {
+    try {
+      for (const line of lines) await connectLines(dependencies, batch, [line]);
+      if (lines.length > 1) await connectLines(dependencies, batch, lines);
+    } catch (error) {
+      const isExpected = error instanceof Refusal && error.code === 'ledger_read_only';
+      if (!isExpected) dependencies.logger.error({ err: error, batch }, 'a payment batch is stuck');
+    }
+  }
+}
+
+/** Runs every second, so it reads the few lines only that wait. */
+async function waitingLines(pool: Pool): Promise<ReadonlyMap<string, BatchLine[]>> {
+  const { rows } = await pool.query<BatchLine & { batch: string }>(
+    `select l.id, l.amount, a.currency, l.payment_batch_id as batch
+     from bank_lines l join operator_accounts a on a.id = l.account
+     where l.match = 'unallocated' and l.posted and l.payment_batch_id is not null order by l.id`,
+  );
+  return Map.groupBy(rows, ({ batch }) => batch);
+}
+
+/** Connects lines with the payouts that they cover. Returns false, and changes nothing, if the amounts do not add up. */
+async function connectLines(
+  { pool, ledger }: Dependencies,
+  batch: string,
+  lines: readonly BatchLine[],
+): Promise<boolean> {
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
+  if (!coveredPayouts(amount, await payoutsOfBatch(pool, batch))) return false;
+  const entries = await Promise.all(lines.map((line) => entryOf(ledger, line)));
+  return transact(pool, async (tx) => {
+    if (!(await coverPayouts(tx, batch, lines))) return false;
+    for (const entry of entries) await ledger.postWithin(tx, entry, {});
+    return true;
+  });
+}
+
+/**
+ * Marks lines and payouts. The locks on the batch and the lines let one caller win. Returns false if another was first or
+ * the amounts do not add up any more.
+ */
+export async function coverPayouts(tx: Queryable, batch: string, lines: readonly BatchLine[]): Promise<boolean> {
+  await tx.query('select from payment_batches where id = $1 for update', [batch]);
+  const { rows: free } = await tx.query(
+    `select from bank_lines where id = any ($1) and match = 'unallocated' and posted for update`,
+    [lines.map(({ id }) => id)],
+  );
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
+  const covered = coveredPayouts(amount, await payoutsOfBatch(tx, batch));
+  const [first] = lines;
+  if (free.length !== lines.length || !covered || !first) return false;
+  const isDebit = amount < 0n;
+  await tx.query(
+    `update bank_lines set match = case when $2 then 'payout' else 'return' end, reason = null, payment_batch_id = $3
+     where id = any ($1)`,
+    [lines.map(({ id }) => id), isDebit, batch],
+  );
+  await tx.query(
+    `update payouts set debit_line = case when $2 then $3::bigint else debit_line end,
+                        credit_line = case when $2 then credit_line else $3::bigint end where id = any ($1)`,
+    [covered, isDebit, first.id],
+  );
+  return true;
+}
+
+/** Moves the money from unallocated to the money that is between Florin and the bank. The key follows from the line. */
+export async function entryOf(ledger: Ledger, { id, amount, currency }: BatchLine): Promise<JournalEntry> {
+  const [unallocated, clearing] = await Promise.all([
+    ledger.houseId('unallocated', currency),
+    ledger.houseId('bank-clearing', currency),
+  ]);
+  return {
+    key: digestUuid('bank-line-of-batch', String(id)),
+    requestHash: 0n,
+    actor: houseOwner,
+    kind: 'bank-batch',
+    metadata: { line: String(id) },
+    postings: clearingPostings(unallocated, clearing, amount),
+  };
+}

@@ -1,0 +1,43 @@
+import type { AccountId, Posting } from '../../ledger/index.ts';
+
+/**
+ * The postings of a statement line (docs/develop/money-flows.md). The balance of a bank account's ledger account is
+ * minus the balance at the bank.
+ *
+ * @param units positive if the bank received money
+ * @param side the account whose money it is: a member's wallet, or a house account
+ */
+export const linePostings = (bank: AccountId, side: AccountId, units: bigint): Posting[] => [
+  { account: bank, units: -units },
+  { account: side, units },
+];
+
+/** An operator found out whose money an unallocated line is. */
+export const allocatedPostings = (unallocated: AccountId, wallet: AccountId, units: bigint): Posting[] => [
+  { account: unallocated, units: -units },
+  { account: wallet, units },
+];
+
+/** An unallocated line is over a whole payment batch, or the card processor's payout. */
+export const clearingPostings = (unallocated: AccountId, clearing: AccountId, units: bigint): Posting[] => [
+  { account: unallocated, units: -units },
+  { account: clearing, units },
+];
+
+/** A paid withdrawal came back. Its line on the statement is booked to `bank-clearing`. */
+export const latePayoutPostings = (clearing: AccountId, wallet: AccountId, units: bigint): Posting[] => [
+  { account: clearing, units: -units },
+  { account: wallet, units },
+];
+
+/** A paid withdrawal of a closed account came back, or money that was paid back to its payer. */
+export const unownedPayoutPostings = (clearing: AccountId, unallocated: AccountId, units: bigint): Posting[] => [
+  { account: clearing, units: -units },
+  { account: unallocated, units },
+];
+
+/** The bank has paid unallocated money back to its payer. The debit on the statement is booked to `bank-clearing`. */
+export const paidBackPostings = (unallocated: AccountId, clearing: AccountId, units: bigint): Posting[] => [
+  { account: unallocated, units: -units },
+  { account: clearing, units },
+];

@@ -1,0 +1,2 @@
+export { configurationRoutes } from './routes.ts';
+export { configurationView } from './configuration-view.ts';

@@ -1,0 +1,76 @@
+import { amountOf, toDecimal, type FiatCode } from '@florin/money';
+import type { Logger } from 'pino';
+import type { JournalEntry, Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { digestUuid } from '../../platform/digest.ts';
+import { recurringJob } from '../../platform/recurring-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { lockMember } from '../identity/index.ts';
+import { reduceReceivable, type OpenReceivable } from './end-receivable.ts';
+import { receivablePaidKind } from './movements.ts';
+import { postAvailable } from './post-available.ts';
+import { paidPostings } from './postings.ts';
+
+type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
+type Debtor = { readonly user_id: string; readonly currency: FiatCode };
+
+const everySeconds = 1;
+const atOnce = 200;
+
+/** Schedules the job that takes what members owe from money that arrives in their wallets. */
+export const scheduleReceivables = (dependencies: Dependencies) =>
+  recurringJob(dependencies, 'collect-receivables', everySeconds, (signal) => collectReceivables(dependencies, signal));
+
+/**
+ * Pays receivables from what is available in the wallets of their members, in the same currency and oldest first: from
+ * deposits of any kind, received money, released reservations and exchanges.
+ */
+export async function collectReceivables(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
+  const { pool, logger } = dependencies;
+  const { rows } = await pool.query<Debtor>(
+    `select distinct t.user_id, t.currency
+     from taken_deposits t
+     join books.accounts a on a.owner = t.user_id and a.kind = 'wallet' and a.asset = t.currency
+     where t.open > 0 and a.posted > a.held limit $1`,
+    [atOnce],
+  );
+  for (const debtor of rows) {
+    if (signal?.aborted) return;
+    await collectFrom(dependencies, debtor).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) logger.error({ err: error, member: debtor.user_id }, 'a receivable is stuck');
+    });
+  }
+}
+
+async function collectFrom({ pool, ledger }: Dependencies, { user_id, currency }: Debtor): Promise<void> {
+  const [wallet, receivables] = await Promise.all([
+    ledger.walletId(user_id, currency),
+    ledger.houseId('receivables', currency),
+  ]);
+  const payOne = (one: OpenReceivable, units: bigint): JournalEntry | undefined => {
+    if (units <= 0n) return undefined;
+    const left = one.open - units;
+    return {
+      key: digestUuid('receivable-paid', one.id, String(one.open)), // what is open only falls
+      requestHash: 0n,
+      actor: user_id,
+      kind: receivablePaidKind,
+      metadata: { receivable: one.id, left: left === 0n ? undefined : toDecimal(amountOf(currency, left)) },
+      postings: paidPostings(wallet, receivables, units),
+    };
+  };
+  await transact(pool, async (tx) => {
+    await lockMember(tx, user_id);
+    const { rows } = await tx.query<OpenReceivable>(
+      `select id, user_id, open from taken_deposits
+       where user_id = $1 and currency = $2 and open > 0 order by taken_at, id for update`,
+      [user_id, currency],
+    );
+    for (const one of rows) {
+      const paid = await postAvailable(tx, ledger, { wallet, most: one.open }, (units) => payOne(one, units));
+      if (paid === undefined) return;
+      await reduceReceivable(tx, one, { units: paid, ending: 'paid' });
+    }
+  });
+}

@@ -1,0 +1,41 @@
+import type { AccountId, JournalEntry, Ledger } from '../../ledger/index.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+const maxAttempts = 3;
+const changed = new Refusal('busy', 'The balance changes right now. Please try again in a moment.');
+
+/**
+ * Posts an entry that takes from a wallet what is available, at most `most` units, and returns how much it took. Returns
+ * undefined if the entry was posted before, or if `entryOf` returns none.
+ *
+ * The balance may change between reading and posting. The ledger then rejects the entry and keeps the accounts locked
+ * until the transaction ends, so the second attempt succeeds. Errors: `busy`, and the ledger's.
+ */
+export async function postAvailable(
+  tx: Queryable,
+  ledger: Ledger,
+  { wallet, most }: { readonly wallet: AccountId; readonly most: bigint },
+  entryOf: (taken: bigint) => JournalEntry | undefined,
+): Promise<bigint | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const available = await availableIn(tx, wallet);
+    const taken = available < most ? available : most;
+    const entry = entryOf(taken);
+    if (!entry) return undefined;
+    try {
+      const { outcome } = await ledger.postWithin(tx, entry, { insufficient: () => changed });
+      return outcome === 'posted' ? taken : undefined;
+    } catch (error) {
+      if (error !== changed || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+async function availableIn(tx: Queryable, wallet: AccountId): Promise<bigint> {
+  const { rows } = await tx.query<{ available: bigint }>(
+    'select posted - held as available from books.accounts where id = $1',
+    [wallet],
+  );
+  return rows[0]?.available ?? 0n;
+}

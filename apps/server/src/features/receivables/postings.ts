@@ -1,0 +1,33 @@
+import type { AccountId, Posting } from '../../ledger/index.ts';
+
+/** The accounts of a deposit that is taken back. `to` gets the money. */
+export type TakingAccounts = {
+  readonly wallet: AccountId;
+  readonly receivables: AccountId;
+  readonly to: AccountId;
+};
+
+/**
+ * The postings of a deposit that is taken back (docs/develop/money-flows.md). What the wallet does not have becomes a
+ * receivable. The balance of `receivables` is minus what members owe.
+ */
+export const takenBackPostings = (
+  { wallet, receivables, to }: TakingAccounts,
+  { taken, missing }: { readonly taken: bigint; readonly missing: bigint },
+): Posting[] => [
+  ...(taken === 0n ? [] : [{ account: wallet, units: -taken }]),
+  ...(missing === 0n ? [] : [{ account: receivables, units: -missing }]),
+  { account: to, units: taken + missing },
+];
+
+/** A member pays what is owed, from the wallet. */
+export const paidPostings = (wallet: AccountId, receivables: AccountId, units: bigint): Posting[] => [
+  { account: wallet, units: -units },
+  { account: receivables, units },
+];
+
+/** Two operators give a receivable up. The balance of `write-offs` is minus what was given up. */
+export const writtenOffPostings = (receivables: AccountId, writeOffs: AccountId, units: bigint): Posting[] => [
+  { account: receivables, units },
+  { account: writeOffs, units: -units },
+];

@@ -1,0 +1,33 @@
+import { amountOf, usdFor } from '@florin/money';
+import type { Charge } from '../funding/index.ts';
+import type { Markets } from '../markets/index.ts';
+import { quoteRefusal } from '../quotes/index.ts';
+
+/** The price of a purchase is kept this long for a member who confirms the payment at the card's bank. */
+const keptSeconds = 600;
+/** Without a quote, the price is from the start of the charge. */
+const quotedSeconds = 30;
+/**
+ * By how much the coins may have gained meanwhile, in percent. Less than the fee of a purchase, so that waiting for a
+ * better price does not pay.
+ */
+const maxGainPercent = 1n;
+
+/**
+ * Decides whether a purchase may still be charged after its member confirmed the payment. Then its quote counts as valid
+ * a little longer. Errors: `quote_expired`, `trading_paused`.
+ */
+export async function priceAfterConfirmation(
+  { markets }: { readonly markets: Markets },
+  { details, startedAt }: Charge,
+): Promise<Record<string, string>> {
+  const { coin = '', amount = '0', coins = '0', quote_expires_at: expiry } = details;
+  const now = Date.now();
+  const validUntil = expiry === undefined ? startedAt.getTime() + quotedSeconds * 1_000 : Date.parse(expiry);
+  if (now < validUntil) return {};
+  const lastMoment = startedAt.getTime() + keptSeconds * 1_000;
+  const worth = usdFor(amountOf(coin, BigInt(coins)), markets.tradable(coin).price);
+  if (now > lastMoment || worth.units * 100n > BigInt(amount) * (100n + maxGainPercent))
+    throw quoteRefusal('quote_expired');
+  return expiry === undefined ? {} : { quote_expires_at: new Date(lastMoment).toISOString() };
+}

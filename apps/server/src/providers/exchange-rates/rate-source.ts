@@ -1,0 +1,24 @@
+import type { MidRates } from '@florin/money';
+
+/** The rates of one time, as a source gives them. The provider decides whether to accept them. */
+export type SourceRates = {
+  readonly mid: MidRates;
+  /** The time of the rates according to the source. */
+  readonly at: Date;
+  /** The time from which the rates' age counts. It differs from `at` for rates that are made once a day. */
+  readonly agesFrom: Date;
+};
+
+/** An external source of exchange rates. */
+export type RateSource = {
+  /** The source's name as shown to members. Contains no secrets. */
+  readonly name: string;
+  /** The source or its channel, for the log. */
+  readonly channel: string;
+  /** The time from the end of a request to the next one. */
+  readonly everySeconds: number;
+  /** The number of consecutive answers, of different times, that must agree on rates far from the last accepted ones. */
+  readonly confirmingAnswers: number;
+  /** Returns undefined if there are no rates at present. Throws `SourceFailure` without a readable answer. */
+  readonly fetch: (signal: AbortSignal) => Promise<SourceRates | undefined>;
+};

@@ -1,0 +1,15 @@
+import type { PaymentRail } from './payment-rail.ts';
+
+/**
+ * The rail of a live installation without a card provider. It knows no cards, and bank accounts are paid by file. Cards
+ * from a time with a provider are declined, and their refunds wait until there is a provider again.
+ */
+export const railWithoutCards: PaymentRail = {
+  describe: async () => undefined,
+  charge: async () => 'declined',
+  refund: async ({ reference }) => {
+    throw new Error(`the charge ${reference} cannot be refunded without its card provider`);
+  },
+  collect: async () => ({ state: 'pending' }),
+  payOut: async () => ({ state: 'pending' }),
+};

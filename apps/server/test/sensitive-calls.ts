@@ -1,0 +1,63 @@
+// Which calls need a recent second factor. Stated by hand, so that a change of the contract shows in a test.
+
+/** Calls that need a recent second factor from members who have one. Some need it only for certain requests. */
+export const sensitive = [
+  'addPasskey',
+  'beginPasskey',
+  'changeEmail',
+  'changePassword',
+  'closeAccount',
+  'keepPasskey',
+  'removePasskey',
+  'renewRecoveryCodes',
+  'setUpTwoFactor',
+  'turnOffTwoFactor',
+  'turnOnTwoFactor',
+];
+
+/** Calls that need a second factor, or the password from members without one. */
+export const sensitiveWithout = [
+  'addBankAccount',
+  'addPaymentMethod',
+  'allocateLine',
+  'approveBatch',
+  'approveProposal',
+  'changeProfile',
+  'closeBankDay',
+  'connectLine',
+  'decideKycCase',
+  'decideScreeningHit',
+  'endOneSession',
+  'endOtherSessions',
+  'endUserSessions',
+  'exportMyData',
+  'finishAccountChange',
+  'freezeUser',
+  'getBatchFile',
+  'getKycCase',
+  'giveUpAddress',
+  'keepLine',
+  'keepPaymentMethod',
+  'makeBatch',
+  'markBatchSent',
+  'printDayReport',
+  'recallDeposit',
+  'refuseBatch',
+  'rejectProposal',
+  'resetUserFactor',
+  'returnBankOrder',
+  'returnLine',
+  'settleBankOrder',
+  'settleBatch',
+  'startCardSetup',
+  'startNameChange',
+  'supplyCoins',
+  'unfreezeUser',
+  'uploadBankFile',
+  'viewKycFile',
+  'withdraw',
+  'withdrawProposal',
+  'writeOffReceivable',
+];
+
+export const sometimesSensitive = ['payRequest', 'sendMoney'];

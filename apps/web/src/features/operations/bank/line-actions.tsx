@@ -1,0 +1,84 @@
+import type { UnallocatedLine } from '@florin/contract';
+import { Button } from '../../../ui/button.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { payerOf } from './line-acts.ts';
+import { isIncoming, sumOfLine } from './line-words.ts';
+import page from '../operations.module.css';
+import styles from './bank-desk.module.css';
+
+type LineActionsProps = {
+  line: UnallocatedLine;
+  /** The money that an outgoing line may have taken back. */
+  takenBack: readonly UnallocatedLine[];
+  onCredit: () => void;
+  onReturn: () => void;
+  onKeep: () => void;
+  onConnect: (deposit: UnallocatedLine) => void;
+};
+
+/** What an operator can do with a line, or what happens with it now. */
+export function LineActions({ line, takenBack, onCredit, onReturn, onKeep, onConnect }: LineActionsProps) {
+  const { proposal, returning, counterparty, not_returnable: whyNot } = line;
+  if (proposal)
+    return (
+      <a href="#proposals" className={page.actions}>
+        <Status tone="wait">Waits for a second operator</Status>
+      </a>
+    );
+  if (returning !== null) return <Returning line={line} onKeep={onKeep} />;
+  if (line.on_list)
+    return (
+      <a href="#screening" className={page.actions}>
+        <Status tone="wait">Decide under Screening</Status>
+      </a>
+    );
+  if (!isIncoming(line))
+    return (
+      <span className={`${page.actions} ${styles.acts}`}>
+        {takenBack.map((deposit) => (
+          <Button key={deposit.id} size="s" variant="quiet" onClick={() => onConnect(deposit)}>
+            Took back {sumOfLine(deposit)} from {payerOf(deposit)}
+          </Button>
+        ))}
+      </span>
+    );
+  const what = [sumOfLine(line), counterparty].filter(Boolean).join(' from ');
+  return (
+    <span className={`${page.actions} ${styles.acts}`}>
+      <Button size="s" aria-label={`Credit to a member: ${what}`} onClick={onCredit}>
+        Credit to a member
+      </Button>
+      <Button
+        size="s"
+        variant="quiet"
+        aria-label={`Return to the payer: ${what}`}
+        reason={whyNot ?? undefined}
+        onClick={onReturn}
+      >
+        Return to the payer
+      </Button>
+    </span>
+  );
+}
+
+const returningWords: Record<NonNullable<UnallocatedLine['returning']>, string> = {
+  ready: 'Goes back to the payer',
+  batched: 'In a payment batch to the payer',
+  sent: 'The bank pays it back',
+};
+
+function Returning({ line, onKeep }: Pick<LineActionsProps, 'line' | 'onKeep'>) {
+  if (line.returning === null) return null;
+  return (
+    <span className={`${page.actions} ${styles.acts}`}>
+      <a href="#payouts" className={page.actions}>
+        <Status tone="wait">{returningWords[line.returning]}</Status>
+      </a>
+      {line.returning === 'ready' && (
+        <Button size="s" variant="quiet" aria-label={`Keep ${sumOfLine(line)}`} onClick={onKeep}>
+          Keep
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { UnallocatedLine } from '@florin/contract';
+import { formatAmount, isMoreThan, usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
+import { fromExact } from '../../../api/exact.ts';
+import { policy } from '../../../api/policy.ts';
+
+/** Says why a line belongs to no member. */
+export const reasonWords: Record<UnallocatedLine['reason'], string> = {
+  no_reference: 'The text has no member’s payment reference.',
+  several_references: 'The text has the payment references of several members.',
+  account_closed: 'The member’s account is closed.',
+  account_frozen: 'The member’s account is frozen.',
+  other_payer: 'The payer has another name than the member.',
+  return_to_payer: 'The payer has another name than the member. By your rules, the money goes back.',
+  reversal: 'The bank reversed an earlier line.',
+  outgoing: 'The money went out, and it is no charge of the bank.',
+  batch_amount: 'The line names a payment batch, but the amounts do not add up.',
+  screening: 'The payer’s name resembles one on a sanctions list.',
+  came_back: 'It was returned to the payer, and came back.',
+  recalled: 'It was taken back from the member, because the bank asked for it.',
+};
+
+type AmountOfBank = Pick<UnallocatedLine, 'currency' | 'amount_exact'>;
+
+export const amountOfLine = ({ currency, amount_exact: exact }: AmountOfBank): Amount<FiatCode> =>
+  fromExact(currency, exact);
+
+/** Only money that came in can be credited or returned. */
+export const isIncoming = (line: AmountOfBank): boolean => amountOfLine(line).units > 0n;
+
+/** Returns the unallocated money that a debit may have taken back: of the same account and amount. */
+export const takenBackBy = (debit: UnallocatedLine, lines: readonly UnallocatedLine[]): UnallocatedLine[] =>
+  lines.filter(
+    (line) =>
+      line.account === debit.account &&
+      line.returning === null &&
+      line.proposal === null &&
+      amountOfLine(line).units === -amountOfLine(debit).units,
+  );
+
+/** Acts above the policy's amount need a second operator. The server enforces this. */
+export const needsSecondOperator = (line: AmountOfBank): boolean =>
+  isMoreThan(usdEquivalentCeil(amountOfLine(line)), policy.thresholds.secondOperator);
+
+export const sumOfLine = (line: AmountOfBank): string => formatAmount(amountOfLine(line));

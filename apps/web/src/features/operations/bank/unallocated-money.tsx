@@ -1,0 +1,143 @@
+import type { UnallocatedLine } from '@florin/contract';
+import { useState } from 'react';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TableScroll } from '../../../ui/table-scroll.tsx';
+import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { ActDialog, type Act } from '../act-dialog.tsx';
+import { headingOf, Section } from '../section.tsx';
+import { fewRows, ShowAll } from '../show-all.tsx';
+import { useDialogSubject } from '../use-dialog-subject.ts';
+import { CreditDialog } from './credit-dialog.tsx';
+import { LineActions } from './line-actions.tsx';
+import { actOfConnecting, actOfKeeping, actOfReturn } from './line-acts.ts';
+import { DayCell, PayerCell, TextCell } from './line-cells.tsx';
+import { amountOfLine, isIncoming, reasonWords, takenBackBy } from './line-words.ts';
+import page from '../operations.module.css';
+import styles from './bank-desk.module.css';
+
+type UnallocatedMoneyProps = { lines: readonly UnallocatedLine[]; total: number };
+
+/** Lists statement lines that belong to no member yet, oldest first. */
+export function UnallocatedMoney({ lines, total }: UnallocatedMoneyProps) {
+  const { subject, isOpen, ask, close } = useDialogSubject<UnallocatedLine>();
+  const act = useDialogSubject<{ id: string; act: Act }>();
+  return (
+    <Section
+      id="unallocated"
+      title="Unallocated money"
+      end={
+        <span className="small muted">
+          {total} {total === 1 ? 'line' : 'lines'}, oldest first
+        </span>
+      }
+    >
+      {lines.length === 0 ? (
+        <EmptyState title="Everything is allocated">Money without a clear owner appears here.</EmptyState>
+      ) : (
+        <Lines
+          lines={lines}
+          total={total}
+          onCredit={ask}
+          onAct={(line, asked) => act.ask({ id: line.id, act: asked })}
+        />
+      )}
+      {subject && (
+        <CreditDialog
+          key={subject.id}
+          line={subject}
+          open={isOpen}
+          onClose={close}
+          focusWhenDone={() => headingOf('unallocated')}
+        />
+      )}
+      {act.subject && (
+        <ActDialog
+          key={`${act.subject.id} ${act.subject.act.title}`}
+          act={act.subject.act}
+          open={act.isOpen}
+          onClose={act.close}
+          focusWhenDone={() => headingOf('unallocated')}
+        />
+      )}
+    </Section>
+  );
+}
+
+type LinesProps = UnallocatedMoneyProps & {
+  onCredit: (line: UnallocatedLine) => void;
+  onAct: (line: UnallocatedLine, act: Act) => void;
+};
+
+function Lines({ lines, total, onCredit, onAct }: LinesProps) {
+  const [shown, setShown] = useState(fewRows);
+  return (
+    <>
+      <TableScroll label="Unallocated money, a table" className={page.stacked}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col" className="number">
+              Amount
+            </th>
+            <th scope="col">Payer or payee</th>
+            <th scope="col">Text</th>
+            <th scope="col">Why it is here</th>
+            <th scope="col">
+              <span className="screen-reader">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, shown).map((line) => (
+            <LineRow key={line.id} line={line} lines={lines} onCredit={onCredit} onAct={onAct} />
+          ))}
+        </tbody>
+      </TableScroll>
+      <ShowAll total={lines.length} shown={shown} onAll={() => setShown(lines.length)} />
+      {total > lines.length && (
+        <p className={`small muted ${styles.notice}`}>
+          These are the oldest {lines.length} of {total} lines.
+        </p>
+      )}
+    </>
+  );
+}
+
+type LineRowProps = Pick<LinesProps, 'lines' | 'onCredit' | 'onAct'> & { line: UnallocatedLine };
+
+function LineRow({ line, lines, onCredit, onAct }: LineRowProps) {
+  const { reason, member } = line;
+  return (
+    <tr>
+      <DayCell line={line} />
+      <td className={`number ${styles.money}`}>
+        <AmountText
+          amount={amountOfLine(line)}
+          {...(isIncoming(line) && { sign: 'always' as const, tone: 'in' as const })}
+        />
+      </td>
+      <PayerCell line={line} />
+      <TextCell line={line} />
+      <td data-label="Why it is here">
+        <div className={styles.text}>
+          {reasonWords[reason]}
+          {member && (
+            <span className={styles.second} title={member.email}>
+              Names <bdi>{member.name}</bdi>
+            </span>
+          )}
+        </div>
+      </td>
+      <td>
+        <LineActions
+          line={line}
+          onCredit={() => onCredit(line)}
+          onReturn={() => onAct(line, actOfReturn(line))}
+          onKeep={() => onAct(line, actOfKeeping(line))}
+          takenBack={isIncoming(line) ? [] : takenBackBy(line, lines)}
+          onConnect={(deposit) => onAct(line, actOfConnecting(line, deposit))}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+import type { BatchPayment, PaymentBatch, PayoutScheme } from '@florin/contract';
+import { formatAmount } from '@florin/money';
+import { fromExact } from '../../../api/exact.ts';
+
+export const schemeWords: Record<PayoutScheme, string> = {
+  sepa: 'SEPA',
+  'sepa-instant': 'SEPA Instant',
+  'gbp-domestic': 'UK domestic',
+  nacha: 'NACHA (ACH)',
+  'usd-cross-border': 'US wire',
+};
+
+type State = { readonly words: string; readonly tone: 'ok' | 'wait' | 'over' };
+
+export const stateWords: Record<PaymentBatch['state'], State> = {
+  proposed: { words: 'Waits for approval', tone: 'wait' },
+  approved: { words: 'Being written', tone: 'wait' },
+  written: { words: 'Ready for the bank', tone: 'wait' },
+  sent: { words: 'Given to the bank', tone: 'ok' },
+  refused: { words: 'Refused', tone: 'over' },
+};
+
+export const paymentWords: Record<BatchPayment['state'], string> = {
+  batched: 'Not given to the bank',
+  dropped: 'Dropped: canceled or frozen before the approval',
+  sent: 'In the file',
+  settled: 'Settled',
+  returned: 'Returned',
+};
+
+/** Returns `1 payout` or `3 payouts`. */
+export const payoutsText = (count: number): string => (count === 1 ? '1 payout' : `${count} payouts`);
+
+/** Returns the sum of a batch, such as `€120.00`. */
+export const totalOf = ({ currency, total_exact: exact }: PaymentBatch): string =>
+  formatAmount(fromExact(currency, exact));
+
+/** Returns what became of the payouts of a batch: `2 settled, 1 returned, 1 dropped`. */
+export const outcomeOf = ({ settled, returned, dropped }: PaymentBatch): string =>
+  [settled > 0 && `${settled} settled`, returned > 0 && `${returned} returned`, dropped > 0 && `${dropped} dropped`]
+    .filter(Boolean)
+    .join(', ');
+
+/** The number of characters of a SHA-256 that the list shows. */
+export const shownHashLength = 12;

@@ -1,0 +1,9 @@
+import { Users } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** Says that money leaves only after two operators agreed. */
+export const TwoPeople = () => (
+  <Badge tone="wait" icon={Users}>
+    2 people needed
+  </Badge>
+);

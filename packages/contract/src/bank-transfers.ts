@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { transaction } from './activity.ts';
+import { endpoint } from './endpoint.ts';
+import { amountInput, currency } from './wire.ts';
+
+/** How a member pays in by bank transfer. */
+export const fundingInstruction = z.object({
+  currency,
+  /** The account's holder, as banks ask for it. */
+  holder: z.string(),
+  bank: z.string(),
+  /** The account's identifiers, such as IBAN and BIC, in the order in which banks ask for them. */
+  account: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The member's creditor reference (ISO 11649). It never changes. Without it the money waits for an operator. */
+  reference: z.string(),
+  /** The reference in groups of four, as it is printed. */
+  reference_printed: z.string(),
+  /** The content of an EPC069-12 QR code, for euros. Banking apps fill the transfer in from it. */
+  qr: z.nullable(z.string()),
+  /** `Usually 1 business day` */
+  takes: z.string(),
+  /** The sandbox can pretend that the transfer arrived. */
+  can_simulate: z.boolean(),
+});
+export type FundingInstruction = z.infer<typeof fundingInstruction>;
+
+export const getFundingInstructions = endpoint({
+  method: 'GET',
+  path: '/funding/instructions',
+  summary: 'Get the bank accounts to pay to, with your payment reference',
+  access: 'member',
+  answer: z.array(fundingInstruction),
+  refusals: [],
+});
+
+export const simulateBankTransfer = endpoint({
+  method: 'POST',
+  path: '/sandbox/bank-transfers',
+  summary:
+    'Let the pretended bank of the sandbox report a transfer of yours on a statement, which is then imported. Not in live mode',
+  access: 'member',
+  atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
+  movesMoney: true,
+  body: z.object({ amount: amountInput, currency: z.optional(currency) }),
+  answer: transaction,
+  refusals: ['not_found'],
+});

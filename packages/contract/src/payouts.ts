@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { reason } from './proposals.ts';
+import { currency, exact, id, timestamp } from './wire.ts';
+
+export const payoutSchemes = ['sepa', 'sepa-instant', 'gbp-domestic', 'nacha', 'usd-cross-border'] as const;
+export type PayoutScheme = (typeof payoutSchemes)[number];
+
+const readyPayout = z.object({
+  /** The transaction's id, or an id of the statement line whose money goes back to its payer. */
+  id,
+  kind: z.enum(['withdrawal', 'return_to_payer']),
+  /** The member whose withdrawal it is. Null for a return to a payer. */
+  user_id: z.nullable(id),
+  /** The member's or the payer's name. */
+  name: z.string(),
+  email: z.nullable(z.string()),
+  /** The only account that can pay it: returns are paid from the account to which the money came. */
+  account: z.nullable(z.string()),
+  /** `Bank account DE •••• 4300` */
+  method: z.string(),
+  amount_exact: exact,
+  currency,
+  asked_at: timestamp,
+  /** Warnings for the operator, such as `Frozen`. */
+  signs: z.array(z.string()),
+  /** The member's name is similar to one on a sanctions list, and no operator has cleared it. */
+  on_list: z.boolean(),
+});
+
+const paymentBatch = z.object({
+  id,
+  number: z.number(),
+  account: z.string(),
+  scheme: z.enum(payoutSchemes),
+  state: z.enum(['proposed', 'approved', 'written', 'sent', 'refused']),
+  made_by: z.string(),
+  made_at: timestamp,
+  decided_by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** The payouts that are in the file, or will be. */
+  count: z.number(),
+  total_exact: exact,
+  currency,
+  /** Payouts that were canceled, returned or frozen before the approval. */
+  dropped: z.number(),
+  settled: z.number(),
+  returned: z.number(),
+  /** The name of the file. */
+  file_name: z.string(),
+  /**
+   * The newest unallocated line over exactly the payouts that no statement has yet, or over those that came back if it is
+   * positive. An operator decides whether it is about this batch.
+   */
+  suggested_line: z.nullable(
+    z.object({ id: z.string(), booked: z.nullable(z.string()), amount_exact: exact, text: z.nullable(z.string()) }),
+  ),
+  /** Null until the file is written. */
+  sha256: z.nullable(z.string()),
+  /** True if the caller made it. Then another operator must approve it. */
+  yours: z.boolean(),
+});
+export type PaymentBatch = z.infer<typeof paymentBatch>;
+
+const accountChange = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  /** `Bank account •••• 4300` */
+  method: z.string(),
+  /** NACHA's code, such as `C01`. */
+  code: z.string(),
+  /** What the code means. */
+  text: z.string(),
+  /** The end of the corrected data, such as `•••• 4321`. */
+  hint: z.nullable(z.string()),
+  received_at: timestamp,
+});
+export type AccountChange = z.infer<typeof accountChange>;
+
+const payoutDesk = z.object({
+  /** The operator accounts that payouts can be made from. `missing` says what the configuration lacks. */
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      currency,
+      schemes: z.array(z.enum(payoutSchemes)),
+      missing: z.nullable(z.string()),
+    }),
+  ),
+  /** Withdrawals, and returns to payers, that can be put into a batch, oldest first, at most 500. */
+  ready: z.array(readyPayout),
+  /** Newest first, at most 50. */
+  batches: z.array(paymentBatch),
+  /** Corrections of payees' accounts that no operator has handled, oldest first, at most 50. */
+  changes: z.array(accountChange),
+});
+export type PayoutDesk = z.infer<typeof payoutDesk>;
+
+const batchPayment = z.object({
+  id,
+  kind: z.enum(['withdrawal', 'return_to_payer']),
+  /** The member's or the payer's name. */
+  name: z.string(),
+  /** The member's. Null for a return to a payer. */
+  email: z.nullable(z.string()),
+  /** `Bank account DE •••• 4300`, or the payer's account */
+  method: z.string(),
+  amount_exact: exact,
+  currency,
+  /** `dropped`: canceled or frozen before the approval, so it is in no file. */
+  state: z.enum(['batched', 'dropped', 'sent', 'settled', 'returned']),
+});
+export type BatchPayment = z.infer<typeof batchPayment>;
+
+const byId = z.object({ id });
+const batchAnswer = z.object({ batch: paymentBatch });
+
+export const getPayoutDesk = endpoint({
+  method: 'GET',
+  path: '/operations/payouts',
+  summary: 'Get the withdrawals and returns to payers that wait for a payment batch, and the batches',
+  access: 'operator',
+  answer: payoutDesk,
+  refusals: [],
+});
+
+export const makeBatch = endpoint({
+  method: 'POST',
+  path: '/operations/payouts/batches',
+  summary: 'Propose a payment batch of withdrawals and returns to payers. Another operator must approve it',
+  access: 'operator',
+  stepUp: 'or_password',
+  body: z.object({
+    account: z.string().check(z.maxLength(40)),
+    scheme: z.enum(payoutSchemes),
+    /** The ids of ready payouts. */
+    payouts: z.array(id).check(z.minLength(1), z.maxLength(500)),
+  }),
+  answer: batchAnswer,
+  refusals: ['payout_not_ready', 'batch_not_possible', 'second_operator_required', 'name_on_list'],
+});
+
+export const listBatchPayments = endpoint({
+  method: 'GET',
+  path: '/operations/payouts/batches/:id/payments',
+  summary: 'List the payments of a batch: who gets how much',
+  access: 'operator',
+  params: byId,
+  answer: z.object({ payments: z.array(batchPayment) }),
+  refusals: ['batch_not_found'],
+});
+
+export const approveBatch = endpoint({
+  method: 'POST',
+  path: '/operations/payouts/batches/:id/approve',
+  summary: "Approve another operator's payment batch, and write its file. Withdrawals can then no longer be canceled",
+  access: 'operator',
+  stepUp: 'or_password',
+  params: byId,
+  answer: batchAnswer,
+  refusals: ['batch_not_found', 'batch_not_open', 'second_operator_required', 'batch_not_possible', 'name_on_list'],
+});
+
+export const refuseBatch = endpoint({
+  method: 'POST',
+  path: '/operations/payouts/batches/:id/refuse',
+  summary: 'Refuse a payment batch, or take back an own one. Its withdrawals can be put into another',
+  access: 'operator',
+  stepUp: 'or_password',
+  params: byId,
+  body: z.object({ reason }),
+  answer: batchAnswer,
+  refusals: ['batch_not_found', 'batch_not_open'],
+});
+
+export const getBatchFile = endpoint({
+  method: 'GET',
+  path: '/operations/payouts/batches/:id/file',
+  summary: 'Download the payment file of an approved batch. It never changes',
+  access: 'operator',
+  stepUp: 'or_password',
+  params: byId,
+  media: 'application/octet-stream',
+  refusals: ['batch_not_found'],
+});
+
+export const markBatchSent = endpoint({
+  method: 'POST',
+  path: '/operations/payouts/batches/:id/sent',
+  summary: 'Record that the file of a batch was given to the bank',
+  access: 'operator',
+  stepUp: 'or_password',
+  params: byId,
+  answer: batchAnswer,
+  refusals: ['batch_not_found', 'batch_not_open'],
+});
+
+export const settleBatch = endpoint({
+  method: 'POST',
+  path: '/operations/payouts/batches/:id/settle',
+  summary: 'Decide that an unallocated statement line is about a batch. The amounts must add up exactly',
+  access: 'operator',
+  stepUp: 'or_password',
+  params: byId,
+  body: z.object({ line: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  answer: batchAnswer,
+  refusals: ['batch_not_found', 'batch_not_open', 'line_not_found', 'line_not_unallocated', 'batch_not_possible'],
+});
+
+export const finishAccountChange = endpoint({
+  method: 'POST',
+  path: '/operations/payouts/changes/:id/done',
+  summary: 'Record that the member was told about a correction of the bank account. Repeating it changes nothing',
+  access: 'operator',
+  stepUp: 'or_password',
+  params: byId,
+  refusals: ['account_change_not_found'],
+});
