@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** A poll that gives up after the default of one second fails on a busy machine. */
+const expect = { poll: { timeout: 30_000 } };
+
 /** Also where there are two cores: a third of the time a test waits for a database, a process or a clock. */
 const maxWorkers = 4;
 
@@ -12,18 +15,21 @@ export default defineConfig({
           name: 'packages',
           root: 'packages',
           include: ['*/{src,test}/**/*.test.ts'],
+          testTimeout: 60_000, // for property tests while other work runs
+          expect,
           isolate: false,
           maxWorkers,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
+      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], expect } },
       {
         test: {
           name: 'server',
           root: 'apps/server',
-          include: ['{src,seed,database,test}/**/*.test.ts'],
+          include: ['{src,seed,rehearsal,database,test}/**/*.test.ts'],
           globalSetup: fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url)),
           testTimeout: 60_000,
+          expect,
           hookTimeout: 120_000,
           // The whole product is loaded once for all files and not once for each: two fifths of the time. Each has a
           // database and an app of its own; what a module keeps for a process is not a test's to lean on.
@@ -31,7 +37,8 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      'apps/web/vitest.config.{ts,mts}',
+      'apps/web/vitest.config.ts',
+      'apps/web/vitest.alone.config.ts',
     ],
     maxWorkers,
     passWithNoTests: false,

@@ -39,6 +39,10 @@ const LAST = [
   { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },
   { name: 'e2e', tool: ['@playwright/test', 'playwright'], args: ['test'], folder: E2E },
 ];
+/** How much of a failed test's error, and of a failed step's output, is repeated at the end. */
+const ERROR_LINES = 8;
+const REPEATED_CHARACTERS = 12_000;
+
 const STEPS = [...LANES.flat(), ...LAST];
 
 listenForStop();
@@ -70,7 +74,8 @@ async function runEach(steps, held) {
 function report(all) {
   const failed = all.filter(({ problem }) => problem !== undefined);
   // Repeats the failures at the end of a long log.
-  for (const { name, tail } of failed) console.log(`\n── ${name}: end of its output\n${tail.trimEnd()}`);
+  for (const { name, tail } of failed)
+    console.log(`\n── ${name}: end of its output\n${tail.trimEnd().slice(-REPEATED_CHARACTERS)}`);
   console.log('');
   for (const { name, seconds, problem, tail } of all) {
     console.log(
@@ -82,10 +87,19 @@ function report(all) {
   process.exitCode = failed.length > 0 ? 1 : 0;
 }
 
-/** Returns the lines in which vitest and Playwright name failed tests. */
+/** Returns the lines in which vitest and Playwright name failed tests, each once with the start of its error. */
 function failuresIn(tail) {
   const lines = stripVTControlCharacters(tail)
     .split('\n')
-    .map((line) => line.trim());
-  return new Set(lines.filter((line) => /^FAIL .* > |^\[\w[\w-]*\] › /.test(line)));
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const shown = new Map();
+  for (const [at, line] of lines.entries()) {
+    const test = /^(?:FAIL |\d+\) \[|\[\w[\w-]*\] › )/.test(line) && line.replace(/^\d+\) | ─+$/g, '');
+    if (!test) continue;
+    const error = lines.slice(at + 1, at + 1 + ERROR_LINES);
+    if (line.startsWith('[')) shown.set(test, shown.get(test) ?? []);
+    else shown.set(test, error);
+  }
+  return [...shown].flatMap(([test, error]) => [test, ...error.map((line) => `    ${line}`)]);
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run florin -- <command>`: Florin's command line. The server has the commands of operators
- * (apps/server/src/cli.ts); this script itself starts `prove` and `bench`.
+ * (apps/server/src/cli.ts); this script itself starts `prove`, `bench` and `rehearse`.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -14,9 +14,11 @@ import { listenForStop, whenAskedToStop } from './launch/stop-request.mjs';
 requireNode();
 listenForStop();
 const args = process.argv.slice(2);
-const [command, ...rest] = args[0] === 'help' && ['prove', 'bench'].includes(args[1]) ? [args[1], '--help'] : args;
+const [command, ...rest] =
+  args[0] === 'help' && ['prove', 'bench', 'rehearse'].includes(args[1]) ? [args[1], '--help'] : args;
 if (command === 'bench') await bench(rest);
 else if (command === 'prove') await run('scripts/prove.mjs', rest);
+else if (command === 'rehearse') await run('apps/server/rehearsal/rehearse.ts', rest);
 else await run('apps/server/src/cli.ts', args);
 
 async function bench([name, ...more]) {

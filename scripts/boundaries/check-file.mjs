@@ -1,55 +1,32 @@
 import path from 'node:path';
-import { blankTexts } from './blank-texts.mjs';
-import { builtSql } from './built-sql.mjs';
-import { importsOf, withoutComments } from './imports.mjs';
+import { checkContents } from './contents.mjs';
+import { importsOf } from './imports.mjs';
 import {
-  IMPORT_INTERNALS,
   CHOOSES_PROVIDERS,
   FORBIDDEN_PACKAGES,
-  MAY_IMPORT,
-  NAMES_OWN_TABLES,
-  QUOTES_NAMES,
-  READS_CLOCK,
-  READS_ENVIRONMENT,
-  SHOWS_TIMES,
-  SLICE_CALLS,
-  CONTAINS_SQL,
+  IMPORT_INTERNALS,
   LAYERS,
+  MAY_IMPORT,
+  QUERY_BUILDERS,
+  SLICE_CALLS,
 } from './rules.mjs';
-import { foreignTables } from './tables.mjs';
 
 /** Returns a sentence for each rule that `file` breaks. */
 export function checkFile(file, source) {
   const layer = layerOf(file);
   if (layer === undefined) return ['is in no layer; add its folder to scripts/boundaries/rules.mjs'];
-  const problems = importsOf(file, source).flatMap((imported) => checkImport(file, layer, imported));
-  if (
-    /\bprocess\s*\.\s*env\b/.test(withoutComments(source)) &&
-    !READS_ENVIRONMENT.some((allowed) => allowed.test(file))
-  ) {
-    problems.push('reads process.env; only config.ts may');
-  }
-  if (SHOWS_TIMES.test(file) && !READS_CLOCK.some((allowed) => allowed.test(file)) && readsClock(source))
-    problems.push("reads the device's clock; use the server's time (apps/web/src/api/server-time.ts)");
-  if (CONTAINS_SQL.test(file) && !QUOTES_NAMES.some((allowed) => allowed.test(file)))
-    problems.push(...builtSql(source).map((name) => `builds SQL with ${name}; pass values as parameters`));
-  if (NAMES_OWN_TABLES.test(file))
-    problems.push(
-      ...foreignTables(file, source).map((table) => `names the table ${table} of another slice; read a view instead`),
-    );
-  return problems;
+  return [
+    ...importsOf(file, source).flatMap((imported) => checkImport(file, layer, imported)),
+    ...checkContents(file, source),
+  ];
 }
-
-/** Returns whether the source reads the device's clock. TanStack Query's `dataUpdatedAt` also comes from that clock. */
-const readsClock = (source) =>
-  /\bDate\s*\.\s*now\b|\bnew Date(?:\(\s*\)|(?![\w(]))|(?<!\bnew )\bDate\(\s*\)|\bTemporal\s*\.\s*Now\b|\bnew Date\([\w.]*dataUpdatedAt\)/.test(
-    blankTexts(source).code,
-  );
 
 function checkImport(file, layer, imported) {
   if (imported.package !== undefined && FORBIDDEN_PACKAGES[layer]?.test(imported.package) && !isTool(file)) {
     return [`imports ${imported.package}, which ${layer} must not use`];
   }
+  if (imported.package !== undefined && QUERY_BUILDERS.test(imported.package))
+    return [`imports ${imported.package}; Florin uses plain SQL`];
   // Assets and styles belong to no layer.
   if (imported.path === undefined || !/\.(ts|tsx|mjs)$/.test(imported.path)) return [];
   const target = layerOf(imported.path);

@@ -2,10 +2,13 @@
 export const LAYERS = [
   ['money', /^packages\/money\//],
   ['contract', /^packages\/contract\//],
+  ['bank-files', /^packages\/bank-files\//],
+  ['screening', /^packages\/screening\//],
 
   ['server/test', /^apps\/server\/(test\/|.*\.test\.ts$)/],
   ['server/tools', /^apps\/server\/[^/]+\.config\.ts$/],
   ['server/seed', /^apps\/server\/seed\//],
+  ['server/rehearsal', /^apps\/server\/rehearsal\//],
   ['server/database', /^apps\/server\/database\//],
   ['server/platform', /^apps\/server\/src\/platform\//],
   ['server/ledger', /^apps\/server\/src\/ledger\//],
@@ -29,11 +32,22 @@ export const LAYERS = [
 
   ['e2e', /^e2e\//],
   ['bench', /^bench\//],
+  ['scripts/test', /^scripts\/.*\.test\.mjs$/],
+  ['scripts/after-install', /^scripts\/(?:prove\/mutation\/|make-coin-monograms\.mjs$)/],
+  ['scripts', /^scripts\//],
+  ['tools', /^[^/]+\.config\.ts$/],
 ];
 
 const PACKAGES = ['contract', 'money'];
 const SERVER_BASE = [...PACKAGES, 'server/platform'];
-const SERVER_PARTS = [...SERVER_BASE, 'server/ledger', 'server/providers', 'server/features'];
+const SERVER_PARTS = [
+  ...SERVER_BASE,
+  'bank-files',
+  'screening',
+  'server/ledger',
+  'server/providers',
+  'server/features',
+];
 const SERVER = [
   ...SERVER_PARTS,
   'server/config',
@@ -41,6 +55,7 @@ const SERVER = [
   'server/main',
   'server/cli',
   'server/seed',
+  'server/rehearsal',
   'server/database',
   'server/test',
 ];
@@ -50,16 +65,19 @@ const WEB = [...WEB_BASE, 'web/features', 'web/shell', 'web/main'];
 export const MAY_IMPORT = {
   money: ['money'],
   contract: PACKAGES,
+  'bank-files': ['bank-files'],
+  screening: ['screening'],
 
   'server/platform': SERVER_BASE,
   'server/ledger': [...SERVER_BASE, 'server/ledger'],
-  'server/providers': [...SERVER_BASE, 'server/providers'],
+  'server/providers': [...SERVER_BASE, 'bank-files', 'server/providers'],
   'server/features': SERVER_PARTS,
   'server/config': [...PACKAGES, 'server/config'],
   'server/app': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/main': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/cli': [...SERVER_PARTS, 'server/config', 'server/app', 'server/cli'],
   'server/seed': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
+  'server/rehearsal': [...PACKAGES, 'bank-files', 'server/providers', 'server/rehearsal'],
   'server/test': SERVER,
 
   'server/database': ['server/platform', 'server/database'],
@@ -75,10 +93,14 @@ export const MAY_IMPORT = {
   'web/main': WEB,
   'web/test': [...WEB, 'web/test', 'web/tools'],
   'web/worker': ['web/worker', 'web/paths'],
-  'web/tools': ['contract', 'web/tools'],
+  'web/tools': [...PACKAGES, 'web/tools'],
 
   e2e: [...PACKAGES, 'e2e'],
   bench: [...SERVER, 'bench'],
+  scripts: ['scripts'],
+  'scripts/after-install': ['scripts', 'scripts/after-install', 'server/providers'],
+  'scripts/test': ['scripts', 'scripts/after-install'],
+  tools: [],
 };
 
 /** The server slices that a slice may import, through their index.ts. A slice that is not listed may import none. */
@@ -86,22 +108,36 @@ export const SLICE_CALLS = {
   proposals: ['audit'],
   texts: ['mail'],
   identity: ['mail', 'texts', 'audit', 'proposals', 'traces'],
-  wallets: ['identity'],
+  wallets: ['identity', 'receivables'],
   markets: ['identity'],
   activity: ['identity'],
   contacts: ['identity'],
   transfers: ['identity', 'wallets', 'activity', 'contacts', 'mail'],
   requests: ['identity', 'wallets', 'activity', 'contacts', 'transfers', 'mail'],
+  receivables: ['identity', 'activity', 'audit', 'proposals', 'mail'],
+  bank: [
+    'identity',
+    'wallets',
+    'activity',
+    'funding',
+    'kyc',
+    'receivables',
+    'audit',
+    'proposals',
+    'screening',
+    'statements',
+  ],
   quotes: ['identity'],
   plans: ['identity', 'wallets', 'activity', 'mail'],
   exchange: ['identity', 'wallets', 'activity', 'quotes'],
   house: ['identity', 'wallets', 'markets', 'audit', 'proposals'],
   statements: ['identity', 'activity'],
   'first-steps': ['identity', 'activity'],
-  notifications: ['identity', 'activity', 'requests', 'funding', 'plans', 'kyc', 'mail', 'texts'],
+  notifications: ['identity', 'activity', 'requests', 'funding', 'receivables', 'plans', 'kyc', 'mail', 'texts'],
   kyc: ['identity', 'wallets', 'mail', 'audit', 'traces'],
-  funding: ['identity', 'wallets', 'activity', 'audit', 'proposals'],
+  funding: ['identity', 'wallets', 'activity', 'receivables', 'audit', 'proposals'],
   operations: ['funding', 'proposals'],
+  screening: ['identity', 'audit'],
   trading: ['identity', 'wallets', 'activity', 'markets', 'funding', 'quotes', 'house', 'exchange'],
 };
 
@@ -109,14 +145,27 @@ export const SLICE_CALLS = {
 export const IMPORT_INTERNALS = ['server/test', 'bench'];
 
 /** Layers that may choose a simulated provider. */
-export const CHOOSES_PROVIDERS = ['server/app', 'server/main', 'server/seed', 'server/test', 'bench'];
+export const CHOOSES_PROVIDERS = [
+  'server/app',
+  'server/main',
+  'server/seed',
+  'server/rehearsal',
+  'server/test',
+  'bench',
+];
 
 /** npm packages that a layer must not use. */
 export const FORBIDDEN_PACKAGES = {
   money: /./,
   contract: /^(?!zod(\/|$))/,
   'web/ui': /^(@tanstack\/react-(router|query)|zod)/,
+  // The launcher and the gate run before anything is installed.
+  scripts: /^(?!node:)/,
 };
+
+/** SQL is plain (decision 4). */
+export const QUERY_BUILDERS =
+  /^(?:knex|kysely|drizzle-orm|objection|sequelize|typeorm|prisma|slonik|mikro-orm|@(?:prisma|mikro-orm|databases)\/.*)(?:\/|$)/;
 
 /** Code that shows times. It uses the server's clock, because a device's clock may be wrong by years. */
 export const SHOWS_TIMES = /^apps\/web\/(src|worker)\//;
@@ -125,6 +174,7 @@ export const READS_CLOCK = [/\.test\.tsx?$/, /^apps\/web\/src\/api\/server-time\
 export const READS_ENVIRONMENT = [
   /^packages\/[^/]+\/test\//,
   /^apps\/server\/src\/(config|main|cli)\.ts$/,
+  /^apps\/server\/rehearsal\//,
   /^(scripts|bench|e2e)\//,
   /^apps\/(server|web)\/test\//,
   /\.test\.tsx?$/,
@@ -144,5 +194,17 @@ export const QUOTES_NAMES = [
 /** The rule on tables (tables.mjs) holds for the server itself; the seed and tests may write any table as the owner. */
 export const NAMES_OWN_TABLES = /^apps\/server\/src\/.*(?<!\.test)\.ts$/;
 
-/** Files that may not import each other in a cycle, not even types. */
-export const FREE_OF_CYCLES = /^(?:packages\/|apps\/server\/src\/)(?!.*\.test\.ts$)/;
+/** Folders in plain JavaScript. Everything else is TypeScript. */
+export const PLAIN_JAVASCRIPT = /^scripts\//;
+
+/** Files and folders are named for what they contain. */
+export const VAGUE_NAMES = /(?:^|[/-])(?:utils?|helpers?)(?:[/.]|$)/;
+
+/** Server features, where postings are built in postings.ts and calls are mounted in routes.ts only. */
+export const POSTS_ENTRIES = /^apps\/server\/src\/features\/.*(?<!\.test)\.ts$/;
+
+/** The web app's routes, which load screens lazily. */
+export const LOADS_SCREENS = /^apps\/web\/src\/routes\.tsx$/;
+
+/** Code that moves a member's money through `useMoneyCommand` only. An operator's approval takes effect once anyway. */
+export const CALLS_FROM_SCREENS = /^apps\/web\/src\/(?!features\/operations\/|.*\.test\.)/;

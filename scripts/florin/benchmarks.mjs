@@ -11,7 +11,9 @@ export const BENCHMARKS = [
   { name: 'market', file: 'market-page.ts', measures: 'the buy page while all coins move; needs a build' },
   { name: 'history', file: 'history-rows.ts', measures: 'the history with 10,000 lines; needs a build' },
   { name: 'candles', file: 'candles.ts', measures: 'recording and reading price candles' },
+  { name: 'screening', file: 'screening.ts', measures: 'misses and false alarms of the search in sanctions lists' },
   { name: 'watching', file: 'watching.ts', measures: 'the cost of the metrics' },
+  { name: 'bank', file: 'bank.ts', measures: 'a statement of 100,000 lines while members send money' },
   { name: 'lighthouse', file: 'lighthouse.ts', measures: 'landing, login and dashboard on a phone; needs a build' },
 ];
 

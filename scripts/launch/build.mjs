@@ -9,7 +9,13 @@ import { giveUp } from './say.mjs';
 import { toolScript } from './tools.mjs';
 
 const SHARED = ['packages', 'package-lock.json', 'tsconfig.base.json'];
-const WEB = { label: 'Building the web app', folder: 'apps/web', tool: 'vite', args: ['build'] };
+const WEB = {
+  label: 'Building the web app',
+  folder: 'apps/web',
+  others: ['docs/use'], // the help pages
+  tool: 'vite',
+  args: ['build'],
+};
 const SERVER = {
   label: 'Building the server',
   folder: 'apps/server',
@@ -21,7 +27,7 @@ const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage', 'tsconf
 /** Builds the web app and the server unless they are already built from the same sources. */
 export async function buildAll(node) {
   for (const build of [WEB, SERVER]) {
-    const fingerprint = fingerprintOf([build.folder, ...SHARED]);
+    const fingerprint = fingerprintOf([build.folder, ...(build.others ?? []), ...SHARED]);
     const record = path.join(ROOT, build.folder, 'dist/.built-from');
     const isDone = () => existsSync(record) && readFileSync(record, 'utf8') === fingerprint;
     if (isDone()) continue;

@@ -48,6 +48,8 @@ function mountsBelow(folder) {
 /** Returns whether the folder belongs to a killed run of this user. This process may have got its process id. */
 function isAbandoned(name) {
   const [, pid] = /^florin-tests-(\d+)-/.exec(name) ?? [];
-  if (pid === undefined || statSync(path.join(MEMORY, name)).uid !== process.getuid()) return false;
+  if (pid === undefined) return false;
+  const folder = statSync(path.join(MEMORY, name), { throwIfNoEntry: false }); // none: another run has removed it
+  if (folder?.uid !== process.getuid()) return false;
   return Number(pid) === process.pid || !existsSync(`/proc/${pid}`);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hasRoom } from './memory-folder.mjs';
@@ -38,6 +38,18 @@ test.runIf(hasRoom({}))('removes its memory folder at the end, and those of kill
     expect([folder, left, own, foreign].map((each) => existsSync(each))).toEqual([false, false, true, true]);
   } finally {
     for (const each of [left, own, foreign]) rmSync(each, { recursive: true, force: true });
+  }
+});
+
+test.runIf(hasRoom({}))('a folder that another run removes meanwhile stops no run', () => {
+  const gone = `/dev/shm/florin-tests-4194305-${process.pid}`;
+  symlinkSync('/nowhere', gone); // is listed like a folder, but cannot be looked at
+  try {
+    const { stdout, stderr, status } = folderOfAnotherProcess({ TMPDIR: '' });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout).isThere).toBe(true);
+  } finally {
+    rmSync(gone, { force: true });
   }
 });
 

@@ -12,7 +12,7 @@ const LONGEST_MS = 40 * 60_000;
 const LAST_OUTPUT_MS = 2_000;
 
 /** The output that is kept for the end of the run. */
-const TAIL_CHARACTERS = 12_000;
+const TAIL_CHARACTERS = 60_000;
 
 /**
  * Runs one step of the gate. `problem` says why it failed; `tail` is its last output.
