@@ -143,13 +143,13 @@ async function measureExport(page: Page, rider: Rider): Promise<boolean> {
   print(
     `CSV of ${table.length - 1} lines, ${(text.length / 1e6).toFixed(1)} MB, from click to file: ${took.toFixed(0)} ms`,
   );
-  print(`server memory (resident): ${before.now} MB before, ${after.now} MB after, peak ${after.most} MB`);
+  print(`server memory (resident): ${before.now} MB before, ${after.now} MB after, peak ${after.peak} MB`);
   print(isRight ? 'the CSV adds up to the balance' : `THE CSV GIVES ${sum}, THE WALLET HAS ${available}`);
   return isRight;
 }
 
-function memoryOf(pid: number | undefined): { now: number; most: number } {
+function memoryOf(pid: number | undefined): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) => Math.round(Number(RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
-  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }

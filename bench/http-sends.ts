@@ -103,7 +103,9 @@ try {
  * database; if that point moves, P7 would compare equal servers.
  */
 async function assertFeeless({ ownerPool }: BenchDatabase) {
-  const { rows } = await ownerPool.query(`select from books.entries where kind = 'send' and postings = 3 limit 1`);
+  const { rows } = await ownerPool.query(
+    `select from ledger.journal_entries where kind = 'send' and postings = 3 limit 1`,
+  );
   if (rows.length === 0)
     throw new Error(
       'the server without fees has posted fees: adapt without-fee-server.ts to the current database call',

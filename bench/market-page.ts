@@ -59,7 +59,7 @@ try {
 /** Scrolls twelve pixels per frame from top to bottom, like a fast swipe. */
 async function measureScroll(page: Page, pass: string) {
   const frames = await page.evaluate(async () => {
-    const list = document.querySelector('.coin-scroll');
+    const list = document.querySelector('.buy_coinScroll');
     if (!list) throw new Error('the page has no coin list');
     list.scrollTop = 0;
     const took: number[] = [];

@@ -51,7 +51,7 @@ function measureInPage() {
     { capture: true },
   );
   new MutationObserver((changes) => {
-    if (bench.firstRows === undefined && document.querySelector('.row-tx')) {
+    if (bench.firstRows === undefined && document.querySelector('.transactions_rowTransaction')) {
       bench.firstRows = 0;
       painted((at) => (bench.firstRows = at));
     }

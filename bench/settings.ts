@@ -10,10 +10,14 @@ export const setting = (name: string, otherwise: number) => Number(process.env[n
 export const mainScript = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 
 /** Starts the product as a process without demo accounts and rate limits. */
-export const startProduct = (database: BenchDatabase, port: number): Promise<ChildProcess> =>
+export const startProduct = (
+  database: BenchDatabase,
+  port: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> =>
   startChild(
     mainScript,
-    { DATABASE_URL: database.url, FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', PORT: String(port) },
+    { DATABASE_URL: database.url, FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off', PORT: String(port), ...more },
     `http://127.0.0.1:${port}/healthz`,
   );
 
