@@ -68,7 +68,7 @@ async function expectCoins({ page, api }: Account, usd: bigint) {
 /** Runs in the page. Returns Total Balance and the value of each holding. */
 function readBalances() {
   const texts = (selector: string) => [...document.querySelectorAll(selector)].map((each) => each.textContent ?? '');
-  return { total: texts('.dash-total .fig')[0], values: texts('.dash-port .row .e > .amt') };
+  return { total: texts('.dashboard-total .figure')[0], values: texts('.dashboard_portfolio .row .row-end > .amount') };
 }
 
 const rowText = ({ description, currency, amount_exact: exact }: Transaction) =>
@@ -91,6 +91,7 @@ const feeNames = {
   withdrawal: 'Fee',
   exchange: 'Fee (0.5%)',
   plan: 'Fee',
+  taken_back: 'Fee',
 };
 const totalNames = {
   send: 'Total',
@@ -101,6 +102,7 @@ const totalNames = {
   withdrawal: 'Withdrawn',
   exchange: 'Total',
   plan: 'Paid',
+  taken_back: 'Paid',
 };
 
 /** Expects the drawer of a transaction to show its sum and its balance. */

@@ -84,6 +84,19 @@ test('serves scripts precompressed with brotli and cached permanently', async ({
   expect(answer.headers.get('cache-control')).toContain('immutable');
 });
 
+test('lists the app’s scripts after their imports, so each starts in its own task', async ({ request }) => {
+  const page = await (await request.get('/dashboard')).text();
+  const [, list = ''] = /<meta name="florin-app" content="([^"]+)"/.exec(page) ?? [];
+  const scripts = list.split(' ');
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const [at, script] of scripts.entries()) {
+    const code = await (await request.get(script)).text();
+    const imports = code.matchAll(/\bimport(?:\{[^}]*\}from)?"\.(\/[^"]+\.js)"/g);
+    const names = Array.from(imports, ([, name = '']) => `/assets${name}`);
+    expect(scripts.slice(0, at), script).toEqual(expect.arrayContaining(names));
+  }
+});
+
 /** Records the page's scripts, including prefetched modules but not the service worker's requests. */
 function watchScripts(page: Page): Fetched {
   const sizes = new Map<string, number>();
@@ -125,7 +138,7 @@ function recordShifts() {
 
 /** Runs in the page. Records the order in which the page's parts appear, and which appear together. */
 function recordOrder() {
-  const parts = { balances: 'main .dash-slab', lists: '.dash-two', wallets: '.dash-tabs' };
+  const parts = { balances: 'main .dashboard-slab', lists: '.dashboard_lists', wallets: '.dashboard_tabs' };
   const seen: string[] = [];
   const steps: string[] = [];
   new MutationObserver(() => {

@@ -7,7 +7,7 @@ import { failCalls, toast } from './screen.ts';
 const coins = (page: Page) => page.getByRole('region', { name: 'Cryptocurrencies' });
 const coin = (page: Page, name: string) => coins(page).getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const list = (page: Page) => coins(page).getByRole('list');
-const names = (page: Page) => list(page).locator('.t').allInnerTexts();
+const names = (page: Page) => list(page).locator('.row-title').allInnerTexts();
 const star = (page: Page, name: string) => page.getByRole('button', { name: `Favorite ${name}`, exact: true });
 
 /** Opens the page and returns the list of coins in its response. */
@@ -28,7 +28,7 @@ test('the coin list can be scrolled and searched', async ({ page, newMember, ope
   // Rules: buy-4, buy-5
   await test.step('the list scrolls within 600 pixels and subscribes to prices of visible coins', async () => {
     expect((await list(page).boundingBox())?.height).toBe(600);
-    const price = coin(page, 'Bitcoin').first().locator('.amt');
+    const price = coin(page, 'Bitcoin').first().locator('.amount');
     const before = await price.innerText();
     await expect(price).not.toHaveText(before);
     const last = items.at(-1)?.symbol ?? '';

@@ -43,7 +43,7 @@ test('the page of a held coin shows its figures and links', async ({ page, newMe
   });
 
   await test.step('price, value and gain update together', async () => {
-    const price = page.getByRole('main').locator('.fig-hero');
+    const price = page.getByRole('main').locator('.figure-hero');
     const before = await price.textContent();
     await expect(price).not.toHaveText(before ?? '');
     const [cost, gain, value] = await Promise.all(

@@ -6,7 +6,7 @@ export const expectNoDuplicateErrors = async (page: Page, where: string) =>
 
 /** Runs in the page. */
 function findDuplicates(): string[] {
-  const ofTrouble = '.err, output.why, output.bar, [role=alert]';
+  const ofTrouble = '.error, output.why, output.bar, [role=alert]';
   const places = [...document.querySelectorAll(ofTrouble)].filter(
     (place) =>
       place.checkVisibility({ visibilityProperty: true }) &&

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /** The first eight rows of a list represent the others. */
-const further = ['.coin-line', 'tbody tr', 'li:has(> .caught)'].map((row) => `${row}:nth-child(n + 9)`).join(', ');
+const further = ['.buy_coinLine', 'tbody tr', 'li:has(> .sandbox_caught)']
+  .map((row) => `${row}:nth-child(n + 9)`)
+  .join(', ');
 
 /**
  * Hides all but the first rows of long lists, because checking hundreds of equal rows takes minutes. Lays out rows

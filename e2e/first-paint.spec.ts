@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 
-const bar = (page: Page) => page.locator('body > .frame .nav');
+const bar = (page: Page) => page.locator('body > .frame .navigation');
 
 /** Loads the document and its styles, but not the app's script. */
 const withoutScripts = (page: Page) =>
@@ -39,15 +39,15 @@ test('the dashboard shows the balance before the app loads, at its final positio
 }) => {
   const page = await freshBrowser();
   await open(page, await newMember({ funds: { USD: '300.00' }, coins: { BTC: '50.00' } }));
-  const figure = page.getByRole('region', { name: 'Balances' }).locator('.fig-hero');
+  const figure = page.getByRole('region', { name: 'Balances' }).locator('.figure-hero');
   await expect(figure).toHaveText(/^\$\d{3}\.\d\d$/);
   const places = await Promise.all([figure, page.getByRole('heading', { level: 1 })].map((one) => one.boundingBox()));
   const fresh = await page.context().newPage();
   await withoutScripts(fresh);
   await fresh.goto('/dashboard');
-  const first = fresh.locator('body > .frame > .dash');
-  await expect(first.locator('.fig-hero')).toHaveText(/^\$\d{3}\.\d\d$/);
-  expect(await Promise.all(['.fig-hero', 'h1'].map((at) => first.locator(at).boundingBox()))).toEqual(places);
+  const first = fresh.locator('body > .frame > .dashboard');
+  await expect(first.locator('.figure-hero')).toHaveText(/^\$\d{3}\.\d\d$/);
+  expect(await Promise.all(['.figure-hero', 'h1'].map((at) => first.locator(at).boundingBox()))).toEqual(places);
 });
 
 test('the app starts without the balance when its answer is late', async ({ page, newMember, open }) => {
@@ -58,5 +58,5 @@ test('the app starts without the balance when its answer is late', async ({ page
   await open(page, await newMember({ funds: { USD: '300.00' } }));
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
   await expect(page.locator('body > .frame')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Balances' }).locator('.fig-hero')).toHaveText('$300.00');
+  await expect(page.getByRole('region', { name: 'Balances' }).locator('.figure-hero')).toHaveText('$300.00');
 });

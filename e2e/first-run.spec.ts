@@ -92,7 +92,7 @@ function countShiftsOfSteps() {
   new PerformanceObserver((seen) => {
     for (const shift of seen.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[]) {
       const isOurs = shift.sources.some(
-        ({ node }) => node instanceof Element && node.closest('.first, .dash-two') !== null,
+        ({ node }) => node instanceof Element && node.closest('.first-steps_steps, .dashboard_lists') !== null,
       );
       if (isOurs) moved += 1;
     }

@@ -21,17 +21,17 @@ function findLost(): string[] {
   };
   // Underlined text, list entries and keyboard-only controls need no edge.
   const edged =
-    'button:not(.link, .row, .skip, [role=tab], [role^=menuitem], .crop-view), .btn:is(a), input:not([type=file], [type=range], [readonly], [hidden]), select, textarea';
+    'button:not(.link, .row, .skip, [role=tab], [role^=menuitem], .profile_cropView), .button:is(a), input:not([type=file], [type=range], [readonly], [hidden]), select, textarea';
   const edges = (control: Element) =>
     [
       control,
-      ...['.input', '.seg', '.select'].map((box) => control.closest(box)),
+      ...['.input', '.segmented', '.select'].map((box) => control.closest(box)),
       ...(control.closest('label')?.children ?? []),
     ].some(hasEdge) ||
-    (control.closest('.code') !== null && hasEdge(control.nextElementSibling));
+    (control.closest('.code-input_code') !== null && hasEdge(control.nextElementSibling));
 
   const chosen =
-    '[aria-pressed=true], [aria-selected=true], [aria-checked=true], a[aria-current], .stepper [aria-current], input:is([type=checkbox], [type=radio]):checked';
+    '[aria-pressed=true], [aria-selected=true], [aria-checked=true], a[aria-current], .kyc_stepper [aria-current], input:is([type=checkbox], [type=radio]):checked';
   const isChosen = (control: Element) => control.matches(chosen);
   const said = [
     ...(['content', 'borderTop', 'borderBottom', 'outline', 'backgroundColor'] as const),
@@ -41,7 +41,7 @@ function findLost(): string[] {
     const label = control.matches('input') ? control.closest('label') : null;
     const parts = label
       ? [label, ...label.querySelectorAll('*')]
-      : [control, ...control.querySelectorAll(':scope > svg.ic')];
+      : [control, ...control.querySelectorAll(':scope > svg.icon')];
     return parts
       .flatMap((part) => [undefined, '::before', '::after'].map((pseudo) => getComputedStyle(part, pseudo)))
       .map((style) => said.map((property) => style[property]).join())

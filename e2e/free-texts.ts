@@ -34,15 +34,23 @@ export const freeTexts: readonly string[] = [
   'approveProposal.reason',
   'rejectProposal.reason',
   'supplyCoins.reason',
+  'allocateLine.reason',
+  'returnLine.reason',
+  'recallDeposit.reason',
+  'connectLine.reason',
+  'writeOffReceivable.reason',
+  'decideScreeningHit.reason',
   'resetUserFactor.reason',
   'freezeUser.reason',
+  'refuseBatch.reason',
   'findUsers.q',
+  'findDeposits.q',
   'exportFoundTransactions.search',
 ];
 
 /** Fields that are stored as a digest, matched against known values, or counted, and so never shown. */
 const neverShown =
-  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|crypto|symbol|crypto_symbol|phone|Idempotency-Key)$/;
+  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|crypto|symbol|crypto_symbol|phone|iban|sort_code|account_number|routing_number|account|line|payouts|before|number|hit|deposit|Idempotency-Key|Florin-Send-Fee)$/;
 
 type Schema = {
   readonly type?: string;
@@ -95,7 +103,7 @@ export function freeTextCalls(memberId: string): TextCall[] {
   const call = ({ access, method, path }: Endpoint, body: TextCall['body']): TextCall => ({
     access,
     method,
-    path: path.replace(':id', memberId).replace(':symbol', 'BTC'),
+    path: path.replace(':id', memberId).replace(':symbol', 'BTC').replace(':line', '1'),
     body,
   });
   const address = 'nobody@florin.example';
@@ -116,9 +124,29 @@ export function freeTextCalls(memberId: string): TextCall[] {
     call(endpoints.approveProposal, (text) => ({ reason: text })),
     call(endpoints.rejectProposal, (text) => ({ reason: text })),
     call(endpoints.supplyCoins, (text) => ({ amount: '1', reason: text })),
+    // The id of a line is a number.
+    call({ ...endpoints.allocateLine, path: '/operations/bank/lines/1/allocate' }, (text) => ({
+      email: address,
+      reason: text,
+    })),
+    call({ ...endpoints.returnLine, path: '/operations/bank/lines/1/return' }, (text) => ({ reason: text })),
+    call({ ...endpoints.recallDeposit, path: '/operations/bank/lines/1/recall' }, (text) => ({ reason: text })),
+    call({ ...endpoints.connectLine, path: '/operations/bank/lines/1/connect' }, (text) => ({
+      deposit: '2',
+      reason: text,
+    })),
+    call(endpoints.writeOffReceivable, (text) => ({ reason: text })),
+    // The id of a hit is a number.
+    call({ ...endpoints.decideScreeningHit, path: '/operations/screening/hits/1' }, (text) => ({
+      decision: 'cleared',
+      found_at: '2026-11-20T08:00:00.000Z',
+      reason: text,
+    })),
     call(endpoints.resetUserFactor, (text) => ({ reason: text })),
+    call(endpoints.refuseBatch, (text) => ({ reason: text })),
     call(endpoints.freezeUser, (text) => ({ reason: text })),
     call(endpoints.findUsers, (text) => ({ q: text })),
+    call(endpoints.findDeposits, (text) => ({ q: text })),
   ];
 }
 

@@ -13,7 +13,9 @@ function findAmounts(): string[] {
   const amount = /.{0,12}(?:[$€£]\s?[\d,]+\.\d{2}|\d\.\d{8}|\bActive\b|\bLow\b).{0,12}/g;
   const page = document.body.cloneNode(true);
   if (!(page instanceof Element)) return ['there is no page'];
-  page.querySelectorAll('script, style, .req, [aria-labelledby=requests]').forEach((each) => each.remove());
+  page
+    .querySelectorAll('script, style, .payment-request_request, [aria-labelledby=requests]')
+    .forEach((each) => each.remove());
   const attributes = [...page.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes].filter(({ name }) => name !== 'style' && name !== 'd').map(({ value }) => value),
   );

@@ -11,7 +11,7 @@ export const smallTargets = (page: Page, least: number): Promise<string[]> => pa
 /** Runs in the page. */
 function findSmallTargets(least: number): string[] {
   const pressable = 'a[href], button, input, select, textarea, summary, [role^=menuitem]';
-  const notMeant = '[type=file], .ribbon *, .skip, .coin-line:nth-child(n + 9) *';
+  const notMeant = '[type=file], .ribbon *, .skip, .buy_coinLine:nth-child(n + 9) *';
   const front = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body;
 
   const isInSentence = (control: Element) =>
@@ -45,11 +45,11 @@ function findSmallTargets(least: number): string[] {
     const shown = control.getBoundingClientRect().width > 1 ? control : (control.closest('label') ?? control);
     shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { x, y, width, height } = shown.getBoundingClientRect();
-    const reach = (right: number, down: number, most: number) => {
+    const reach = (right: number, down: number, maximum: number) => {
       const isOwn = (step: number) =>
         pressedAt(x + width / 2 + right * (step + 0.5), y + height / 2 + down * (step + 0.5), control) === control;
       let steps = 0;
-      while (steps < most && isOwn(steps)) steps++;
+      while (steps < maximum && isOwn(steps)) steps++;
       return steps;
     };
     const [left, up] = [reach(-1, 0, least), reach(0, -1, least)];

@@ -68,7 +68,10 @@ export async function submitHostileKyc(page: Page, member: Member) {
   const bounds = { first_name: 100, last_name: 100, street_address: 200, city: 100, postal_code: 20, id_number: 50 };
   const fields = Object.entries(bounds);
   for (let n = 0; n < hostileTexts.length; n += fields.length) {
-    const texts = fields.map(([field, most], at) => [field, hostileTexts[n + at]?.slice(0, most).toWellFormed() ?? '']);
+    const texts = fields.map(([field, maximum], at) => [
+      field,
+      hostileTexts[n + at]?.slice(0, maximum).toWellFormed() ?? '',
+    ]);
     const kept = texts.map(([field = '', text = '']) => [field, shownLine(text)]);
     const body = Object.fromEntries(texts) as Record<string, string>;
     expect((await api.call(endpoints.saveKycDraft, { body })).form).toMatchObject(Object.fromEntries(kept));

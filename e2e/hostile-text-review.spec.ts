@@ -2,6 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { part } from './account-screens.ts';
 import { closeOver } from './back.ts';
+import { uploadStatement } from './bank-statement.ts';
 import { expectRefused, freeTextCalls } from './free-texts.ts';
 import { navigate } from './navigate.ts';
 import { each, hostileMemberNames, submitHostileKyc } from './hostile-cast.ts';
@@ -11,8 +12,10 @@ import { jpeg, upload } from './kyc-papers.ts';
 import { addCard, type Member } from './members.ts';
 import { expectOnlyText, test } from './no-execution.ts';
 import { operatorOf } from './operator.ts';
+import { expectFit } from './fit.ts';
 import { passkeyDevice } from './passkey-device.ts';
 import { expect } from './product.ts';
+import { expectUsable } from './usable.ts';
 
 const name = hostileTextsFrom(0, 60).find((text) => text.startsWith('<svg onload')) ?? '';
 const reasons = hostileTexts.filter((_, n) => n % 10 === 0);
@@ -95,6 +98,7 @@ test('hostile texts of a verification and its review stay text for member and op
     expect(new Set(returned.map(({ reason }) => reason))).toEqual(new Set(reasons));
     await navigate(page, '/transactions');
     await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Mark all read' })).toBeVisible();
     await expectOnlyText(page, [], 'notifications');
     for (const { id, reason = '' } of returned.filter((_, n) => n % 5 === 0)) {
       await closeOver(page);
@@ -111,6 +115,34 @@ test('hostile texts of a verification and its review stay text for member and op
     await expect(theirs.getByRole('region', { name: 'Audit trail' }).getByRole('row').nth(1)).toBeVisible();
     await expectOnlyText(theirs, [name], 'operations');
   });
+});
+
+// Rules: security-14
+test('hostile texts of a bank statement stay text and fit for the operator', async ({ page, baseURL, open }) => {
+  test.slow();
+  const operator = await operatorOf(baseURL ?? '');
+  // One line each, because the longest tests below read the whole screen.
+  const texts = hostileTexts.filter((text) => text.isWellFormed() && text === shownText(text));
+  const [payers, remittances] = [texts.filter((_, n) => n % 2 === 0), texts.filter((_, n) => n % 2 === 1)];
+  const longest = { amount: '1.01', payer: 'x'.repeat(140), text: 'W'.repeat(500) };
+  const lines = payers.map((payer, n) => ({ amount: '1.01', payer, text: remittances[n] ?? 'none' }));
+  await uploadStatement(baseURL ?? '', operator, [longest, ...lines]);
+  const { unallocated } = await operator.api.call(endpoints.getBankDesk);
+  const shown = unallocated.flatMap(({ counterparty, remittance }) => [counterparty ?? '', remittance ?? '']);
+  await open(page, operator, '/operations#bank');
+  const money = page.getByRole('region', { name: 'Unallocated money', exact: true });
+  await money.getByRole('button', { name: /^Show all/ }).click();
+  await expectOnlyText(page, shown, 'unallocated money');
+  await expectUsable(page, 'unallocated money');
+  await money
+    .getByRole('row')
+    .filter({ hasText: longest.payer })
+    .first()
+    .getByRole('button', { name: /^Credit/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Credit €1.01 to a member' })).toBeVisible();
+  await expectOnlyText(page, [longest.payer], 'a credit');
+  await expectFit(page, 'a credit with long texts');
 });
 
 // Rules: security-14

@@ -121,7 +121,7 @@ test('password, second factor and sessions can be managed by keyboard', async ({
   await open(page, member, '/profile');
   const sessions = part(page, 'Sessions');
   await press(page, sessions.getByRole('button', { name: /^Sign out (?!all)/ }));
-  await expect(sessions.locator('.dev')).toHaveCount(1);
+  await expect(sessions.locator('.security_device')).toHaveCount(1);
   await expectFocusKept(page);
 
   const change = part(page, 'Security').getByRole('button', { name: 'Change Password' });
@@ -143,7 +143,7 @@ test('password, second factor and sessions can be managed by keyboard', async ({
   await press(page, twoFactor);
   await type(page, dialog(page).getByLabel('Current password'), words);
   await page.keyboard.press('Enter');
-  const secret = await dialog(page).locator('.key-l').innerText();
+  const secret = await dialog(page).locator('.security_setupKey').innerText();
   await press(page, dialogButton(page, 'Continue'));
   await tabTo(page, factorCode(page));
   await page.keyboard.type(authenticatorApp(secret).code());

@@ -59,7 +59,7 @@ test('a pending payment can be canceled by keyboard', async ({ page, newMember, 
   const drawer = page.getByRole('dialog');
   await press(page, drawer.getByRole('button', { name: 'Cancel send' }));
   await press(page, drawer.getByRole('group', { name: 'Cancel send' }).getByRole('button', { name: 'Cancel send' }));
-  await expect(drawer.getByText('Cancelled').first()).toBeVisible();
+  await expect(drawer.getByText('Canceled').first()).toBeVisible();
   await expectFocusKept(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);

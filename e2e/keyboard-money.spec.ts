@@ -42,6 +42,23 @@ test("the dashboard's money dialogs work by keyboard", async ({ page, newMember,
     expect(await balances(member)).toMatchObject({ EUR: '150.00' });
   });
 
+  await test.step('money can be added by bank transfer by keyboard', async () => {
+    const opener = wallet(page, 'Euro').getByRole('button', { name: 'Add Funds' });
+    const dialog = page.getByRole('dialog', { name: 'Add Funds' });
+    await page.keyboard.press('Enter');
+    const choice = dialog.getByRole('button', { name: 'Bank transfer' });
+    await press(page, choice);
+    await expectFocus(choice);
+    await press(page, dialog.getByRole('button', { name: 'Copy IBAN' }));
+    await type(page, dialog.getByRole('textbox', { name: 'Amount' }), '25');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('heading', { name: '€25.00 added' })).toBeVisible();
+    await expectFocus(dialog.getByRole('button', { name: 'Done' }));
+    await page.keyboard.press('Enter');
+    await expectFocus(opener);
+    expect(await balances(member)).toMatchObject({ EUR: '175.00' });
+  });
+
   await test.step('requests can be paid and declined by keyboard', async () => {
     await addFunds(member, { USD: '100.00' });
     for (const amount of ['24.00', '5.00'])

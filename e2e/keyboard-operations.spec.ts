@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { uploadStatement } from './bank-statement.ts';
 import { expectFocus, expectFocusKept, press, tabTo, type } from './by-keyboard.ts';
 import { jpeg } from './kyc-papers.ts';
 import { addCard } from './members.ts';
@@ -71,4 +72,29 @@ test('an operator can return a withdrawal and freeze a user by keyboard', async 
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expectFocus(name);
+});
+
+test('an operator can credit unallocated money by keyboard', async ({ page, baseURL, newMember, open }) => {
+  const member = await newMember({ name: 'Piet de Vries' });
+  const operator = await operatorOf(baseURL ?? '');
+  const text = `Rent${Date.now().toString(36)}`;
+  await uploadStatement(baseURL ?? '', operator, [{ amount: '1.21', payer: 'P. de Vries', text }]);
+  // Other tests have more lines, which would be too many stops.
+  await page.route('**/api/operations/bank', async (route) => {
+    const desk = await operator.api.call(endpoints.getBankDesk);
+    const unallocated = desk.unallocated.filter(({ remittance }) => remittance === text);
+    await route.fulfill({ json: { ...desk, unallocated, unallocated_total: unallocated.length } });
+  });
+  await open(page, operator, '/operations#bank');
+  const money = area(page, 'Unallocated money');
+  await money.getByRole('heading', { name: 'Unallocated money' }).focus();
+  await press(page, money.getByRole('button', { name: /^Credit to a member/ }));
+  const credit = dialog(page, 'Credit €1.21 to a member');
+  await type(page, credit.getByLabel('Member’s email'), member.email);
+  await type(page, credit.getByLabel('Reason'), 'The payer called.');
+  await press(page, credit.getByRole('button', { name: 'Credit €1.21' }));
+  await expect(toast(page, `€1.21 credited to ${member.email}`)).toBeVisible();
+  await expect(money.getByText('Everything is allocated')).toBeVisible();
+  await expectFocusKept(page);
+  await tabTo(page, area(page, 'Bank files').getByRole('button', { name: 'Upload files' }));
 });

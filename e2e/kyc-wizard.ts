@@ -9,7 +9,7 @@ import { toast } from './screen.ts';
 
 export const step = (page: Page, name: string) => page.getByRole('form', { name });
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-export const progress = (page: Page) => page.locator('.kyc-n');
+export const progress = (page: Page) => page.locator('.kyc_number');
 export const go = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).click();
 export const slot = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'));
 

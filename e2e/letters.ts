@@ -45,9 +45,9 @@ export async function expectReadable(page: Page, where: string) {
 /** Runs in the page. */
 function findLost(): string[] {
   /** Elements that may be wider than the window because they scroll themselves: tables, charts, and rows of choices. */
-  const ownScroll = '.dt-scroll, .contacts, .ops-nav';
+  const ownScroll = '.data-table-scroll, .send_contacts, .operations_navigation';
   /** Elements that are only for screen readers, not part of the frontmost layer, or one of many equal rows. */
-  const notMeant = '.sr, .skip, .frame, .tip, option, script, style, .coin-line:nth-child(n + 9)';
+  const notMeant = '.screen-reader, .skip, .frame, .tip, option, script, style, .buy_coinLine:nth-child(n + 9)';
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=menu]')];
   const front = dialogs.at(-1) ?? document.body;
 
@@ -141,7 +141,9 @@ function findLost(): string[] {
   for (const field of front.querySelectorAll('input, select')) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
     if (
-      field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden], .sr, .code input') ||
+      field.matches(
+        '[type=checkbox], [type=radio], [type=file], [type=hidden], .screen-reader, .code-input_code input',
+      ) ||
       !field.checkVisibility()
     )
       continue;
@@ -166,7 +168,7 @@ function findLost(): string[] {
 
   // Fixed bars must leave most of the window to the page.
   if (front === document.body) {
-    const bars = [...document.querySelectorAll('.top, .bottombar, .actions.stick')].filter(
+    const bars = [...document.querySelectorAll('.top, .bottom-bar, .actions.stick')].filter(
       (bar) => /fixed|sticky/.test(getComputedStyle(bar).position) && bar.checkVisibility(),
     );
     const taken = bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0);

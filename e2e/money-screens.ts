@@ -44,6 +44,15 @@ export const moneyScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'Add Funds by bank transfer',
+    path: '/dashboard',
+    ready: async (page) => {
+      await page.getByRole('article', { name: 'Euro' }).getByRole('button', { name: 'Add Funds' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Bank transfer' }).click();
+      await expect(page.getByRole('dialog').getByRole('img', { name: /^QR code of the bank account/ })).toBeVisible();
+    },
+  },
+  {
     name: 'Withdraw',
     path: '/dashboard',
     ready: async (page) => {

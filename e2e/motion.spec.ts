@@ -38,7 +38,7 @@ test('busy animations respect reduced motion', async ({ page, newMember }) => {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect.poll(calls.count).toBe(1);
-  await expectMotionOnlyWhereWanted(page, 'spin');
+  await expectMotionOnlyWhereWanted(page, 'icon_spin');
   calls.release();
   await expect(page).toHaveURL('/dashboard');
 });

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 
 const noNetwork = 'net::ERR_INTERNET_DISCONNECTED';
 const bar = (page: Page) => page.getByText('You are offline.', { exact: true });
-const total = (page: Page) => page.getByRole('region', { name: 'Balances' }).locator('.fig-hero');
+const total = (page: Page) => page.getByRole('region', { name: 'Balances' }).locator('.figure-hero');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
 async function signIn(page: Page, { email, password }: Member, remember: boolean) {

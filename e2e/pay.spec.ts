@@ -164,15 +164,15 @@ test.describe('a payment request', () => {
     provoke(404);
     const [payer, ines, other] = [await newMember({ confirmed: true }), await newMember(), await newMember()];
     const declined = await ask(ines, { recipient_email: payer.email, amount: '1.00' });
-    const cancelled = await ask(ines, { recipient_email: payer.email, amount: '2.00' });
+    const canceled = await ask(ines, { recipient_email: payer.email, amount: '2.00' });
     const foreign = await ask(ines, { recipient_email: other.email, amount: '3.00' });
     const own = await ask(payer, { amount: '4.00' });
     await payer.api.call(endpoints.declineRequest, { params: { id: declined.id } });
-    await ines.api.call(endpoints.cancelRequest, { params: { id: cancelled.id } });
+    await ines.api.call(endpoints.cancelRequest, { params: { id: canceled.id } });
     await open(page, payer, '/terms');
     for (const [{ path }, words] of [
       [declined, 'This request was declined'],
-      [cancelled, 'This request was cancelled'],
+      [canceled, 'This request was canceled'],
       [foreign, 'Request not found'],
       [own, 'This is your own request'],
     ] as const) {

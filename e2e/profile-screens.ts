@@ -23,6 +23,17 @@ export const profileScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'add a bank account',
+    path: '/profile',
+    ready: async (page) => {
+      await press(page, 'Add New');
+      await press(page, 'Bank account');
+      await press(page, 'US dollar');
+      await press(page, 'Add bank account');
+      await says('Choose the account type.')(page);
+    },
+  },
+  {
     name: 'remove a payment method',
     path: '/profile',
     ready: async (page) => {

@@ -102,9 +102,9 @@ test("a member's requests are paid, canceled, declined or too large to pay", asy
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await row.getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByRole('button', { name: 'Cancel request' }).click();
-    await expect(toast(page, 'Payment request cancelled')).toBeVisible();
+    await expect(toast(page, 'Payment request canceled')).toBeVisible();
     await expect(openRequests(page)).toContainText('No open requests');
-    await expect(ended(page)).toContainText('Cancelled');
+    await expect(ended(page)).toContainText('Canceled');
     expect(await stateOf(hana, id)).toBe('cancelled');
     await page.context().clearPermissions();
   });

@@ -27,7 +27,7 @@ test('signing in with two-factor authentication accepts each code and recovery c
   await dialog.getByLabel('Current password').fill(member.password);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  const app = authenticatorApp(await dialog.locator('.key-l').innerText());
+  const app = authenticatorApp(await dialog.locator('.security_setupKey').innerText());
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await factorCode(page).fill('000000');
   await expectFieldError(factorCode(page), 'Incorrect or used code.');

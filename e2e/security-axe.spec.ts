@@ -45,7 +45,7 @@ async function visitProfile(page: Page, member: Member) {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
   await expectAccessible(page, 'two-factor, step 1');
-  const app = authenticatorApp(await page.locator('.key-l').innerText());
+  const app = authenticatorApp(await page.locator('.security_setupKey').innerText());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectAccessible(page, 'two-factor, step 2');
   await factorCode(page).fill(app.code());

@@ -132,7 +132,7 @@ test('a sign-in on a new device is reported and listed, and can be ended', async
 
   await expect(page.getByRole('button', { name: /^Notifications, \d+ new$/ })).toBeVisible();
   await page.reload();
-  const there = sessions.locator('.dev').filter({ hasText: 'Safari on iPhone' });
+  const there = sessions.locator('.security_device').filter({ hasText: 'Safari on iPhone' });
   await expect(there).toContainText('New device');
   await there.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
   await expect(there).toHaveCount(0);
@@ -150,10 +150,10 @@ test('ends all other sessions with one press', async ({ page, baseURL, newMember
   const second = await signInAgain(originOf(baseURL), member);
   await open(page, member, '/profile');
   const sessions = part(page, 'Sessions');
-  await expect(sessions.locator('.dev')).toHaveCount(3);
+  await expect(sessions.locator('.security_device')).toHaveCount(3);
   await sessions.getByRole('button', { name: 'Sign out all others' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(sessions.locator('.dev')).toHaveCount(1);
+  await expect(sessions.locator('.security_device')).toHaveCount(1);
   for (const ended of [first, second]) await expect(ended.call(endpoints.me)).rejects.toThrow(/sign in/);
   await expect(member.api.call(endpoints.me)).resolves.toMatchObject({ email: member.email });
 });

@@ -27,7 +27,7 @@ async function fill(page: Page, to: string, figure: string) {
 }
 
 /** Opens the form again after the dashboard is shown. Earlier, the form would keep its state. */
-async function beginAnew(page: Page, path = '/send') {
+async function startAgain(page: Page, path = '/send') {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome back/);
   await navigate(page, path);
 }
@@ -102,7 +102,7 @@ test('a first payment shows the recipient in the form and is sent with one press
   // Rules: send-15
   await test.step('a first payment to a member says so before the press, and a second one does not', async () => {
     const piet = await newMember({ name: 'Piet Mondriaan' });
-    await beginAnew(page);
+    await startAgain(page);
     await fill(page, piet.email, '100');
     await expect(page.getByText('This is your first payment to Piet Mondriaan.')).toBeVisible();
     await expect(lineOf(page.getByRole('main'), 'Total')).toHaveText('$102.00');
@@ -111,7 +111,7 @@ test('a first payment shows the recipient in the form and is sent with one press
     await expect(page).toHaveURL('/dashboard');
     expect(await sentBy(sender)).toHaveLength(1);
 
-    await beginAnew(page, `/send?to=${piet.email}&amount=5`);
+    await startAgain(page, `/send?to=${piet.email}&amount=5`);
     await expect(page.getByText('To Piet Mondriaan')).toBeVisible();
     await submit(page).click();
     await expect(toast(page, `Successfully sent USD 5.00 to ${piet.email}`)).toBeVisible();
@@ -121,7 +121,7 @@ test('a first payment shows the recipient in the form and is sent with one press
   // Rules: send-16
   await test.step('money to an address without an account is held and listed as pending', async () => {
     const email = uniqueEmail('unknown');
-    await beginAnew(page);
+    await startAgain(page);
     await fill(page, email, '100');
     await expect(page.getByText('No Florin account has this address yet.')).toBeVisible();
     await submit(page).click();
@@ -213,7 +213,7 @@ test('asks for confirmation of look-alike addresses and repeated payments', asyn
 
   // Rules: send-5, send-9, send-10
   await test.step('a double click sends once with the note, and the dashboard updates', async () => {
-    await beginAnew(page);
+    await startAgain(page);
     const calls = await holdCalls(page, 'POST', '/transactions/send');
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
     await fill(page, piet.email, '12.30');

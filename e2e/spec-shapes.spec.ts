@@ -274,12 +274,12 @@ async function expectToStay(page: Page, spec: SpecServer, { call, flow, fallback
 async function expectCardFailed(page: Page, { message, fails, stays }: FailedCard) {
   await expect(fails(page)).toContainText('Could not load');
   if (message === undefined) await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
-  else await expectSaidAnew(page, message);
+  else await expectShownAgain(page, message);
   await stays(page);
 }
 
 /** Expects the toast and closes it, so that the next failure must show it again. */
-async function expectSaidAnew(page: Page, message: string) {
+async function expectShownAgain(page: Page, message: string) {
   await expect(toast(page, message)).toBeVisible();
   await page.getByRole('button', { name: 'Close toast' }).click();
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);

@@ -59,6 +59,11 @@ export const taskScreens: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toContainText('Email preview');
     },
   },
+  {
+    name: 'return from a card payment',
+    path: '/card-return',
+    ready: says('There is no card payment in this link'),
+  },
   { name: 'transactions', path: '/transactions', ready: says('All Transactions (') },
   {
     name: 'transaction detail',

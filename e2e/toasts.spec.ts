@@ -48,9 +48,9 @@ test('toasts cover no important element on a phone and a desktop', async ({ page
       const drawer = page.getByRole('dialog');
       await drawer.getByRole('button', { name: 'Cancel send' }).click();
       await drawer.getByRole('button', { name: 'Cancel send' }).click();
-      await expect(toast(page, 'Send cancelled')).toBeVisible();
+      await expect(toast(page, 'Send canceled')).toBeVisible();
       await expectFree(drawer.locator('s'));
-      await expect(toast(page, 'Send cancelled')).toBeVisible();
+      await expect(toast(page, 'Send canceled')).toBeVisible();
       await closeOver(page);
       await navigate(page, '/send');
     });

@@ -43,11 +43,11 @@ test('the list and the details show each state of a payment', async ({ page, new
     await drawer(page).getByRole('button', { name: 'Keep it' }).click();
     await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
     await drawer(page).getByRole('button', { name: 'Cancel send' }).click();
-    await expect(toast(page, 'Send cancelled')).toBeVisible();
+    await expect(toast(page, 'Send canceled')).toBeVisible();
     await expect(drawer(page).locator('s')).toHaveText('−$25.50');
-    await expect(steps(page).last()).toContainText('Cancelled');
+    await expect(steps(page).last()).toContainText('Canceled');
     await page.keyboard.press('Escape');
-    await expect(row).toContainText('Cancelled');
+    await expect(row).toContainText('Canceled');
     await expect(row.locator('s')).toContainText('−$25.50');
     const [usd] = await member.api.call(endpoints.listWallets);
     expect(usd?.available_exact).toBe('300.00');
@@ -70,7 +70,7 @@ test('the list and the details show each state of a payment', async ({ page, new
       });
     };
     expect(kept.status).toBe('pending');
-    expect([await colour('Completed'), await colour('Pending'), await colour('Cancelled')]).toEqual([
+    expect([await colour('Completed'), await colour('Pending'), await colour('Canceled')]).toEqual([
       'green',
       'yellow',
       'grey',

@@ -171,6 +171,7 @@ test('the history is empty at first and can be filtered on phones and wide scree
       'Withdrawal',
       'Exchange',
       'Plan',
+      'Taken back',
     ]);
     await expect(time(page).locator('option')).toHaveText(['All time', 'Today', 'This week', 'This month']);
     await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();

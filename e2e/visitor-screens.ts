@@ -34,11 +34,11 @@ export const publicScreens: readonly Screen[] = [
   },
   { name: 'a payment link', path: '/pay/nobody@elsewhere.example?amount=64&note=Tickets', ready: has('Log in to pay') },
   { name: 'a payment link that is none', path: '/pay/nobody', ready: has('This link does not work') },
-  { name: 'help', path: '/help', ready: has('Fees and limits') },
+  { name: 'help', path: '/help', ready: has('Fees, limits and plans') },
   {
     name: 'an answer',
     path: '/help#fees',
-    ready: says('Sending costs 2%'),
+    ready: says('Sending: 2%'),
   },
   { name: 'terms', path: '/terms', ready: has('Prices and fees') },
   { name: 'privacy', path: '/privacy', ready: has('How long we keep it') },

@@ -81,14 +81,56 @@ test('a withdrawal checks amounts, reaches the bank and can be canceled', async 
   await test.step('a withdrawal can be canceled before the bank has it', async () => {
     await withdraw(page, '80');
     await dialog(page).getByRole('button', { name: 'Cancel withdrawal' }).click();
-    await expect(outcome(page, '$80.00 cancelled')).toBeVisible();
+    await expect(outcome(page, '$80.00 canceled')).toBeVisible();
     await expect(lineOf(dialog(page), 'Available')).toHaveText('$1,620.00');
     await dialog(page).getByRole('button', { name: 'Done' }).click();
-    await expect(newest(page)).toContainText('Cancelled');
+    await expect(newest(page)).toContainText('Canceled');
     await expect(newest(page).locator('s')).toContainText('$80.00');
     expect(await availableUsd(member)).toBe('1620.00');
     const limits = await member.api.call(endpoints.getLimits);
     expect(limits.day.left_exact).toBe('920.00');
+  });
+});
+
+test('euros are withdrawn to an IBAN that the member adds', async ({ page, newMember, open, provoke }) => {
+  provoke(422);
+  const member = await newMember({ funds: { EUR: '70.00', USD: '10.00' } });
+  await open(page, member);
+  const form = page.getByRole('dialog', { name: 'Add a bank account for euros' });
+  const iban = form.getByLabel('IBAN');
+
+  await test.step('the error of the server is shown at the IBAN', async () => {
+    await openDialog(page, 'Euro');
+    await amount(page).fill('50');
+    await dialog(page).getByRole('button', { name: 'Bank account', exact: true }).click();
+    await expect(iban).toBeFocused();
+    await page.keyboard.type('nl91abna0417164301');
+    await expect(iban).toHaveValue('NL91 ABNA 0417 1643 01');
+    await page.keyboard.press('Enter');
+    await expectFieldError(iban, 'This IBAN has a typing error. Compare it with your bank’s.');
+    await expect(iban).toBeFocused();
+  });
+
+  await test.step('the euros go to the new account', async () => {
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('0');
+    await page.keyboard.press('Enter');
+    const account = dialog(page).getByLabel('Bank account', { exact: true });
+    await expect(account.locator('option:checked')).toHaveText('Bank account NL •••• 4300 · EUR');
+    await expect(amount(page)).toHaveValue('50');
+    await submit(page).click();
+    await expect(outcome(page, '€50.00 withdrawn')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await expect(newest(page)).toContainText('−€50.00');
+  });
+
+  await test.step('other wallets do not offer it, and the profile shows its currency', async () => {
+    await openDialog(page);
+    await expect(dialog(page)).toContainText('None of your bank accounts is in US dollars.');
+    await closeOver(page);
+    await page.goto('/profile');
+    const methods = page.getByRole('region', { name: 'Payment Methods' });
+    await expect(methods.getByRole('listitem').filter({ hasText: 'NL •••• 4300' })).toContainText('Euro account');
   });
 });
 
@@ -185,6 +227,6 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Tab');
     await expect(dialog(page).getByRole('button', { name: 'Cancel withdrawal' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(outcome(page, '$80.44 cancelled')).toBeVisible();
+    await expect(outcome(page, '$80.44 canceled')).toBeVisible();
   });
 });

@@ -6,7 +6,7 @@ import { authenticatorApp } from '../authenticator-app.ts';
 import { openAccount } from '../members.ts';
 import { holdCalls } from '../screen.ts';
 import { inWallet, press, turnOnTwoFactor } from './presses.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]').click();
@@ -85,7 +85,7 @@ async function toRecoveryCodes(page: Page) {
   );
   await page.goto(`${origin}/profile`);
   await turnOnTwoFactor(page);
-  const app = authenticatorApp(await page.getByRole('dialog').locator('.key-l').innerText());
+  const app = authenticatorApp(await page.getByRole('dialog').locator('.security_setupKey').innerText());
   await press('Continue')(page);
   await factorCode(page).fill(app.code());
   await press('Turn on')(page);

@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
 import { jpeg } from '../kyc-papers.ts';
 import { fillPersonal, go, slot } from '../kyc-wizard.ts';
-import type { Cast } from './cast.ts';
 import { moments } from './moments.ts';
 import { inWallet, press, turnOnTwoFactor } from './presses.ts';
-
-export type Screen = {
-  readonly name: string;
-  readonly at: string;
-  /** The member to show it to; default: the demo account. */
-  readonly as?: keyof Cast | 'visitor';
-  /** Opens or fills in something on the screen. */
-  readonly open?: (page: Page) => Promise<unknown>;
-};
+import type { Screen } from './screen.ts';
 
 const entry: readonly Screen[] = [
   { name: 'landing', at: '/', as: 'visitor' },

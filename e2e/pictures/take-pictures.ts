@@ -13,7 +13,8 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { clientOf } from '../members.ts';
 import config, { launching } from '../playwright.config.ts';
 import { castOf, type Cast } from './cast.ts';
-import { screens, type Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const origin = String(config.use?.baseURL);

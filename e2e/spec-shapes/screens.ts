@@ -115,7 +115,7 @@ export const memberScreens: readonly SpecScreen[] = [
     heading: 'Transaction History',
     filled: async (page) => {
       await says(page, 'All Transactions (6)');
-      const rows = page.locator('a.row-tx');
+      const rows = page.locator('a.transactions_rowTransaction');
       await expect(rows).toHaveCount(6);
       await expect(rows.nth(0)).toContainText(/Dinner on Friday.*To bo@florin\.example.*Completed.*−\$51\.00/);
       await expect(rows.nth(2)).toContainText(/Bought Bitcoin.*0\.00779029 BTC.*−\$507\.50/);
