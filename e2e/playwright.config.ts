@@ -42,6 +42,8 @@ export default defineConfig({
     // Reused windows would keep a service worker. Tests of the service worker use their own browser.
     serviceWorkers: 'block',
     locale: 'en-US',
+    // A page that draws no frames any more would use up the whole test.
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
