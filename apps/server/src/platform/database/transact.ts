@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type ClientBase, type Pool, type PoolClient } from 'pg';
 
 /**
  * Serialization failure, deadlock, and a missing prepared statement. The last occurs after a statement that failed to
@@ -30,20 +30,48 @@ function isConflict(error: unknown): boolean {
   );
 }
 
+/** What ends together with a transaction, such as the transaction of another database. */
+export type Participant = {
+  /** Runs before the transaction commits. If it throws, everything is rolled back. */
+  readonly prepare: () => Promise<void>;
+  /** Runs after the commit, which it cannot undo. */
+  readonly commit: () => Promise<void>;
+  readonly rollback: () => Promise<void>;
+};
+
+const participants = new WeakMap<Pick<ClientBase, 'query'>, Participant[]>();
+
+/** Lets something end together with a transaction of `transact`. */
+export function takePart(tx: Pick<ClientBase, 'query'>, participant: Participant): void {
+  const all = participants.get(tx);
+  if (!all) throw new Error('only a transaction of transact() can have participants');
+  all.push(participant);
+}
+
 /** Runs the work in one transaction and retries it on conflicts. The work must not change anything outside the database. */
 export function transact<Result>(pool: Pool, work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
   return withRetry(async () => {
     const client = await pool.connect();
     let broken: Error | undefined;
+    const parts: Participant[] = [];
+    participants.set(client, parts);
+    let isCommitting = false;
     try {
       await client.query('begin');
       const result = await work(client);
+      for (const part of parts) await part.prepare();
+      isCommitting = true;
       await client.query('commit');
+      for (const part of parts) await part.commit();
       return result;
     } catch (error) {
+      // Without the database's answer nobody knows whether it committed.
+      const isUnknown = isCommitting && !(error instanceof DatabaseError);
+      if (!isUnknown) for (const part of parts) await part.rollback();
       await client.query('rollback').catch((failure: Error) => (broken = failure));
       throw error;
     } finally {
+      participants.delete(client);
       client.release(broken);
     }
   });
