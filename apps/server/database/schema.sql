@@ -46,6 +46,12 @@ create table ledger.closures (
   constraint closures_pkey PRIMARY KEY (id)
 );
 
+create table ledger.decisions (
+  id uuid not null,
+  committed boolean not null,
+  constraint decisions_pkey PRIMARY KEY (id)
+);
+
 create table ledger.holds (
   id bigint not null,
   account_id bigint not null,
@@ -93,6 +99,14 @@ create table ledger.quote_uses (
   constraint quote_uses_pkey PRIMARY KEY (quote_id)
 );
 
+create table ledger.slots (
+  slot smallint not null,
+  shard smallint not null,
+  constraint slots_pkey PRIMARY KEY (slot),
+  constraint slots_shard_check CHECK (((shard >= 0) AND (shard <= 255))),
+  constraint slots_slot_check CHECK (((slot >= 0) AND (slot <= 1023)))
+);
+
 create table ledger.sweeps (
   id bigint not null generated always as identity,
   whole boolean not null,
@@ -109,6 +123,12 @@ create table ledger.swept (
   posted numeric(38,0) not null,
   constraint swept_pkey PRIMARY KEY (account_id)
 ) with (fillfactor=60);
+
+create table ledger.transit_marks (
+  account_id bigint not null,
+  seq bigint not null,
+  constraint transit_marks_pkey PRIMARY KEY (account_id)
+);
 
 create table public.account_changes (
   id uuid not null,
@@ -1265,12 +1285,43 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.close_ledger(reason text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into ledger.closures (reason)
+  select close_ledger.reason where not exists (select from ledger.closures c where c.reopened_at is null)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.decide(id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into ledger.decisions (id, committed) values (id, true)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.entry_fingerprint(entry_id bigint, seed bigint)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select hashint4extended(1, entry_id # seed) >> 16
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.forget_decision(id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from ledger.decisions d where d.id = forget_decision.id
 $function$
 ;
 
@@ -1313,6 +1364,19 @@ CREATE OR REPLACE FUNCTION ledger.is_amount(amount numeric)
 AS $function$
   select coalesce(amount <> 0 and scale(amount) = 0 and abs(amount) < 1e30, false)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.is_committed(id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_variable
+begin
+  insert into ledger.decisions (id, committed) values (id, false) on conflict do nothing;
+  return (select d.committed from ledger.decisions d where d.id = is_committed.id);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.is_limit(ceiling numeric)
@@ -1421,6 +1485,37 @@ AS $function$
   )
   select sound from verdict
 $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.mark_transits(accounts bigint[], seqs bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into ledger.transit_marks as m (account_id, seq) select * from unnest(accounts, seqs)
+  on conflict (account_id) do update set seq = greatest(m.seq, excluded.seq)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.number_shard(number integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  before constant int := (select last_value >> 40 from ledger.account_ids);
+begin
+  if number not between 0 and 255 then raise 'a shard has a number from 0 to 255, not %', number; end if;
+  if before = number then return; end if;
+  if exists (select from ledger.accounts) then
+    raise 'this ledger has the number % and accounts, so it cannot become number %', before, number;
+  end if;
+  perform setval('ledger.account_ids', (number::bigint << 40) + 1, false);
+  perform setval('ledger.house_ids', -(number::bigint << 40) - 16, false);
+  perform setval('ledger.entry_blocks', (number::bigint << 39) + 1, false);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.open_accounts(owners uuid[], kind text, assets text[])
@@ -1536,6 +1631,17 @@ AS $function$
       else slot
     end order by place)
   from unnest(slot) with ordinality s (slot, place)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.place_slots(slots integer[], shard integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into ledger.slots (slot, shard) select slot, place_slots.shard from unnest(slots) slot
+  on conflict (slot) do update set shard = excluded.shard
 $function$
 ;
 
@@ -2396,6 +2502,11 @@ create view books.postings as
     asset
    FROM ledger.postings;
 
+create view books.slots as
+ SELECT slot,
+    shard
+   FROM ledger.slots;
+
 create view books.sweeps as
  SELECT id,
     whole,
@@ -2404,6 +2515,11 @@ create view books.sweeps as
     findings,
     swept_to
    FROM ledger.sweeps;
+
+create view books.transit_marks as
+ SELECT account_id,
+    seq
+   FROM ledger.transit_marks;
 
 create view public.addresses as
  SELECT users.email,
@@ -2511,7 +2627,12 @@ grant execute on function broken_acts() to florin_app;
 grant execute on function broken_day_reports() to florin_app;
 grant execute on function day_report_hash(bytea,day_reports) to florin_app;
 grant execute on function ledger.close_accounts(uuid,text,text[]) to florin_app;
+grant execute on function ledger.close_ledger(text) to florin_app;
+grant execute on function ledger.decide(uuid) to florin_app;
+grant execute on function ledger.forget_decision(uuid) to florin_app;
 grant execute on function ledger.index_new_postings() to florin_app;
+grant execute on function ledger.is_committed(uuid) to florin_app;
+grant execute on function ledger.mark_transits(bigint[],bigint[]) to florin_app;
 grant execute on function ledger.open_accounts(uuid[],text,text[]) to florin_app;
 grant execute on function ledger.open_assets(text[],smallint) to florin_app;
 grant execute on function ledger.open_house_account(text,text) to florin_app;
@@ -2537,7 +2658,9 @@ grant select on table books.entries to florin_app;
 grant select on table books.holds to florin_app;
 grant select on table books.house_balances to florin_app;
 grant select on table books.postings to florin_app;
+grant select on table books.slots to florin_app;
 grant select on table books.sweeps to florin_app;
+grant select on table books.transit_marks to florin_app;
 grant insert, select, update (done_at, done_by, hint) on table public.account_changes to florin_app;
 grant delete, insert, select, update on table public.address_traces to florin_app;
 grant select on table public.addresses to florin_app;

@@ -62,6 +62,8 @@ async function openEngine(): Promise<Engine> {
   // Small shared buffers are faster here: each database is used only briefly, and few pages are reused.
   const owner = openPool(first.connection, { role: null, size: 1 });
   await owner.query(`alter system set shared_buffers = '128MB'`);
+  // Several ledgers end transactions together.
+  await owner.query('alter system set max_prepared_transactions = 50');
   await owner.end();
   await first.stop();
   const cluster = path.join(folder, 'unused');

@@ -33,5 +33,11 @@ select id, closed_at, reason, reopened_at from ledger.closures;
 create or replace view books.sweeps as
 select id, whole, started_at, ended_at, findings, swept_to from ledger.sweeps;
 
+create or replace view books.slots as
+select slot, shard from ledger.slots;
+
+create or replace view books.transit_marks as
+select account_id, seq from ledger.transit_marks;
+
 grant usage on schema books to florin_app;
 grant select on all tables in schema books to florin_app;

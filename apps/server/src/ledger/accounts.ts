@@ -27,7 +27,9 @@ export type HouseAccountKind =
   | 'receivables'
   | 'write-offs'
   /** One for each bank account of the operator. */
-  | `bank:${string}`;
+  | `bank:${string}`
+  /** Money on its way from one ledger to another. */
+  | `transit:${number}-${number}`;
 
 /** An asset that is left in an account which was to be closed; `held` if a hold reserves some of it. */
 export type Remainder = { readonly asset: AssetCode; readonly held: boolean };

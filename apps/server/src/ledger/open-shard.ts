@@ -12,13 +12,13 @@ import { groupCommit, QueueFull } from './group-commit.ts';
 import { lanes, postBatch } from './post-batch.ts';
 import { accountClosed, standingOrRefusal, type RefusalSentences, type Standing } from './post-or-refuse.ts';
 
-export type Ledger = ReturnType<typeof openLedger>;
+export type Shard = ReturnType<typeof openShard>;
 
 const closed = 'FL001';
 const closedAccount = 'closed_accounts_are_empty';
 
-/** The only way to write money: all entries go through `post`. The ledger does not know why money moves. */
-export function openLedger(pool: Pool) {
+/** Opens the ledger of one database. It does not know why money moves, nor of any other ledger. */
+export function openShard(pool: Pool) {
   // Each process posts to a lane of its own while lanes last. Sharing a lane only costs waiting time.
   const lane = Math.floor(Math.random() * lanes);
   const batches = pipeline(pool);

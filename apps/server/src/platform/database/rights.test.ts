@@ -96,7 +96,12 @@ describe('the application role', () => {
     );
     expect(rows.filter(({ granted }) => granted).map(({ name }) => name)).toEqual([
       'close_accounts',
+      'close_ledger',
+      'decide',
+      'forget_decision',
       'index_new_postings',
+      'is_committed',
+      'mark_transits',
       'open_accounts',
       'open_assets',
       'open_house_account',

@@ -1,0 +1,65 @@
+-- Several ledgers: docs/develop/ledger.md. Each has the number of its shard; the main ledger has 0. The ids of accounts and
+-- entries begin in a range of the shard's own, so an id tells where its row is (src/ledger/shards/ids.ts).
+
+-- Gives a new ledger its number. Does nothing if it has that number already.
+create or replace function ledger.number_shard(number int) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  before constant int := (select last_value >> 40 from ledger.account_ids);
+begin
+  if number not between 0 and 255 then raise 'a shard has a number from 0 to 255, not %', number; end if;
+  if before = number then return; end if;
+  if exists (select from ledger.accounts) then
+    raise 'this ledger has the number % and accounts, so it cannot become number %', before, number;
+  end if;
+  perform setval('ledger.account_ids', (number::bigint << 40) + 1, false);
+  perform setval('ledger.house_ids', -(number::bigint << 40) - 16, false);
+  perform setval('ledger.entry_blocks', (number::bigint << 39) + 1, false);
+end $$;
+
+-- Gives slots to a ledger.
+create or replace function ledger.place_slots(slots int[], shard int) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  insert into ledger.slots (slot, shard) select slot, place_slots.shard from unnest(slots) slot
+  on conflict (slot) do update set shard = excluded.shard
+$$;
+
+-- Marks that all postings of transit accounts up to these have arrived, or went back. Marks never go back.
+create or replace function ledger.mark_transits(accounts bigint[], seqs bigint[]) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  insert into ledger.transit_marks as m (account_id, seq) select * from unnest(accounts, seqs)
+  on conflict (account_id) do update set seq = greatest(m.seq, excluded.seq)
+$$;
+
+-- Records within the main transaction that it commits what other ledgers have prepared under this id.
+create or replace function ledger.decide(id uuid) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  insert into ledger.decisions (id, committed) values (id, true)
+$$;
+
+-- Returns whether what was prepared under this id is to be committed. Waits for the transaction that decides it. If none
+-- does, the answer is no from now on.
+create or replace function ledger.is_committed(id uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+begin
+  insert into ledger.decisions (id, committed) values (id, false) on conflict do nothing;
+  return (select d.committed from ledger.decisions d where d.id = is_committed.id);
+end $$;
+
+-- Removes the outcome of what has ended in all ledgers.
+create or replace function ledger.forget_decision(id uuid) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  delete from ledger.decisions d where d.id = forget_decision.id
+$$;
+
+-- Closes the ledger after a finding between ledgers, which no sweep of a single one sees.
+create or replace function ledger.close_ledger(reason text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  insert into ledger.closures (reason)
+  select close_ledger.reason where not exists (select from ledger.closures c where c.reopened_at is null)
+$$;
+
+revoke execute on function ledger.number_shard, ledger.close_ledger, ledger.place_slots, ledger.mark_transits, ledger.decide,
+  ledger.is_committed, ledger.forget_decision from public;
+grant execute on function ledger.close_ledger, ledger.mark_transits, ledger.decide, ledger.is_committed, ledger.forget_decision to florin_app;

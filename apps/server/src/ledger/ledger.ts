@@ -1,0 +1,16 @@
+import type { Pool } from '../platform/database/pool.ts';
+import { openShard, type Shard } from './open-shard.ts';
+import { joinShards } from './shards/join-shards.ts';
+
+/** Everything that may be done with money. With several databases it is the same as with one. */
+export type Ledger = Shard;
+
+/**
+ * The only way to write money: all entries go through `post`.
+ *
+ * @param others the databases of further ledgers, by their numbers from 1 on. Each member's money is in one of them or in
+ *   the main one (docs/develop/ledger.md)
+ */
+export function openLedger(pool: Pool, others: readonly Pool[] = []): Ledger {
+  return others.length === 0 ? openShard(pool) : joinShards(pool, others);
+}

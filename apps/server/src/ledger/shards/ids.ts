@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { AccountId } from '../entry.ts';
+
+/** The number of slots that members are spread over. A slot is the unit that moves between ledgers. */
+const slots = 1024;
+
+const accountBits = 40n;
+const entryBits = 51n;
+
+/** Returns the number of the ledger that has an account, by its id (`ledger.number_shard`). */
+export const shardOfAccount = (id: AccountId): number => Number((id < 0n ? -id : id) >> accountBits);
+
+/** Returns the number of the ledger that has an entry or a hold, by its id. */
+export const shardOfEntry = (id: bigint): number => Number(id >> entryBits);
+
+/** Returns a member's slot, from 0 to 1,023: by a digest, because the ids of members count up by time. */
+export const slotOf = (owner: string): number => createHash('sha256').update(owner).digest().readUInt16BE() % slots;

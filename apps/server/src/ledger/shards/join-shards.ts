@@ -1,0 +1,150 @@
+import type { AssetCode } from '@florin/money';
+import type { PoolClient } from 'pg';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { takePart } from '../../platform/database/transact.ts';
+import type { HouseAccountKind } from '../accounts.ts';
+import type { AccountId, JournalEntry, Posting } from '../entry.ts';
+import { openShard, type Shard } from '../open-shard.ts';
+import type { Standing } from '../post-or-refuse.ts';
+import { deliveries } from './deliver.ts';
+import { split, withOnward } from './halves.ts';
+import { shardOfAccount, shardOfEntry } from './ids.ts';
+import { beginTogether } from './prepared.ts';
+import { mainShard, slotMap } from './slots.ts';
+import { transitKind } from './transit.ts';
+
+/** A part of an entry for one ledger. `second` posts what it pays in another one. */
+type Half = {
+  readonly shard: number;
+  readonly entry: JournalEntry;
+  readonly second: ((id: bigint) => void) | undefined;
+};
+
+/**
+ * Joins the ledgers of several databases to one. An entry is posted in the ledger of the party that pays. What it pays to
+ * a member of another ledger follows by an entry of its own, from a transit account.
+ */
+export function joinShards(main: Pool, others: readonly Pool[]): Shard {
+  const pools = [main, ...others];
+  const shards = pools.map(openShard);
+  const slots = slotMap(main);
+  const houses = new Map<AccountId, readonly [HouseAccountKind, AssetCode]>();
+  const assets = new Map<AccountId, AssetCode>();
+  const deliver = deliveries(pools, shards);
+  const joined = new WeakMap<Queryable, Map<number, Promise<PoolClient>>>();
+
+  const shardOf = (number: number): Shard => shards[number] ?? unknownShard(number);
+  const poolOf = (number: number): Pool => pools[number] ?? unknownShard(number);
+  const homeOf = async (owner: string) => shardOf(await slots.homeOf(owner));
+
+  return {
+    walletId: async (owner, asset) => remembered(await (await homeOf(owner)).walletId(owner, asset), asset),
+    incomingId: async (owner, asset) => remembered(await (await homeOf(owner)).incomingId(owner, asset), asset),
+    /** Returns the main ledger's account, which stands for those of all ledgers. */
+    async houseId(kind, asset) {
+      const id = await shardOf(mainShard).houseId(kind, asset);
+      houses.set(id, [kind, asset]);
+      return id;
+    },
+    async closeAccounts(tx, owner) {
+      const home = await slots.homeOf(owner);
+      return shardOf(home).closeAccounts(await within(tx, home), owner);
+    },
+    registerAssets: async (codes, decimals) =>
+      void (await Promise.all(shards.map((shard) => shard.registerAssets(codes, decimals)))),
+    balancesOf: async (owner) => (await homeOf(owner)).balancesOf(owner),
+    drawsToReturn: (entryId) => shardOf(shardOfEntry(entryId)).drawsToReturn(entryId),
+    hasEntry: async (key) => (await Promise.all(shards.map((shard) => shard.hasEntry(key)))).includes(true),
+
+    async post(entry, sentences) {
+      const half = await halfOf(entry);
+      return follow(half, await shardOf(half.shard).post(half.entry, sentences));
+    },
+    async postTogether(all) {
+      const halves = await Promise.all(all.map(({ entry }) => halfOf(entry)));
+      const [{ shard } = { shard: mainShard }] = halves;
+      if (halves.some((half) => half.shard !== shard))
+        throw new Error('entries of two ledgers are not posted together');
+      const sentences = all.map((one) => one.sentences);
+      const standings = await shardOf(shard).postTogether(
+        halves.map(({ entry }, i) => ({ entry, sentences: sentences[i] ?? {} })),
+      );
+      return standings.map((standing, i) => follow(halves[i], standing));
+    },
+    async postWithin(tx, entry, sentences) {
+      const half = await halfOf(entry);
+      const standing = await shardOf(half.shard).postWithin(await within(tx, half.shard), half.entry, sentences);
+      const { second } = half;
+      if (second && standing.outcome === 'posted')
+        takePart(
+          tx,
+          after(() => second(standing.entryId)),
+        );
+      return standing;
+    },
+  };
+
+  function remembered(account: AccountId, asset: AssetCode): AccountId {
+    assets.set(account, asset);
+    return account;
+  }
+
+  /** Returns what the paying party's ledger posts of an entry. */
+  async function halfOf(entry: JournalEntry): Promise<Half> {
+    const { shard, postings, onward } = split(entry, await slots.homes());
+    const there = await Promise.all(postings.map((posting) => houseIn(shard, posting)));
+    if (!onward) return { shard, entry: { ...entry, postings: there }, second: undefined };
+    const to = shardOfAccount(onward.account);
+    const asset = assets.get(onward.account) ?? unknownAsset(onward.account);
+    const transit = await shardOf(shard).houseId(transitKind(shard, to), asset);
+    const first = {
+      ...entry,
+      metadata: withOnward(entry.metadata, onward),
+      postings: [...there, { account: transit, units: onward.units }],
+    };
+    // After a failure, finishTransits() posts it.
+    const second = (id: bigint) => void deliver({ ...first, id }).catch(() => undefined);
+    return { shard, entry: first, second };
+  }
+
+  async function houseIn(shard: number, posting: Posting): Promise<Posting> {
+    if (posting.account > 0n || shardOfAccount(posting.account) === shard) return posting;
+    const named = houses.get(posting.account);
+    if (!named) throw new Error(`the house account ${posting.account} is not known by its name`);
+    return { ...posting, account: await shardOf(shard).houseId(...named) };
+  }
+
+  /** Returns the transaction itself, or one in another ledger that ends as it does. */
+  async function within(tx: Queryable, shard: number): Promise<Queryable> {
+    if (shard === mainShard) return tx;
+    const opened = joined.get(tx) ?? new Map<number, Promise<PoolClient>>();
+    joined.set(tx, opened);
+    const known = opened.get(shard);
+    if (known) return known;
+    const opening = beginTogether(main, tx, poolOf(shard));
+    opened.set(shard, opening);
+    takePart(tx, {
+      ...nothing,
+      commit: async () => void joined.delete(tx),
+      rollback: async () => void joined.delete(tx),
+    });
+    return opening;
+  }
+}
+
+const nothing = { prepare: async () => undefined, commit: async () => undefined, rollback: async () => undefined };
+
+const after = (work: () => void) => ({ ...nothing, commit: async () => work() });
+
+function follow(half: Half | undefined, standing: Standing): Standing {
+  if (standing.outcome === 'posted') half?.second?.(standing.entryId);
+  return standing;
+}
+
+function unknownShard(number: number): never {
+  throw new Error(`there is no ledger ${number}`);
+}
+
+function unknownAsset(account: AccountId): never {
+  throw new Error(`the asset of account ${account} is not known`);
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { DatabaseError, escapeLiteral } from 'pg';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { sqlState, takePart } from '../../platform/database/transact.ts';
+
+const prefix = 'florin:';
+
+/** These statements take no parameters. */
+const prepared = (verb: 'prepare transaction' | 'commit prepared' | 'rollback prepared', id: string) =>
+  [verb, escapeLiteral(prefix + id)].join(' ');
+
+const undefinedObject = '42704';
+
+/**
+ * Opens a transaction in another ledger that ends as the main one does, also if this process or a database dies in
+ * between: it is prepared before the main one commits, which records that under the same id. `endPrepared` ends what was
+ * left. Needs `max_prepared_transactions` above 0.
+ */
+export async function beginTogether(main: Pool, tx: Queryable, pool: Pool): Promise<PoolClient> {
+  const id = randomUUID();
+  const client = await pool.connect();
+  let isPrepared = false;
+  const end = async (statement: string) => {
+    try {
+      await client.query(statement);
+      if (isPrepared) await main.query('select ledger.forget_decision($1)', [id]);
+      client.release();
+    } catch (error) {
+      client.release(error instanceof Error ? error : true); // endPrepared() ends it
+    }
+  };
+  await client.query('begin');
+  takePart(tx, {
+    async prepare() {
+      await tx.query('select ledger.decide($1)', [id]);
+      isPrepared = true; // also if the answer is lost
+      await client.query(prepared('prepare transaction', id));
+    },
+    commit: () => end(prepared('commit prepared', id)),
+    rollback: () => end(isPrepared ? prepared('rollback prepared', id) : 'rollback'),
+  });
+  return client;
+}
+
+/** Ends the prepared transactions of dead processes as the main database decided. Returns how many. */
+export async function endPrepared(main: Pool, pool: Pool, { afterSeconds = 5 } = {}): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select substr(gid, length($1) + 1) as id from pg_prepared_xacts
+     where database = current_database() and starts_with(gid, $1) and prepared <= now() - make_interval(secs => $2)`,
+    [prefix, afterSeconds],
+  );
+  for (const { id } of rows) {
+    const { rows: decisions } = await main.query<{ committed: boolean }>(
+      'select ledger.is_committed($1) as committed',
+      [id],
+    );
+    const verb = decisions[0]?.committed ? 'commit prepared' : 'rollback prepared';
+    await pool.query(prepared(verb, id)).catch(unlessEnded);
+    await main.query('select ledger.forget_decision($1)', [id]);
+  }
+  return rows.length;
+}
+
+/** Its own process, or another node, has ended it in the meantime. */
+function unlessEnded(error: unknown): void {
+  if (!(error instanceof DatabaseError) || sqlState(error) !== undefinedObject) throw error;
+}

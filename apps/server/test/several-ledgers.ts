@@ -1,0 +1,67 @@
+import { fiatCodes } from '@florin/money';
+import { expect } from 'vitest';
+import type { Pool } from '../src/platform/database/pool.ts';
+import { openLedger, type Ledger } from '../src/ledger/index.ts';
+import { openShard, type Shard } from '../src/ledger/open-shard.ts';
+import { finishTransits } from '../src/ledger/shards/finish-transits.ts';
+import { sweepTransits } from '../src/ledger/shards/sweep-transits.ts';
+import { expectCleanSweep } from './ledger-model/compare.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export type SeveralLedgers = {
+  readonly databases: readonly TestDatabase[];
+  readonly pools: readonly Pool[];
+  readonly main: TestDatabase;
+  readonly ledger: Ledger;
+  /** The ledgers of the databases, each by itself. */
+  readonly shards: readonly Shard[];
+  /** Opens the joined ledger as another node does. */
+  readonly openNode: (pools?: readonly Pool[]) => Ledger;
+  /** Waits until all money has arrived, and expects that nothing is wrong in any ledger or between them. */
+  readonly expectCleanBooks: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Creates databases with a ledger each, and spreads the members' slots over them evenly. */
+export async function createSeveralLedgers(count: number): Promise<SeveralLedgers> {
+  const databases = await Promise.all(Array.from({ length: count }, () => createTestDatabase()));
+  const [main] = databases;
+  if (!main) throw new Error('there is no main ledger');
+  for (const [number, { ownerPool }] of databases.entries()) {
+    await ownerPool.query('select ledger.number_shard($1)', [number]);
+    const own = Array.from({ length: 1024 }, (_, slot) => slot).filter((slot) => slot % count === number);
+    await main.ownerPool.query('select ledger.place_slots($1, $2)', [own, number]);
+  }
+  const pools = databases.map(({ pool }) => pool);
+  const openNode = ([first = main.pool, ...more]: readonly Pool[] = pools) => openLedger(first, more);
+  const ledger = openNode();
+  await ledger.registerAssets(fiatCodes, 2);
+  const shards = pools.map(openShard);
+  return {
+    databases,
+    pools,
+    main,
+    ledger,
+    shards,
+    openNode,
+    async expectCleanBooks() {
+      expect(await finishTransits(pools, shards)).toEqual([]);
+      expect(await sweepTransits(pools)).toEqual([]);
+      for (const pool of pools) await expectCleanSweep(pool);
+      expect(await inTransit(pools)).toEqual([]);
+    },
+    close: async () => void (await Promise.all(databases.map((one) => one.close()))),
+  };
+}
+
+/** Returns the transit accounts whose sum over all ledgers is not zero. */
+export async function inTransit(pools: readonly Pool[]): Promise<string[]> {
+  const sums = new Map<string, bigint>();
+  for (const pool of pools) {
+    const { rows } = await pool.query<{ name: string; posted: bigint }>(
+      `select kind || ' ' || asset as name, posted from books.house_balances where starts_with(kind, 'transit:')`,
+    );
+    for (const { name, posted } of rows) sums.set(name, (sums.get(name) ?? 0n) + posted);
+  }
+  return [...sums].filter(([, sum]) => sum !== 0n).map(([name, sum]) => `${name}: ${sum}`);
+}
