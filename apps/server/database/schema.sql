@@ -2,6 +2,7 @@
 
 create schema books;
 create schema ledger;
+create schema own_books;
 
 create type ledger.outcome as enum ('posted', 'duplicate', 'conflict', 'unknown_account', 'unbalanced', 'hold_not_open', 'quote_used', 'quote_expired', 'insufficient', 'limit');
 
@@ -2447,8 +2448,8 @@ create view books.accounts as
     held,
     seq,
     closed,
-    xmin::text::bigint AS version
-   FROM ledger.accounts;
+    version
+   FROM own_books.accounts;
 
 create view books.assets as
  SELECT code,
@@ -2472,7 +2473,7 @@ create view books.entries as
     effective_at,
     kind,
     metadata
-   FROM ledger.journal_entries;
+   FROM own_books.entries;
 
 create view books.holds as
  SELECT id,
@@ -2481,14 +2482,14 @@ create view books.holds as
     expires_at,
     ended_by,
     ending
-   FROM ledger.holds;
+   FROM own_books.holds;
 
 create view books.house_balances as
  SELECT id & (~ 15)::bigint AS id,
     kind,
     asset,
     sum(posted) AS posted
-   FROM ledger.accounts
+   FROM books.accounts
   WHERE id < 0
   GROUP BY (id & (~ 15)::bigint), kind, asset;
 
@@ -2500,7 +2501,7 @@ create view books.postings as
     amount,
     balance_after,
     asset
-   FROM ledger.postings;
+   FROM own_books.postings;
 
 create view books.slots as
  SELECT slot,
@@ -2520,6 +2521,50 @@ create view books.transit_marks as
  SELECT account_id,
     seq
    FROM ledger.transit_marks;
+
+create view own_books.accounts as
+ SELECT id,
+    owner,
+    kind,
+    asset,
+    slot,
+    floor,
+    posted,
+    held,
+    seq,
+    closed,
+    xmin::text::bigint AS version
+   FROM ledger.accounts;
+
+create view own_books.entries as
+ SELECT id,
+    key,
+    actor,
+    request_hash,
+    recorded_at,
+    effective_at,
+    kind,
+    metadata
+   FROM ledger.journal_entries;
+
+create view own_books.holds as
+ SELECT id,
+    account_id,
+    amount,
+    expires_at,
+    ended_by,
+    ending
+   FROM ledger.holds;
+
+create view own_books.postings as
+ SELECT account_id,
+    seq,
+    entry_id,
+    recorded_on,
+    amount,
+    balance_after,
+    asset
+   FROM ledger.postings;
 
 create view public.addresses as
  SELECT users.email,
@@ -2651,6 +2696,7 @@ grant execute on function record_passkey_change() to public;
 grant execute on function reject_former_address() to public;
 grant usage on schema books to florin_app;
 grant usage on schema ledger to florin_app;
+grant usage on schema own_books to florin_app;
 grant select on table books.accounts to florin_app;
 grant select on table books.assets to florin_app;
 grant select on table books.closures to florin_app;
@@ -2661,6 +2707,10 @@ grant select on table books.postings to florin_app;
 grant select on table books.slots to florin_app;
 grant select on table books.sweeps to florin_app;
 grant select on table books.transit_marks to florin_app;
+grant select on table own_books.accounts to florin_app;
+grant select on table own_books.entries to florin_app;
+grant select on table own_books.holds to florin_app;
+grant select on table own_books.postings to florin_app;
 grant insert, select, update (done_at, done_by, hint) on table public.account_changes to florin_app;
 grant delete, insert, select, update on table public.address_traces to florin_app;
 grant select on table public.addresses to florin_app;

@@ -68,7 +68,7 @@ function stageOf(stage: Stage, pool: Pool, momentOf: () => Date): Stage {
     ...stage,
     pool,
     ledger,
-    outflows: openOutflows(pool, stage.policy),
+    outflows: openOutflows(ledger, stage.policy),
     history: openHistory({ ...stage, pool, ledger }),
     markets: marketsAt(stage.feed, momentOf),
     rail: { ...stage.rail, collect: settledAtOnce, payOut: settledAtOnce },

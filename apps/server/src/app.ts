@@ -57,6 +57,8 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 type AppOptions = {
   readonly config: Config;
   readonly pool: Pool;
+  /** The databases of further ledgers. */
+  readonly ledgers?: readonly Pool[];
   readonly logger: Logger;
   readonly providers: Providers;
   /** 32 bytes that are never in the database. */
@@ -69,8 +71,8 @@ type AppOptions = {
  *
  * @param pool connects with the application role
  */
-export async function buildApp({ config, pool, logger, providers, masterKey, isDiskShort }: AppOptions) {
-  const parts = await openParts({ config, pool, logger, providers, masterKey });
+export async function buildApp({ config, pool, ledgers, logger, providers, masterKey, isDiskShort }: AppOptions) {
+  const parts = await openParts({ config, pool, ledgers, logger, providers, masterKey });
   const { dependencies, authenticate, live, pushKeys, priceStream } = parts;
   const { markets, documents, outboxKey, cards } = dependencies;
   const { configuration, legalDocuments } = describeInstallation(config, providers);

@@ -35,6 +35,7 @@ const sandboxStock = amountOf('USD', 5_000_000_00n);
 type PartsOptions = {
   readonly config: Config;
   readonly pool: Pool;
+  readonly ledgers: readonly Pool[] | undefined;
   readonly logger: Logger;
   readonly providers: Providers;
   readonly masterKey: Buffer;
@@ -43,7 +44,7 @@ type PartsOptions = {
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** Creates every part once: the ledger, what reads it, and the dependencies of the features. */
-export async function openParts({ config, pool, logger, providers, masterKey }: PartsOptions) {
+export async function openParts({ config, pool, ledgers, logger, providers, masterKey }: PartsOptions) {
   const { feed, rail, cards, rates, texts, fileScan, pretendedBank } = providers;
   const { mode, publicUrl, rateLimits, throttleFactor, passwordCost, emailConfirmation } = config;
 
@@ -53,7 +54,7 @@ export async function openParts({ config, pool, logger, providers, masterKey }: 
   const mailLinks = await openMailLinks({ pool, vault });
 
   // The ledger and everything that reads it.
-  const ledger = openLedger(pool);
+  const ledger = openLedger(pool, ledgers);
   const digestOf = openKeyedDigest({ pool, vault });
   await digestOf('start', ''); // the key is there before the first transaction needs it
   const traces = openTraces({
@@ -62,7 +63,7 @@ export async function openParts({ config, pool, logger, providers, masterKey }: 
     kinds: { outflow, purchases: purchasesPerMonth },
     verifications: pastDenials,
   });
-  const outflows = openOutflows(pool, config.policy);
+  const outflows = openOutflows(ledger, config.policy);
   const identities = openIdentities(pool);
   const people = peopleDirectory(pool, identities);
   const contacts = openContacts({ pool, logger });

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { openPool, type DatabaseAddress } from '../src/platform/database/pool.ts';
+import { applicationRole, openPool, type DatabaseAddress, type Pool } from '../src/platform/database/pool.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 
 declare module 'vitest' {
@@ -28,6 +28,7 @@ export async function setup(project: TestProject) {
   const owner = openPool(onDatabase(engine.address, template), { role: null, size: 1 });
   await migrate(owner);
   await owner.query(`insert into installation (mode) values ('sandbox')`);
+  if (!engine.isShared) await makeReader(owner);
   await owner.end();
   project.provide('postgres', { address: engine.address, template, cluster: engine.cluster });
   cleanUp = async () => {
@@ -69,6 +70,7 @@ async function openEngine(): Promise<Engine> {
   const cluster = path.join(folder, 'unused');
   execFileSync('cp', ['-a', first.folder, cluster]);
   const postgres = await start();
+  admitReader(path.join(postgres.folder, 'pg_hba.conf'));
   const stop = async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -76,6 +78,20 @@ async function openEngine(): Promise<Engine> {
   // vitest skips its teardown on SIGTERM, so this handler stops PostgreSQL.
   process.once('SIGTERM', () => void stop().finally(() => process.exit(143)));
   return { address: postgres.connection, isShared: false, cluster, stop };
+}
+
+/** The login with which one database of a test reads the books of another. */
+export const reader = 'ledger_reader';
+
+/** PostgreSQL itself signs in, so its account has no name that the peer authentication knows. */
+function admitReader(file: string) {
+  writeFileSync(file, `local all ${reader} trust\n${readFileSync(file, 'utf8')}`);
+}
+
+async function makeReader(owner: Pool) {
+  await owner.query(`create role ${reader} login`);
+  await owner.query(`grant ${applicationRole} to ${reader}`);
+  await owner.query('select pg_reload_conf()');
 }
 
 /** Returns the address of another database on the same server. */

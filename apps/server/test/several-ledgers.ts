@@ -4,7 +4,9 @@ import type { Pool } from '../src/platform/database/pool.ts';
 import { openLedger, type Ledger } from '../src/ledger/index.ts';
 import { openShard, type Shard } from '../src/ledger/open-shard.ts';
 import { finishTransits } from '../src/ledger/shards/finish-transits.ts';
+import { showAllBooks } from '../src/ledger/shards/show-all-books.ts';
 import { sweepTransits } from '../src/ledger/shards/sweep-transits.ts';
+import { reader } from './global-setup.ts';
 import { expectCleanSweep } from './ledger-model/compare.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -25,13 +27,9 @@ export type SeveralLedgers = {
 /** Creates databases with a ledger each, and spreads the members' slots over them evenly. */
 export async function createSeveralLedgers(count: number): Promise<SeveralLedgers> {
   const databases = await Promise.all(Array.from({ length: count }, () => createTestDatabase()));
-  const [main] = databases;
+  const [main, ...others] = databases;
   if (!main) throw new Error('there is no main ledger');
-  for (const [number, { ownerPool }] of databases.entries()) {
-    await ownerPool.query('select ledger.number_shard($1)', [number]);
-    const own = Array.from({ length: 1024 }, (_, slot) => slot).filter((slot) => slot % count === number);
-    await main.ownerPool.query('select ledger.place_slots($1, $2)', [own, number]);
-  }
+  await spreadMembers(main, others);
   const pools = databases.map(({ pool }) => pool);
   const openNode = ([first = main.pool, ...more]: readonly Pool[] = pools) => openLedger(first, more);
   const ledger = openNode();
@@ -45,10 +43,8 @@ export async function createSeveralLedgers(count: number): Promise<SeveralLedger
     shards,
     openNode,
     async expectCleanBooks() {
-      expect(await finishTransits(pools, shards)).toEqual([]);
-      expect(await sweepTransits(pools)).toEqual([]);
       for (const pool of pools) await expectCleanSweep(pool);
-      expect(await inTransit(pools)).toEqual([]);
+      await expectCleanTransits(pools);
     },
     close: async () => void (await Promise.all(databases.map((one) => one.close()))),
   };
@@ -59,9 +55,30 @@ export async function inTransit(pools: readonly Pool[]): Promise<string[]> {
   const sums = new Map<string, bigint>();
   for (const pool of pools) {
     const { rows } = await pool.query<{ name: string; posted: bigint }>(
-      `select kind || ' ' || asset as name, posted from books.house_balances where starts_with(kind, 'transit:')`,
+      `select kind || ' ' || asset as name, sum(posted) as posted from own_books.accounts where id < 0 and starts_with(kind, 'transit:') group by 1`,
     );
     for (const { name, posted } of rows) sums.set(name, (sums.get(name) ?? 0n) + posted);
   }
   return [...sums].filter(([, sum]) => sum !== 0n).map(([name, sum]) => `${name}: ${sum}`);
+}
+
+/** Posts what is missing, and expects that all money has arrived. */
+export async function expectCleanTransits(pools: readonly Pool[]): Promise<void> {
+  expect(await finishTransits(pools, pools.map(openShard))).toEqual([]);
+  expect(await sweepTransits(pools)).toEqual([]);
+  expect(await inTransit(pools)).toEqual([]);
+}
+
+/** Numbers the ledgers and gives each the same share of the slots. */
+export async function spreadMembers(main: TestDatabase, others: readonly TestDatabase[]): Promise<void> {
+  const databases = [main, ...others];
+  for (const [number, { ownerPool }] of databases.entries()) {
+    await ownerPool.query('select ledger.number_shard($1)', [number]);
+    const own = Array.from({ length: 1024 }, (_, slot) => slot).filter((slot) => slot % databases.length === number);
+    await main.ownerPool.query('select ledger.place_slots($1, $2)', [own, number]);
+  }
+  await showAllBooks(
+    main.ownerPool,
+    others.map(({ address }) => ({ ...address, user: reader })),
+  );
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints, type Client, type User } from '@florin/contract';
 import { pino } from 'pino';
-import { expect } from 'vitest';
 import { buildApp, type App } from '../src/app.ts';
 import { chooseProviders, type Providers } from '../src/choose-providers.ts';
 import { parseConfig } from '../src/config.ts';
 import { usualSize } from '../src/platform/database/pool.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { strictClient } from './strict-client.ts';
+import { expectCleanSweep } from './ledger-model/compare.ts';
+import { expectCleanTransits, spreadMembers } from './several-ledgers.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The master key of all processes of a test. */
@@ -49,6 +50,8 @@ export type TestApp = {
  * once also show whether one waits for a second connection while it holds the first.
  */
 const few = 4;
+/** FLORIN_TEST_LEDGERS=2 runs the tests of the whole product with two ledgers. */
+const furtherLedgers = Number(process.env['FLORIN_TEST_LEDGERS'] ?? 1) - 1;
 /** With one connection, a command that waits for a second one waits for itself and fails. */
 export const oneConnection = { connections: 1 };
 /** For tests of many concurrent calls. */
@@ -61,10 +64,15 @@ export async function createTestApp(
   { connections = few } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase({ connections });
+  const others = await Promise.all(
+    Array.from({ length: furtherLedgers }, () => createTestDatabase({ connections })),
+  );
+  if (others.length > 0) await spreadMembers(database, others);
   const config = testConfig(env);
   const app = await buildApp({
     config,
     pool: database.pool,
+    ledgers: others.map(({ pool }) => pool),
     logger: pino({ level: 'silent' }),
     providers: { ...chooseProviders(config), ...providers },
     masterKey: testMasterKey,
@@ -103,12 +111,12 @@ export async function createTestApp(
     signUpWith,
     confirm,
     expectCleanBooks: async () => {
-      const { rows } = await database.ownerPool.query('select * from ledger.sweep()');
-      expect(rows, 'the books balance').toEqual([]);
+      for (const { ownerPool } of [database, ...others]) await expectCleanSweep(ownerPool);
+      if (others.length > 0) await expectCleanTransits([database, ...others].map(({ pool }) => pool));
     },
     close: async () => {
       await app.close();
-      await database.close();
+      await Promise.all([database, ...others].map((one) => one.close()));
     },
   };
 }

@@ -1,31 +1,47 @@
 -- What the application may read of the ledger. It has no right on the tables: neither the ledger's own code nor a feature
 -- reads anything else. The columns are those of tables/ledger.sql.
+--
+-- Features read `books`. The ledger's own code reads `own_books`: the rows of this database. They are the same, unless money
+-- is in the ledgers of several databases: then `books` shows the rows of all (src/ledger/shards/show-all-books.ts).
 
 create schema if not exists books;
+create schema if not exists own_books;
 
 create or replace view books.assets as
 select code, decimals, memo from ledger.assets;
 
 -- `version` differs after each change of the account.
-create or replace view books.accounts as
+create or replace view own_books.accounts as
 select id, owner, kind, asset, slot, floor, posted, held, seq, closed, xmin::text::bigint as version
 from ledger.accounts;
+
+create or replace view books.accounts as
+select id, owner, kind, asset, slot, floor, posted, held, seq, closed, version from own_books.accounts;
 
 -- A house account is the sum of its lanes.
 create or replace view books.house_balances as
 select id & ~15 as id, kind, asset, sum(posted) as posted
-from ledger.accounts
+from books.accounts
 where id < 0
 group by id & ~15, kind, asset;
 
-create or replace view books.entries as
+create or replace view own_books.entries as
 select id, key, actor, request_hash, recorded_at, effective_at, kind, metadata from ledger.journal_entries;
 
-create or replace view books.postings as
+create or replace view books.entries as
+select id, key, actor, request_hash, recorded_at, effective_at, kind, metadata from own_books.entries;
+
+create or replace view own_books.postings as
 select account_id, seq, entry_id, recorded_on, amount, balance_after, asset from ledger.postings;
 
-create or replace view books.holds as
+create or replace view books.postings as
+select account_id, seq, entry_id, recorded_on, amount, balance_after, asset from own_books.postings;
+
+create or replace view own_books.holds as
 select id, account_id, amount, expires_at, ended_by, ending from ledger.holds;
+
+create or replace view books.holds as
+select id, account_id, amount, expires_at, ended_by, ending from own_books.holds;
 
 create or replace view books.closures as
 select id, closed_at, reason, reopened_at from ledger.closures;
@@ -39,5 +55,5 @@ select slot, shard from ledger.slots;
 create or replace view books.transit_marks as
 select account_id, seq from ledger.transit_marks;
 
-grant usage on schema books to florin_app;
-grant select on all tables in schema books to florin_app;
+grant usage on schema books, own_books to florin_app;
+grant select on all tables in schema books, own_books to florin_app;

@@ -17,7 +17,7 @@ export function balanceReader(pool: Pool): (owner: string) => Promise<readonly B
   const load = batchLoader<string, Balance[]>(async (owners) => {
     const { rows } = await pool.query<Row>({
       name: 'balances',
-      text: `select owner, asset, posted, held from books.accounts
+      text: `select owner, asset, posted, held from own_books.accounts
              where owner = any ($1) and kind = 'wallet' order by asset`,
       values: [owners],
     });

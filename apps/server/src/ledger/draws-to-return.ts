@@ -16,7 +16,7 @@ export function drawReader(pool: Pool): (entryId: bigint) => Promise<Draw[]> {
                     case when a.slot = $3 then a.kind || '-returned' else a.kind end as kind,
                     case when a.slot = $3 then p.recorded_on::text else a.slot end as slot,
                     case when a.slot = $3 then 0 else -a.floor end as limit
-             from books.postings p join books.accounts a on a.id = p.account_id
+             from own_books.postings p join own_books.accounts a on a.id = p.account_id
              where p.entry_id = $1 and p.asset = $2
              order by a.id`,
       values: [entryId, limitAsset, ever],

@@ -4,7 +4,7 @@ export { houseOwner, withoutZeros } from './entry.ts';
 export type { AccountId, Draw, EntryMetadata, JournalEntry, Outcome, Posting } from './entry.ts';
 export type { ExceededLimit, RefusalSentences, Standing } from './post-or-refuse.ts';
 export { limitAsset } from './post-batch.ts';
-export { drawnAtMost, ever, readUsage, usedIn, type Usage } from './usage.ts';
+export { drawnAtMost, ever, usedIn, type Usage } from './usage.ts';
 export type { Balance } from './balances.ts';
 export { isLedgerClosed } from './is-ledger-closed.ts';
 export { scheduleNewPostingsIndex } from './index-new-postings.ts';

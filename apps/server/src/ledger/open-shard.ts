@@ -10,6 +10,7 @@ import { commitMeter, meterWithin } from './commit-meter.ts';
 import type { JournalEntry, Outcome } from './entry.ts';
 import { groupCommit, QueueFull } from './group-commit.ts';
 import { lanes, postBatch } from './post-batch.ts';
+import { readUsage } from './usage.ts';
 import { accountClosed, standingOrRefusal, type RefusalSentences, type Standing } from './post-or-refuse.ts';
 
 export type Shard = ReturnType<typeof openShard>;
@@ -32,11 +33,14 @@ export function openShard(pool: Pool) {
     balancesOf: balanceReader(pool),
     drawsToReturn: drawReader(pool),
 
+    /** Returns the usage of each owner's allowance of this kind, by default outside of a transaction. */
+    usageOf: (owners: readonly string[], kind: string, tx: Queryable = pool) => readUsage(tx, owners, kind),
+
     /** Returns whether an entry with this key is posted. */
     async hasEntry(key: string): Promise<boolean> {
       const { rows } = await pool.query({
         name: 'has-entry',
-        text: 'select from books.entries where key = $1',
+        text: 'select from own_books.entries where key = $1',
         values: [key],
       });
       return rows.length > 0;

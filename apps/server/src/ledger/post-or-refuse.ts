@@ -54,7 +54,7 @@ export async function standingOrRefusal(
   }
 }
 
-const keyReused = () => new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+export const keyReused = () => new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
 
 export const accountClosed = () =>
   new Refusal('account_closed', 'This account was just closed and cannot receive money.');
@@ -65,7 +65,7 @@ const unexpected = ({ kind }: JournalEntry, outcome: string) =>
 /** Returns the exceeded allowance. The draw has the limit in force; the account has the amount used. */
 async function exceededLimit(database: Queryable, entry: JournalEntry, account: AccountId): Promise<ExceededLimit> {
   const { rows } = await database.query<{ kind: string; posted: bigint }>(
-    'select kind, posted from books.accounts where id = $1',
+    'select kind, posted from own_books.accounts where id = $1',
     [account],
   );
   const row = rows[0];

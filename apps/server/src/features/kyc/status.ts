@@ -10,9 +10,9 @@ import type { KycDependencies } from './upload-file.ts';
 const verifiedLevel = 2;
 
 /** Returns the state of the member's verification, and the outgoing limits before and after it. */
-export async function kycStatus({ pool, vault, policy }: KycDependencies, member: Member): Promise<KycStatus> {
+export async function kycStatus({ pool, ledger, vault, policy }: KycDependencies, member: Member): Promise<KycStatus> {
   const { state, level, newName } = await readCase(vault, pool, member.id);
-  const used = await usedOutflow(pool, member.id);
+  const used = await usedOutflow(ledger, member.id);
   return {
     ...stateView(state),
     level,

@@ -1,4 +1,5 @@
 import { kycFileKinds, type KycFile, type Policy } from '@florin/contract';
+import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Upload } from '../../platform/http/route.ts';
@@ -15,6 +16,7 @@ import { assertOpen } from './kyc-case.ts';
 
 export type KycDependencies = {
   readonly pool: Pool;
+  readonly ledger: Ledger;
   readonly vault: Vault;
   readonly policy: Policy;
   readonly rateLimits: boolean;

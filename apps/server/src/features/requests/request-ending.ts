@@ -21,8 +21,9 @@ export const endingOf = (
   request: { readonly id: string; readonly endingKey: string; readonly expiresAt: Date },
   kind: EndingKind,
   actor: string,
-): Pick<JournalEntry, 'key' | 'requestHash' | 'actor' | 'kind' | 'quote'> => ({
+): Pick<JournalEntry, 'key' | 'isContested' | 'requestHash' | 'actor' | 'kind' | 'quote'> => ({
   key: request.endingKey,
+  isContested: true,
   requestHash: digestBigint(kind, actor),
   actor,
   kind,

@@ -1,4 +1,4 @@
-import { limitAsset, readUsage, usedIn, ever, type JournalEntry, type Ledger } from '../../ledger/index.ts';
+import { limitAsset, usedIn, ever, type JournalEntry, type Ledger } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import type { KeyedDigest } from '../../platform/keyed-digest.ts';
@@ -42,7 +42,7 @@ export function openTraces({ ledger, digestOf, kinds, verifications }: Dependenc
      * its last posting.
      */
     async leave(tx: Queryable, memberId: string, emails: readonly string[]): Promise<void> {
-      const usage = (await readUsage(tx, [memberId], kinds.outflow)).get(memberId);
+      const usage = (await ledger.usageOf([memberId], kinds.outflow, tx)).get(memberId);
       const outflow = usage ? usedIn(usage, usage.month) : 0n;
       const { rows } = await tx.query<{ purchases: bigint }>(
         `select -posted as purchases from books.accounts

@@ -1,9 +1,8 @@
 import type { Limits, Policy } from '@florin/contract';
 import { amountOf, formatAmount, usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
-import { drawnAtMost, ever, readUsage, usedIn, type Draw, type Usage } from '../../ledger/index.ts';
+import { drawnAtMost, ever, usedIn, type Draw, type Ledger, type Usage } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
-import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import type { Member } from '../identity/index.ts';
 
 export const outflow = 'outflow';
@@ -58,18 +57,14 @@ function nextStep({ kycLevel }: Member): string[] {
   return kycLevel === 2 ? [] : ['Verify your identity to raise the limit.'];
 }
 
-/** Returns how much each member has used of the outflow allowance. */
-export const readOutflow = (database: Queryable, memberIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> =>
-  readUsage(database, memberIds, outflow);
-
 /** Returns a member's outflow of the current UTC day and month by the database's clock, in US cents. */
-export async function usedOutflow(database: Queryable, memberId: string): Promise<{ day: bigint; month: bigint }> {
-  const usage = await usageOf(database, memberId);
+export async function usedOutflow(ledger: Ledger, memberId: string): Promise<{ day: bigint; month: bigint }> {
+  const usage = await usageOf(ledger, memberId);
   return { day: usedIn(usage, usage.day), month: usedIn(usage, usage.month) };
 }
 
-const usageOf = async (database: Queryable, memberId: string): Promise<Usage> =>
-  assertLoaded((await readOutflow(database, [memberId])).get(memberId));
+const usageOf = async (ledger: Ledger, memberId: string): Promise<Usage> =>
+  assertLoaded((await ledger.usageOf([memberId], outflow)).get(memberId));
 
 export function assertLoaded(usage: Usage | undefined): Usage {
   if (!usage) throw new Error('The usage query returned no row for a member.');
@@ -78,10 +73,10 @@ export function assertLoaded(usage: Usage | undefined): Usage {
 
 /** Returns the member's limits and what is left of them. */
 export async function limitsOf(
-  { pool, policy }: { readonly pool: Pool; readonly policy: Policy },
+  { ledger, policy }: { readonly ledger: Ledger; readonly policy: Policy },
   member: Member,
 ): Promise<Limits> {
-  const left = leftOf(policy, member, await usageOf(pool, member.id));
+  const left = leftOf(policy, member, await usageOf(ledger, member.id));
   const view = (period: 'day' | 'month') => ({
     ...moneyFields('limit', amountOf('USD', policy.outflowLimits[member.kycLevel][period])),
     ...moneyFields('left', amountOf('USD', left[period])),

@@ -1,14 +1,13 @@
 import type { Policy } from '@florin/contract';
 import type { Amount, FiatCode } from '@florin/money';
 import type { ExceededLimit, JournalEntry, Ledger, RefusalSentences, Standing, Usage } from '../../ledger/index.ts';
-import type { Pool } from '../../platform/database/pool.ts';
 import { batchLoader } from '../../platform/database/batch-loader.ts';
 import type { Member } from '../identity/index.ts';
 import {
   assertLoaded,
   outflowDraws,
   outflowRefusal,
-  readOutflow,
+  outflow,
   withoutFactorPerDay,
   withoutFactorRefusal,
 } from './outflow-limit.ts';
@@ -22,9 +21,9 @@ const maxCached = 20_000;
  * Posts sends and withdrawals within the members' limits. Each member's usage is read once and cached. A stale usage
  * can only be too strict, so it is reloaded only when it would exceed a limit (docs/decisions/0030).
  */
-export function openOutflows(pool: Pool, policy: Policy) {
+export function openOutflows(ledger: Ledger, policy: Policy) {
   const cache = new Map<string, Usage>();
-  const load = batchLoader((ids: string[]) => readOutflow(pool, ids));
+  const load = batchLoader((ids: string[]) => ledger.usageOf(ids, outflow));
 
   const reload = async (id: string): Promise<Usage> => {
     const usage = assertLoaded(await load(id));

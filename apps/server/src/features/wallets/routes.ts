@@ -30,6 +30,6 @@ export function walletRoutes({ pool, ledger, policy }: { pool: Pool; ledger: Led
         };
       });
     }),
-    route(endpoints.getLimits, ({ member }) => limitsOf({ pool, policy }, member)),
+    route(endpoints.getLimits, ({ member }) => limitsOf({ ledger, policy }, member)),
   ];
 }

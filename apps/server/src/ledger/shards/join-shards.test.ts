@@ -233,7 +233,7 @@ test('a storm of sends between all members of three ledgers over two nodes loses
     const sums = await Promise.all(
       three.pools.map(async (pool) => {
         const { rows } = await pool.query<{ sum: bigint }>(
-          `select sum(posted) as sum from books.accounts where asset = 'USD' and kind in ('wallet', 'fees')`,
+          `select sum(posted) as sum from own_books.accounts where asset = 'USD' and kind in ('wallet', 'fees')`,
         );
         return rows[0]?.sum ?? 0n;
       }),

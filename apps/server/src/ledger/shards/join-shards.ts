@@ -1,11 +1,11 @@
 import type { AssetCode } from '@florin/money';
 import type { PoolClient } from 'pg';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
-import { takePart } from '../../platform/database/transact.ts';
+import { takePart, transact } from '../../platform/database/transact.ts';
 import type { HouseAccountKind } from '../accounts.ts';
 import type { AccountId, JournalEntry, Posting } from '../entry.ts';
 import { openShard, type Shard } from '../open-shard.ts';
-import type { Standing } from '../post-or-refuse.ts';
+import { keyReused, type RefusalSentences, type Standing } from '../post-or-refuse.ts';
 import { deliveries } from './deliver.ts';
 import { split, withOnward } from './halves.ts';
 import { shardOfAccount, shardOfEntry } from './ids.ts';
@@ -54,9 +54,18 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
       void (await Promise.all(shards.map((shard) => shard.registerAssets(codes, decimals)))),
     balancesOf: async (owner) => (await homeOf(owner)).balancesOf(owner),
     drawsToReturn: (entryId) => shardOf(shardOfEntry(entryId)).drawsToReturn(entryId),
+    async usageOf(owners, kind, tx) {
+      const home = await slots.homes();
+      const byHome = Map.groupBy(owners, (owner) => home(owner) ?? mainShard);
+      const usages = [...byHome].map(async ([number, members]) =>
+        shardOf(number).usageOf(members, kind, tx && (await within(tx, number))),
+      );
+      return new Map((await Promise.all(usages)).flatMap((one) => [...one]));
+    },
     hasEntry: async (key) => (await Promise.all(shards.map((shard) => shard.hasEntry(key)))).includes(true),
 
     async post(entry, sentences) {
+      if (entry.isContested) return postContested(entry, sentences);
       const half = await halfOf(entry);
       return follow(half, await shardOf(half.shard).post(half.entry, sentences));
     },
@@ -71,18 +80,28 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
       );
       return standings.map((standing, i) => follow(halves[i], standing));
     },
-    async postWithin(tx, entry, sentences) {
-      const half = await halfOf(entry);
-      const standing = await shardOf(half.shard).postWithin(await within(tx, half.shard), half.entry, sentences);
-      const { second } = half;
-      if (second && standing.outcome === 'posted')
-        takePart(
-          tx,
-          after(() => second(standing.entryId)),
-        );
-      return standing;
-    },
+    postWithin,
   };
+
+  async function postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
+    const half = await halfOf(entry);
+    const standing = await shardOf(half.shard).postWithin(await within(tx, half.shard), half.entry, sentences);
+    const { second } = half;
+    if (second && standing.outcome === 'posted') takePart(tx, after(() => second(standing.entryId)));
+    return standing;
+  }
+
+  /** One entry with the key is posted at a time, and only if no other ledger has one. */
+  function postContested(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
+    return transact(main, async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [entry.key]);
+      const { shard } = split(entry, await slots.homes());
+      for (const [number, pool] of pools.entries())
+        if (number !== shard && (await hasEntry(number === mainShard ? tx : pool, entry.key)))
+          throw sentences.conflict?.() ?? keyReused();
+      return postWithin(tx, entry, sentences);
+    });
+  }
 
   function remembered(account: AccountId, asset: AssetCode): AccountId {
     assets.set(account, asset);
@@ -121,7 +140,7 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     joined.set(tx, opened);
     const known = opened.get(shard);
     if (known) return known;
-    const opening = beginTogether(main, tx, poolOf(shard));
+    const opening = beginTogether(tx, poolOf(shard));
     opened.set(shard, opening);
     takePart(tx, {
       ...nothing,
@@ -130,6 +149,11 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     });
     return opening;
   }
+}
+
+async function hasEntry(database: Queryable, key: string): Promise<boolean> {
+  const { rowCount } = await database.query('select from own_books.entries where key = $1', [key]);
+  return rowCount === 1;
 }
 
 const nothing = { prepare: async () => undefined, commit: async () => undefined, rollback: async () => undefined };

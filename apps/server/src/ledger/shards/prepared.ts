@@ -17,17 +17,18 @@ const undefinedObject = '42704';
  * between: it is prepared before the main one commits, which records that under the same id. `endPrepared` ends what was
  * left. Needs `max_prepared_transactions` above 0.
  */
-export async function beginTogether(main: Pool, tx: Queryable, pool: Pool): Promise<PoolClient> {
+export async function beginTogether(tx: Queryable, pool: Pool): Promise<PoolClient> {
   const id = randomUUID();
   const client = await pool.connect();
   let isPrepared = false;
   const end = async (statement: string) => {
     try {
       await client.query(statement);
-      if (isPrepared) await main.query('select ledger.forget_decision($1)', [id]);
       client.release();
+      return true;
     } catch (error) {
       client.release(error instanceof Error ? error : true); // endPrepared() ends it
+      return false;
     }
   };
   await client.query('begin');
@@ -37,8 +38,12 @@ export async function beginTogether(main: Pool, tx: Queryable, pool: Pool): Prom
       isPrepared = true; // also if the answer is lost
       await client.query(prepared('prepare transaction', id));
     },
-    commit: () => end(prepared('commit prepared', id)),
-    rollback: () => end(isPrepared ? prepared('rollback prepared', id) : 'rollback'),
+    async commit() {
+      if (await end(prepared('commit prepared', id))) await tx.query('select ledger.forget_decision($1)', [id]);
+    },
+    async rollback() {
+      await end(isPrepared ? prepared('rollback prepared', id) : 'rollback');
+    },
   });
   return client;
 }

@@ -50,7 +50,7 @@ async function* postingsIn(pool: Pool, kind: string): AsyncGenerator<TransitPost
     const { rows } = await pool.query<TransitPosting>(
       `select p.account_id as account, p.seq, e.id, e.key, p.asset, p.amount, e.metadata ->> 'first_half' as first_half,
               e.recorded_at < now() - make_interval(secs => $5) as is_due
-       from books.accounts a join books.postings p on p.account_id = a.id join books.entries e on e.id = p.entry_id
+       from own_books.accounts a join own_books.postings p on p.account_id = a.id join own_books.entries e on e.id = p.entry_id
        where a.owner = $1 and a.kind = $2 and (p.account_id, p.seq) > ($3, $4)
        order by p.account_id, p.seq limit ${pageSize}`,
       [houseOwner, kind, last?.account ?? -(2n ** 62n), last?.seq ?? 0n, onItsWaySeconds],
@@ -70,7 +70,7 @@ async function unsent(
 ): Promise<TransitFinding[]> {
   const { rows } = await from.query<{ id: bigint; asset: string; amount: bigint }>(
     `select p.entry_id as id, p.asset, sum(p.amount) as amount
-     from books.postings p join books.accounts a on a.id = p.account_id and a.owner = $1 and a.kind = $2
+     from own_books.postings p join own_books.accounts a on a.id = p.account_id and a.owner = $1 and a.kind = $2
      where p.entry_id = any ($3) group by p.entry_id, p.asset`,
     [houseOwner, kind, endings.flatMap(({ first_half: id }) => (id === null ? [] : [id]))],
   );
@@ -94,6 +94,6 @@ async function lost(from: Pool, to: Pool, sent: readonly TransitPosting[]): Prom
 }
 
 async function keysIn(pool: Pool, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ key: string }>('select key from books.entries where key = any ($1)', [keys]);
+  const { rows } = await pool.query<{ key: string }>('select key from own_books.entries where key = any ($1)', [keys]);
   return new Set(rows.map(({ key }) => key));
 }

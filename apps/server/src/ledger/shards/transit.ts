@@ -24,10 +24,10 @@ export async function sentSinceMark(pool: Pool, shard: number, limit: number): P
   const { rows } = await pool.query<Row>({
     name: 'sent-since-mark',
     text: `select p.account_id as lane, p.seq, e.id, e.actor, e.kind, e.metadata, e.recorded_at
-           from books.accounts a
+           from own_books.accounts a
            left join books.transit_marks m on m.account_id = a.id
-           join books.postings p on p.account_id = a.id and p.seq > coalesce(m.seq, 0)
-           join books.entries e on e.id = p.entry_id
+           join own_books.postings p on p.account_id = a.id and p.seq > coalesce(m.seq, 0)
+           join own_books.entries e on e.id = p.entry_id
            where a.owner = $1 and starts_with(a.kind, $2) and a.seq > coalesce(m.seq, 0) and p.amount > 0
            order by p.account_id, p.seq limit $3`,
     values: [houseOwner, `transit:${shard}-`, limit],
@@ -44,7 +44,7 @@ export async function markArrived(pool: Pool, sent: readonly Pick<Sent, 'lane' |
 
 /** Returns the asset of an account. */
 export async function assetOf(pool: Pool, account: bigint): Promise<AssetCode> {
-  const { rows } = await pool.query<{ asset: AssetCode }>('select asset from books.accounts where id = $1', [account]);
+  const { rows } = await pool.query<{ asset: AssetCode }>('select asset from own_books.accounts where id = $1', [account]);
   if (!rows[0]) throw new Error(`there is no account ${account}`);
   return rows[0].asset;
 }
@@ -53,7 +53,7 @@ export async function assetOf(pool: Pool, account: bigint): Promise<AssetCode> {
 export async function postingsOf(pool: Pool, entry: bigint): Promise<Posting[]> {
   const { rows } = await pool.query<Posting>(
     `select case when a.id < 0 then a.id & ~15::bigint else a.id end as account, p.amount as units
-     from books.postings p join books.accounts a on a.id = p.account_id join books.assets s on s.code = a.asset
+     from own_books.postings p join own_books.accounts a on a.id = p.account_id join books.assets s on s.code = a.asset
      where p.entry_id = $1 and not s.memo order by p.account_id`,
     [entry],
   );
