@@ -42,7 +42,11 @@ export async function serve(
   const watching = await startWatching({ config, pool, databaseFolder, feed, rates, app, logger });
   app.startJobs(); // before seeding, which buys coins and needs prices
   // The cast's year was played under the default fees and limits.
-  const stage = { ...app.dependencies, policy: defaultPolicy, outflows: openOutflows(app.dependencies.ledger, defaultPolicy) };
+  const stage = {
+    ...app.dependencies,
+    policy: defaultPolicy,
+    outflows: openOutflows(app.dependencies.ledger, defaultPolicy),
+  };
   const hasCast = config.seed && (await seedSandbox(database.ownerPool, stage, say));
   if (hasCast && config.reachable) await replacePublishedPasswords(database.ownerPool, say);
   await database.ownerPool.end(); // while serving, the process has no owner connection

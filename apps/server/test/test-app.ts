@@ -64,9 +64,7 @@ export async function createTestApp(
   { connections = few } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase({ connections });
-  const others = await Promise.all(
-    Array.from({ length: furtherLedgers }, () => createTestDatabase({ connections })),
-  );
+  const others = await Promise.all(Array.from({ length: furtherLedgers }, () => createTestDatabase({ connections })));
   if (others.length > 0) await spreadMembers(database, others);
   const config = testConfig(env);
   const app = await buildApp({

@@ -54,7 +54,8 @@ export async function standingOrRefusal(
   }
 }
 
-export const keyReused = () => new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+export const keyReused = () =>
+  new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
 
 export const accountClosed = () =>
   new Refusal('account_closed', 'This account was just closed and cannot receive money.');

@@ -1,6 +1,6 @@
 import { digestBigint, digestUuid } from '../../platform/digest.ts';
 import type { JournalEntry, Posting } from '../entry.ts';
-import { shardOfAccount, shardOfEntry } from './ids.ts';
+import { mainShard, shardOfAccount, shardOfEntry } from './ids.ts';
 
 /** An entry by ledgers: all but `onward` is posted in the ledger of the party that pays. */
 export type Split = {
@@ -27,9 +27,12 @@ export function split(entry: JournalEntry, homeOf: (owner: string) => number | u
   return { shard, postings: entry.postings.filter(isHere), onward };
 }
 
-/** The ledger of the hold, of the reserved money, of the first account that pays, or else of the only party. */
+/**
+ * The ledger of the hold, of the reserved money, of the first account that pays, or of the only party. An entry that
+ * moves no member's money is posted where its actor's money is, next to others that may have its key.
+ */
 function payingShard(
-  { endsHold, reserve, postings, draws }: JournalEntry,
+  { endsHold, reserve, postings, draws, actor }: JournalEntry,
   homeOf: (owner: string) => number | undefined,
 ): number {
   if (endsHold !== undefined) return shardOfEntry(endsHold);
@@ -37,7 +40,8 @@ function payingShard(
   const members = postings.filter(({ account }) => account > 0n);
   const party = members.find(({ units }) => units < 0n) ?? members[0];
   if (party) return shardOfAccount(party.account);
-  return draws?.map(({ owner }) => homeOf(owner)).find((home) => home !== undefined) ?? 0;
+  const owners = [...(draws ?? []).map(({ owner }) => owner), actor];
+  return owners.map(homeOf).find((home) => home !== undefined) ?? mainShard;
 }
 
 /** A posted first half, with what any node needs to post the second. */

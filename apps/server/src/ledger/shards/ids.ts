@@ -7,6 +7,9 @@ const slots = 1024;
 const accountBits = 40n;
 const entryBits = 51n;
 
+/** The main ledger, which has all slots that were given to no other. */
+export const mainShard = 0;
+
 /** Returns the number of the ledger that has an account, by its id (`ledger.number_shard`). */
 export const shardOfAccount = (id: AccountId): number => Number((id < 0n ? -id : id) >> accountBits);
 

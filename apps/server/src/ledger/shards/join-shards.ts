@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AssetCode } from '@florin/money';
 import type { PoolClient } from 'pg';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
@@ -8,17 +9,20 @@ import { openShard, type Shard } from '../open-shard.ts';
 import { keyReused, type RefusalSentences, type Standing } from '../post-or-refuse.ts';
 import { deliveries } from './deliver.ts';
 import { split, withOnward } from './halves.ts';
-import { shardOfAccount, shardOfEntry } from './ids.ts';
+import { mainShard, shardOfAccount, shardOfEntry } from './ids.ts';
 import { beginTogether } from './prepared.ts';
-import { mainShard, slotMap } from './slots.ts';
+import { slotMap } from './slots.ts';
 import { transitKind } from './transit.ts';
 
 /** A part of an entry for one ledger. `second` posts what it pays in another one. */
 type Half = {
   readonly shard: number;
   readonly entry: JournalEntry;
-  readonly second: ((id: bigint) => void) | undefined;
+  readonly second: ((id: bigint) => Promise<void>) | undefined;
 };
+
+/** How long an answer waits for the second half, so that the receiver usually has the money when the payer is told. */
+const arrivalMs = 100;
 
 /**
  * Joins the ledgers of several databases to one. An entry is posted in the ledger of the party that pays. What it pays to
@@ -78,7 +82,7 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
       const standings = await shardOf(shard).postTogether(
         halves.map(({ entry }, i) => ({ entry, sentences: sentences[i] ?? {} })),
       );
-      return standings.map((standing, i) => follow(halves[i], standing));
+      return Promise.all(standings.map((standing, i) => follow(halves[i], standing)));
     },
     postWithin,
   };
@@ -87,7 +91,11 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     const half = await halfOf(entry);
     const standing = await shardOf(half.shard).postWithin(await within(tx, half.shard), half.entry, sentences);
     const { second } = half;
-    if (second && standing.outcome === 'posted') takePart(tx, after(() => second(standing.entryId)));
+    if (second && standing.outcome === 'posted')
+      takePart(
+        tx,
+        after(() => second(standing.entryId)),
+      );
     return standing;
   }
 
@@ -122,7 +130,8 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
       postings: [...there, { account: transit, units: onward.units }],
     };
     // After a failure, finishTransits() posts it.
-    const second = (id: bigint) => void deliver({ ...first, id }).catch(() => undefined);
+    const second = (id: bigint) =>
+      Promise.race([deliver({ ...first, id }).catch(() => undefined), sleep(arrivalMs, undefined, { ref: false })]);
     return { shard, entry: first, second };
   }
 
@@ -158,10 +167,10 @@ async function hasEntry(database: Queryable, key: string): Promise<boolean> {
 
 const nothing = { prepare: async () => undefined, commit: async () => undefined, rollback: async () => undefined };
 
-const after = (work: () => void) => ({ ...nothing, commit: async () => work() });
+const after = (work: () => Promise<void>) => ({ ...nothing, commit: work });
 
-function follow(half: Half | undefined, standing: Standing): Standing {
-  if (standing.outcome === 'posted') half?.second?.(standing.entryId);
+async function follow(half: Half | undefined, standing: Standing): Promise<Standing> {
+  if (standing.outcome === 'posted') await half?.second?.(standing.entryId);
   return standing;
 }
 

@@ -47,7 +47,10 @@ async function linkTo(tx: Queryable, number: number, address: DatabaseAddress): 
   const name = schemaOf(number);
   const { server, user } = optionsOf(address);
   await run(tx, `drop server if exists ${name} cascade`);
-  await run(tx, `create server ${name} foreign data wrapper postgres_fdw options (${textOf({ ...server, ...reading })})`);
+  await run(
+    tx,
+    `create server ${name} foreign data wrapper postgres_fdw options (${textOf({ ...server, ...reading })})`,
+  );
   await run(tx, `create user mapping for current_user server ${name} options (${textOf(user)})`);
   await run(tx, `create schema if not exists ${name}`);
   await run(tx, `import foreign schema own_books limit to (${names.join(', ')}) from server ${name} into ${name}`);

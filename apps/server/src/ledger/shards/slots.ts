@@ -1,9 +1,6 @@
 import type { Pool } from '../../platform/database/pool.ts';
 import { houseOwner } from '../entry.ts';
-import { slotOf } from './ids.ts';
-
-/** The main ledger, which has all slots that were given to no other. */
-export const mainShard = 0;
+import { mainShard, slotOf } from './ids.ts';
 
 /** Knows the ledger of each member, as the main database says. */
 export function slotMap(main: Pool) {

@@ -44,7 +44,9 @@ export async function markArrived(pool: Pool, sent: readonly Pick<Sent, 'lane' |
 
 /** Returns the asset of an account. */
 export async function assetOf(pool: Pool, account: bigint): Promise<AssetCode> {
-  const { rows } = await pool.query<{ asset: AssetCode }>('select asset from own_books.accounts where id = $1', [account]);
+  const { rows } = await pool.query<{ asset: AssetCode }>('select asset from own_books.accounts where id = $1', [
+    account,
+  ]);
   if (!rows[0]) throw new Error(`there is no account ${account}`);
   return rows[0].asset;
 }
