@@ -50,8 +50,8 @@ export type TestApp = {
  * once also show whether one waits for a second connection while it holds the first.
  */
 const few = 4;
-/** FLORIN_TEST_LEDGERS=2 runs the tests of the whole product with two ledgers. */
-const furtherLedgers = Number(process.env['FLORIN_TEST_LEDGERS'] ?? 1) - 1;
+/** FLORIN_TEST_LEDGERS=2 runs all tests of the product with two ledgers. */
+const usualLedgers = Number(process.env['FLORIN_TEST_LEDGERS'] ?? 1);
 /** With one connection, a command that waits for a second one waits for itself and fails. */
 export const oneConnection = { connections: 1 };
 /** For tests of many concurrent calls. */
@@ -61,10 +61,10 @@ export const asManyAsAServer = { connections: usualSize };
 export async function createTestApp(
   env: Record<string, string> = {},
   providers: Partial<Providers> = {},
-  { connections = few } = {},
+  { connections = few, ledgers = usualLedgers } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase({ connections });
-  const others = await Promise.all(Array.from({ length: furtherLedgers }, () => createTestDatabase({ connections })));
+  const others = await Promise.all(Array.from({ length: ledgers - 1 }, () => createTestDatabase({ connections })));
   if (others.length > 0) await spreadMembers(database, others);
   const config = testConfig(env);
   const app = await buildApp({
