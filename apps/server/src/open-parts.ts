@@ -106,6 +106,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
   // The features.
   const dependencies = {
     pool,
+    ledgers,
     logger,
     policy: config.policy,
     ledger,

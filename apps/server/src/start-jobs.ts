@@ -14,14 +14,14 @@ import { scheduleHeldSends, scheduleInvitations } from './features/transfers/ind
 import { chargeSteps } from './charge-steps.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
-import { scheduleNewPostingsIndex, scheduleSweeps, scheduleYears } from './ledger/index.ts';
+import { keepShards, scheduleNewPostingsIndex, scheduleSweeps, scheduleYears } from './ledger/index.ts';
 import type { Parts } from './open-parts.ts';
 
 type Running = { readonly stop: () => Promise<void> };
 
 /** Starts the recurring jobs. */
 export function startJobs({ dependencies, pushKeys }: Parts, config: Config, providers: Providers): readonly Running[] {
-  const { pool, logger, ledger, markets, publicUrl, rateLimits } = dependencies;
+  const { pool, ledgers = [], logger, ledger, markets, publicUrl, rateLimits } = dependencies;
   const { feed, rates, rail, cards, mailer, texts, identityCheck } = providers;
   const { finishers, beforeCapture } = chargeSteps(dependencies);
   return [
@@ -30,6 +30,7 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
     scheduleSweeps(pool, logger),
     scheduleYears(pool, logger),
     scheduleNewPostingsIndex(pool, logger),
+    ...(ledgers.length > 0 ? [keepShards(pool, ledgers, logger)] : []),
     schedulePriceHistory({ pool, logger, markets, past: config.pastPrices ? feed.past : undefined }),
     scheduleBankOrders(dependencies),
     schedulePaymentFiles(dependencies),

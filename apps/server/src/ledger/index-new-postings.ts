@@ -5,7 +5,7 @@ import { recurringJob } from '../platform/recurring-job.ts';
 const everySeconds = 1;
 
 /** Indexes new postings by entry. Autovacuum alone would take up to a minute. */
-const indexNewPostings = (pool: Pool) => pool.query('select ledger.index_new_postings()');
+export const indexNewPostings = (pool: Pool) => pool.query('select ledger.index_new_postings()');
 
 /** Runs every second on one of the nodes. */
 export const scheduleNewPostingsIndex = (pool: Pool, logger: Logger) =>

@@ -9,4 +9,5 @@ export type { Balance } from './balances.ts';
 export { isLedgerClosed } from './is-ledger-closed.ts';
 export { scheduleNewPostingsIndex } from './index-new-postings.ts';
 export { scheduleYears } from './open-years.ts';
+export { keepShards } from './shards/keep-shards.ts';
 export { runSweep, scheduleSweeps } from './sweep.ts';

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
 import type { JournalEntry } from '../index.ts';
 import type { Shard } from '../open-shard.ts';
 import { returnKey, secondHalf, withOnward, type FirstHalf } from './halves.ts';
 import { slotOf } from './ids.ts';
+import { closeOnFindings } from './keep-shards.ts';
 import { sweepTransits } from './sweep-transits.ts';
 
 let several: SeveralLedgers;
@@ -80,6 +82,16 @@ test('finds a payment that did not arrive within a minute', async () => {
   await halfASend();
   await age(0, 61);
   expect(await invariants()).toEqual([arrivesOnce]);
+});
+
+test('a finding closes all ledgers', async () => {
+  const { here, there, second } = await halfASend();
+  await there.post({ ...second, key: randomUUID() }, {});
+  const fatal = vi.fn();
+  await closeOnFindings(several.pools, { ...pino({ level: 'silent' }), fatal });
+  expect(fatal).toHaveBeenCalledOnce();
+  for (const shard of [here, there])
+    await expect(shard.post({ ...second, key: randomUUID() }, {})).rejects.toMatchObject({ code: 'ledger_read_only' });
 });
 
 test('finds a payment that arrived twice', async () => {

@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import type { Pool } from '../../platform/database/pool.ts';
+import { recurringJob } from '../../platform/recurring-job.ts';
+import { openShard } from '../open-shard.ts';
+import { openYears } from '../open-years.ts';
+import { indexNewPostings } from '../index-new-postings.ts';
+import { runSweep } from '../sweep.ts';
+import { finishTransits } from './finish-transits.ts';
+import { endPrepared } from './prepared.ts';
+import { sweepTransits } from './sweep-transits.ts';
+
+const minute = 60;
+const day = 86_400;
+
+/**
+ * Schedules what several ledgers need beyond the jobs of the main one: the second halves that a crash left out, the ends
+ * of prepared transactions, the sweep between ledgers, and the jobs of each further ledger.
+ */
+export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) {
+  const pools = [main, ...others];
+  const shards = pools.map(openShard);
+  const job = (name: string, everySeconds: number, work: () => Promise<void>) =>
+    recurringJob({ pool: main, logger }, name, everySeconds, work);
+  const ofEach = (work: (pool: Pool) => Promise<unknown>) => async () =>
+    void (await Promise.all(others.map((pool) => work(pool))));
+  const sweep = (whole: boolean) => async (pool: Pool) => {
+    const findings = await runSweep(pool, { whole });
+    if (findings > 0) logger.fatal({ findings, whole }, 'the sweep found a mismatch in a further ledger: it is closed');
+  };
+  const jobs = [
+    job('finish-transits', 1, async () => {
+      const [first, ...more] = await finishTransits(pools, shards);
+      if (first !== undefined) throw new AggregateError([first, ...more], 'money waits in transit');
+    }),
+    job(
+      'end-prepared',
+      5,
+      ofEach((pool) => endPrepared(main, pool)),
+    ),
+    job('sweep-transits', minute, () => closeOnFindings(pools, logger)),
+    job('sweep-new-of-shards', minute, ofEach(sweep(false))),
+    job('sweep-whole-of-shards', day, ofEach(sweep(true))),
+    job('open-years-of-shards', day, ofEach(openYears)),
+    job('index-new-postings-of-shards', 1, ofEach(indexNewPostings)),
+  ];
+  return { stop: async () => void (await Promise.all(jobs.map((one) => one.stop()))) };
+}
+
+/** Sweeps what ledgers paid each other. A finding closes all of them. */
+export async function closeOnFindings(pools: readonly Pool[], logger: Logger): Promise<void> {
+  const [finding, ...more] = await sweepTransits(pools);
+  if (!finding) return;
+  await Promise.all(pools.map((pool) => pool.query('select ledger.close_ledger($1)', [finding.invariant])));
+  logger.fatal({ findings: [finding, ...more] }, 'the sweep found a mismatch between ledgers: all are closed');
+}
