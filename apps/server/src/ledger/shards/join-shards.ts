@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { takePart, transact } from '../../platform/database/transact.ts';
 import type { HouseAccountKind } from '../accounts.ts';
-import type { AccountId, JournalEntry, Posting } from '../entry.ts';
+import { houseOwner, type AccountId, type Draw, type JournalEntry, type Posting } from '../entry.ts';
 import { openShard, type Shard } from '../open-shard.ts';
 import { keyReused, type RefusalSentences, type Standing } from '../post-or-refuse.ts';
 import { deliveries } from './deliver.ts';
@@ -119,13 +119,15 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
   /** Returns what the paying party's ledger posts of an entry. */
   async function halfOf(entry: JournalEntry): Promise<Half> {
     const { shard, postings, onward } = split(entry, await slots.homes());
+    const draws = entry.draws?.map(shareOf);
     const there = await Promise.all(postings.map((posting) => houseIn(shard, posting)));
-    if (!onward) return { shard, entry: { ...entry, postings: there }, second: undefined };
+    const here = { ...entry, ...(draws && { draws }) };
+    if (!onward) return { shard, entry: { ...here, postings: there }, second: undefined };
     const to = shardOfAccount(onward.account);
     const asset = assets.get(onward.account) ?? unknownAsset(onward.account);
     const transit = await shardOf(shard).houseId(transitKind(shard, to), asset);
     const first = {
-      ...entry,
+      ...here,
       metadata: withOnward(entry.metadata, onward),
       postings: [...there, { account: transit, units: onward.units }],
     };
@@ -133,6 +135,11 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     const second = (id: bigint) =>
       Promise.race([deliver({ ...first, id }).catch(() => undefined), sleep(arrivalMs, undefined, { ref: false })]);
     return { shard, entry: first, second };
+  }
+
+  /** An allowance of the house exists in each ledger, with the same share of the limit. */
+  function shareOf(draw: Draw): Draw {
+    return draw.owner === houseOwner ? { ...draw, limit: draw.limit / BigInt(pools.length) } : draw;
   }
 
   async function houseIn(shard: number, posting: Posting): Promise<Posting> {
