@@ -1316,6 +1316,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.fdw_options(options jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select string_agg(format('%I %L', key, value), ', ') from jsonb_each_text(options)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.forget_decision(id uuid)
  RETURNS void
  LANGUAGE sql
@@ -2091,6 +2101,52 @@ begin
     insert into ledger.closures (reason) values (findings -> 0 ->> 'invariant');
   end if;
   return jsonb_array_length(findings);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.show_all_books(ledgers jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  names constant text[] := '{accounts,entries,postings,holds}';
+  -- Asks the other database for its plans, so that a few rows are found by its indexes, and reads all ledgers at once.
+  reading constant jsonb := '{"use_remote_estimate": "true", "fetch_size": "1000", "async_capable": "true"}';
+  parts text;
+  link  record;
+begin
+  perform pg_advisory_xact_lock(hashtext('florin: show all books'));
+  create extension if not exists postgres_fdw;
+
+  for link in
+    select 'ledger_' || number as name, l -> 'server' as server, l -> 'login' as login
+    from jsonb_array_elements(ledgers) with ordinality l (l, number)
+  loop
+    execute format('drop server if exists %I cascade', link.name);
+    execute format('create server %I foreign data wrapper postgres_fdw options (%s)', link.name,
+                   ledger.fdw_options(link.server || reading));
+    execute format('create user mapping for current_user server %I options (%s)', link.name,
+                   ledger.fdw_options(link.login));
+    execute format('create schema if not exists %I', link.name);
+    execute format('import foreign schema own_books limit to (accounts, entries, postings, holds) from server %I into %I',
+                   link.name, link.name);
+  end loop;
+
+  for i in 1 .. cardinality(names) loop
+    parts := (
+      select string_agg(format('select %s from %I.%I', columns, schema, names[i]), ' union all ' order by place)
+      from (
+        select 'own_books' as schema, 0 as place
+        union all select 'ledger_' || number, number from generate_series(1, jsonb_array_length(ledgers)) number
+      ) ledger
+      cross join (
+        select string_agg(quote_ident(attname), ', ' order by attnum) as columns
+        from pg_attribute where attrelid = format('own_books.%I', names[i])::regclass and attnum > 0
+      ) own
+    );
+    execute format('create or replace view books.%I as %s', names[i], parts);
+  end loop;
 end $function$
 ;
 

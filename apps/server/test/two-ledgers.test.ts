@@ -85,7 +85,7 @@ test('a member of another ledger buys coins', async () => {
   await member.client.call(endpoints.buyCoins, { body: purchase });
   const [position] = await member.client.call(endpoints.getPortfolio);
   expect(position).toMatchObject({ symbol: 'BTC', cost_exact: '101.50' });
-  expect(await newest(member)).toMatchObject({ type: 'buy', status: 'completed' });
+  expect(await newest(member)).toMatchObject({ type: 'buy_crypto', status: 'completed' });
 });
 
 test('an account in another ledger is closed once it is empty', async () => {
