@@ -31,7 +31,7 @@ test('a call that needs two-factor confirmation is repeated unchanged after it',
   const listener = vi.fn<() => void>();
   open(listener);
   const answer = call('/api/wallets/withdrawals', payment);
-  await vi.waitFor(() => expect(requiredStepUp()).toBe('factor'));
+  await vi.waitFor(() => expect(requiredStepUp()).toBe('factor'), { timeout: 30_000 });
   expect(sent).toHaveLength(1);
   settleStepUp(true);
   expect(await (await answer).json()).toBe('done');

@@ -41,7 +41,7 @@ describe('document downloads', () => {
       expect(refused[0]?.headers['retry-after']).toBe('3');
       expect(refused[0]?.json()).toMatchObject(tooMany);
       response.destroy();
-      await vi.waitFor(async () => expect((await get(ines, url)).statusCode).toBe(200), { timeout: 10_000 });
+      await vi.waitFor(async () => expect((await get(ines, url)).statusCode).toBe(200), { timeout: 30_000 });
     },
   );
 
