@@ -1,12 +1,11 @@
 import type { FiatCode } from '@florin/money';
 import type { Logger } from 'pino';
-import { houseOwner, type JournalEntry, type Ledger } from '../../ledger/index.ts';
+import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { digestUuid } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { cardPayoutsOf, type PossiblePayout } from './card-payouts.ts';
-import { clearingPostings } from './postings.ts';
+import { clearingEntry } from './clearing-entry.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
 
@@ -22,7 +21,7 @@ export async function connectCardPayouts({ pool, ledger, logger }: Dependencies)
     const payout = payouts.get(line.id);
     if (payout === undefined) continue;
     try {
-      const entry = await entryOf(ledger, line);
+      const entry = await clearingEntry(ledger, 'bank-card-payout', line);
       await transact(pool, async (tx) => {
         const { rowCount } = await tx.query(
           `update bank_lines set match = 'card-payout', reason = null, card_payout = $2
@@ -50,20 +49,4 @@ async function waitingLines(pool: Pool): Promise<WaitingLine[]> {
     [atOnce],
   );
   return rows;
-}
-
-/** Returns the entry that moves a line's money. Its key follows from the line's id. */
-async function entryOf(ledger: Ledger, { id, amount, currency }: WaitingLine): Promise<JournalEntry> {
-  const [unallocated, clearing] = await Promise.all([
-    ledger.houseId('unallocated', currency),
-    ledger.houseId('card-clearing', currency),
-  ]);
-  return {
-    key: digestUuid('bank-line-of-card-payout', String(id)),
-    requestHash: 0n,
-    actor: houseOwner,
-    kind: 'bank-card-payout',
-    metadata: { line: String(id) },
-    postings: clearingPostings(unallocated, clearing, amount),
-  };
 }

@@ -12,16 +12,13 @@ export const linePostings = (bank: AccountId, side: AccountId, units: bigint): P
   { account: side, units },
 ];
 
-/** An operator found out whose money an unallocated line is. */
-export const allocatedPostings = (unallocated: AccountId, wallet: AccountId, units: bigint): Posting[] => [
+/**
+ * Money that was unallocated is a member's, of a whole payment batch or the card processor's payout, or was
+ * paid back to its payer.
+ */
+export const allocatedPostings = (unallocated: AccountId, side: AccountId, units: bigint): Posting[] => [
   { account: unallocated, units: -units },
-  { account: wallet, units },
-];
-
-/** An unallocated line is over a whole payment batch, or the card processor's payout. */
-export const clearingPostings = (unallocated: AccountId, clearing: AccountId, units: bigint): Posting[] => [
-  { account: unallocated, units: -units },
-  { account: clearing, units },
+  { account: side, units },
 ];
 
 /** A paid withdrawal came back. Its line on the statement is booked to `bank-clearing`. */
@@ -34,10 +31,4 @@ export const latePayoutPostings = (clearing: AccountId, wallet: AccountId, units
 export const unownedPayoutPostings = (clearing: AccountId, unallocated: AccountId, units: bigint): Posting[] => [
   { account: clearing, units: -units },
   { account: unallocated, units },
-];
-
-/** The bank has paid unallocated money back to its payer. The debit on the statement is booked to `bank-clearing`. */
-export const paidBackPostings = (unallocated: AccountId, clearing: AccountId, units: bigint): Posting[] => [
-  { account: unallocated, units: -units },
-  { account: clearing, units },
 ];

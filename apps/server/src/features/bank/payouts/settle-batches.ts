@@ -1,11 +1,10 @@
 import type { FiatCode } from '@florin/money';
 import type { Logger } from 'pino';
-import { houseOwner, type JournalEntry, type Ledger } from '../../../ledger/index.ts';
+import type { Ledger } from '../../../ledger/index.ts';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { digestUuid } from '../../../platform/digest.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { clearingPostings } from '../postings.ts';
+import { clearingEntry } from '../clearing-entry.ts';
 import { payoutsOfBatch } from './batch-payouts.ts';
 import { coveredPayouts } from './covered-payouts.ts';
 
@@ -48,7 +47,7 @@ async function connectLines(
 ): Promise<boolean> {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
   if (!coveredPayouts(amount, await payoutsOfBatch(pool, batch))) return false;
-  const entries = await Promise.all(lines.map((line) => entryOf(ledger, line)));
+  const entries = await Promise.all(lines.map((line) => clearingEntry(ledger, 'bank-batch', line)));
   return transact(pool, async (tx) => {
     if (!(await coverPayouts(tx, batch, lines))) return false;
     for (const entry of entries) await ledger.postWithin(tx, entry, {});
@@ -82,20 +81,4 @@ export async function coverPayouts(tx: Queryable, batch: string, lines: readonly
     [covered, isDebit, first.id],
   );
   return true;
-}
-
-/** Moves the money from unallocated to the money that is between Florin and the bank. The key follows from the line. */
-export async function entryOf(ledger: Ledger, { id, amount, currency }: BatchLine): Promise<JournalEntry> {
-  const [unallocated, clearing] = await Promise.all([
-    ledger.houseId('unallocated', currency),
-    ledger.houseId('bank-clearing', currency),
-  ]);
-  return {
-    key: digestUuid('bank-line-of-batch', String(id)),
-    requestHash: 0n,
-    actor: houseOwner,
-    kind: 'bank-batch',
-    metadata: { line: String(id) },
-    postings: clearingPostings(unallocated, clearing, amount),
-  };
 }

@@ -4,12 +4,13 @@ import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAct } from '../../audit/index.ts';
+import { clearingEntry } from '../clearing-entry.ts';
 import { payoutsOfBatch } from './batch-payouts.ts';
 import { notOpen, readBatch } from './batch-store.ts';
 import { coverableByHand, coveredPayouts } from './covered-payouts.ts';
 import type { ByOperator } from './make-batch.ts';
 import { notPossible } from './not-possible.ts';
-import { coverPayouts, entryOf, type BatchLine } from './settle-batches.ts';
+import { coverPayouts, type BatchLine } from './settle-batches.ts';
 
 /**
  * Connects an unallocated line that names no batch, or another, with a batch. A line that came in must be over payouts that
@@ -25,7 +26,7 @@ export async function settleByHand(
   const batch = await readBatch(pool, id);
   if (batch.state !== 'written' && batch.state !== 'sent') throw notOpen(batch.state);
   const line = await lineOf(pool, lineId, batch.account);
-  const entry = await entryOf(ledger, line);
+  const entry = await clearingEntry(ledger, 'bank-batch', line);
   await transact(pool, async (tx) => {
     const payouts = coverableByHand(line.amount, await payoutsOfBatch(tx, batch.id));
     if (!coveredPayouts(line.amount, payouts))

@@ -3,7 +3,7 @@ import { houseOwner, type JournalEntry, type Ledger } from '../../../ledger/inde
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { digestUuid } from '../../../platform/digest.ts';
-import { paidBackPostings, unownedPayoutPostings } from '../postings.ts';
+import { allocatedPostings, unownedPayoutPostings } from '../postings.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
 
@@ -19,7 +19,7 @@ type ReturnEvent = {
 export async function settleReturn(dependencies: Dependencies, event: ReturnEvent): Promise<void> {
   const { id, line_id: line, amount } = event;
   const { unallocated, clearing } = await accountsOf(dependencies, event);
-  const entry = entryOf('payer-return-settled', event, paidBackPostings(unallocated, clearing, amount));
+  const entry = entryOf('payer-return-settled', event, allocatedPostings(unallocated, clearing, amount));
   await transact(dependencies.pool, async (tx) => {
     if (!(await moved(tx, id, { from: ['sent'], to: 'settled' }))) return;
     await tx.query(`update bank_lines set match = 'paid-back' where id = $1 and match = 'to-payer'`, [line]);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { clearingEntry } from './clearing-entry.ts';
+
+const accounts: Record<string, bigint> = { unallocated: 1n, 'bank-clearing': 2n, 'card-clearing': 3n };
+const ledger = { houseId: async (kind: string) => accounts[kind] ?? 0n };
+const line = { id: 7n, amount: -3000n, currency: 'EUR' } as const;
+
+// A key of another version would post the money of a line twice.
+test.each([
+  ['bank-batch', 2n, '0a6e6af7-1844-b93a-a02a-e41cd2ed3a47'],
+  ['bank-card-payout', 3n, '0bd33902-c3a4-a90d-ffd8-8142645bdbe7'],
+] as const)('a line of %s leaves unallocated by an entry whose key never changes', async (kind, clearing, key) => {
+  const entry = await clearingEntry(ledger, kind, line);
+  expect(entry).toMatchObject({ key, kind, metadata: { line: '7' } });
+  expect(entry.postings).toEqual([
+    { account: 1n, units: 3000n },
+    { account: clearing, units: -3000n },
+  ]);
+});
