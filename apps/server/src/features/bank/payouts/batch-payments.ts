@@ -7,6 +7,7 @@ type Row = {
   state: BatchPayment['state'];
   amount: bigint;
   currency: FiatCode;
+  line_id: bigint | null;
   email: string | null;
   name: string;
   method: string;
@@ -15,7 +16,7 @@ type Row = {
 /** Returns who gets how much from a batch, in the order of its file. What was dropped is in no file. */
 export async function paymentsOf(database: Queryable, batch: string): Promise<BatchPayment[]> {
   const { rows } = await database.query<Row>(
-    `select p.id, p.state, p.amount, a.currency, u.email, coalesce(u.name, l.counterparty) as name,
+    `select p.id, p.state, p.amount, p.line_id, a.currency, u.email, coalesce(u.name, l.counterparty) as name,
             coalesce(e.metadata ->> 'method', l.counterparty_account, '') as method
      from payouts p
      join payment_batches b on b.id = p.batch_id
@@ -26,9 +27,9 @@ export async function paymentsOf(database: Queryable, batch: string): Promise<Ba
      where b.id = $1 order by p.number`,
     [batch],
   );
-  return rows.map(({ id, state, amount, currency, email, name, method }) => ({
+  return rows.map(({ id, state, amount, line_id: line, currency, email, name, method }) => ({
     id,
-    kind: email === null ? 'return_to_payer' : 'withdrawal',
+    kind: line === null ? 'withdrawal' : 'return_to_payer',
     name,
     email,
     method,
