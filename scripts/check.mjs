@@ -18,7 +18,11 @@ const SERVER = path.join(ROOT, 'apps/server');
 /** The two lanes run at the same time, because most of these steps use one core. */
 const LANES = [
   [
-    { name: 'lint', tool: ['oxlint', 'oxlint'], args: ['--type-aware', '--deny-warnings', '.'] },
+    {
+      name: 'lint',
+      tool: ['oxlint', 'oxlint'],
+      args: ['--type-aware', '--deny-warnings', '--report-unused-disable-directives', '.'],
+    },
     // Each checker reads the types of all libraries. On few cores one checker per project is fastest.
     { name: 'types', tool: ['typescript', 'tsc'], args: ['-b', '--checkers', '1'] },
   ],

@@ -13,7 +13,6 @@ type Shapes = {
 
 export const test = base.extend<Shapes, { other: SpecServer }>({
   other: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
     async ({}, use) => {
       const other = await startSpecServer(`http://127.0.0.1:${process.env['FLORIN_E2E_PORT']}`);
       await use(other);
