@@ -2714,6 +2714,11 @@ create view public.running_limits as
    FROM use_counts
   WHERE counted_until > now();
 
+create view public.withdrawals_in_batches as
+ SELECT hold
+   FROM payouts
+  WHERE hold IS NOT NULL AND state <> 'dropped'::text;
+
 
 CREATE CONSTRAINT TRIGGER record_removal AFTER DELETE ON public.former_addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_identity_change('user_id');
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE ON public.passkeys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_passkey_change();
@@ -2851,6 +2856,7 @@ grant insert, select, update (ended_at, ending, lifted, open) on table public.ta
 grant delete, insert, select, update on table public.texts to florin_app;
 grant delete, insert, select, update on table public.use_counts to florin_app;
 grant insert, select, update on table public.users to florin_app;
+grant select on table public.withdrawals_in_batches to florin_app;
 
 insert into ledger.assets (code, decimals, memo) values ('USD-limit', 2, t);
 insert into ledger.assets (code, decimals, memo) values ('coin-limit', 8, t);

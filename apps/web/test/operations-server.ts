@@ -80,6 +80,8 @@ export const orderOf = (given: Partial<BankOrder> = {}): BankOrder => ({
   currency: 'USD',
   asked_at: hoursAgo(1),
   signs: [],
+  not_settleable: null,
+  not_returnable: null,
   proposal: null,
   ...given,
 });

@@ -20,6 +20,10 @@ create or replace view public.running_limits as
 create or replace view public.expected_card_payouts as
   select id, amount, asset, descriptor, trace from public.card_payouts where not failed;
 
-grant select on public.expected_card_payouts to florin_app;
+-- The holds of the withdrawals that are in a payment batch.
+create or replace view public.withdrawals_in_batches as
+  select hold from public.payouts where hold is not null and state <> 'dropped';
+
+grant select on public.expected_card_payouts, public.withdrawals_in_batches to florin_app;
 
 grant select on public.contact_names, public.requests_made, public.mail_preferences, public.running_limits to florin_app;

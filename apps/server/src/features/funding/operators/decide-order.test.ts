@@ -67,6 +67,8 @@ describe('open bank orders', () => {
       currency: 'USD',
       asked_at: expect.any(String),
       signs: ['New account', 'New bank account'],
+      not_settleable: null,
+      not_returnable: null,
       proposal: null,
     });
     await cancel(id);

@@ -11,7 +11,7 @@ import { preparedTwice, propose, proposedBefore, type Proposal, type Proposed } 
 import type { FinalAnswer } from '../bank-order-ending.ts';
 import type { BankOrder } from '../bank-order-store.ts';
 import { notPending, prepareEnding, whatIs } from './prepare-ending.ts';
-import { findBankOrder } from './pending-orders.ts';
+import { findBankOrder, ownOrder } from './pending-orders.ts';
 
 export type DecisionDependencies = {
   readonly pool: Pool;
@@ -85,7 +85,7 @@ async function decidableOrder(
 ): Promise<BankOrder | 'decided before'> {
   const { order, open, endedBy } = (await findBankOrder(pool, id)) ?? notFound();
   if (typeof by.operator === 'object' && by.operator.id === order.userId)
-    throw new Refusal('order_not_found', 'This is your own order. Another operator must decide it.');
+    throw new Refusal('order_not_found', ownOrder);
   if (open) return order;
   if (endedBy !== undefined && endedBy === proposer?.command.key) return 'decided before';
   throw notPending();

@@ -6,6 +6,7 @@ import { holdOfId, idOfHold } from '../../activity/index.ts';
 import { openProposalsAbout } from '../../proposals/index.ts';
 import { bankDepositStartedKind } from '../bank-deposit.ts';
 import { orderColumns, orderKinds, orderOf, orderTables, type BankOrder, type OrderRow } from '../bank-order-store.ts';
+import { pathsOf, whyNotByHand, type FilePath } from './by-file.ts';
 
 /** More than operators handle in a day. The oldest orders come first. */
 const maxListed = 500;
@@ -35,17 +36,25 @@ export async function listPendingOrders(database: Queryable, reader?: string): P
      order by h.id limit $2`,
     [orderKinds, maxListed],
   );
-  const proposals = await openProposalsAbout(
-    database,
-    rows.map((row) => idOfHold(row.hold)),
-  );
-  return rows.map((row) => orderView(row, reader, proposals.get(idOfHold(row.hold))));
+  const ids = rows.map(({ hold }) => idOfHold(hold));
+  const [proposals, paths] = await Promise.all([
+    openProposalsAbout(database, ids),
+    pathsOf(database, rows.map(orderOf)),
+  ]);
+  return rows.map((row) => orderView(row, reader, proposals.get(idOfHold(row.hold)), paths.get(row.hold)));
 }
 
 type OpenProposal = { readonly id: string; readonly kind: ProposalKind; readonly proposedBy: string };
 
-function orderView(row: Row, reader: string | undefined, proposal: OpenProposal | undefined): BankOrderView {
+function orderView(
+  row: Row,
+  reader: string | undefined,
+  proposal: OpenProposal | undefined,
+  path: FilePath | undefined,
+): BankOrderView {
   const { hold, direction, userId, amount, label, startedAt } = orderOf(row);
+  const { notSettleable, notReturnable } =
+    userId === reader ? { notSettleable: ownOrder, notReturnable: ownOrder } : whyNotByHand(path);
   return {
     id: idOfHold(hold),
     kind: direction === 'in' ? 'deposit' : 'withdrawal',
@@ -57,9 +66,13 @@ function orderView(row: Row, reader: string | undefined, proposal: OpenProposal 
     currency: amount.asset,
     asked_at: startedAt.toISOString(),
     signs: [...(userId === reader ? ['Your own'] : []), ...signsOf(row)],
+    not_settleable: notSettleable,
+    not_returnable: notReturnable,
     proposal: proposal ? { id: proposal.id, kind: proposal.kind, yours: proposal.proposedBy === reader } : null,
   };
 }
+
+export const ownOrder = 'This is your own order. Another operator must decide it.';
 
 const signsOf = (row: Row): string[] => [
   ...(row.new_account ? ['New account'] : []),

@@ -6,6 +6,7 @@ import { PrepareAgain } from '../../proposals/index.ts';
 import { endedOtherwise, endEntry, endOf, endOrder, markSent, sentAt, type FinalAnswer } from '../bank-order-ending.ts';
 import { railOrder, type BankOrder } from '../bank-order-store.ts';
 import { returnedUnsentHash, sentKey } from '../withdrawal.ts';
+import { pathsOf, whyNotByHand } from './by-file.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rail: PaymentRail };
 
@@ -32,7 +33,7 @@ export async function prepareEnding(
     await assertNotDenied(ledger, order, said, await rail.collect(railOrder(order, order.startedAt)), {});
     return ending(ledger, await endEntry(ledger, order, said, { command }));
   }
-  if (order.byFile) await assertNotInFile(pool, order, said);
+  await assertNotInFile(pool, order, said);
   if (said.state === 'returned' && !(await sentAt(pool, order.hold)))
     return returningUnsent(dependencies, order, said, command);
   const sent = (await markSent({ pool, ledger }, order).catch(asNotPending)) ?? isFrozen();
@@ -42,11 +43,10 @@ export async function prepareEnding(
 }
 
 /** What is paid by file is ended by the bank's files. Before that it can be returned. */
-async function assertNotInFile(pool: Pool, { hold }: BankOrder, said: FinalAnswer): Promise<void> {
-  if (await sentAt(pool, hold))
-    throw new Refusal('order_not_pending', 'The bank has this withdrawal. Its statement or status file ends it.');
-  if (said.state === 'settled')
-    throw new Refusal('order_not_pending', 'This withdrawal is paid by file. Put it into a payment batch.');
+async function assertNotInFile(pool: Pool, order: BankOrder, said: FinalAnswer): Promise<void> {
+  const { notSettleable, notReturnable } = whyNotByHand((await pathsOf(pool, [order])).get(order.hold));
+  const problem = said.state === 'settled' ? notSettleable : notReturnable;
+  if (problem !== null) throw new Refusal('order_not_pending', problem);
 }
 
 const ending =

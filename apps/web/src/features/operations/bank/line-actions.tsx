@@ -4,7 +4,6 @@ import { Status } from '../../../ui/status.tsx';
 import { payerOf } from './line-acts.ts';
 import { isIncoming, sumOfLine } from './line-words.ts';
 import page from '../operations.module.css';
-import styles from './bank-desk.module.css';
 
 type LineActionsProps = {
   line: UnallocatedLine;
@@ -34,7 +33,7 @@ export function LineActions({ line, takenBack, onCredit, onReturn, onKeep, onCon
     );
   if (!isIncoming(line))
     return (
-      <span className={`${page.actions} ${styles.acts}`}>
+      <span className={`${page.actions} ${page.acts}`}>
         {takenBack.map((deposit) => (
           <Button key={deposit.id} size="s" variant="quiet" onClick={() => onConnect(deposit)}>
             Took back {sumOfLine(deposit)} from {payerOf(deposit)}
@@ -44,7 +43,7 @@ export function LineActions({ line, takenBack, onCredit, onReturn, onKeep, onCon
     );
   const what = [sumOfLine(line), counterparty].filter(Boolean).join(' from ');
   return (
-    <span className={`${page.actions} ${styles.acts}`}>
+    <span className={`${page.actions} ${page.acts}`}>
       <Button size="s" aria-label={`Credit to a member: ${what}`} onClick={onCredit}>
         Credit to a member
       </Button>
@@ -70,7 +69,7 @@ const returningWords: Record<NonNullable<UnallocatedLine['returning']>, string> 
 function Returning({ line, onKeep }: Pick<LineActionsProps, 'line' | 'onKeep'>) {
   if (line.returning === null) return null;
   return (
-    <span className={`${page.actions} ${styles.acts}`}>
+    <span className={`${page.actions} ${page.acts}`}>
       <a href="#payouts" className={page.actions}>
         <Status tone="wait">{returningWords[line.returning]}</Status>
       </a>

@@ -1,8 +1,11 @@
 import type { BankOrder } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Info } from 'lucide-react';
+import { useId } from 'react';
 import { fromExact } from '../../../api/exact.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
@@ -96,16 +99,39 @@ function OrderRow({ order, onAct }: { order: BankOrder; onAct: (how: OrderAct['h
             <Status tone="wait">Needs a second operator</Status>
           </a>
         ) : (
-          <span className={styles.actions}>
-            <Button size="s" aria-label={`Release ${id}`} onClick={() => onAct('settle')}>
-              Release
-            </Button>
-            <Button size="s" variant="quiet" aria-label={`Return ${id}`} onClick={() => onAct('return')}>
-              Return
-            </Button>
-          </span>
+          <OrderActions order={order} onAct={onAct} />
         )}
       </td>
     </tr>
+  );
+}
+
+/** What the bank's files end can be neither released nor returned here. The buttons then share the reason. */
+function OrderActions({ order, onAct }: { order: BankOrder; onAct: (how: OrderAct['how']) => void }) {
+  const { id, not_settleable: noRelease, not_returnable: noReturn } = order;
+  const shared = useId();
+  const isShared = noRelease !== null && noRelease === noReturn;
+  const reasonOf = (reason: string | null) => (isShared ? { reasonId: shared } : { reason: reason ?? undefined });
+  return (
+    <span className={`${styles.actions} ${styles.acts}`}>
+      <Button size="s" aria-label={`Release ${id}`} {...reasonOf(noRelease)} onClick={() => onAct('settle')}>
+        Release
+      </Button>
+      <Button
+        size="s"
+        variant="quiet"
+        aria-label={`Return ${id}`}
+        {...reasonOf(noReturn)}
+        onClick={() => onAct('return')}
+      >
+        Return
+      </Button>
+      {isShared && (
+        <p className="reason" id={shared}>
+          <Icon as={Info} size={16} />
+          {noRelease}
+        </p>
+      )}
+    </span>
   );
 }

@@ -95,6 +95,31 @@ test('an order with an open proposal links to it instead of showing buttons', as
   expect(orders.queryByRole('button', { name: /Release/ })).toBeNull();
 });
 
+test('an order that the server would not release says why at its button', async () => {
+  const detail = 'This withdrawal is in a payment batch. The bank’s files end it.';
+  server.answers['GET /api/operations/orders'] = () => Response.json([orderOf({ not_settleable: detail })]);
+  showOperations();
+  const orders = await section('Pending withdrawals and bank deposits');
+  const release = await orders.findByRole('button', { name: /^Release/ });
+  expect(release.getAttribute('aria-disabled')).toBe('true');
+  expect(orders.getByText(detail).id).toBe(release.getAttribute('aria-describedby'));
+  await userEvent.click(release);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(orders.getByRole('button', { name: /^Return/ }));
+  expect(await screen.findByRole('dialog')).toBeDefined();
+});
+
+test('buttons of an order with the same reason show it once', async () => {
+  const detail = 'The bank has this withdrawal.';
+  const order = orderOf({ not_settleable: detail, not_returnable: detail });
+  server.answers['GET /api/operations/orders'] = () => Response.json([order]);
+  showOperations();
+  const orders = await section('Pending withdrawals and bank deposits');
+  const { id } = await orders.findByText(detail);
+  for (const name of [/^Release/, /^Return/])
+    expect(orders.getByRole('button', { name }).getAttribute('aria-describedby')).toBe(id);
+});
+
 // Rules: identity-8
 test('an operator without a second factor sees only how to set one up', async () => {
   server.answers['GET /api/operations/overview'] = refusal(403, 'operator_needs_factor', 'Operators need one.');
