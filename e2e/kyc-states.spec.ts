@@ -34,6 +34,11 @@ test('a verification is submitted, sent back for corrections, and verified', asy
     await page.goto('/kyc');
     await expect(heading(page, 'In review')).toBeVisible();
     await expectUsable(page, 'KYC, submitted');
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    const identity = page.getByRole('listitem').filter({ hasText: 'Verify your identity' });
+    await expect(identity).toContainText('In review. We email you when it ends');
+    await identity.getByRole('link', { name: 'View' }).click();
+    await expect(heading(page, 'In review')).toBeVisible();
   });
 
   await test.step('replaces the rejected items one by one and submits again', async () => {

@@ -1,6 +1,8 @@
 import { formatAmount, type Amount, type FiatCode } from '@florin/money';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { kycQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 
@@ -33,13 +35,15 @@ export const AddFundsLink = ({ currency }: { currency: FiatCode }) => (
   </Link>
 );
 
-/** Links to the verification. Hidden on level 2, which has the highest limits. */
+/** Links to the verification, or to its review. Hidden on level 2, which has the highest limits. */
 export function VerifyLink() {
   const { user } = useSession();
-  if (!user || user.kyc_level === 2) return null;
+  const canRise = user !== null && user.kyc_level !== 2;
+  const { data: kyc } = useQuery({ ...kycQuery, enabled: canRise });
+  if (!canRise) return null;
   return (
     <Link className="link reaches" to={paths.kyc}>
-      Verify your identity
+      {kyc?.status === 'pending' ? 'Your verification is in review' : 'Verify your identity'}
     </Link>
   );
 }

@@ -1,9 +1,11 @@
+import type { User } from '@florin/contract';
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { firstStepsMark } from '../../api/first-steps.ts';
 import {
   balanceHistoryQuery,
   firstStepsQuery,
   gainsQuery,
+  kycQuery,
   openRequestsQuery,
   portfolioQuery,
   recentTransactionsQuery,
@@ -11,6 +13,8 @@ import {
 } from '../../api/queries.ts';
 import { currentUser } from '../../api/session.ts';
 import { storedRange } from './balance-range.ts';
+import { StepList } from './first-steps/step-list-on-demand.ts';
+import { isComplete, stepsOf } from './first-steps/steps.ts';
 
 /** About as long as the page's code takes to load. Short enough not to be noticed. */
 const maxWaitMs = 500;
@@ -29,7 +33,15 @@ export async function prefetchDashboard(queryClient: QueryClient): Promise<void>
     queryClient.ensureQueryData(recentTransactionsQuery),
     queryClient.ensureQueryData(gainsQuery),
     queryClient.ensureQueryData(openRequestsQuery),
-    ...(firstStepsMark(user.id) === 'away' ? [] : [queryClient.ensureQueryData(firstStepsQuery)]),
+    ...(firstStepsMark(user.id) === 'away' ? [] : [prefetchFirstSteps(queryClient, user)]),
   ];
   await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+}
+
+async function prefetchFirstSteps(queryClient: QueryClient, user: User): Promise<void> {
+  if (isComplete(stepsOf(user, await queryClient.ensureQueryData(firstStepsQuery)))) return;
+  await Promise.all([
+    new Promise<void>((resolve) => StepList.need(resolve)),
+    ...(user.verified ? [] : [queryClient.ensureQueryData(kycQuery)]),
+  ]);
 }

@@ -1,12 +1,13 @@
-import type { FirstSteps as Steps, User } from '@florin/contract';
+import type { FirstSteps as Steps, KycStatus, User } from '@florin/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ines } from '../../../../test/ines.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
-import { firstStepsQuery, meQuery } from '../../../api/queries.ts';
+import { firstStepsQuery, kycQuery, meQuery } from '../../../api/queries.ts';
 import { createQueryClient } from '../../../api/query-client.ts';
 import { storeSession } from '../../../api/stored-session.ts';
+import { VerifyLink } from '../../../wallet-ui/ways-out.tsx';
 import { prefetchDashboard } from '../prefetch-dashboard.ts';
 import { FirstSteps } from './first-steps.tsx';
 
@@ -15,14 +16,17 @@ const nothing: Steps = { added_funds: false, sent_or_bought: false };
 const everything: Steps = { added_funds: true, sent_or_bought: true };
 const addFunds = vi.fn();
 let steps: Steps;
+let kyc: KycStatus['status'];
 let asked: string[];
 
 beforeEach(() => {
   steps = nothing;
+  kyc = 'none';
   asked = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (url === '/api/account/first-steps') return Response.json(steps);
+    if (url === '/api/kyc/status') return Response.json(kycOf(kyc));
     return url === '/api/auth/email/resend' ? new Response(null, { status: 204 }) : Response.json(ines);
   });
 });
@@ -32,6 +36,20 @@ afterEach(() => {
   document.head.innerHTML = '';
   addFunds.mockClear();
   vi.unstubAllGlobals();
+});
+
+const limits = { daily: 1000, daily_exact: '1000.00', monthly: 5000, monthly_exact: '5000.00' };
+const used = { used_today: 0, used_today_exact: '0.00', used_this_month: 0, used_this_month_exact: '0.00' };
+const kycOf = (status: KycStatus['status']): KycStatus => ({
+  status,
+  new_name: null,
+  level: 1,
+  limits: { ...limits, ...used },
+  next_limits: limits,
+  submitted_at: status === 'none' ? null : '2026-11-20T09:00:00Z',
+  decided_at: null,
+  reasons: [],
+  may_retry_at: null,
 });
 
 const Screen = () => (
@@ -84,6 +102,44 @@ test('each of the first steps links to the place to do it', async () => {
   await userEvent.click(inList.getByRole('button', { name: 'Resend' }));
   expect(await inList.findByText(`We sent a new link to ${fresh.email}.`)).toBeDefined();
   expect(inList.queryByRole('button', { name: 'Resend' })).toBeNull();
+});
+
+test.each([
+  ['none', 'Verify', 'Optional. Raises send and withdrawal limits'],
+  ['pending', 'View', 'In review. We email you when it ends'],
+  ['needs_more', 'Continue', 'We need more from you'],
+  ['denied', 'See why', 'We couldn’t verify you'],
+] as const)('the identity step of a verification that is "%s" shows "%s"', async (status, label, detail) => {
+  kyc = status;
+  open();
+  const inList = within(await list());
+  expect((await inList.findByRole('link', { name: label })).getAttribute('href')).toBe('/kyc');
+  expect(inList.getByText(detail)).toBeDefined();
+  expect(inList.queryAllByRole('link', { name: 'Verify' })).toHaveLength(status === 'none' ? 1 : 0);
+});
+
+test('the identity step changes when the member sends the documents', async () => {
+  const { queryClient } = open();
+  await within(await list()).findByRole('link', { name: 'Verify' });
+  queryClient.setQueryData(kycQuery.queryKey, kycOf('pending'));
+  expect(await within(await list()).findByText(/^In review/)).toBeDefined();
+  expect(within(await list()).queryByRole('link', { name: 'Verify' })).toBeNull();
+});
+
+test('a verified member’s first steps do not ask for the verification', async () => {
+  open({ ...fresh, verified: true });
+  await list();
+  expect(asked).not.toContain('/api/kyc/status');
+});
+
+test.each([
+  ['none', 'Verify your identity'],
+  ['pending', 'Your verification is in review'],
+] as const)('the way to higher limits with a verification that is "%s" is "%s"', async (status, label) => {
+  kyc = status;
+  storeSession({ token: 'a-token', user: fresh });
+  renderScreen(VerifyLink, { at: '/send' }).queryClient.setQueryData(meQuery.queryKey, fresh);
+  expect((await screen.findByRole('link', { name: label })).getAttribute('href')).toBe('/kyc');
 });
 
 test.each([
@@ -174,6 +230,7 @@ test('the dashboard preloads the first steps unless the member hid them', async 
   queryClient.setQueryData(meQuery.queryKey, fresh);
   await prefetchDashboard(queryClient);
   expect(queryClient.getQueryData(firstStepsQuery.queryKey)).toEqual(nothing);
+  expect(queryClient.getQueryData(kycQuery.queryKey)).toMatchObject({ status: 'none' });
   localStorage.setItem('florin-first-steps 1', 'away');
   asked = [];
   queryClient.removeQueries({ queryKey: firstStepsQuery.queryKey });

@@ -1,5 +1,7 @@
-import type { User } from '@florin/contract';
+import type { KycStatus, User } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { kycQuery } from '../../../api/queries.ts';
 import { isLive } from '../../../api/page-settings.ts';
 import { takesCards } from '../../../api/takes-cards.ts';
 import { useResend } from '../../../api/use-resend.ts';
@@ -43,13 +45,7 @@ export function StepRow({ step, user, onAddFunds }: Props) {
         </StepLine>
       );
     case 'identity':
-      return (
-        <StepLine step={step} detail="Optional. Raises send and withdrawal limits">
-          <Link className={buttonClass(buttonStyle)} to="/kyc">
-            Verify
-          </Link>
-        </StepLine>
-      );
+      return <IdentityStep step={step} />;
     case 'two-factor':
       return (
         <StepLine step={step} detail="Optional. Protects withdrawals with a code">
@@ -59,6 +55,27 @@ export function StepRow({ step, user, onAddFunds }: Props) {
         </StepLine>
       );
   }
+}
+
+/** What a member reads about the verification, and the label of the link to it. */
+const identityWords: Record<KycStatus['status'], readonly [detail: string, label: string]> = {
+  none: ['Optional. Raises send and withdrawal limits', 'Verify'],
+  pending: ['In review. We email you when it ends', 'View'],
+  needs_more: ['We need more from you', 'Continue'],
+  denied: ['We couldn’t verify you', 'See why'],
+  verified: ['', ''],
+};
+
+function IdentityStep({ step }: { step: Step }) {
+  const { data } = useQuery({ ...kycQuery, enabled: step.state !== 'done' });
+  const [detail, label] = identityWords[step.state === 'done' ? 'none' : (data?.status ?? 'none')];
+  return (
+    <StepLine step={step} detail={detail}>
+      <Link className={buttonClass({ size: 's' })} to="/kyc">
+        {label}
+      </Link>
+    </StepLine>
+  );
 }
 
 /** Asks the member to open the mailed link. Offers to resend it; the sandbox also links to the mail itself. */

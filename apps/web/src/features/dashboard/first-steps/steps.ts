@@ -31,3 +31,8 @@ export function progressOf(steps: readonly Step[]): { readonly done: number; rea
   const needed = steps.filter(isNeeded);
   return { done: needed.filter(({ state }) => state === 'done').length, all: needed.length };
 }
+
+export function isComplete(steps: readonly Step[]): boolean {
+  const { done, all } = progressOf(steps);
+  return done === all;
+}

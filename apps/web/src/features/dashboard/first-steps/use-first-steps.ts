@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { firstStepsMark, markFirstSteps } from '../../../api/first-steps.ts';
 import { firstStepsQuery } from '../../../api/queries.ts';
-import { progressOf, stepsOf, type Step } from './steps.ts';
+import { isComplete, stepsOf, type Step } from './steps.ts';
 
 export type Shown =
   | { readonly is: 'nothing' }
@@ -32,9 +32,4 @@ export function useFirstSteps(user: User): { shown: Shown; hide: () => void } {
   if (isHidden || !steps) return { shown: { is: 'nothing' }, hide };
   if (!isDone) return { shown: { is: 'list', steps }, hide };
   return { shown: { is: wasShown ? 'all done' : 'nothing' }, hide };
-}
-
-function isComplete(steps: readonly Step[]): boolean {
-  const { done, all } = progressOf(steps);
-  return done === all;
 }
