@@ -33,7 +33,7 @@ test('two operators credit the unknown transfers of a statement to a member', as
   test.slow();
   const operator = await operatorOf(baseURL ?? '');
   const member = await newMember({ name: unique('Piet') });
-  const [small, large] = [unique('Rent'), unique('House')];
+  const [small, large, capital] = [unique('Rent'), unique('House'), unique('Capital')];
   const statement = {
     name: `${unique('statement')}.xml`,
     mimeType: 'application/xml',
@@ -41,6 +41,7 @@ test('two operators credit the unknown transfers of a statement to a member', as
       statementOf([
         { amount: '20.07', payer: 'P. de Vries', text: small },
         { amount: '2480.09', payer: 'Baker & Sons', text: large },
+        { amount: '1.11', payer: 'Florin Holding', text: capital },
         { amount: '-3.00', payer: 'Stadtwerke', text: unique('Power') },
       ]),
     ),
@@ -50,7 +51,7 @@ test('two operators credit the unknown transfers of a statement to a member', as
   await test.step('a statement is uploaded, and the same file again changes nothing', async () => {
     await expect(page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: /^Bank/ })).toBeVisible();
     await files(page).getByLabel('Bank files to upload').setInputFiles(statement);
-    await expect(files(page)).toContainText(`${statement.name} was imported: 3 lines, 3 new.`);
+    await expect(files(page)).toContainText(`${statement.name} was imported: 4 lines, 4 new.`);
     await files(page).getByLabel('Bank files to upload').setInputFiles(statement);
     await expect(files(page)).toContainText(`${statement.name} was imported before. Nothing changed.`);
     const row = files(page).getByRole('row').filter({ hasText: statement.name });
@@ -82,6 +83,29 @@ test('two operators credit the unknown transfers of a statement to a member', as
     const theirs = await newBrowser();
     await open(theirs, member, '/transactions');
     await expect(theirs.getByRole('main')).toContainText('+€20.07');
+  });
+
+  await test.step('two operators book the institution’s own money as own funds', async () => {
+    const row = await lineOf(page, capital);
+    await row.getByRole('button', { name: /^Book as own funds/ }).click();
+    const question = dialog(page, 'Propose to book €1.11 as own funds?');
+    await question.getByLabel('How do you know?').fill(`The owners paid it in, ${capital}.`);
+    await expectAccessible(page, 'own funds');
+    await question.getByRole('button', { name: 'Propose' }).click();
+    await expect(row).toContainText('Waits for a second operator');
+
+    const theirs = await newBrowser();
+    await open(theirs, await secondOperatorOf(baseURL ?? ''), '/operations#proposals');
+    const proposed = area(theirs, 'Needs a second operator').getByRole('row').filter({ hasText: capital });
+    await expect(proposed).toContainText('from Florin Holding');
+    await proposed.getByRole('button', { name: /^Approve/ }).click();
+    const approval = dialog(theirs, 'Approve: book as own funds, €1.11?');
+    await approval.getByLabel('What did you check?').fill('The bank account of the owners');
+    await approval.getByRole('button', { name: 'Approve' }).click();
+    await expect(toast(theirs, 'Approved and done')).toBeVisible();
+    await expect(proposed).toHaveCount(0);
+    await navigate(page, '/operations#bank');
+    await expect(await lineOf(page, capital)).toHaveCount(0);
   });
 
   await test.step('the large line needs a second operator', async () => {

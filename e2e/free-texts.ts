@@ -36,6 +36,7 @@ export const freeTexts: readonly string[] = [
   'supplyCoins.reason',
   'allocateLine.reason',
   'returnLine.reason',
+  'bookOwnFunds.reason',
   'recallDeposit.reason',
   'connectLine.reason',
   'writeOffReceivable.reason',
@@ -130,6 +131,7 @@ export function freeTextCalls(memberId: string): TextCall[] {
       reason: text,
     })),
     call({ ...endpoints.returnLine, path: '/operations/bank/lines/1/return' }, (text) => ({ reason: text })),
+    call({ ...endpoints.bookOwnFunds, path: '/operations/bank/lines/1/own-funds' }, (text) => ({ reason: text })),
     call({ ...endpoints.recallDeposit, path: '/operations/bank/lines/1/recall' }, (text) => ({ reason: text })),
     call({ ...endpoints.connectLine, path: '/operations/bank/lines/1/connect' }, (text) => ({
       deposit: '2',

@@ -706,7 +706,7 @@ create table public.operator_proposals (
   constraint decided_by_a_second_operator CHECK (((state <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR (decided_by <> proposed_by))),
   constraint decided_once CHECK (((state = 'proposed'::text) = (decided_at IS NULL))),
   constraint operator_proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
-  constraint operator_proposals_kind_check CHECK ((kind = ANY (ARRAY['settle_deposit'::text, 'return_order'::text, 'supply_coins'::text, 'reset_factor'::text, 'allocate_line'::text, 'return_line'::text, 'recall_deposit'::text, 'write_off'::text]))),
+  constraint operator_proposals_kind_check CHECK ((kind = ANY (ARRAY['settle_deposit'::text, 'return_order'::text, 'supply_coins'::text, 'reset_factor'::text, 'allocate_line'::text, 'return_line'::text, 'recall_deposit'::text, 'write_off'::text, 'book_own_funds'::text]))),
   constraint operator_proposals_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
   constraint operator_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
   constraint operator_proposals_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text]))),

@@ -1,4 +1,4 @@
-import { allocationCarrier, recallCarrier, returnCarrier } from './features/bank/index.ts';
+import { allocationCarrier, ownFundsCarrier, recallCarrier, returnCarrier } from './features/bank/index.ts';
 import { orderCarriers } from './features/funding/index.ts';
 import type { House } from './features/house/index.ts';
 import { carryFactorReset } from './features/identity/index.ts';
@@ -15,6 +15,7 @@ export const carriersOf = (dependencies: Dependencies) => ({
   reset_factor: carryFactorReset,
   allocate_line: allocationCarrier(dependencies),
   return_line: returnCarrier(dependencies),
+  book_own_funds: ownFundsCarrier(dependencies),
   recall_deposit: recallCarrier(dependencies),
   write_off: writeOffCarrier(dependencies),
 });

@@ -175,6 +175,7 @@ const stated: Record<Endpoint['access'], readonly string[]> = {
     'uploadBankFile',
     'allocateLine',
     'returnLine',
+    'bookOwnFunds',
     'keepLine',
     'connectLine',
     'findDeposits',

@@ -16,6 +16,8 @@ export type BankActs = {
   readonly transferTo: (member: TestMember, dollars: string) => Promise<void>;
   /** Two operators write off what the member owes. */
   readonly writeOff: (member: TestMember) => Promise<void>;
+  /** Two operators book unallocated euros as the institution's own money. */
+  readonly bookOwnFunds: (euros: string) => Promise<void>;
   /** Pays unallocated euros back to their payer. */
   readonly payBack: (euros: string) => Promise<void>;
 };
@@ -62,6 +64,11 @@ export async function bankActs(florin: TestApp): Promise<BankActs> {
       name: 'statement.xml',
       bytes: Buffer.from(camt053([{ iban: 'DE75512108001245126199', currency: 'EUR', ...statement }])),
     });
+  /** Imports a transfer that names no member, and returns its line. */
+  const unallocated = async (euros: string): Promise<string> => {
+    await importEuros({ lines: [bankLine(euros, { payer: 'Piet de Vries', text: 'no reference' })] });
+    return (await olu.client.call(endpoints.getBankDesk)).unallocated.at(-1)?.id ?? '';
+  };
   await importEuros({ opening: '0.00', closing: '0.00' });
   return {
     importStatement: (statement) => importDollars(florin, statement),
@@ -81,9 +88,12 @@ export async function bankActs(florin: TestApp): Promise<BankActs> {
       const call = { params: { id }, body: { reason: 'They cannot pay.' } };
       await approve(amara, (await olu.client.call(endpoints.writeOffReceivable, call)).proposal.id);
     },
+    bookOwnFunds: async (euros) => {
+      const call = { params: { line: await unallocated(euros) }, body: { reason: 'The owners paid it in.' } };
+      await approve(amara, (await olu.client.call(endpoints.bookOwnFunds, call)).proposal.id);
+    },
     payBack: async (euros) => {
-      await importEuros({ lines: [bankLine(euros, { payer: 'Piet de Vries', text: 'no reference' })] });
-      const line = (await olu.client.call(endpoints.getBankDesk)).unallocated.at(-1)?.id ?? '';
+      const line = await unallocated(euros);
       await olu.client.call(endpoints.returnLine, { params: { line }, body: { reason: 'He asked for it.' } });
       const body = { account: 'sandbox-eur', scheme: 'sepa' as const, payouts: [`l${line}`] };
       const { batch } = await olu.client.call(endpoints.makeBatch, { body });

@@ -103,6 +103,15 @@ export const statementWithPayer = camt053([
   },
 ]);
 
+/** The same account, with money of the institution's owners. */
+export const statementOfOwner = camt053([
+  {
+    iban: 'DE75512108001245126199',
+    currency: 'EUR',
+    lines: [{ amount: '14.00', day: '2026-11-20', id: 'T4', text: 'capital', payer: 'Florin Holding Ltd' }],
+  },
+]);
+
 /** The same account, with a debit that takes that transfer back without its references. */
 export const statementWithDebit = camt053([
   {

@@ -159,6 +159,10 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
     return byBank(flow);
   },
   ...cardOperations({ house, byMember, byBank, bankLine }),
+  'Unallocated money is the institution’s own': async (cast, flow) => {
+    await cast.bookOwnFunds(amountOf(flow));
+    return byBank(flow);
+  },
   'Unallocated money goes back to its payer': async (cast, flow) => {
     await cast.payBack(amountOf(flow));
     return byBank(flow);

@@ -144,6 +144,10 @@ const calls = {
     const call = { params: { line: await unallocatedLine() }, body: { reason } };
     return (key) => olu.client.call(endpoints.returnLine, call, key);
   },
+  bookOwnFunds: async () => {
+    const call = { params: { line: await unallocatedLine() }, body: { reason } };
+    return (key) => olu.client.call(endpoints.bookOwnFunds, call, key);
+  },
   recallDeposit: async () => {
     const call = { params: { line: (await transferred(another())).line }, body: { reason } };
     return (key) => olu.client.call(endpoints.recallDeposit, call, key);

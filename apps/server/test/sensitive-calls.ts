@@ -22,6 +22,7 @@ export const sensitiveWithout = [
   'allocateLine',
   'approveBatch',
   'approveProposal',
+  'bookOwnFunds',
   'changeProfile',
   'closeBankDay',
   'connectLine',

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { endpoints } from '@florin/contract';
 import { expect } from 'vitest';
 import { idsOf, unallocatedOf } from './answer-parts.ts';
-import { statementWithDebit, statementWithPayer, statementWithTransfer } from './camt053.ts';
+import { statementOfOwner, statementWithDebit, statementWithPayer, statementWithTransfer } from './camt053.ts';
 import type { endpointVisits } from './endpoint-visits.ts';
 import { storeHit } from './screening-hit.ts';
 import type { TestApp, TestMember } from './test-app.ts';
@@ -29,6 +29,8 @@ export async function visitBankDesk(
   const [owed] = idsOf((await visit('listReceivables', { token })).answer);
   const writeOff = { token, params: { id: owed ?? '' }, body: { reason: 'He cannot pay' } };
   expect((await visit('writeOffReceivable', writeOff)).raw).toContain('"kind":"write_off"');
+  const own = { line: await upload(statementOfOwner) };
+  await visit('bookOwnFunds', { token, params: own, body: { reason: 'The owners paid it in' } });
   const back = { line: await upload(statementWithPayer) };
   await visit('returnLine', { token, params: back, body: { reason: 'The payer asked for it' } });
   await visit('keepLine', { token, params: back });

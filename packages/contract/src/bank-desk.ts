@@ -199,6 +199,20 @@ export const returnLine = endpoint({
   ],
 });
 
+export const bookOwnFunds = endpoint({
+  method: 'POST',
+  path: '/operations/bank/lines/:line/own-funds',
+  summary:
+    'Propose to book an unallocated line as the institution’s own money, which came from or went to an account that is not in the configuration. A second operator must approve',
+  access: 'operator',
+  stepUp: 'or_password',
+  keyed: true,
+  params: byLine,
+  body: z.object({ reason }),
+  answer: z.object({ proposal }),
+  refusals: ['line_not_found', 'line_not_unallocated', 'proposal_open', 'second_operator_required', 'name_on_list'],
+});
+
 export const keepLine = endpoint({
   method: 'POST',
   path: '/operations/bank/lines/:line/keep',

@@ -255,6 +255,7 @@ export const endpoints = {
   uploadBankFile: desk.uploadBankFile,
   allocateLine: desk.allocateLine,
   returnLine: desk.returnLine,
+  bookOwnFunds: desk.bookOwnFunds,
   keepLine: desk.keepLine,
   connectLine: desk.connectLine,
   findDeposits: desk.findDeposits,

@@ -13,6 +13,7 @@ export const proposalKinds = [
   'return_line',
   'recall_deposit',
   'write_off',
+  'book_own_funds',
 ] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 

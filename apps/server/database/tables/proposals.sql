@@ -3,7 +3,7 @@ create table public.operator_proposals (
   id              uuid        primary key,
   request_hash    bigint      not null,             -- of the command whose key is the id
   kind            text        not null check (kind in ('settle_deposit', 'return_order', 'supply_coins', 'reset_factor',
-                    'allocate_line', 'return_line', 'recall_deposit', 'write_off')),
+                    'allocate_line', 'return_line', 'recall_deposit', 'write_off', 'book_own_funds')),
   subject         text,                             -- order, coin or member; one open proposal per subject; null: any number
   member_id       uuid        references public.users,  -- whose money or account; null: the house's
   parameters      jsonb       not null,             -- ids and numbers, and the text for the member

@@ -34,5 +34,6 @@ export function wordsOf(about: Proposal['about']): string {
 const lineWords = {
   allocate_line: 'Credit statement line',
   return_line: 'Return statement line',
+  book_own_funds: 'Book as own funds: statement line',
   recall_deposit: 'Take back statement line',
 };

@@ -49,6 +49,7 @@ const actions: readonly Words[] = [
   action(endpoints.uploadBankFile, () => 'import a bank file'),
   action(endpoints.allocateLine, ({ email }) => `credit money to ${String(email)}`),
   action(endpoints.returnLine, () => 'return money to its payer'),
+  action(endpoints.bookOwnFunds, () => 'propose to book own funds'),
   action(endpoints.keepLine, () => 'cancel the return of this money'),
   action(endpoints.connectLine, () => 'connect these lines'),
   action(endpoints.recallDeposit, () => 'take this deposit back'),

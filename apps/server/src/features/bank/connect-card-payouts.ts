@@ -5,7 +5,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { cardPayoutsOf, type PossiblePayout } from './card-payouts.ts';
-import { clearingEntry } from './clearing-entry.ts';
+import { houseEntry } from './house-entry.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
 
@@ -21,7 +21,7 @@ export async function connectCardPayouts({ pool, ledger, logger }: Dependencies)
     const payout = payouts.get(line.id);
     if (payout === undefined) continue;
     try {
-      const entry = await clearingEntry(ledger, 'bank-card-payout', line);
+      const entry = await houseEntry(ledger, 'bank-card-payout', line);
       await transact(pool, async (tx) => {
         const { rowCount } = await tx.query(
           `update bank_lines set match = 'card-payout', reason = null, card_payout = $2

@@ -13,6 +13,7 @@ export { scheduleInbox } from './inbox.ts';
 export { paymentReferenceOf } from './payment-references.ts';
 export { bankRoutes } from './routes.ts';
 export { allocationCarrier } from './desk/allocate-line.ts';
+export { ownFundsCarrier } from './desk/book-own-funds.ts';
 export { recallCarrier } from './desk/recall-deposit.ts';
 export { returnCarrier } from './desk/return-line.ts';
 export { personalReference } from './personal-part.ts';

@@ -13,8 +13,8 @@ export const linePostings = (bank: AccountId, side: AccountId, units: bigint): P
 ];
 
 /**
- * Money that was unallocated is a member's, of a whole payment batch or the card processor's payout, or was
- * paid back to its payer.
+ * Money that was unallocated is a member's or the institution's, is about a payment batch or a payout of the card processor,
+ * or was paid back to its payer.
  */
 export const allocatedPostings = (unallocated: AccountId, side: AccountId, units: bigint): Posting[] => [
   { account: unallocated, units: -units },

@@ -11,6 +11,7 @@ import type { Documents, PaperSettings } from '../statements/index.ts';
 import { bookLines, type BookingDependencies } from './book-lines.ts';
 import { dayRoutes } from './days/routes.ts';
 import { allocate } from './desk/allocate-line.ts';
+import { proposeOwnFunds } from './desk/book-own-funds.ts';
 import { connectLine } from './desk/connect-line.ts';
 import { findDeposits } from './desk/find-deposits.ts';
 import { readDesk } from './desk/read-desk.ts';
@@ -80,6 +81,11 @@ const deskRoutes = (dependencies: Dependencies) => {
       const by = { operator: member, ip };
       const proposal = await returnLine(dependencies, params.line, { by, command, ...body });
       return { proposal: proposal ? proposalView(proposal, member, worthOf) : null };
+    }),
+    route(endpoints.bookOwnFunds, async ({ member, command, params, body, ip }) => {
+      const by = { operator: member, ip };
+      const proposal = await proposeOwnFunds(dependencies, params.line, { by, command, ...body });
+      return { proposal: proposalView(proposal, member, worthOf) };
     }),
     route(endpoints.keepLine, async ({ member, params, ip }) => {
       await keepLine(pool, params.line, { operator: member, ip });

@@ -20,6 +20,14 @@ export type Subject =
       readonly asset: string;
       readonly units: string;
     }
+  | {
+      readonly kind: 'book_own_funds';
+      readonly line: string;
+      readonly asset: string;
+      readonly units: string;
+      /** How often the line was taken back from a member before. */
+      readonly recalls: number;
+    }
   | { readonly kind: 'write_off'; readonly receivable: string; readonly asset: string; readonly units: string }
   | { readonly kind: 'reset_factor' };
 
@@ -65,6 +73,7 @@ export const actWords: Record<ProposalKind, Words> = {
   supply_coins: { proposed: 'Proposed to supply coins', done: 'Approved and supplied coins' },
   allocate_line: { proposed: 'Proposed to allocate line', done: 'Approved and allocated line' },
   return_line: { proposed: 'Proposed to return line to its payer', done: 'Approved return of line to its payer' },
+  book_own_funds: { proposed: 'Proposed to book own funds', done: 'Approved and booked own funds' },
   recall_deposit: { proposed: 'Proposed to take back deposit', done: 'Approved and took back deposit' },
   write_off: { proposed: 'Proposed to write off receivable', done: 'Approved and wrote off receivable' },
   reset_factor: { proposed: 'Proposed to reset second factor', done: 'Approved and reset second factor' },

@@ -55,7 +55,12 @@ test('tests every keyed call with a path parameter, except the calls of operator
   const naming = Object.values(endpoints).filter((one) => isKeyed(one) && one.params !== undefined);
   const proposing = [endpoints.settleBankOrder, endpoints.returnBankOrder, endpoints.approveProposal];
   const others = [...proposing, endpoints.resetUserFactor, endpoints.supplyCoins, endpoints.allocateLine];
-  const takingBack = [endpoints.returnLine, endpoints.recallDeposit, endpoints.writeOffReceivable];
+  const takingBack = [
+    endpoints.returnLine,
+    endpoints.bookOwnFunds,
+    endpoints.recallDeposit,
+    endpoints.writeOffReceivable,
+  ];
   expect(new Set(naming)).toEqual(
     new Set([endpoints.payRequest, endpoints.cancelTransaction, ...others, ...takingBack]),
   );

@@ -4,7 +4,7 @@ import type { Ledger } from '../../../ledger/index.ts';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { clearingEntry } from '../clearing-entry.ts';
+import { houseEntry } from '../house-entry.ts';
 import { payoutsOfBatch } from './batch-payouts.ts';
 import { coveredPayouts } from './covered-payouts.ts';
 
@@ -47,7 +47,7 @@ async function connectLines(
 ): Promise<boolean> {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
   if (!coveredPayouts(amount, await payoutsOfBatch(pool, batch))) return false;
-  const entries = await Promise.all(lines.map((line) => clearingEntry(ledger, 'bank-batch', line)));
+  const entries = await Promise.all(lines.map((line) => houseEntry(ledger, 'bank-batch', line)));
   return transact(pool, async (tx) => {
     if (!(await coverPayouts(tx, batch, lines))) return false;
     for (const entry of entries) await ledger.postWithin(tx, entry, {});

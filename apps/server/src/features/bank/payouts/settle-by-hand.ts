@@ -4,7 +4,7 @@ import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAct } from '../../audit/index.ts';
-import { clearingEntry } from '../clearing-entry.ts';
+import { houseEntry } from '../house-entry.ts';
 import { payoutsOfBatch } from './batch-payouts.ts';
 import { notOpen, readBatch } from './batch-store.ts';
 import { coverableByHand, coveredPayouts } from './covered-payouts.ts';
@@ -26,7 +26,7 @@ export async function settleByHand(
   const batch = await readBatch(pool, id);
   if (batch.state !== 'written' && batch.state !== 'sent') throw notOpen(batch.state);
   const line = await lineOf(pool, lineId, batch.account);
-  const entry = await clearingEntry(ledger, 'bank-batch', line);
+  const entry = await houseEntry(ledger, 'bank-batch', line);
   await transact(pool, async (tx) => {
     const payouts = coverableByHand(line.amount, await payoutsOfBatch(tx, batch.id));
     if (!coveredPayouts(line.amount, payouts))

@@ -11,12 +11,13 @@ type LineActionsProps = {
   takenBack: readonly UnallocatedLine[];
   onCredit: () => void;
   onReturn: () => void;
+  onOwn: () => void;
   onKeep: () => void;
   onConnect: (deposit: UnallocatedLine) => void;
 };
 
 /** What an operator can do with a line, or what happens with it now. */
-export function LineActions({ line, takenBack, onCredit, onReturn, onKeep, onConnect }: LineActionsProps) {
+export function LineActions({ line, takenBack, onCredit, onReturn, onOwn, onKeep, onConnect }: LineActionsProps) {
   const { proposal, returning, counterparty, not_returnable: whyNot } = line;
   if (proposal)
     return (
@@ -39,6 +40,7 @@ export function LineActions({ line, takenBack, onCredit, onReturn, onKeep, onCon
             Took back {sumOfLine(deposit)} from {payerOf(deposit)}
           </Button>
         ))}
+        <OwnFunds line={line} onOwn={onOwn} />
       </span>
     );
   const what = [sumOfLine(line), counterparty].filter(Boolean).join(' from ');
@@ -56,7 +58,25 @@ export function LineActions({ line, takenBack, onCredit, onReturn, onKeep, onCon
       >
         Return to the payer
       </Button>
+      <OwnFunds line={line} onOwn={onOwn} />
     </span>
+  );
+}
+
+/** What names a payment batch is about withdrawals, so the server refuses it. */
+function OwnFunds({ line, onOwn }: Pick<LineActionsProps, 'line' | 'onOwn'>) {
+  const isOfBatch = line.reason === 'batch_amount';
+  const what = [sumOfLine(line), line.counterparty].filter(Boolean).join(isIncoming(line) ? ' from ' : ' to ');
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      aria-label={`Book as own funds: ${what}`}
+      reason={isOfBatch ? 'It is about withdrawals. Settle their batch.' : undefined}
+      onClick={onOwn}
+    >
+      Own funds
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@ import { endpoints, type CreditedLine, type UnallocatedLine } from '@florin/cont
 import { api } from '../../../api/client.ts';
 import type { Act } from '../act-dialog.tsx';
 import { ibanInGroups } from './in-groups.ts';
-import { needsSecondOperator, sumOfLine } from './line-words.ts';
+import { isIncoming, needsSecondOperator, sumOfLine } from './line-words.ts';
 
 const proposed = 'Proposed. A second operator must approve';
 
@@ -24,6 +24,21 @@ export function actOfReturn(line: UnallocatedLine): Act {
     reasonHelp: isProposal ? 'Shown to the second operator.' : 'Stored in the audit trail.',
     call: (reason) => api.call(endpoints.returnLine, { params: { line: line.id }, body: { reason } }),
     done: isProposal ? proposed : `${sum} waits for a payment batch`,
+  };
+}
+
+/** Returns the confirmation for proposing that a line is the institution's own money. */
+export function actOfOwnFunds(line: UnallocatedLine): Act {
+  const sum = sumOfLine(line);
+  const whose = isIncoming(line) ? 'came from' : 'went to';
+  return {
+    title: `Propose to book ${sum} as own funds?`,
+    description: `Say so only if the money that ${whose} ${payerOf(line)} is your own. It then no longer counts as unallocated. A second operator must approve.`,
+    label: 'Propose',
+    reasonLabel: 'How do you know?',
+    reasonHelp: 'Shown to the second operator.',
+    call: (reason) => api.call(endpoints.bookOwnFunds, { params: { line: line.id }, body: { reason } }),
+    done: proposed,
   };
 }
 

@@ -10,6 +10,7 @@ import { proposalOf, startOperationsServer } from '../../../../test/operations-s
 
 let server: ReturnType<typeof startOperationsServer>;
 const returning = 'POST /api/operations/bank/lines/41/return';
+const owning = 'POST /api/operations/bank/lines/41/own-funds';
 const keeping = 'POST /api/operations/bank/lines/41/keep';
 
 beforeEach(() => {
@@ -73,6 +74,48 @@ test('a line that cannot go back says why at its button', async () => {
   expect(money.getByText('The statement does not name the payer.')).toBeDefined();
   await userEvent.click(button);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['20.00', 'Book as own funds: €20.00 from Piet de Vries', 'Propose to book €20.00 as own funds?', / came from Piet /],
+  ['-20.00', 'Book as own funds: −€20.00 to Piet de Vries', 'Propose to book −€20.00 as own funds?', / went to Piet /],
+])('an operator proposes that %s euros are own funds', async (amount, button, title, text) => {
+  const money = await show({ amount_exact: amount });
+  await userEvent.click(await money.findByRole('button', { name: button }));
+  const question = await dialog(title);
+  expect(question.getByText(text)).toBeDefined();
+  await userEvent.click(question.getByRole('button', { name: 'Propose' }));
+  expect(question.getByText('Please give a reason')).toBeDefined();
+  const proposal = { id: 'p1', kind: 'book_own_funds', yours: true } as const;
+  server.answers[owning] = () => {
+    answer(lineOf({ amount_exact: amount, proposal }));
+    return Response.json({ proposal: proposalOf({ kind: 'book_own_funds', yours: true }) });
+  };
+  await userEvent.type(question.getByLabelText('How do you know?'), 'The owners paid it in.');
+  await userEvent.click(question.getByRole('button', { name: 'Propose' }));
+  await findToast('Proposed. A second operator must approve');
+  expect(server.bodiesTo(owning)).toEqual([{ reason: 'The owners paid it in.' }]);
+  expect(await money.findByRole('link', { name: 'Waits for a second operator' })).toBeDefined();
+});
+
+test('a line that names a payment batch says why it cannot be own funds', async () => {
+  const money = await show({ reason: 'batch_amount' });
+  const button = await money.findByRole('button', { name: /^Book as own funds/ });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(money.getByText('It is about withdrawals. Settle their batch.')).toBeDefined();
+});
+
+test('the second operator reads what own funds mean', async () => {
+  server.answers['GET /api/operations/proposals'] = () =>
+    Response.json([
+      proposalOf({ kind: 'book_own_funds', order_id: null, name: null, asset: 'EUR', amount_exact: '20.00' }),
+    ]);
+  await show({ proposal: { id: 'p1', kind: 'book_own_funds', yours: false } });
+  const proposals = await section('Needs a second operator');
+  expect(await proposals.findByText('Piet de Vries')).toBeDefined();
+  await userEvent.click(proposals.getByRole('button', { name: 'Approve: Book as own funds, the house' }));
+  const question = await dialog('Approve: book as own funds, €20.00?');
+  expect(question.getByText(/€20\.00 is your own money and no longer counts as unallocated/)).toBeDefined();
 });
 
 test('a return that is in no batch can be kept', async () => {

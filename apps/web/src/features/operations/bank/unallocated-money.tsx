@@ -9,7 +9,7 @@ import { fewRows, ShowAll } from '../show-all.tsx';
 import { useDialogSubject } from '../use-dialog-subject.ts';
 import { CreditDialog } from './credit-dialog.tsx';
 import { LineActions } from './line-actions.tsx';
-import { actOfConnecting, actOfKeeping, actOfReturn } from './line-acts.ts';
+import { actOfConnecting, actOfKeeping, actOfOwnFunds, actOfReturn } from './line-acts.ts';
 import { DayCell, PayerCell, TextCell } from './line-cells.tsx';
 import { amountOfLine, isIncoming, reasonWords, takenBackBy } from './line-words.ts';
 import page from '../operations.module.css';
@@ -133,6 +133,7 @@ function LineRow({ line, lines, onCredit, onAct }: LineRowProps) {
           line={line}
           onCredit={() => onCredit(line)}
           onReturn={() => onAct(line, actOfReturn(line))}
+          onOwn={() => onAct(line, actOfOwnFunds(line))}
           onKeep={() => onAct(line, actOfKeeping(line))}
           takenBack={isIncoming(line) ? [] : takenBackBy(line, lines)}
           onConnect={(deposit) => onAct(line, actOfConnecting(line, deposit))}

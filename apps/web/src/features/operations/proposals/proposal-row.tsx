@@ -11,6 +11,9 @@ import type { ProposalAct } from './proposal-acts.ts';
 import { kindWords } from './proposal-words.ts';
 import styles from '../operations.module.css';
 
+/** The kinds about an unallocated line, whose payer is not in the proposal. */
+const lineKinds: ReadonlySet<Proposal['kind']> = new Set(['allocate_line', 'return_line', 'book_own_funds']);
+
 type RowProps = { proposal: Proposal; onAct: (how: ProposalAct['how']) => void };
 
 export function ProposalRow({ proposal, onAct }: RowProps) {
@@ -20,7 +23,7 @@ export function ProposalRow({ proposal, onAct }: RowProps) {
       <th scope="row">
         {kindWords[kind]}
         {order !== null && <span className={`${styles.hash} ${styles.under}`}>{order}</span>}
-        {(kind === 'allocate_line' || kind === 'return_line') && <Payer proposalId={proposal.id} />}
+        {lineKinds.has(kind) && <Payer proposalId={proposal.id} />}
       </th>
       <td data-label="User" title={email ?? undefined}>
         {name ?? 'The house'}

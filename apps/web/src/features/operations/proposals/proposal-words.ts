@@ -16,6 +16,7 @@ export const kindWords: Record<Proposal['kind'], string> = {
   return_line: 'Return money to its payer',
   recall_deposit: 'Take back deposit',
   write_off: 'Write off receivable',
+  book_own_funds: 'Book as own funds',
 };
 
 /** Says what an approval does. Continues the sentence "If you approve, …". */
@@ -32,6 +33,8 @@ export function approvalText(proposal: Proposal): string {
       return `${sumOf(proposal)} goes back to its payer by the next payment batch.`;
     case 'recall_deposit':
       return `${sumOf(proposal)} is taken from ${name}. If the balance is too small, the member owes the rest.`;
+    case 'book_own_funds':
+      return `${sumOf(proposal)} is your own money and no longer counts as unallocated. This can’t be undone.`;
     case 'write_off':
       return `${name} no longer owes ${sumOf(proposal)}, and can send and withdraw again if nothing else is owed.`;
     case 'supply_coins':

@@ -10,16 +10,17 @@ type Line = { readonly id: bigint; readonly amount: bigint; readonly currency: F
 const ways = {
   'bank-batch': { side: 'bank-clearing', keyedAs: 'bank-line-of-batch' },
   'bank-card-payout': { side: 'card-clearing', keyedAs: 'bank-line-of-card-payout' },
+  'bank-own-funds': { side: 'own-funds', keyedAs: 'bank-line-own-funds' },
 } as const;
 
-/** Returns the entry that moves a line's money from unallocated to a clearing account. Its key follows from the line. */
-export async function clearingEntry(
+/** Returns the entry that moves a line's money from unallocated to a house account. Its key follows from the line. */
+export async function houseEntry(
   ledger: Pick<Ledger, 'houseId'>,
   kind: keyof typeof ways,
   { id, amount, currency }: Line,
 ): Promise<JournalEntry> {
   const { side, keyedAs } = ways[kind];
-  const [unallocated, clearing] = await Promise.all([
+  const [unallocated, house] = await Promise.all([
     ledger.houseId('unallocated', currency),
     ledger.houseId(side, currency),
   ]);
@@ -29,6 +30,6 @@ export async function clearingEntry(
     actor: houseOwner,
     kind,
     metadata: { line: String(id) },
-    postings: allocatedPostings(unallocated, clearing, amount),
+    postings: allocatedPostings(unallocated, house, amount),
   };
 }
