@@ -141,7 +141,15 @@ test('two operators pay withdrawals by file', async ({ page, origin, newMember, 
     const question = dialog(theirs, 'Was batch 1 given to the bank?');
     await expectAccessible(theirs, 'giving a batch to the bank');
     await question.getByRole('button', { name: 'Mark as given' }).click();
-    await expect(row).toContainText('Given to the bank');
+    await expect(row).toContainText(/Given to the bank by second\.operator@florin\.example, \d\d:\d\d/);
+    await theirs.setViewportSize({ width: 1280, height: 900 });
+    const cells = row.locator('td');
+    const tooNarrow = () => cells.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(await tooNarrow(), 'cells whose text reaches into the next').toBe(0);
+    const order = area(theirs, 'Pending withdrawals and bank deposits').getByRole('row').filter({ hasText: ines.name });
+    await expect(order.getByRole('button', { name: /^Release/ })).toHaveAccessibleDescription(
+      'The bank has this withdrawal. Its statement or status file ends it.',
+    );
     // The bar at the top covers buttons, depending on how far the page is scrolled.
     await theirs.evaluate(() => scrollTo(0, 0));
     await expectAccessible(theirs, 'a batch that the bank has');

@@ -37,6 +37,10 @@ const paymentBatch = z.object({
   made_by: z.string(),
   made_at: timestamp,
   decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(timestamp),
+  /** Who marked it as given to the bank, and when. Null before. */
+  sent_by: z.nullable(z.string()),
+  sent_at: z.nullable(timestamp),
   reason: z.nullable(z.string()),
   /** The payouts that are in the file, or will be. */
   count: z.number(),

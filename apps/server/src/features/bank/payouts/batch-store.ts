@@ -18,6 +18,7 @@ export type Batch = {
   readonly decided_by: string | null;
   readonly decided_by_email: string | null;
   readonly decided_at: Date | null;
+  readonly sent_by_email: string | null;
   readonly sent_at: Date | null;
   readonly reason: string | null;
   readonly content: Buffer | null;
@@ -37,11 +38,13 @@ export const filePurpose = 'payment file';
 
 const maxListed = 50;
 const columns = `b.id, b.number, b.account, a.currency, b.scheme, b.state, b.made_by, m.email as made_by_email, b.made_at,
-  b.decided_by, d.email as decided_by_email, b.decided_at, b.sent_at, b.reason, b.content, b.sha256`;
+  b.decided_by, d.email as decided_by_email, b.decided_at,
+  s.email as sent_by_email, b.sent_at, b.reason, b.content, b.sha256`;
 const tables = `payment_batches b
   join operator_accounts a on a.id = b.account
   join people m on m.id = b.made_by
-  left join people d on d.id = b.decided_by`;
+  left join people d on d.id = b.decided_by
+  left join people s on s.id = b.sent_by`;
 const figures = `count(p.id) filter (where p.state <> 'dropped')::int as count,
   coalesce(sum(p.amount) filter (where p.state <> 'dropped'), 0) as total,
   count(p.id) filter (where p.state = 'dropped')::int as dropped,
@@ -59,7 +62,7 @@ export async function listBatches(database: Queryable, reader: string, id?: stri
   const { rows } = await database.query<Batch & Figures>(
     `select ${columns}, ${figures} from ${tables} left join payouts p on p.batch_id = b.id
      where $1::text is null or b.id::text = $1
-     group by b.id, a.currency, m.email, d.email order by b.number desc limit $2`,
+     group by b.id, a.currency, m.email, d.email, s.email order by b.number desc limit $2`,
     [id ?? null, maxListed],
   );
   const suggested = await suggestLines(database, rows.filter(isAtBank));
@@ -72,6 +75,9 @@ export async function listBatches(database: Queryable, reader: string, id?: stri
     made_by: row.made_by_email,
     made_at: row.made_at.toISOString(),
     decided_by: row.decided_by_email,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    sent_by: row.sent_by_email,
+    sent_at: row.sent_at?.toISOString() ?? null,
     reason: row.reason,
     count: row.count,
     total_exact: toDecimal(amountOf(row.currency, row.total)),

@@ -84,6 +84,12 @@ const approve = async ({ id }: PaymentBatch, by = amara): Promise<PaymentBatch> 
 const status = async ({ member, id }: Withdrawal) =>
   (await member.client.call(endpoints.getTransaction, { params: { id } })).status;
 
+/** When the member reads that the withdrawal was sent to the bank. */
+const sentStep = async ({ member, id }: Withdrawal) =>
+  (await member.client.call(endpoints.getTransaction, { params: { id } })).timeline.find(
+    ({ step }) => step === 'sent_to_bank',
+  )?.at;
+
 function fileOf({ number }: PaymentBatch) {
   const [file] = checkFile('batch.xml', [readFileSync(path.join(folder, 'outbox', `batch-${number}-main-eur.xml`))]);
   return file?.statements[0]?.lines ?? [];
@@ -122,9 +128,14 @@ describe('a payment batch', () => {
       counterparty_account: theirs.replaceAll(' ', ''),
     });
     expect(await status(withdrawn)).toBe('pending');
+    expect((await desk()).batches[0]).toMatchObject({ decided_at: expect.any(String), sent_by: null, sent_at: null });
     await olu.client.call(endpoints.markBatchSent, { params: { id: batch.id } });
+    const given = { sent_by: olu.user.email, sent_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) };
+    expect((await desk()).batches[0]).toMatchObject(given);
+    expect(await sentStep(withdrawn)).toMatch(/^\d{4}-\d\d-\d\dT/);
     const clearing = await house('bank-clearing');
     await line('-40.00', { endToEnd: paid?.end_to_end_id ?? '' });
+    expect(await sentStep(withdrawn)).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect(await status(withdrawn)).toBe('completed');
     expect(await payments(olu)).toMatchObject({ payments: [{ ...payment, state: 'settled' }] });
     expect(await wallet(withdrawn.member)).toEqual(['60.00', '0.00']);

@@ -52,21 +52,28 @@ export function BatchRow({ batch, onAct, onLook }: RowProps) {
 }
 
 function People({ batch }: { batch: PaymentBatch }) {
-  const { state, made_by: maker, made_at: at, decided_by: decider } = batch;
+  const { state, made_by: maker, made_at: madeAt, decided_by: decider, decided_at: decidedAt } = batch;
+  const decision = state !== 'refused' ? 'Approved' : decider === maker ? 'Taken back' : 'Refused';
   return (
     <>
-      <span className={styles.person}>
-        Made by {maker}, <time dateTime={at}>{when(at)}</time>
-      </span>
+      <Person did="Made" who={maker} at={madeAt} />
       {state === 'proposed' && <TwoPeople />}
-      {decider !== null && (
-        <span className={styles.person}>
-          {state !== 'refused' ? 'Approved' : decider === maker ? 'Taken back' : 'Refused'} by {decider}
-        </span>
-      )}
+      {decider !== null && <Person did={decision} who={decider} at={decidedAt} />}
+      {batch.sent_by !== null && <Person did="Given to the bank" who={batch.sent_by} at={batch.sent_at} />}
     </>
   );
 }
+
+const Person = ({ did, who, at }: { did: string; who: string; at: string | null }) => (
+  <span className={styles.person}>
+    {did} by {who}
+    {at !== null && (
+      <>
+        , <time dateTime={at}>{when(at)}</time>
+      </>
+    )}
+  </span>
+);
 
 function Hash({ batch: { number, sha256 } }: { batch: PaymentBatch }) {
   if (sha256 === null) return <span className="muted">–</span>;

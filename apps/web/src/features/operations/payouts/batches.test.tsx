@@ -135,10 +135,15 @@ test('a batch is marked as given to the bank after a confirmation', async () => 
   await userEvent.click(await area.findByRole('button', { name: 'Mark as given: batch 12' }));
   const question = await dialog('Was batch 12 given to the bank?');
   expect(question.getByText(/Its SHA-256 starts with 9f2c41ab7e80\./)).toBeDefined();
-  onAct('sent', { ...written, state: 'sent' });
+  const at = '2024-11-28T09:30:00Z';
+  const decided = { decided_by: 'bo@florin.example', decided_at: '2024-11-28T08:15:00Z' };
+  onAct('sent', { ...written, ...decided, state: 'sent', sent_by: 'cy@florin.example', sent_at: at });
   await userEvent.click(question.getByRole('button', { name: 'Mark as given' }));
   expect(await screen.findByText('Batch 12 marked as given to the bank')).toBeDefined();
   expect(await area.findByText('Given to the bank')).toBeDefined();
+  const times = area.getByText(/^Given to the bank by cy@florin\.example,/).querySelector('time');
+  expect(times?.dateTime).toBe(at);
+  expect(area.getByText(/^Approved by bo@florin\.example,/).querySelector('time')?.dateTime).toBe(decided.decided_at);
   expect(area.queryByRole('button', { name: /^Mark/ })).toBeNull();
 });
 
