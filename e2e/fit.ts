@@ -24,6 +24,7 @@ export async function expectFit(page: Page, where: string) {
   // A menu updates its position a moment after a resize.
   const small = await retryUntil(() => smallTargets(page, finger), isEmpty);
   expect.soft(small, `${where}: too small for a finger`).toEqual([]);
+  expect.soft(await wideTables(page), `${where}: tables that scroll sideways on a phone`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'active' });
   expect.soft(await lostInForcedColors(page), `${where}, in forced colors`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
@@ -36,6 +37,14 @@ export async function expectFit(page: Page, where: string) {
     expect.soft(await areDialogsInWindow(page), `${form}: the dialog is within the window`).toBe(true);
   }
 }
+
+/** Returns the labels of tables that are wider than the window. On a phone their rows are lists. */
+const wideTables = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.data-table-scroll')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((table) => table.getAttribute('aria-label')),
+  );
 
 /** Longer dialogs scroll inside themselves. */
 const areDialogsInWindow = (page: Page) =>

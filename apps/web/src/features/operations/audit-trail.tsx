@@ -46,7 +46,7 @@ export function AuditTrail() {
 function Acts({ acts }: { acts: readonly OperatorAct[] }) {
   if (acts.length === 0) return <EmptyState title="Nothing yet">Operator actions appear here.</EmptyState>;
   return (
-    <TableScroll label="Operator actions, a table">
+    <TableScroll label="Operator actions, a table" className={styles.stacked}>
       <thead>
         <tr>
           <th scope="col">Time</th>
@@ -60,14 +60,16 @@ function Acts({ acts }: { acts: readonly OperatorAct[] }) {
       <tbody>
         {acts.map(({ id, at, who, did, on, ip, hash }) => (
           <tr key={id}>
-            <td>
+            <td data-label="Time">
               <time dateTime={at}>{whenExactly(at)}</time>
             </td>
-            <td>{who}</td>
-            <td>{did}</td>
-            <td className={styles.reason}>{on}</td>
-            <td>{ip}</td>
-            <td>
+            <td data-label="Who">{who}</td>
+            <th scope="row">{did}</th>
+            <td data-label="On" className={styles.reason}>
+              {on}
+            </td>
+            <td data-label="From">{ip}</td>
+            <td data-label="Hash">
               <span className={styles.hash} title={hash}>
                 {shortHash(hash)}
               </span>

@@ -53,7 +53,7 @@ function Health({ health }: { health: LedgerHealth }) {
           </Notice>
         </div>
       )}
-      <TableScroll label="Sums per asset, a table" className={styles.tall}>
+      <TableScroll label="Sums per asset, a table" className={`${styles.tall} ${styles.stacked}`}>
         <thead>
           <tr>
             <th scope="col">Asset</th>
@@ -90,13 +90,13 @@ function SumsRow({ sums }: { sums: AssetSums }) {
   return (
     <tr>
       <th scope="row">{asset}</th>
-      <td className="number">
+      <td data-label="Members own" className="number">
         <ExactText asset={asset} exact={members} />
       </td>
-      <td className="number">
+      <td data-label="House" className="number">
         <ExactText asset={asset} exact={house} />
       </td>
-      <td className="number">
+      <td data-label="Sum" className="number">
         <b className={isBalanced(sums) ? 'positive' : 'negative'}>
           {isBalanced(sums) ? isFiat(asset) ? '0.00' : '0' : <ExactText asset={asset} exact={sum} />}
         </b>

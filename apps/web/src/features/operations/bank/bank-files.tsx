@@ -16,6 +16,7 @@ import { when } from '../when.ts';
 import { FileOutcome } from './file-outcome.tsx';
 import { HashButton } from './hash-button.tsx';
 import { useBankFiles, type Uploading } from './use-bank-files.ts';
+import page from '../operations.module.css';
 import styles from './bank-desk.module.css';
 
 type BankFile = BankDesk['files'][number];
@@ -88,7 +89,7 @@ function FileTable({ files }: { files: readonly BankFile[] }) {
   const [shown, setShown] = useState(fewRows);
   return (
     <>
-      <TableScroll label="Imported bank files, a table">
+      <TableScroll label="Imported bank files, a table" className={page.stacked}>
         <thead>
           <tr>
             <th scope="col">File</th>
@@ -121,14 +122,18 @@ function FileRow({ file }: { file: BankFile }) {
       <th scope="row">
         <bdi className={styles.text}>{name}</bdi>
       </th>
-      <td>{format}</td>
-      <td className="number">{lines.toLocaleString('en')}</td>
-      <td className="number">{added.toLocaleString('en')}</td>
-      <td>
+      <td data-label="Format">{format}</td>
+      <td data-label="Lines" className="number">
+        {lines.toLocaleString('en')}
+      </td>
+      <td data-label="New" className="number">
+        {added.toLocaleString('en')}
+      </td>
+      <td data-label="Imported">
         <time dateTime={at}>{when(at)}</time>
         <span className={styles.second}>{by ?? 'inbox or command line'}</span>
       </td>
-      <td>
+      <td data-label="SHA-256">
         <HashButton sha256={sha256} of={name} />
       </td>
     </tr>

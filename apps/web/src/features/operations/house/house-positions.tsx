@@ -41,7 +41,7 @@ function Positions({ positions }: { positions: readonly HousePosition[] }) {
   const total = positions.reduce((sum, { value_exact: value }) => add(sum, fromExact('USD', value)), zero('USD'));
   return (
     <>
-      <TableScroll label="Coins of the house, a table" className={styles.tall}>
+      <TableScroll label="Coins of the house, a table" className={`${styles.tall} ${styles.stacked}`}>
         <thead>
           <tr>
             <th scope="col">Asset</th>
@@ -88,13 +88,13 @@ function PositionRow({ position }: { position: HousePosition }) {
           <abbr title={name}>{symbol}</abbr>
         </span>
       </th>
-      <td className="number">
+      <td data-label="Inventory" className="number">
         <ExactText asset={symbol} exact={inventory} />
       </td>
-      <td className="number">
+      <td data-label="Price" className="number">
         {price === null ? <span className="muted">no price</span> : <PriceText usdPerCoin={price} />}
       </td>
-      <td className="number">
+      <td data-label="Value" className="number">
         <AmountText amount={fromExact('USD', value)} />
       </td>
     </tr>

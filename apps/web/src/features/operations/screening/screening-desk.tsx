@@ -11,6 +11,7 @@ import { Loaded } from '../loaded.tsx';
 import { screeningQuery } from '../operations-queries.ts';
 import { Section } from '../section.tsx';
 import { Hits } from './hits.tsx';
+import page from '../operations.module.css';
 import styles from './screening.module.css';
 
 /** The loaded sanctions lists, and the names that wait for a decision. */
@@ -61,7 +62,7 @@ function Lists({ lists }: { lists: ScreeningState['lists'] }) {
       <EmptyState title="No sanctions lists">Put the lists of OFAC, UN or EU into FLORIN_SCREENING_DIR.</EmptyState>
     );
   return (
-    <TableScroll label="Sanctions lists, a table">
+    <TableScroll label="Sanctions lists, a table" className={page.stacked}>
       <thead>
         <tr>
           <th scope="col">List</th>
@@ -76,9 +77,11 @@ function Lists({ lists }: { lists: ScreeningState['lists'] }) {
         {lists.map(({ list, date, entries, files }) => (
           <tr key={list}>
             <th scope="row">{list}</th>
-            <td>{bankDayText(date)}</td>
-            <td className="number">{entries.toLocaleString('en')}</td>
-            <td>
+            <td data-label="Date">{bankDayText(date)}</td>
+            <td data-label="Entries" className="number">
+              {entries.toLocaleString('en')}
+            </td>
+            <td data-label="Files">
               {files.map(({ name, sha256 }) => (
                 <span key={name} className={styles.file}>
                   <bdi>{name}</bdi>

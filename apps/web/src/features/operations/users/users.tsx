@@ -71,7 +71,7 @@ const maxUsers = 50;
 
 function UserTable({ users, onOpen }: { users: readonly FoundUser[]; onOpen: (id: string) => void }) {
   return (
-    <TableScroll label="Users found, a table" className={styles.tall}>
+    <TableScroll label="Users found, a table" className={`${styles.tall} ${styles.stacked}`}>
       <thead>
         <tr>
           <th scope="col">User</th>
@@ -93,14 +93,14 @@ function UserTable({ users, onOpen }: { users: readonly FoundUser[]; onOpen: (id
                 {user.name}
               </button>
             </th>
-            <td>{user.email}</td>
-            <td>{user.level}</td>
-            <td>{planLabel[user.plan]}</td>
-            <td className="number">
+            <td data-label="Email">{user.email}</td>
+            <td data-label="Level">{user.level}</td>
+            <td data-label="Plan">{planLabel[user.plan]}</td>
+            <td data-label="In US dollars" className="number">
               <AmountText amount={fromExact('USD', user.fiat_usd_exact)} />
             </td>
-            <td>{user.last_seen_at === null ? 'never' : when(user.last_seen_at)}</td>
-            <td>
+            <td data-label="Last seen">{user.last_seen_at === null ? 'never' : when(user.last_seen_at)}</td>
+            <td data-label="State">
               <UserState user={user} />
             </td>
           </tr>
