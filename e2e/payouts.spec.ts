@@ -217,7 +217,9 @@ test('dollars go out by NACHA, and operators handle what the bank says', async (
           buffer: Buffer.from(text),
         });
     await upload('changes.ach', correctionOf(file));
-    await expect(area(page, 'Bank files')).toContainText('changes.ach was imported: 1 account correction.');
+    await expect(area(page, 'Bank files')).toContainText(
+      'changes.ach was imported: 1 payment reported, 1 account correction.',
+    );
     provoke(422);
     await upload('batch.ach', file);
     await expect(area(page, 'Bank files')).toContainText('batch.ach was refused.');

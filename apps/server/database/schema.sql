@@ -183,6 +183,7 @@ create table public.bank_files (
   bytes bigint not null,
   imported_at timestamp with time zone not null default now(),
   imported_by uuid,
+  reported integer not null default 0,
   constraint bank_files_pkey PRIMARY KEY (id),
   constraint bank_files_sha256_key UNIQUE (sha256),
   constraint bank_files_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id)

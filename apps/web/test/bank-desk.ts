@@ -114,6 +114,7 @@ export const bankDesk: BankDesk = {
       sha256: '1e4662db64f5aa00000000000000000000000000000000000000000000000041',
       lines: 1204,
       new_lines: 3,
+      reported: 0,
       imported_at: hoursAgo(3),
       imported_by: 'operator@florin.example',
     },

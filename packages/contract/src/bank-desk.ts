@@ -102,6 +102,8 @@ const importedFile = z.object({
   sha256: z.string(),
   lines: z.number(),
   new_lines: z.number(),
+  /** Payments that the file reports on: statuses (pain.002), and returns and corrections (NACHA). */
+  reported: z.number(),
   imported_at: timestamp,
   /** The email of the operator who uploaded it. Null for the inbox and the command line. */
   imported_by: z.nullable(z.string()),
@@ -143,6 +145,8 @@ export const uploadBankFile = endpoint({
     known: z.boolean(),
     lines: z.number(),
     new_lines: z.number(),
+    /** Payments that a file of statuses, returns or corrections reports on. */
+    reported: z.number(),
     /** Withdrawals that the bank rejected or returned. */
     rejected: z.number(),
     /** Corrections of payees' accounts. */

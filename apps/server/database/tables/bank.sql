@@ -31,7 +31,8 @@ create table public.bank_files (
   format      text        not null,
   bytes       bigint      not null,
   imported_at timestamptz not null default now(),
-  imported_by uuid        references public.users  -- null: from the inbox or the command line
+  imported_by uuid        references public.users,  -- null: from the inbox or the command line
+  reported    integer     not null default 0       -- payments of ours that it reports on (pain.002, NACHA)
 );
 
 create table public.bank_statements (

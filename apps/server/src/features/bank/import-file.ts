@@ -27,6 +27,8 @@ export type ImportReport = {
   /** True if the same file was imported before. Nothing else was done then. */
   readonly known: boolean;
   readonly statements: readonly AcceptedStatement[];
+  /** Payments that a status file or a NACHA file reports on. */
+  readonly reported: number;
   /** Payouts that a status file rejects or a NACHA file returns. */
   readonly rejected: number;
   /** Changed accounts of payees. */
@@ -58,7 +60,7 @@ async function importWithin(tx: PoolClient, accounts: readonly OperatorAccount[]
   await lockAccounts(tx, named);
   const report = { name: file.name, sha256: staged.sha256.toString('hex'), warnings: staged.warnings };
   const fileId = await keepFile(tx, file, staged);
-  if (fileId === undefined) return { ...report, known: true, statements: [], rejected: 0, changes: 0 };
+  if (fileId === undefined) return { ...report, known: true, statements: [], reported: 0, rejected: 0, changes: 0 };
   const rejected = await recordRejections(tx, staged.others);
   const returned = await recordReturns(tx, staged.nachaEntries);
   const changes = await recordChanges(tx, staged.others);
@@ -73,6 +75,7 @@ async function importWithin(tx: PoolClient, accounts: readonly OperatorAccount[]
     ...report,
     known: false,
     statements,
+    reported: staged.reported,
     rejected: rejected.count + returned.count,
     changes: changes.count,
     warnings: [...staged.warnings, ...rejected.warnings, ...returned.warnings, ...changes.warnings],
@@ -97,11 +100,16 @@ async function lockAccounts(tx: PoolClient, accounts: readonly OperatorAccount[]
 }
 
 /** Returns the new file's id, or undefined if the same bytes were imported before. */
-async function keepFile(tx: PoolClient, { name, importedBy }: BankFile, { sha256, format, bytes }: StagedFile) {
+async function keepFile(
+  tx: PoolClient,
+  { name, importedBy }: BankFile,
+  { sha256, format, bytes, reported }: StagedFile,
+) {
   const { rows } = await tx.query<{ id: string }>(
-    `insert into bank_files (id, sha256, name, format, bytes, imported_by) values ($1, $2, $3, $4, $5, $6)
+    `insert into bank_files (id, sha256, name, format, bytes, imported_by, reported)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (sha256) do nothing returning id`,
-    [uuidv7(), sha256, name, format, bytes, importedBy ?? null],
+    [uuidv7(), sha256, name, format, bytes, importedBy ?? null, reported],
   );
   return rows[0]?.id;
 }

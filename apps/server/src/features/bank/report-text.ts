@@ -2,7 +2,16 @@ import type { BankFileProblem } from './bank-file-problem.ts';
 import type { ImportReport } from './import-file.ts';
 
 /** Returns what an import did, for the operator. */
-export function reportText({ name, sha256, known, statements, rejected, changes, warnings }: ImportReport): string {
+export function reportText({
+  name,
+  sha256,
+  known,
+  statements,
+  reported,
+  rejected,
+  changes,
+  warnings,
+}: ImportReport): string {
   const lines = known
     ? ['This file was imported before. Nothing was booked again.']
     : statements.map(
@@ -10,14 +19,16 @@ export function reportText({ name, sha256, known, statements, rejected, changes,
           `${account}, statement ${sequence ?? '?'}, ${from ?? '?'} to ${to ?? '?'}: opening ${opening ?? '?'}, ` +
           `closing ${closing ?? '?'}, ${all} lines, ${newLines} new.`,
       );
+  const heard = reported > 0 ? [`Payments reported: ${reported}.`] : [];
   const refused = rejected > 0 ? [`Payouts that the bank rejected or returned: ${rejected}.`] : [];
   const changed = changes > 0 ? [`Changed accounts of payees: ${changes}. They are at Operations, under Payouts.`] : [];
-  const nothing = !known && statements.length + rejected + changes === 0 ? ['The file has no statements.'] : [];
+  const nothing = !known && statements.length + reported === 0 ? ['The file has no statements.'] : [];
   return text([
     name,
     `SHA-256 ${sha256}`,
     '',
     ...lines,
+    ...heard,
     ...refused,
     ...changed,
     ...nothing,

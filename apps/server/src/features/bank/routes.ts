@@ -67,10 +67,18 @@ const deskRoutes = (dependencies: Dependencies) => {
     route(endpoints.uploadBankFile, async ({ member, ip, upload }) => {
       const by = { operator: member, ip };
       const report = await importUpload({ pool, accounts: operatorAccounts }, by, upload);
-      const { known, statements, rejected, changes, warnings } = report;
+      const { known, statements, reported, rejected, changes, warnings } = report;
       await bookLines(dependencies);
       const sum = (of: 'lines' | 'newLines') => statements.reduce((total, statement) => total + statement[of], 0);
-      return { known, lines: sum('lines'), new_lines: sum('newLines'), rejected, changes, warnings: [...warnings] };
+      return {
+        known,
+        lines: sum('lines'),
+        new_lines: sum('newLines'),
+        reported,
+        rejected,
+        changes,
+        warnings: [...warnings],
+      };
     }),
     route(endpoints.allocateLine, async ({ member, command, params, body, ip }) => {
       const by = { operator: member, ip };

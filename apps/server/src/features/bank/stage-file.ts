@@ -19,6 +19,8 @@ export type StagedFile = {
   readonly warnings: readonly string[];
   /** Statuses of payments, and changed accounts of payees. */
   readonly others: readonly BankFileEvent[];
+  /** How many payments the file reports on. It is about whole batches if it names no payment. */
+  readonly reported: number;
   /** The entries of NACHA files. They are no lines of a statement. */
   readonly nachaEntries: readonly StatementLine[];
 };
@@ -112,6 +114,14 @@ class Staged {
     }
   }
 
+  #reported(): number {
+    const statuses = this.#others.filter((event) => event.kind === 'status');
+    const payments = statuses.filter(({ status: { level } }) => level === 'transaction');
+    const notices = this.#others.filter(({ kind }) => kind === 'notice');
+    const returns = this.#nachaEntries.filter(isReturn);
+    return (payments.length === 0 ? statuses : payments).length + notices.length + returns.length;
+  }
+
   /** Throws for a NACHA file with payments only, such as one that Florin wrote. */
   result(): Omit<StagedFile, 'sha256' | 'bytes'> {
     const hasNotices = this.#others.some(({ kind }) => kind === 'notice');
@@ -123,6 +133,7 @@ class Staged {
       lines: this.#statements.map((_, index) => this.#lines[index] ?? 0),
       warnings: this.#warnings,
       others: this.#others,
+      reported: this.#reported(),
       nachaEntries: this.#nachaEntries,
     };
   }

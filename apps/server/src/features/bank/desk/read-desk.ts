@@ -160,9 +160,10 @@ async function importedFiles(pool: Pool): Promise<BankDesk['files']> {
     imported_by: string | null;
     lines: number;
     new_lines: number;
+    reported: number;
   };
   const { rows } = await pool.query<Row>(
-    `select f.id, f.name, f.format, f.sha256, f.imported_at, p.email as imported_by,
+    `select f.id, f.name, f.format, f.sha256, f.imported_at, f.reported, p.email as imported_by,
             coalesce(sum(s.lines), 0)::int as lines, coalesce(sum(s.new_lines), 0)::int as new_lines
      from bank_files f
      left join bank_statements s on s.file_id = f.id

@@ -138,7 +138,8 @@ test('shows a notification of change at the desk, once', async () => {
   const { batch, payouts } = await room.paidOut('40.00');
   const change = { ...written(batch), code: 'C01', corrected: '55501234' };
   await room.upload('changes.ach', nachaReturns({ returns: [], changes: [change] }));
-  await room.upload('again.ach', nachaReturns({ returns: [], changes: [change, { ...change, code: 'C02' }] }));
+  const again = nachaReturns({ returns: [], changes: [change, { ...change, code: 'C02' }] });
+  expect(await room.upload('again.ach', again)).toMatchObject({ lines: 0, reported: 2, changes: 1 });
   const { changes } = await room.desk();
   expect(changes).toMatchObject([
     { code: 'C01', text: 'The account number is wrong.', hint: '•••• 1234', method: 'Bank account •••• 7001' },

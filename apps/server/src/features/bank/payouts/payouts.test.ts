@@ -237,7 +237,9 @@ describe('a payout', () => {
     const about = { id: 'S1', created: '2026-11-21T06:00:00Z', originalId: payout.batch.id.replaceAll('-', '') };
     const payments = [{ id: about.originalId, status: null, transactions }];
     const file = [...writePain002({ ...about, group: { status: 'PART' }, payments })].join('');
-    await upload('status.xml', file);
+    expect(await upload('status.xml', file)).toMatchObject({ lines: 0, reported: 1, rejected: 1 });
+    const { files } = await olu.client.call(endpoints.getBankDesk);
+    expect(files[0]).toMatchObject({ format: 'pain.002', lines: 0, reported: 1 });
     expect(await status(payout)).toBe('returned');
     expect(await wallet(payout.member)).toEqual(['100.00', '0.00']);
   });

@@ -23,7 +23,16 @@ afterEach(() => {
 
 const statement = (name = 'statement.xml') => new File(['<Document/>'], name);
 const report = (given: object = {}) =>
-  JSON.stringify({ known: false, lines: 12, new_lines: 3, rejected: 0, changes: 0, warnings: [], ...given });
+  JSON.stringify({
+    known: false,
+    lines: 12,
+    new_lines: 3,
+    reported: 0,
+    rejected: 0,
+    changes: 0,
+    warnings: [],
+    ...given,
+  });
 
 async function upload(...files: File[]) {
   showOperations();
@@ -58,9 +67,10 @@ test.each([
   ],
   [
     200,
-    report({ lines: 0, new_lines: 0, rejected: 2, changes: 1 }),
-    'statement.xml was imported: 2 withdrawals returned, 1 account correction.',
+    report({ lines: 0, new_lines: 0, reported: 3, rejected: 2, changes: 1 }),
+    'statement.xml was imported: 3 payments reported, 2 withdrawals returned, 1 account correction.',
   ],
+  [200, report({ lines: 0, new_lines: 0, reported: 1 }), 'statement.xml was imported: 1 payment reported.'],
   [
     422,
     JSON.stringify({ code: 'bank_file_refused', detail: 'Import the missing statement first.', request_id: 'r' }),
@@ -72,6 +82,19 @@ test.each([
   first.answer(status, answer);
   await waitFor(() => expect(area.getByText(/statement.xml/, { selector: 'output bdi' })).toBeDefined());
   expect(area.getByText(/statement.xml/, { selector: 'output bdi' }).closest('output')?.textContent).toBe(sentence);
+});
+
+test.each([
+  [{ lines: 1204, new_lines: 3 }, ['1,204 lines', '3']],
+  [{ lines: 0, new_lines: 0, reported: 2, format: 'pain.002' }, ['2 payments reported', '0']],
+  [{ lines: 1, new_lines: 1, reported: 1 }, ['1 line, 1 payment reported', '1']],
+  [{ lines: 0, new_lines: 0 }, ['0 lines', '0']],
+])('lists what a file contains: %j', async (given, texts) => {
+  const [file] = bankDesk.files;
+  server.answers['GET /api/operations/bank'] = () => Response.json({ ...bankDesk, files: [{ ...file, ...given }] });
+  showOperations();
+  const cells = await (await section('Bank files')).findAllByRole('cell');
+  expect(cells.slice(1, 3).map(({ textContent }) => textContent)).toEqual(texts);
 });
 
 test('uploads several dropped files one after the other', async () => {
@@ -111,7 +134,7 @@ test('lists the last files and copies the whole SHA-256', async () => {
   showOperations();
   const area = await section('Bank files');
   expect(area.getByRole('row', { name: /statement.xml/ }).textContent).toMatch(
-    /^statement\.xmlcamt\.0531,2043.*operator@florin\.example1e4662db64f5$/,
+    /^statement\.xmlcamt\.0531,204 lines3.*operator@florin\.example1e4662db64f5$/,
   );
   const hash = area.getByRole('button', { name: '1e4662db64f5, copy the SHA-256 of statement.xml' });
   expect(hash.title).toBe(bankDesk.files[0]?.sha256);

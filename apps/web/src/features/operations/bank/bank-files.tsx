@@ -13,7 +13,7 @@ import { sentText } from '../../../wallet-ui/size-text.ts';
 import { Section } from '../section.tsx';
 import { fewRows, ShowAll } from '../show-all.tsx';
 import { when } from '../when.ts';
-import { FileOutcome } from './file-outcome.tsx';
+import { counted, FileOutcome, paymentsText } from './file-outcome.tsx';
 import { HashButton } from './hash-button.tsx';
 import { useBankFiles, type Uploading } from './use-bank-files.ts';
 import page from '../operations.module.css';
@@ -94,11 +94,9 @@ function FileTable({ files }: { files: readonly BankFile[] }) {
           <tr>
             <th scope="col">File</th>
             <th scope="col">Format</th>
+            <th scope="col">Contains</th>
             <th scope="col" className="number">
-              Lines
-            </th>
-            <th scope="col" className="number">
-              New
+              New lines
             </th>
             <th scope="col">Imported</th>
             <th scope="col">SHA-256</th>
@@ -116,17 +114,15 @@ function FileTable({ files }: { files: readonly BankFile[] }) {
 }
 
 function FileRow({ file }: { file: BankFile }) {
-  const { name, format, sha256, lines, new_lines: added, imported_at: at, imported_by: by } = file;
+  const { name, format, sha256, lines, new_lines: added, reported, imported_at: at, imported_by: by } = file;
   return (
     <tr>
       <th scope="row">
         <bdi className={styles.text}>{name}</bdi>
       </th>
       <td data-label="Format">{format}</td>
-      <td data-label="Lines" className="number">
-        {lines.toLocaleString('en')}
-      </td>
-      <td data-label="New" className="number">
+      <td data-label="Contains">{contentText(lines, reported)}</td>
+      <td data-label="New lines" className="number">
         {added.toLocaleString('en')}
       </td>
       <td data-label="Imported">
@@ -139,3 +135,10 @@ function FileRow({ file }: { file: BankFile }) {
     </tr>
   );
 }
+
+/** A ZIP file can have both. */
+const contentText = (lines: number, reported: number): string =>
+  [
+    ...(lines > 0 || reported === 0 ? [counted(lines, 'line')] : []),
+    ...(reported > 0 ? [paymentsText(reported)] : []),
+  ].join(', ');

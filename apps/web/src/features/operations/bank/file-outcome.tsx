@@ -49,8 +49,9 @@ export function FileOutcome({ outcome }: { outcome: Outcome }) {
 type Report = Extract<Outcome, { readonly report: unknown }>['report'];
 
 /** Returns `2 lines, 1 new`, or what a status file or a file with returns brought. */
-function broughtText({ lines, new_lines: added, rejected, changes }: Report): string {
+function broughtText({ lines, new_lines: added, reported, rejected, changes }: Report): string {
   const others = [
+    reported > 0 && paymentsText(reported),
     rejected > 0 && `${counted(rejected, 'withdrawal')} returned`,
     changes > 0 && counted(changes, 'account correction'),
   ].filter(Boolean);
@@ -58,4 +59,7 @@ function broughtText({ lines, new_lines: added, rejected, changes }: Report): st
   return [...(lines > 0 || others.length === 0 ? [ofLines] : []), ...others].join(', ');
 }
 
-const counted = (count: number, thing: string) => `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;
+export const paymentsText = (reported: number) => `${counted(reported, 'payment')} reported`;
+
+export const counted = (count: number, thing: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;
