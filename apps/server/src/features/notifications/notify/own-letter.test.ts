@@ -84,3 +84,36 @@ test('mails a purchase once when a balance, a card or euros pay for it', async (
   const paid = mails.flatMap(({ extras }) => extras.facts.filter(([label]) => label === 'Paid with'));
   expect(paid.map(([, method]) => method).toSorted()).toEqual(['EUR balance', 'USD balance', 'Visa •••• 4242']);
 });
+
+/** The subjects of all mails about money. */
+async function subjectsTo({ user }: TestMember) {
+  const { rows } = await florin.database.ownerPool.query<Pick<Mailed, 'subject'>>(
+    `select subject from mails where recipient = $1 and subject !~ '^(Welcome|Confirm|Bank account)' order by id`,
+    [user.email],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+test('mails a bank transfer once, as the deposit that arrived', async () => {
+  const ines = await florin.confirm(await florin.signUp('Ines'));
+  await ines.client.call(endpoints.simulateBankTransfer, { body: { amount: '20', currency: 'EUR' } });
+  await sendNews();
+  await Promise.all([sendNews(), sendNews()]);
+  expect(await subjectsTo(ines)).toEqual(['Your deposit of €20.00 has arrived']);
+});
+
+test('mails each line of a history once, as a notification or as an own transaction', async () => {
+  const [ines, hana] = [await florin.confirm(await florin.signUp('Ines')), await florin.signUpWith('90', 'Hana')];
+  await ines.client.call(endpoints.simulateBankTransfer, { body: { amount: '300' } });
+  await hana.client.call(endpoints.sendMoney, { body: { recipient_email: ines.user.email, amount: '7' } });
+  const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  await ines.client.call(endpoints.addFunds, { body: { amount: '50.44', payment_method_id: bank.id } });
+  await ines.client.call(endpoints.sendMoney, { body: { recipient_email: hana.user.email, amount: '5' } });
+  await sendNews();
+  expect((await subjectsTo(ines)).toSorted()).toEqual([
+    'Hana sent you $7.00',
+    'You sent $5.00 to Hana',
+    'Your deposit of $300.00 has arrived',
+    'Your deposit of $50.44 is on its way',
+  ]);
+});

@@ -1,14 +1,21 @@
 import { fromExact, type Transaction } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import { noLink, shortSenderOf, type MailedNews, type NewsTopic } from '../../mail/index.ts';
+import { lineNotifications } from '../line-notifications.ts';
 import { factsOf } from './line-facts.ts';
 
 type Subject = { readonly about: NewsTopic; readonly subject: string };
 
-/** Returns the lines that the member caused and no other mail describes. */
+/**
+ * Returns the lines that the member caused and no other mail describes. A line with a notification has the mail of that,
+ * such as a bank transfer that arrived.
+ */
 export function ownLines(lines: readonly Transaction[]): Transaction[] {
   const trades = new Set(lines.filter(isTrade).map(({ date }) => date));
-  return lines.filter((line) => subjectOf(line) !== undefined && !(isTradePart(line) && trades.has(line.date)));
+  const isNotified = (line: Transaction) => lineNotifications(line).length > 0;
+  return lines.filter(
+    (line) => subjectOf(line) !== undefined && !isNotified(line) && !(isTradePart(line) && trades.has(line.date)),
+  );
 }
 
 const isTrade = ({ type }: Transaction) => type === 'buy_crypto' || type === 'sell_crypto';
