@@ -93,47 +93,75 @@ const skeleton = (word: string) =>
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');
 
-const reserved = new Map(
-  reservedWords.flatMap(
-    (word) =>
-      [
-        [skeleton(word), word],
-        [skeleton(`${word}s`), word],
-      ] as const,
-  ),
-);
-const chainOfReserved = new RegExp(
-  `^(?:${[...reserved.keys()].toSorted((a, b) => b.length - a.length).join('|')})+$`,
-  'u',
-);
+/** Splits a name into words without accents, in lower case. */
+const wordsOf = (name: string): string[] =>
+  bare(name)
+    .split(/[^\p{L}\p{N}@$|!+]+/u)
+    .filter((word) => word !== '');
+
+type Reserved = {
+  /** By its skeleton, the word as people write it. */
+  readonly words: ReadonlyMap<string, string>;
+  /** Matches what consists of reserved words only. */
+  readonly chain: RegExp;
+};
+
+/** A brand with fewer letters is not reserved, because it may be an initial. */
+const minBrandLength = 3;
+
+/** The words of a brand are reserved together and not one by one, because some may be names of people. */
+function reservedWith(brand: string): Reserved {
+  const ofBrand = wordsOf(brand).join('');
+  const pairs = [
+    ...reservedWords.map((word) => [word, word] as const),
+    ...(ofBrand.length < minBrandLength ? [] : [[ofBrand, brand] as const]),
+  ];
+  const words = new Map(
+    pairs.flatMap(([word, written]) => [word, `${word}s`].map((sign) => [skeleton(sign), written] as const)),
+  );
+  const signs = [...words.keys()].toSorted((a, b) => b.length - a.length); // letters and digits only
+  return { words, chain: new RegExp(`^(?:${signs.join('|')})+$`, 'u') };
+}
+
+const reservedByBrand = new Map<string, Reserved>();
+
+/** A process knows one brand. Tests know several. */
+function reservedFor(brand: string): Reserved {
+  const known = reservedByBrand.get(brand) ?? reservedWith(brand);
+  reservedByBrand.set(brand, known);
+  return known;
+}
+
 /** The minimum length of a reserved word that is split into parts. Shorter ones may be two short names. */
 const minSplitLength = 5;
 
 /** Returns the reserved word in a name. Ignores case and finds spaced words and look-alike letters. */
-function reservedWordIn(name: string): string | undefined {
-  const words = bare(name)
-    .split(/[^\p{L}\p{N}@$|!+]+/u)
-    .filter((word) => word !== '');
-  return words.map(reservedIn).find((word) => word !== undefined) ?? reservedAcross(words.map(skeleton));
+function reservedWordIn(name: string, brand: string): string | undefined {
+  const reserved = reservedFor(brand);
+  const words = wordsOf(name);
+  return (
+    words.map((word) => reservedIn(word, reserved)).find((word) => word !== undefined) ??
+    reservedAcross(words.map(skeleton), reserved)
+  );
 }
 
 /** Returns the reserved word if the whole word consists of reserved words. Ignores digits around it. */
-function reservedIn(word: string): string | undefined {
+function reservedIn(word: string, { words, chain }: Reserved): string | undefined {
   for (const written of [word, word.replaceAll(/^[\d@$|!+]+|[\d@$|!+]+$/g, '')]) {
     const whole = skeleton(written);
-    const first = chainOfReserved.test(whole) ? [...reserved].find(([sign]) => whole.startsWith(sign)) : undefined;
+    const first = chain.test(whole) ? [...words].find(([sign]) => whole.startsWith(sign)) : undefined;
     if (first) return first[1];
   }
   return undefined;
 }
 
 /** Returns a reserved word that is spread over several words: `F l o r i n`, `Sup port`. */
-function reservedAcross(words: readonly string[]): string | undefined {
+function reservedAcross(words: readonly string[], reserved: Reserved): string | undefined {
   for (let from = 0; from < words.length; from++) {
     let joined = '';
     for (let to = from; to < words.length; to++) {
       joined += words[to] ?? '';
-      const word = reserved.get(joined);
+      const word = reserved.words.get(joined);
       const isSpelled = words.slice(from, to + 1).every((part) => part.length === 1);
       if (word !== undefined && (isSpelled || word.length >= minSplitLength)) return word;
     }
@@ -182,9 +210,13 @@ export const containsLink = (text: string): boolean =>
 const nameContainsLink = (name: string) =>
   [scheme, www, numbers, namedDomain].some((rule) => rule.test(unmasked(name)));
 
-/** Returns an error message for a forbidden name, or undefined. */
-export function problemOfName(name: string): string | undefined {
-  const word = reservedWordIn(name);
+/**
+ * Returns an error message for a forbidden name, or undefined.
+ *
+ * @param brand the name under which the institution appears, which is reserved like Florin's
+ */
+export function problemOfName(name: string, brand = ''): string | undefined {
+  const word = reservedWordIn(name, brand);
   if (word !== undefined) return `A name cannot contain the word "${word}". Leave it out.`;
   if (nameContainsLink(name))
     return 'A name cannot contain a web address. Leave it out, or put a space after each period.';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { containsLink, problemOfName } from '../src/index.ts';
 
 // Rules: identity-15
@@ -93,6 +93,38 @@ test.each([
   'X Æ A-12',
 ])('problemOfName allows the name %s', (name) => {
   expect(problemOfName(name)).toBeUndefined();
+});
+
+// Rules: identity-15
+describe.each([
+  ['Acme', ['Acme', 'Maria Acme', 'ACME Support', 'A c m e', 'Асmе', 'acme24', 'Acmes', 'AcmeTeam', 'Ácme']],
+  ['Rossi Bank', ['Rossi Bank', 'RossiBank', 'rossi  b4nk', 'Anna Rossi-Bank', 'R o s s i B a n k', 'Ross ibank']],
+  ['Söhne & Co.', ['Söhne & Co', 'SohneCo', 'Söhne-Co Helpdesk']],
+  ['N26', ['N26', 'N 2 6', 'N26 Support']],
+  ['銀行家', ['銀行家']],
+])('with the brand %s', (brand, names) => {
+  test.each(names)('problemOfName rejects the name %s', (name) => {
+    expect(problemOfName(name, brand)).toMatch(/^A name cannot contain the word ".+"/);
+  });
+
+  test('problemOfName allows other names, and rejects those of Florin', () => {
+    for (const name of ['Maria Rossi', 'John Bank', 'Ana Söhne', 'Co Nguyen', 'Acmeson Smith', 'Maria 26'])
+      expect(problemOfName(name, brand)).toBeUndefined();
+    expect(problemOfName('Florin', brand)).toBe('A name cannot contain the word "florin". Leave it out.');
+  });
+
+  test('problemOfName without a brand allows its name', () => {
+    for (const name of names.filter((one) => !/support|team|desk/i.test(one) && !/Асmе/.test(one)))
+      expect(problemOfName(name)).toBeUndefined();
+  });
+});
+
+test('problemOfName names the brand as the institution writes it', () => {
+  expect(problemOfName('ROSSIBANK', 'Rossi Bank')).toBe('A name cannot contain the word "Rossi Bank". Leave it out.');
+});
+
+test.each(['X', 'Ax', '**', ''])('problemOfName does not reserve the short brand %j', (brand) => {
+  for (const name of ['Malcolm X', 'Ax Lee', 'Ana']) expect(problemOfName(name, brand)).toBeUndefined();
 });
 
 // Rules: identity-15

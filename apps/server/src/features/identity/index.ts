@@ -1,6 +1,7 @@
 export { identityRoutes } from './routes.ts';
 export { openIdentities } from './identities.ts';
 export { mailSecurityNews } from './security-mails.ts';
+export { assertNotTheHouse, type HouseName } from './assert-not-the-house.ts';
 export { authorizer } from './authorize.ts';
 export { authenticator } from './sessions/authenticate.ts';
 export { openAccount } from './sign-up.ts';

@@ -6,6 +6,7 @@ import { isUniqueViolation, transact } from '../../platform/database/transact.ts
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Traces } from '../traces/index.ts';
+import { assertNotTheHouse, type HouseName } from './assert-not-the-house.ts';
 import { claimWaitingMoney, type OnEmailConfirmed } from './confirm-email.ts';
 import { mailConfirmation, mailWelcome } from './mail-confirmation.ts';
 import type { Member } from './member.ts';
@@ -36,19 +37,20 @@ type Dependencies = {
   readonly emailConfirmation: boolean;
   readonly passwordCost?: PasswordCost;
 };
-type SigningUp = Dependencies & {
-  readonly mode: 'sandbox' | 'live';
-  readonly rateLimits: boolean;
-  readonly throttleFactor?: number | undefined;
-  readonly logger: Logger;
-  readonly onEmailConfirmed: OnEmailConfirmed;
-};
+type SigningUp = Dependencies &
+  HouseName & {
+    readonly mode: 'sandbox' | 'live';
+    readonly rateLimits: boolean;
+    readonly throttleFactor?: number | undefined;
+    readonly logger: Logger;
+    readonly onEmailConfirmed: OnEmailConfirmed;
+  };
 type Applicant = { readonly name: string; readonly email: string; readonly password: string };
 
 /**
  * Opens an account and a session.
  *
- * Refusals: `password_too_common` in live mode; `email_taken`, whose text and time reveal nothing beyond the status;
+ * Refusals: `invalid_request` for a name that pretends to be the institution; `password_too_common` in live mode; `email_taken`, whose text and time reveal nothing beyond the status;
  * `too_many_requests` for a network that tries many addresses or opens many accounts; `busy`.
  */
 export async function signUp(
@@ -57,6 +59,7 @@ export async function signUp(
 ): Promise<{ token: string; member: Member }> {
   const { pool, rateLimits, throttleFactor, mode } = dependencies;
   const { ip } = origin;
+  assertNotTheHouse(dependencies, newcomer.name);
   if (rateLimits) await assertNotThrottled(pool, { ip });
   assertUncommon(newcomer.password, { owner: newcomer, mode });
   if (rateLimits) for (const each of networkLimits) await countAsk(pool, { ...each, ip, throttleFactor });

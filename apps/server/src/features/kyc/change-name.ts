@@ -1,6 +1,6 @@
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { mailSecurityNews, type Member, recordChange } from '../identity/index.ts';
+import { assertNotTheHouse, mailSecurityNews, recordChange, type HouseName, type Member } from '../identity/index.ts';
 import { lockCase, readCase, saveForm, saveNewName } from './case-store.ts';
 import type { Draft, KycCase } from './kyc-case.ts';
 import type { KycDependencies } from './upload-file.ts';
@@ -10,9 +10,14 @@ import type { KycDependencies } from './upload-file.ts';
  * the check is approved. The draft keeps the earlier form under the new name. The member must upload new files.
  *
  * Refusals: `verification_closed` if the member is not verified, already has this name, has a pending check of a new
- * name, or was denied a new name in the last 30 days.
+ * name, or was denied a new name in the last 30 days; `invalid_request` for a name that pretends to be the institution.
  */
-export async function startNameChange({ pool, vault }: KycDependencies, member: Member, name: string): Promise<void> {
+export async function startNameChange(
+  { pool, vault, letterhead }: KycDependencies & HouseName,
+  member: Member,
+  name: string,
+): Promise<void> {
+  assertNotTheHouse({ letterhead }, name);
   await transact(pool, async (tx) => {
     await lockCase(tx, member.id);
     const kycCase = await readCase(vault, tx, member.id);

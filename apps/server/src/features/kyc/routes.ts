@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { endpoints, type KycFile } from '@florin/contract';
 import { routesFor, streamsFor, type Download } from '../../platform/http/route.ts';
 import { recordLook } from '../audit/index.ts';
-import type { Member } from '../identity/index.ts';
+import type { HouseName, Member } from '../identity/index.ts';
 import type { Scanning } from './assert-harmless.ts';
 import { readCase } from './case-store.ts';
 import type { Deciding } from './decide.ts';
@@ -18,12 +18,12 @@ import { deleteFile, noSuchFile, uploadFile, type KycDependencies } from './uplo
 const route = routesFor<Member>();
 const stream = streamsFor<Member>();
 
-export const kycRoutes = (dependencies: KycDependencies & Scanning & Deciding) => [
+export const kycRoutes = (dependencies: KycDependencies & HouseName & Scanning & Deciding) => [
   ...memberRoutes(dependencies),
   ...operatorRoutes(dependencies),
 ];
 
-const memberRoutes = (dependencies: KycDependencies & Scanning) => [
+const memberRoutes = (dependencies: KycDependencies & HouseName & Scanning) => [
   route(endpoints.getKycStatus, ({ member }) => kycStatus(dependencies, member)),
   route(endpoints.getKycDraft, ({ member }) => readDraft(dependencies, member)),
   route(endpoints.saveKycDraft, ({ member, body }) => saveDraft(dependencies, member, body)),

@@ -1,20 +1,28 @@
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { assertNotTheHouse, type HouseName } from '../assert-not-the-house.ts';
 import { recordChange } from '../record-change.ts';
 import { canonicalNumber, dropWaitingTexts } from '../../texts/index.ts';
 import { memberColumns, memberOf, type Member, type MemberRow, type SignedIn } from '../member.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 
+type ProfileNaming = HouseName & { readonly pool: Pool };
 type Change = { readonly name?: string | undefined; readonly phone?: string | undefined };
 
 /**
  * Changes the given fields; an empty number removes the number. A new number is unconfirmed, and texts that wait for
  * the old one are dropped. Other members see the new name. A verified name is locked. The database checks this, because
- * a verification may end at the same moment. Refusals: `name_locked`.
+ * a verification may end at the same moment. Refusals: `name_locked`;
+ * `invalid_request` for a new name that pretends to be the institution.
  */
-export const changeProfile = (pool: Pool, member: SignedIn, { name, phone }: Change): Promise<Member> =>
-  transact(pool, async (tx) => {
+export async function changeProfile(
+  { pool, letterhead }: ProfileNaming,
+  member: SignedIn,
+  { name, phone }: Change,
+): Promise<Member> {
+  if (name !== undefined && name !== member.name) assertNotTheHouse({ letterhead }, name);
+  return transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member); // a closed account has no name
     const { id } = member;
     const keepsNumber = phone === undefined || (await isSameNumber(tx, id, phone));
@@ -33,6 +41,7 @@ export const changeProfile = (pool: Pool, member: SignedIn, { name, phone }: Cha
     await recordChange(tx, [id], 'account');
     return memberOf(rows[0]);
   });
+}
 
 function nameLocked(): Refusal {
   const sentence = 'Your name is verified. Changing it needs a new identity check.';

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { routesFor, streamsFor } from '../../../platform/http/route.ts';
 import type { Vault } from '../../../platform/vault.ts';
+import type { HouseName } from '../assert-not-the-house.ts';
 import type { OnEmailConfirmed } from '../confirm-email.ts';
 import { giveUpAddress, listFormerAddresses, type GiveUpDependencies } from '../former-addresses.ts';
 import { linkHolderOf } from '../mailed-link.ts';
@@ -16,7 +17,8 @@ import { confirmPhone } from '../phone/confirm-phone.ts';
 import { sendPhoneCode, type PhoneDependencies } from '../phone/send-phone-code.ts';
 
 export type ProfileDependencies = PhoneDependencies &
-  GiveUpDependencies & {
+  GiveUpDependencies &
+  HouseName & {
     readonly pool: Pool;
     readonly logger: Logger;
     readonly vault: Vault;
@@ -32,7 +34,7 @@ const stream = streamsFor<SignedIn>();
 export function profileRoutes(dependencies: ProfileDependencies, view: (member: Member) => Promise<User>) {
   const { pool } = dependencies;
   return [
-    route(endpoints.changeProfile, async ({ member, body }) => view(await changeProfile(pool, member, body))),
+    route(endpoints.changeProfile, async ({ member, body }) => view(await changeProfile(dependencies, member, body))),
     route(endpoints.sendPhoneCode, async ({ member, ip }) => {
       await sendPhoneCode(dependencies, member, ip);
       return undefined;
