@@ -1,5 +1,5 @@
 import { endpoints } from '@florin/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { uploadStatement } from './bank-statement.ts';
 import { expectFit } from './fit.ts';
@@ -51,6 +51,25 @@ test('an operator returns unallocated money to its payer, and keeps it again', a
   await expect(row.getByRole('button', { name: /^Credit to a member/ })).toBeVisible();
 });
 
+/** Expects the distance that fields of a dialog have between a notice and what follows it. */
+async function expectRoomBelow(page: Page, text: Locator) {
+  await expect(text).toBeVisible();
+  const room = () =>
+    text.evaluate((element) => {
+      const notice = element.closest('output');
+      const all = [...(notice?.closest('[role=dialog]')?.querySelectorAll('*') ?? [])];
+      const bottom = notice?.getBoundingClientRect().bottom ?? 0;
+      const tops = all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ height, top }) => height > 0 && top >= bottom);
+      return Math.round(Math.min(...tops.map(({ top }) => top)) - bottom);
+    });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(room).toBeGreaterThanOrEqual(16);
+  }
+}
+
 test('operators take a deposit back, and write off what the member owes', async ({
   page,
   baseURL,
@@ -97,6 +116,11 @@ test('operators take a deposit back, and write off what the member owes', async 
     await navigate(theirs, '/notifications');
     await expect(theirs.getByRole('main')).toContainText('Your deposit of €40.00 was taken back');
     await expect(theirs.getByRole('main')).toContainText('You owe €30.60. Add it to send and withdraw money again');
+    await navigate(theirs, '/dashboard?add=EUR');
+    await expectRoomBelow(theirs, dialog(theirs, 'Add Funds').getByText('You owe €30.60.'));
+    await theirs.keyboard.press('Escape');
+    await theirs.getByRole('button', { name: 'Withdraw' }).first().click();
+    await expectRoomBelow(theirs, theirs.getByRole('dialog').getByText('You owe €30.60.'));
     const refused = member.api.call(endpoints.sendMoney, { body: { ...send, amount: '1.00' } });
     await expect(refused).rejects.toMatchObject({ status: 403, body: { code: 'account_restricted' } });
   });

@@ -13,9 +13,11 @@ export function OwedNotice() {
   );
   if (owed.length === 0) return null;
   return (
-    <Notice icon={TriangleAlert} tone="warn">
-      <b>You owe {owed.join(' and ')}.</b> Money in the same currency pays it first. Until then you cannot send or
-      withdraw.
-    </Notice>
+    <div className="space-above-4 space-below-5">
+      <Notice icon={TriangleAlert} tone="warn">
+        <b>You owe {owed.join(' and ')}.</b> Money in the same currency pays it first. Until then you cannot send or
+        withdraw.
+      </Notice>
+    </div>
   );
 }
