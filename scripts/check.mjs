@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { beginBuild } from './launch/build.mjs';
 import { inMemory } from './launch/memory-folder.mjs';
 import { findPinnedNode, pinnedEnvironment } from './launch/pinned-node.mjs';
 import { ROOT } from './launch/root.mjs';
@@ -44,6 +45,7 @@ const LAST = [
   // Rarely a browser draws no frames any more. A test that fails runs once more, and the report names it.
   { name: 'e2e', tool: ['@playwright/test', 'playwright'], args: ['test', '--retries', '1'], folder: E2E },
 ];
+const BUILDS = ['build-server', 'build'];
 /** How much of a failed test's error, and of a failed step's output, is repeated at the end. */
 const ERROR_LINES = 8;
 const REPEATED_CHARACTERS = 12_000;
@@ -68,7 +70,10 @@ report([...results, ...(await runEach(LAST.filter(isWanted), false))]);
 async function runEach(steps, held) {
   const done = [];
   for (const step of steps) {
+    // Otherwise a test that runs `npm start` would build again, while other tests use the files.
+    const record = BUILDS.includes(step.name) ? beginBuild(step.folder) : undefined;
     const result = await runStep(step, { node, env: environment, held });
+    if (result.problem === undefined) record?.();
     done.push(result);
     if (step.name === 'build-server' && result.problem === undefined)
       environment.BUILT_SERVER = path.join(SERVER, 'dist/main.js'); // read by apps/server/test/server-program.ts

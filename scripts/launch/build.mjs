@@ -27,8 +27,8 @@ const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage', 'tsconf
 /** Builds the web app and the server unless they are already built from the same sources. */
 export async function buildAll(node) {
   for (const build of [WEB, SERVER]) {
-    const fingerprint = fingerprintOf([build.folder, ...(build.others ?? []), ...SHARED]);
-    const record = path.join(ROOT, build.folder, 'dist/.built-from');
+    const fingerprint = fingerprintOf(build);
+    const record = recordOf(build);
     const isDone = () => existsSync(record) && readFileSync(record, 'utf8') === fingerprint;
     if (isDone()) continue;
     await withLaunchLock(async () => {
@@ -39,6 +39,18 @@ export async function buildAll(node) {
   }
 }
 
+/**
+ * Prepares to record a build that another script runs in this folder. The returned function records that the current
+ * sources are built.
+ */
+export function beginBuild(folder) {
+  const build = [WEB, SERVER].find((each) => path.join(ROOT, each.folder) === folder);
+  const fingerprint = fingerprintOf(build); // before the build, because a source may change during it
+  return () => writeFileSync(recordOf(build), fingerprint);
+}
+
+const recordOf = ({ folder }) => path.join(ROOT, folder, 'dist/.built-from');
+
 async function run({ label, folder, tool, args }, node) {
   const cwd = path.join(ROOT, folder);
   const options = { cwd, env: pinnedEnvironment(node) };
@@ -46,7 +58,8 @@ async function run({ label, folder, tool, args }, node) {
   if (!done) giveUp(`${label} failed. See the output above.`);
 }
 
-function fingerprintOf(sources) {
+function fingerprintOf({ folder, others = [] }) {
+  const sources = [folder, ...others, ...SHARED];
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesBelow(source))) {
     hash.update(`${file}\0`).update(readFileSync(path.join(ROOT, file)));
