@@ -8,15 +8,8 @@ import { expect, test as base } from './product.ts';
 import { startRehearsal, type Rehearsal } from './rehearsal.ts';
 import { lineOf, storedSession, toast } from './screen.ts';
 
-const test = base.extend<object, { rehearsal: Rehearsal }>({
-  rehearsal: [
-    async ({ playwright }, use) => {
-      const rehearsal = await startRehearsal(playwright.request);
-      await use(rehearsal);
-      await rehearsal.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = base.extend<{ rehearsal: Rehearsal }>({
+  rehearsal: [async ({ products }, use) => use(await products.use(startRehearsal)), { timeout: 180_000 }],
   baseURL: async ({ rehearsal }, use) => use(rehearsal.origin),
 });
 

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { endpoints } from '@florin/contract';
+import type { APIRequest } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectFit } from './fit.ts';
 import { uniqueEmail } from './members.ts';
-import { startOwnProduct } from './own-product.ts';
+import { startConfigured, type OwnProduct } from './own-product.ts';
 import { expect, test as base } from './product.ts';
 import { lineOf, toast } from './screen.ts';
 
@@ -18,21 +16,16 @@ const content = {
   bounds: { deposit: { maximum: '120.00' } },
 };
 
-const test = base.extend<object, { origin: string }>({
-  origin: [
-    async ({ playwright }, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'florin-configured-'));
-      const files = { 'florin.json': JSON.stringify(content), 'logo.svg': logo, 'imprint.txt': '# Acme Ltd\n\nLisbon' };
-      for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-      const product = await startOwnProduct(playwright.request, { FLORIN_CONFIG: path.join(folder, 'florin.json') });
-      await use(product.origin);
-      await product.stop();
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ origin }, use) => use(origin),
+const files = { 'florin.json': JSON.stringify(content), 'logo.svg': logo, 'imprint.txt': '# Acme Ltd\n\nLisbon' };
+const start = (request: APIRequest) => startConfigured(request, files);
+
+const test = base.extend<{ configured: OwnProduct }>({
+  configured: [async ({ products }, use) => use(await products.use(start)), { timeout: 180_000 }],
+  baseURL: async ({ configured }, use) => use(configured.origin),
 });
+
+// One worker runs both, because each worker starts its own product.
+test.describe.configure({ mode: 'default' });
 
 test('visitors see the configured brand, fees and prices', async ({ page }) => {
   await page.goto('/');

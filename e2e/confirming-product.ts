@@ -1,15 +1,11 @@
-import { startOwnProduct } from './own-product.ts';
+import type { APIRequest } from '@playwright/test';
+import { startOwnProduct, type OwnProduct } from './own-product.ts';
 import { test as base } from './product.ts';
 
+const start = (request: APIRequest) => startOwnProduct(request, { FLORIN_EMAIL_CONFIRMATION: 'on' });
+
 /** A test with a product that requires confirmed addresses, like a live server. */
-export const test = base.extend<object, { confirming: { readonly origin: string } }>({
-  confirming: [
-    async ({ playwright }, use) => {
-      const product = await startOwnProduct(playwright.request, { FLORIN_EMAIL_CONFIRMATION: 'on' });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+export const test = base.extend<{ confirming: OwnProduct }>({
+  confirming: [async ({ products }, use) => use(await products.use(start)), { timeout: 180_000 }],
   baseURL: async ({ confirming }, use) => use(confirming.origin),
 });

@@ -48,8 +48,14 @@ export function keepWindows(browser: Browser): Windows {
   };
   const clear = async (window: Kept) => {
     used.delete(window);
-    if (!spent.has(window.context)) {
-      await empty(window);
+    // A separate product may have been stopped.
+    const isEmpty =
+      !spent.has(window.context) &&
+      (await empty(window).then(
+        () => true,
+        () => false,
+      ));
+    if (isEmpty) {
       idle.add(window);
       return;
     }

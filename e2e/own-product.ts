@@ -1,11 +1,44 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { APIRequest } from '@playwright/test';
 
 export type OwnProduct = { readonly origin: string; readonly stop: () => Promise<void> };
+
+export type Products = {
+  /** Returns the product of this function, which starts at the first test that needs it. Stops any other one. */
+  readonly use: <Started extends OwnProduct>(start: (request: APIRequest) => Promise<Started>) => Promise<Started>;
+  /** Stops the product. */
+  readonly end: () => Promise<void>;
+};
+
+/**
+ * Runs at most one separate product at a time, for consecutive tests of a worker. A running product costs CPU, so it
+ * stops when the next test does not need it.
+ */
+export function keepOneProduct(request: APIRequest): Products {
+  let kept: { readonly start: unknown; readonly product: OwnProduct } | undefined;
+  const end = async () => {
+    const { product } = kept ?? {};
+    kept = undefined;
+    await product?.stop();
+  };
+  return {
+    end,
+    use: async <Started extends OwnProduct>(start: (given: APIRequest) => Promise<Started>) => {
+      if (kept?.start !== start) {
+        await end();
+        kept = { start, product: await start(request) };
+      }
+      return kept.product as Started;
+    },
+  };
+}
 
 /** Starts a separate product with its own settings, port and database. */
 export async function startOwnProduct(
@@ -24,8 +57,26 @@ export async function startOwnProduct(
   return {
     origin,
     stop: async () => {
+      if (product.exitCode !== null) return; // it failed
       product.kill('SIGTERM');
       await once(product, 'exit');
+    },
+  };
+}
+
+/** Starts a separate product with these files next to its `florin.json`. */
+export async function startConfigured(
+  request: APIRequest,
+  files: Readonly<Record<string, string>>,
+): Promise<OwnProduct> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'florin-configured-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  const product = await startOwnProduct(request, { FLORIN_CONFIG: path.join(folder, 'florin.json') });
+  return {
+    origin: product.origin,
+    stop: async () => {
+      await product.stop();
+      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import { CallRefused, endpoints, usdBalanceMethodId } from '@florin/contract';
+import type { APIRequest } from '@playwright/test';
 import { buy } from './members.ts';
-import { portOf, startOwnProduct } from './own-product.ts';
+import { portOf, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { expect, test as base } from './product.ts';
 import { markDocument, toast } from './screen.ts';
 
 const maxAgeSeconds = 6;
 
 /** A price source, and the product that reads it. */
-type LiveMarket = {
-  readonly origin: string;
+type LiveMarket = OwnProduct & {
   /** The product's name for the source. */
   readonly name: string;
   /** Makes the source repeat its last answer. */
@@ -17,27 +17,31 @@ type LiveMarket = {
   readonly thaw: () => void;
 };
 
-const test = base.extend<object, { market: LiveMarket }>({
-  market: [
-    async ({ playwright }, use) => {
-      const prices = openPrices();
-      const name = `127.0.0.1:${await portOf(prices.server)}`;
-      const product = await startOwnProduct(playwright.request, {
-        PRICE_FEED: `http://${name}/`,
-        PRICE_FEED_SECONDS: '1',
-        PRICE_MAX_AGE_SECONDS: String(maxAgeSeconds),
-      });
-      await use({ origin: product.origin, name, freeze: prices.freeze, thaw: prices.thaw });
+async function start(request: APIRequest): Promise<LiveMarket> {
+  const prices = openPrices();
+  const name = `127.0.0.1:${await portOf(prices.server)}`;
+  const product = await startOwnProduct(request, {
+    PRICE_FEED: `http://${name}/`,
+    PRICE_FEED_SECONDS: '1',
+    PRICE_MAX_AGE_SECONDS: String(maxAgeSeconds),
+  });
+  return {
+    origin: product.origin,
+    name,
+    freeze: prices.freeze,
+    thaw: prices.thaw,
+    stop: async () => {
       await product.stop();
       prices.server.closeAllConnections();
       prices.server.close();
     },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  };
+}
+
+const test = base.extend<{ market: LiveMarket }>({
+  market: [async ({ products }, use) => use(await products.use(start)), { timeout: 180_000 }],
   baseURL: async ({ market }, use) => use(market.origin),
 });
-
-test.describe.configure({ mode: 'serial' });
 
 // Rules: buy-27
 test('trading pauses when prices become stale and resumes with fresh ones', async ({

@@ -1,16 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { endpoints } from '@florin/contract';
-import type { Page } from '@playwright/test';
+import type { APIRequest, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { statementOf } from './bank-statement.ts';
 import { expectFit } from './fit.ts';
 import type { Member } from './members.ts';
 import { operatorOf, secondOperatorOf } from './operator.ts';
-import { startOwnProduct } from './own-product.ts';
+import { startConfigured } from './own-product.ts';
 import { expect, test as base } from './product.ts';
 import { toast } from './screen.ts';
 
@@ -32,21 +30,16 @@ const dollars = {
 };
 
 /** Withdrawals are paid by file only if the product knows an account of its own. */
-const test = base.extend<object, { origin: string }>({
-  origin: [
-    async ({ playwright }, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'florin-payouts-'));
-      const config = path.join(folder, 'florin.json');
-      writeFileSync(config, JSON.stringify({ operator_accounts: [euros, dollars] }));
-      const product = await startOwnProduct(playwright.request, { FLORIN_CONFIG: config });
-      await use(product.origin);
-      await product.stop();
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const start = (request: APIRequest) =>
+  startConfigured(request, { 'florin.json': JSON.stringify({ operator_accounts: [euros, dollars] }) });
+
+const test = base.extend<{ origin: string }>({
+  origin: [async ({ products }, use) => use((await products.use(start)).origin), { timeout: 180_000 }],
   baseURL: async ({ origin }, use) => use(origin),
 });
+
+// One worker runs both, because each worker starts its own product. The first test expects no batches.
+test.describe.configure({ mode: 'default' });
 
 const area = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -181,13 +174,15 @@ test('dollars go out by NACHA, and operators handle what the bank says', async (
 }) => {
   test.slow();
   const [operator, second] = [await operatorOf(origin), await secondOperatorOf(origin)];
-  const member = await newMember({ name: 'Vera Novak', funds: { USD: '100.00' } });
+  const member = await newMember({ name: 'Vera Novak', funds: { EUR: '20.00', USD: '100.00' } });
+  await withdraw(member, '11.00', 'EUR');
   await withdraw(member, '31.00', 'USD');
   const mine = async () =>
     (await operator.api.call(endpoints.getPayoutDesk)).ready.filter(({ email }) => email === member.email);
-  await expect.poll(async () => (await mine()).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await mine()).length, { timeout: 60_000 }).toBe(2);
   await open(page, operator, '/operations#payouts');
   const ready = area(page, 'Ready payouts');
+  await ready.getByRole('group', { name: 'Currency' }).getByRole('button', { name: /^USD/ }).click();
   await ready.getByRole('row').filter({ hasText: member.name }).getByRole('checkbox').check();
   await expect(ready.getByLabel('Scheme')).toHaveValue('nacha');
   await expectFit(page, 'withdrawals in dollars');

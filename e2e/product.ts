@@ -8,6 +8,7 @@ import {
 import { createGuard, reportViolations, type Guard } from './guard.ts';
 import { emptyPage, keepWindows, pageOf, type Windows } from './kept-windows.ts';
 import { openAccount, type Given, type Member } from './members.ts';
+import { keepOneProduct, type Products } from './own-product.ts';
 
 export { expect } from '@playwright/test';
 
@@ -28,8 +29,24 @@ type Product = {
   open: (page: Page, session: Session, path?: string) => Promise<void>;
 };
 
-/** The base of all tests here. Its pages are guarded, so errors in them fail the test at its end. */
-export const test = base.extend<Product, { windows: Windows }>({
+/**
+ * The base of all tests here. Its pages are guarded, so errors in them fail the test at its end. Fixtures of a worker
+ * are only here: Playwright replaces the worker and its browser between tests whose worker fixtures differ.
+ */
+export const test = base.extend<Product, { windows: Windows; products: Products }>({
+  products: [
+    async ({ playwright }, use) => {
+      const products = keepOneProduct(playwright.request);
+      await use(products);
+      await products.end();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // Tests of a separate product replace this fixture.
+  baseURL: async ({ baseURL, products }, use) => {
+    await products.end();
+    await use(baseURL);
+  },
   windows: [
     async ({ browser }, use) => {
       const windows = keepWindows(browser);
