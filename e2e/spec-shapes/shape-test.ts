@@ -11,15 +11,10 @@ type Shapes = {
   readonly enter: (path: string, answers?: Answers) => Promise<void>;
 };
 
-export const test = base.extend<Shapes, { other: SpecServer }>({
-  other: [
-    async ({}, use) => {
-      const other = await startSpecServer(`http://127.0.0.1:${process.env['FLORIN_E2E_PORT']}`);
-      await use(other);
-      other.close();
-    },
-    { scope: 'worker' },
-  ],
+const start = () => startSpecServer(`http://127.0.0.1:${process.env['FLORIN_E2E_PORT']}`);
+
+export const test = base.extend<Shapes & { other: SpecServer }>({
+  other: async ({ products }, use) => use(await products.use(start)),
   baseURL: async ({ other }, use) => use(other.origin),
   spec: async ({ other, guard }, use) => {
     // Every call beyond the specification fails, and so does every error that a test answers.

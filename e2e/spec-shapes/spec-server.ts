@@ -39,7 +39,7 @@ export type SpecServer = {
   readonly bodiesOf: (call: string) => readonly unknown[];
   /** Restores the initial answers and forgets all requests. */
   readonly reset: () => void;
-  readonly close: () => void;
+  readonly stop: () => Promise<void>;
 };
 
 /** Starts another server: it has the specification's calls, answers all others 404, and serves the product's app. */
@@ -68,7 +68,7 @@ export async function startSpecServer(product: string): Promise<SpecServer> {
       answer(filled);
       bodies.length = 0;
     },
-    close: () => {
+    stop: async () => {
       server.closeAllConnections();
       server.close();
     },
