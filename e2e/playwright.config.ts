@@ -49,13 +49,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    // The headless shell does not support notifications. This project is first, because at the end of the run the other
+    // workers would wait for its browser.
+    { name: 'whole-browser', grep: /@whole-browser/, use: launching },
     {
       name: 'screens',
       grepInvert: /@whole-browser/,
       use: launched(process.env['HEADLESS_SHELL_PATH'] || browser),
     },
-    // The headless shell does not support notifications.
-    { name: 'whole-browser', grep: /@whole-browser/, use: launching },
   ],
   webServer: {
     // Without a shell in between, this run is the product's parent, so the product notices when the run ends.
