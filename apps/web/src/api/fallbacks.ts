@@ -10,8 +10,7 @@ import {
   type Wallet,
 } from '@florin/contract';
 import { api } from './client.ts';
-import { NotOffered, orFallback } from './not-offered.ts';
-import type { CoinDetail } from './read/answers.ts';
+import { orFallback } from './not-offered.ts';
 import { AnswerUnreadable } from './read/read-value.ts';
 
 // Fallback data for servers that do not support the calls beyond the specification.
@@ -49,14 +48,6 @@ const walletWith = (currency: Wallet['currency'], balance: number, balance_exact
   available: balance,
   available_exact: balance_exact,
 });
-
-/** Returns the coin's data from the coin list. */
-export async function coinOfList(symbol: string, signal: AbortSignal): Promise<CoinDetail> {
-  const coins = await api.call(endpoints.listCoins, {}, { signal });
-  const listed = coins.find((coin) => coin.symbol === symbol);
-  if (!listed) throw new NotOffered(`the server does not list ${symbol}`);
-  return listed;
-}
 
 export const usdBalanceAlone = (): PaymentMethod[] => [
   { id: usdBalanceMethodId, type: 'balance', label: 'USD balance', is_default: true },

@@ -2,17 +2,15 @@ import {
   endpoints,
   type BalanceRange,
   type CallOf,
-  type CandleRange,
   type Endpoints,
   type Page,
   type TransactionType,
 } from '@florin/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { CoinDetail, Transaction } from './read/answers.ts';
+import type { Transaction } from './read/answers.ts';
 import { api } from './client.ts';
 import { ifOffered, orFallback } from './not-offered.ts';
 import {
-  coinOfList,
   defaultPreferences,
   formOnly,
   noHistory,
@@ -23,10 +21,10 @@ import {
 } from './fallbacks.ts';
 
 /** Visible prices update by stream (live-prices.ts). This interval refreshes the rest of a list and its order. */
-const priceIntervalMs = 60_000;
+export const priceIntervalMs = 60_000;
 /** For sparklines, which show a day. */
 const sparklineIntervalMs = 15 * 60_000;
-const recentCount = 5;
+export const recentCount = 5;
 const pageSize = 100;
 /** More than a screen shows, and few enough that a long history loads as fast as a short one. */
 const firstPageSize = 30;
@@ -49,42 +47,11 @@ export const walletsQuery = queryOptions({
   queryFn: ({ signal }) => walletsOrBalances(api.call(endpoints.listWallets, {}, { signal }), signal),
 });
 
-export const coinsQuery = queryOptions({
-  queryKey: ['coins'],
-  queryFn: ({ signal }) => api.call(endpoints.listCoins, {}, { signal }),
-  refetchInterval: priceIntervalMs,
-});
-
-/** A coin with its market data. */
-export const coinQuery = (symbol: string) =>
-  queryOptions({
-    queryKey: ['coins', symbol],
-    queryFn: ({ signal }) =>
-      orFallback<CoinDetail>(api.call(endpoints.getCoin, { params: { symbol } }, { signal }), () =>
-        coinOfList(symbol, signal),
-      ),
-    refetchInterval: priceIntervalMs,
-  });
-
-export const candlesQuery = (symbol: string, range: CandleRange) =>
-  queryOptions({
-    queryKey: ['candles', symbol, range],
-    queryFn: ({ signal }) =>
-      ifOffered(api.call(endpoints.getCandles, { params: { symbol }, query: { range } }, { signal })),
-    refetchInterval: priceIntervalMs,
-  });
-
 export const sparklinesQuery = queryOptions({
   queryKey: ['sparklines'],
   queryFn: ({ signal }) => orFallback(api.call(endpoints.listSparklines, {}, { signal }), () => []),
   staleTime: sparklineIntervalMs,
   refetchInterval: sparklineIntervalMs,
-});
-
-/** The symbols of the favorite coins. */
-export const favoriteCoinsQuery = queryOptions({
-  queryKey: ['favorite-coins'],
-  queryFn: ({ signal }) => api.call(endpoints.listFavoriteCoins, {}, { signal }),
 });
 
 /** The remaining purchase limit of this month. */
@@ -203,20 +170,6 @@ export const recentTransactionsQuery = queryOptions({
   queryKey: ['transactions', 'recent'],
   queryFn: ({ signal }) => api.call(endpoints.listTransactions, { query: { limit: recentCount } }, { signal }),
 });
-
-/** The member's recent trades of one coin. */
-export const coinTransactionsQuery = (symbol: string) =>
-  queryOptions({
-    queryKey: ['transactions', 'coin', symbol],
-    queryFn: ({ signal }) =>
-      api
-        .call(endpoints.listTransactions, { query: { crypto: symbol, limit: recentCount } }, { signal })
-        .then((lines) => tradesOf(lines, symbol)),
-  });
-
-/** Filters again, because another server may ignore the filter and return all transactions. */
-const tradesOf = (lines: readonly Transaction[], symbol: string) =>
-  lines.filter(({ crypto }) => crypto === symbol).slice(0, recentCount);
 
 /** One transaction. Pages poll it while it is pending. */
 export const transactionQuery = (id: string) =>

@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { api } from '../api/client.ts';
-import { favoriteCoinsQuery } from '../api/queries.ts';
+import { favoriteCoinsQuery } from '../api/queries-of-coins.ts';
 import { troubleText } from '../api/refusal-text.ts';
 import { toast } from '../ui/toast.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { coinsQuery } from '../../api/queries.ts';
+import { coinsQuery } from '../../api/queries-of-coins.ts';
 import type { MarketItem } from '../../api/read/answers.ts';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { PriceChart } from '../../wallet-ui/chart/price-chart.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLiveTick } from '../../api/live-prices.ts';
-import { coinQuery } from '../../api/queries.ts';
+import { coinQuery } from '../../api/queries-of-coins.ts';
 import type { MarketItem } from '../../api/read/answers.ts';
 import { paths } from '../../paths.ts';
 import { decimalText } from '../../ui/decimal-text.ts';

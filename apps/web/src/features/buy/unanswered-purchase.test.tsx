@@ -9,7 +9,7 @@ import { leaveAndReturn } from '../../../test/leave-and-return.ts';
 import { navigateDuringRequest } from '../../../test/navigate-during-request.ts';
 import { gatewayTimeoutPage } from '../../../test/lost-answers.ts';
 import { walletOf } from '../../../test/wallet-of.ts';
-import { coinsQuery } from '../../api/queries.ts';
+import { coinsQuery } from '../../api/queries-of-coins.ts';
 
 let server: ReturnType<typeof startBuyServer>;
 

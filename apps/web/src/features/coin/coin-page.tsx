@@ -2,7 +2,7 @@ import { CallRefused } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { NotOffered } from '../../api/not-offered.ts';
-import { coinQuery } from '../../api/queries.ts';
+import { coinQuery } from '../../api/queries-of-coins.ts';
 import type { CoinDetail } from '../../api/read/answers.ts';
 import { paths } from '../../paths.ts';
 import { RangedPriceChart } from '../../wallet-ui/chart/price-chart.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Transaction } from '../../api/read/answers.ts';
-import { coinTransactionsQuery } from '../../api/queries.ts';
+import { coinTransactionsQuery } from '../../api/queries-of-coins.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChartLine, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { coinQuery } from '../../api/queries.ts';
+import { coinQuery } from '../../api/queries-of-coins.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { errorAmong, LoadFailed } from '../load-failed.tsx';
