@@ -26,17 +26,22 @@ const maxWaitMs = 500;
 export async function prefetchDashboard(queryClient: QueryClient): Promise<void> {
   const user = currentUser(queryClient);
   if (!user || !onlineManager.isOnline()) return;
-  const queries = [
+  const onFirstScreen = Promise.allSettled([
     queryClient.ensureQueryData(walletsQuery),
     queryClient.ensureQueryData(portfolioQuery),
     queryClient.ensureQueryData(balanceHistoryQuery(storedRange())),
+  ]);
+  await pause(0); // sending all requests in one task would block the page
+  const below = Promise.allSettled([
     queryClient.ensureQueryData(recentTransactionsQuery),
     queryClient.ensureQueryData(gainsQuery),
     queryClient.ensureQueryData(openRequestsQuery),
     ...(firstStepsMark(user.id) === 'away' ? [] : [prefetchFirstSteps(queryClient, user)]),
-  ];
-  await Promise.race([Promise.allSettled(queries), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  ]);
+  await Promise.race([Promise.all([onFirstScreen, below]), pause(maxWaitMs)]);
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function prefetchFirstSteps(queryClient: QueryClient, user: User): Promise<void> {
   if (isComplete(stepsOf(user, await queryClient.ensureQueryData(firstStepsQuery)))) return;
