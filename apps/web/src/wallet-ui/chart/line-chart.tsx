@@ -97,7 +97,11 @@ export function LineChart(props: LineChartProps) {
           />
         )}
       </div>
-      {plot && <TimeAxis {...{ points, plot, width, fontScale }} start={isPaper ? startOnPaper : startOnSlab} />}
+      {plot ? (
+        <TimeAxis {...{ points, plot, width, fontScale }} start={isPaper ? startOnPaper : startOnSlab} />
+      ) : (
+        last && <div className="axis-x" /> // keeps the place until the width is known
+      )}
     </div>
   );
 }
