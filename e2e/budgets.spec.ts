@@ -59,9 +59,9 @@ test('the dashboard appears in steps on a first visit and all at once after a re
   await page.addInitScript(recordOrder);
   await open(page, await newMember({ funds: { USD: '300.00' } }));
   const order = () => page.evaluate(() => document.documentElement.dataset['order']);
-  await expect.poll(order).toBe('balances, lists, wallets');
+  await expect.poll(order).toBe('balances, portfolio, transactions, wallets');
   await page.reload();
-  await expect.poll(order).toBe('balances+lists+wallets');
+  await expect.poll(order).toBe('balances+portfolio+transactions+wallets');
 });
 
 test('prefetches the scripts of a link that is hovered', async ({ freshBrowser }) => {
@@ -138,7 +138,12 @@ function recordShifts() {
 
 /** Runs in the page. Records the order in which the page's parts appear, and which appear together. */
 function recordOrder() {
-  const parts = { balances: 'main .dashboard-slab', lists: '.dashboard_lists', wallets: '.dashboard_tabs' };
+  const parts = {
+    balances: 'main .dashboard-slab',
+    portfolio: '.dashboard_portfolio',
+    transactions: '.dashboard_transactions',
+    wallets: '.dashboard_tabs',
+  };
   const seen: string[] = [];
   const steps: string[] = [];
   new MutationObserver(() => {

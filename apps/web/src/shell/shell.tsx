@@ -7,7 +7,7 @@ import { firstStepsMark } from '../api/first-steps.ts';
 import { useSession } from '../api/session.ts';
 import { ConfirmEmailBar } from '../features/email/confirm-email-bar.tsx';
 import { paths } from '../paths.ts';
-import { useAfterFirstPaint } from '../ui/after-first-paint.tsx';
+import { AfterFirstPaint, useAfterFirstPaint } from '../ui/after-first-paint.tsx';
 import { SandboxRibbon } from '../ui/sandbox-ribbon.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavBar } from './nav-bar.tsx';
@@ -66,7 +66,11 @@ function Frame({ hasBalance }: { hasBalance: boolean }) {
       <OfflineBar user={user} />
       {user && !loading && !isAskedBelow && <ConfirmEmailBar key={user.id} user={user} />}
       {content}
-      {user && <BottomBar />}
+      {user && (
+        <AfterFirstPaint>
+          <BottomBar />
+        </AfterFirstPaint>
+      )}
     </div>
   );
 }

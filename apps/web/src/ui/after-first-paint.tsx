@@ -13,5 +13,24 @@ export function useAfterFirstPaint(isReady: boolean): boolean {
   return isDrawn;
 }
 
-/** Renders content below the first screen. On a first visit it waits for the first paint. */
-export const AfterFirstPaint = ({ children }: { children: ReactNode }) => useAfterFirstPaint(true) && children;
+type AfterFirstPaintProps = {
+  /** The number of paints to wait for. */
+  paints?: number;
+  children: ReactNode;
+};
+
+/**
+ * Renders content below the first screen. On a first visit it waits for the first paints, so that the parts of a page
+ * come in several frames. Layout of all parts in one frame would block the page for long.
+ */
+export function AfterFirstPaint({ paints = 1, children }: AfterFirstPaintProps) {
+  const [missing, setMissing] = useState(() => (isFirstVisit() ? paints : 0));
+  useEffect(() => {
+    const count = () => startTransition(() => setMissing(missing - 1));
+    if (missing === 0) return undefined;
+    if (document.hidden) return count(); // a hidden page paints nothing
+    const frame = requestAnimationFrame(count);
+    return () => cancelAnimationFrame(frame);
+  }, [missing]);
+  return missing === 0 && children;
+}

@@ -43,14 +43,16 @@ export function DashboardPage() {
           <FiatBalance />
         </section>
         <QuickActions />
-        <AfterFirstPaint>
+        <AfterFirstPaint paints={2}>
           <FirstSteps onAddFunds={() => openDialog('add-funds', 'USD')} />
           <RequestsSection />
           <div className={`page-grid ${styles.lists}`}>
             <PortfolioCard />
-            <RecentTransactions onAddFunds={() => openDialog('add-funds', 'USD')} />
+            <AfterFirstPaint>
+              <RecentTransactions onAddFunds={() => openDialog('add-funds', 'USD')} />
+            </AfterFirstPaint>
           </div>
-          <AfterFirstPaint>
+          <AfterFirstPaint paints={2}>
             <DashboardTabs openDialog={openDialog} />
           </AfterFirstPaint>
         </AfterFirstPaint>
