@@ -22,12 +22,12 @@ const signUp = (name: string) =>
     body: { name, email: `${randomUUID()}@florin.example`, password: 'correct horse battery' },
   });
 
-test('nobody signs up under the configured brand', async () => {
+test('no member signs up under the configured brand', async () => {
   for (const name of imitations) await expect(signUp(name)).rejects.toMatchObject(refused);
   expect((await signUp('Ana Acme')).user.name).toBe('Ana Acme');
 });
 
-test('nobody takes the configured brand as a new name, verified or not', async () => {
+test('no member takes the configured brand as a new name, verified or not', async () => {
   const ines = await florin.signUp('Ines');
   const verified = await florin.signUp('Vera');
   await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [verified.user.id]);

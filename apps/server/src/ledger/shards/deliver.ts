@@ -7,7 +7,7 @@ import { assetOf, postingsOf, transitKind } from './transit.ts';
 
 /**
  * Returns what posts the second half of an entry whose first half is committed. If the receiver's account is closed, it
- * takes the first half back. Each takes effect once, whoever repeats it; a closed account never opens again.
+ * takes the first half back. Each takes effect once, however often it is repeated; a closed account never opens again.
  */
 export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
   return async (first: FirstHalf): Promise<void> => {

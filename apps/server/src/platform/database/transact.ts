@@ -65,7 +65,7 @@ export function transact<Result>(pool: Pool, work: (tx: PoolClient) => Promise<R
       for (const part of parts) await part.commit();
       return result;
     } catch (error) {
-      // Without the database's answer nobody knows whether it committed.
+      // Without the database's answer it may have committed.
       const isUnknown = isCommitting && !(error instanceof DatabaseError);
       if (!isUnknown) for (const part of parts) await part.rollback();
       await client.query('rollback').catch((failure: Error) => (broken = failure));
