@@ -24,9 +24,12 @@ export type SeveralLedgers = {
   readonly close: () => Promise<void>;
 };
 
+/** Few for each database, because all tests at once share one server. */
+const connections = 4;
+
 /** Creates databases with a ledger each, and spreads the members' slots over them evenly. */
 export async function createSeveralLedgers(count: number): Promise<SeveralLedgers> {
-  const databases = await Promise.all(Array.from({ length: count }, () => createTestDatabase()));
+  const databases = await Promise.all(Array.from({ length: count }, () => createTestDatabase({ connections })));
   const [main, ...others] = databases;
   if (!main) throw new Error('there is no main ledger');
   await spreadMembers(main, others);

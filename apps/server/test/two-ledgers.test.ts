@@ -2,11 +2,11 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slotOf } from '../src/ledger/shards/ids.ts';
 import { askForMoney, decline, pay, read } from './ask-for-money.ts';
-import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from './test-app.ts';
+import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({}, {}, { ...asManyAsAServer, ledgers: 2 });
+  florin = await createTestApp({}, {}, { ledgers: 2 });
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
