@@ -47,6 +47,12 @@ create table ledger.closures (
   constraint closures_pkey PRIMARY KEY (id)
 );
 
+create table ledger.contested_keys (
+  key uuid not null,
+  shard smallint not null,
+  constraint contested_keys_pkey PRIMARY KEY (key)
+);
+
 create table ledger.decisions (
   id uuid not null,
   committed boolean not null,
@@ -1261,6 +1267,19 @@ AS $function$
   from ledger.accounts a full join ledger.swept s on s.account_id = a.id
   where a.id is null or a.seq <> coalesce(s.seq, 0) or a.posted <> coalesce(s.posted, 0)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.claim_key(key uuid, shard integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_variable
+begin
+  insert into ledger.contested_keys (key, shard) values (key, shard) on conflict do nothing;
+  return (select k.shard from ledger.contested_keys k where k.key = claim_key.key);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.close_accounts(owner uuid, kind text, assets text[])
@@ -2733,6 +2752,7 @@ CREATE TRIGGER reject_former_address_update AFTER UPDATE OF email ON public.user
 grant execute on function broken_acts() to florin_app;
 grant execute on function broken_day_reports() to florin_app;
 grant execute on function day_report_hash(bytea,day_reports) to florin_app;
+grant execute on function ledger.claim_key(uuid,integer) to florin_app;
 grant execute on function ledger.close_accounts(uuid,text,text[]) to florin_app;
 grant execute on function ledger.close_ledger(text) to florin_app;
 grant execute on function ledger.decide(uuid) to florin_app;

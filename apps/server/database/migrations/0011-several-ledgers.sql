@@ -17,3 +17,9 @@ create table ledger.decisions (
   id        uuid    primary key,
   committed boolean not null
 );
+
+-- In the main database: the ledger of each entry whose key members of several ledgers may use.
+create table ledger.contested_keys (
+  key   uuid     primary key,
+  shard smallint not null
+);

@@ -135,6 +135,12 @@ create table ledger.decisions (
   committed boolean not null
 );
 
+-- In the main database: the ledger of each entry whose key members of several ledgers may use.
+create table ledger.contested_keys (
+  key   uuid     primary key,
+  shard smallint not null
+);
+
 -- What ledger.post() did with an entry, in order of precedence: an entry that fails for two reasons gets the first.
 create type ledger.outcome as enum (
   'posted',           -- id: the new entry

@@ -53,6 +53,16 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   delete from ledger.decisions d where d.id = forget_decision.id
 $$;
 
+-- Claims a key for a ledger within the main transaction, and returns the ledger that has it. Waits for a transaction that
+-- claims it at the same moment. The claim stands with the main commit, before the entry is visible in its ledger.
+create or replace function ledger.claim_key(key uuid, shard int) returns int
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+begin
+  insert into ledger.contested_keys (key, shard) values (key, shard) on conflict do nothing;
+  return (select k.shard from ledger.contested_keys k where k.key = claim_key.key);
+end $$;
+
 -- Closes the ledger after a finding between ledgers, which no sweep of a single one sees.
 create or replace function ledger.close_ledger(reason text) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
@@ -60,6 +70,6 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   select close_ledger.reason where not exists (select from ledger.closures c where c.reopened_at is null)
 $$;
 
-revoke execute on function ledger.number_shard, ledger.close_ledger, ledger.place_slots, ledger.mark_transits, ledger.decide,
+revoke execute on function ledger.number_shard, ledger.claim_key, ledger.close_ledger, ledger.place_slots, ledger.mark_transits, ledger.decide,
   ledger.is_committed, ledger.forget_decision from public;
-grant execute on function ledger.close_ledger, ledger.mark_transits, ledger.decide, ledger.is_committed, ledger.forget_decision to florin_app;
+grant execute on function ledger.claim_key, ledger.close_ledger, ledger.mark_transits, ledger.decide, ledger.is_committed, ledger.forget_decision to florin_app;

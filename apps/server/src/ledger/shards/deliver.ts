@@ -21,10 +21,9 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
       await there.post(secondHalf(first, transit), {});
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'account_closed') throw error;
-      await here.post(
-        returnedHalf(first, await postingsOf(poolHere, first.id), await here.drawsToReturn(first.id)),
-        {},
-      );
+      const postings = await postingsOf(poolHere, first.id);
+      if (postings.length === 0) throw new Error(`the first half ${first.id} is not visible yet`, { cause: error });
+      await here.post(returnedHalf(first, postings, await here.drawsToReturn(first.id)), {});
     }
   };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { failing } from '../../../test/failing-pool.ts';
+import { losingCommits } from '../../../test/losing-commits.ts';
 import { createSeveralLedgers, inTransit, type SeveralLedgers } from '../../../test/several-ledgers.ts';
-import { transact } from '../../platform/database/transact.ts';
+import { takePart, transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { houseOwner, type JournalEntry, type Ledger } from '../index.ts';
 import { finishTransits } from './finish-transits.ts';
@@ -162,19 +163,22 @@ describe('an entry within a transaction of the main database', () => {
     ],
   });
 
-  test('is posted in another ledger if the transaction commits', async () => {
+  /** A purchase for 100 of a member of the other ledger, who has 300. */
+  async function purchase() {
     const member = memberOf(1);
     await fund(member, 300n);
-    const entry = await bought(member);
+    return { member, entry: await bought(member) };
+  }
+
+  test('is posted in another ledger if the transaction commits', async () => {
+    const { member, entry } = await purchase();
     await transact(several.main.pool, (tx) => several.ledger.postWithin(tx, entry, sentences));
     await expectArrival(member, 200n);
     expect(await several.ledger.hasEntry(entry.key)).toBe(true);
   });
 
   test('is not posted if the transaction fails afterwards', async () => {
-    const member = memberOf(1);
-    await fund(member, 300n);
-    const entry = await bought(member);
+    const { member, entry } = await purchase();
     const failed = transact(several.main.pool, async (tx) => {
       await several.ledger.postWithin(tx, entry, sentences);
       throw new Error('changed my mind');
@@ -193,13 +197,43 @@ describe('an entry within a transaction of the main database', () => {
     await expectArrival(payer, 949n);
   });
 
+  test('is committed although a participant of the transaction fails afterwards', async () => {
+    const { member, entry } = await purchase();
+    const done = { prepare: async () => undefined, rollback: async () => expect.unreachable(), leave: () => undefined };
+    await transact(several.main.pool, async (tx) => {
+      takePart(tx, { ...done, commit: () => Promise.reject(new Error('too late to fail')) });
+      await several.ledger.postWithin(tx, entry, sentences);
+    });
+    await expectArrival(member, 200n);
+  });
+
+  test('is committed although the answer to the main commit is lost', async () => {
+    const { member, entry } = await purchase();
+    const [main, other] = several.pools;
+    if (!main || !other) throw new Error('there are two ledgers');
+    const lost = transact(losingCommits(main), (tx) => several.ledger.postWithin(tx, entry, sentences));
+    await expect(lost).rejects.toThrow('the connection is lost');
+    expect(await endPrepared(main, other, { afterSeconds: 0 })).toBe(1);
+    await expectArrival(member, 200n);
+    expect(other.totalCount, 'no connection is left in use').toBe(other.idleCount);
+  });
+
+  test('has its key for good, before the other ledger shows it', async () => {
+    const [member, other] = [memberOf(1), memberOf(0)];
+    await Promise.all([fund(member, 300n), fund(other, 300n)]);
+    const contested = { key: randomUUID(), isContested: true };
+    await transact(several.main.pool, (tx) => tx.query('select ledger.claim_key($1, 1)', [contested.key]));
+    const late = several.ledger.post({ ...(await bought(other)), ...contested }, sentences);
+    await expect(late).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await several.ledger.post({ ...(await bought(member)), ...contested }, sentences);
+    expect([await balanceOf(member), await balanceOf(other)]).toEqual([200n, 300n]);
+  });
+
   test.each([
     ['commits', 200n],
     ['never commits', 300n],
   ])('ends as the main one did when its node died: the main one %s', async (how, expected) => {
-    const member = memberOf(1);
-    await fund(member, 300n);
-    const entry = await bought(member);
+    const { member, entry } = await purchase();
     const id = randomUUID();
     // What the node did before it died.
     await transact(several.main.pool, async (tx) => {
@@ -252,14 +286,13 @@ test('a storm of sends between all members of three ledgers over two nodes loses
     );
     await three.expectCleanBooks();
     const sums = await Promise.all(
-      three.pools.map(async (pool) => {
-        const { rows } = await pool.query<{ sum: bigint }>(
+      three.pools.map((pool) =>
+        pool.query<{ sum: bigint }>(
           `select sum(posted) as sum from own_books.accounts where asset = 'USD' and kind in ('wallet', 'fees')`,
-        );
-        return rows[0]?.sum ?? 0n;
-      }),
+        ),
+      ),
     );
-    expect(sums.reduce((total, sum) => total + sum, 0n)).toBe(150_000n);
+    expect(sums.reduce((total, { rows }) => total + (rows[0]?.sum ?? 0n), 0n)).toBe(150_000n);
   } finally {
     await three.close();
   }

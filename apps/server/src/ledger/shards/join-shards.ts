@@ -92,21 +92,25 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     const standing = await shardOf(half.shard).postWithin(await within(tx, half.shard), half.entry, sentences);
     const { second } = half;
     if (second && standing.outcome === 'posted')
-      takePart(
-        tx,
-        after(() => second(standing.entryId)),
-      );
+      takePart(tx, {
+        ...nothing,
+        // If the other ledger has not ended its part yet, finishTransits() posts the second half.
+        commit: async () => (await shardOf(half.shard).hasEntry(entry.key)) && second(standing.entryId),
+      });
     return standing;
   }
 
-  /** One entry with the key is posted at a time, and only if no other ledger has one. */
+  /** The first ledger that posts an entry with the key has the key for good. */
   function postContested(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
     return transact(main, async (tx) => {
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [entry.key]);
       const { shard } = split(entry, await slots.homes());
-      for (const [number, pool] of pools.entries())
-        if (number !== shard && (await hasEntry(number === mainShard ? tx : pool, entry.key)))
-          throw sentences.conflict?.() ?? keyReused();
+      const { rows } = await tx.query<{ owner: number }>('select ledger.claim_key($1, $2) as owner', [
+        entry.key,
+        shard,
+      ]);
+      // An entry of the main ledger can be older than the others, and without a claim.
+      const isTaken = rows[0]?.owner !== shard || (shard !== mainShard && (await hasEntry(tx, entry.key)));
+      if (isTaken) throw sentences.conflict?.() ?? keyReused();
       return postWithin(tx, entry, sentences);
     });
   }
@@ -160,8 +164,9 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     opened.set(shard, opening);
     takePart(tx, {
       ...nothing,
-      commit: async () => void joined.delete(tx),
-      rollback: async () => void joined.delete(tx),
+      commit: async () => joined.delete(tx),
+      rollback: async () => joined.delete(tx),
+      leave: () => void joined.delete(tx),
     });
     return opening;
   }
@@ -172,9 +177,12 @@ async function hasEntry(database: Queryable, key: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-const nothing = { prepare: async () => undefined, commit: async () => undefined, rollback: async () => undefined };
-
-const after = (work: () => Promise<void>) => ({ ...nothing, commit: work });
+const nothing = {
+  prepare: async () => undefined,
+  commit: async () => undefined,
+  rollback: async () => undefined,
+  leave: () => undefined,
+};
 
 async function follow(half: Half | undefined, standing: Standing): Promise<Standing> {
   if (standing.outcome === 'posted') await half?.second?.(standing.entryId);

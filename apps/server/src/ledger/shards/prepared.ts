@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { DatabaseError, escapeLiteral } from 'pg';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
-import { sqlState, takePart } from '../../platform/database/transact.ts';
+import { takePart } from '../../platform/database/transact.ts';
 
 const prefix = 'florin:';
 
@@ -11,6 +11,7 @@ const prepared = (verb: 'prepare transaction' | 'commit prepared' | 'rollback pr
   [verb, escapeLiteral(prefix + id)].join(' ');
 
 const undefinedObject = '42704';
+const notInPrerequisiteState = '55000';
 
 /**
  * Opens a transaction in another ledger that ends as the main one does, also if this process or a database dies in
@@ -31,7 +32,10 @@ export async function beginTogether(tx: Queryable, pool: Pool): Promise<PoolClie
       return false;
     }
   };
-  await client.query('begin');
+  await client.query('begin').catch((error: Error) => {
+    client.release(error);
+    throw error;
+  });
   takePart(tx, {
     async prepare() {
       await tx.query('select ledger.decide($1)', [id]);
@@ -44,6 +48,7 @@ export async function beginTogether(tx: Queryable, pool: Pool): Promise<PoolClie
     async rollback() {
       await end(isPrepared ? prepared('rollback prepared', id) : 'rollback');
     },
+    leave: () => client.release(true), // endPrepared() ends it as the main database decided
   });
   return client;
 }
@@ -61,13 +66,19 @@ export async function endPrepared(main: Pool, pool: Pool, { afterSeconds = 5 } =
       [id],
     );
     const verb = decisions[0]?.committed ? 'commit prepared' : 'rollback prepared';
-    await pool.query(prepared(verb, id)).catch(unlessEnded);
-    await main.query('select ledger.forget_decision($1)', [id]);
+    if (await hasEnded(pool.query(prepared(verb, id)))) await main.query('select ledger.forget_decision($1)', [id]);
   }
   return rows.length;
 }
 
-/** Its own process, or another node, has ended it in the meantime. */
-function unlessEnded(error: unknown): void {
-  if (!(error instanceof DatabaseError) || sqlState(error) !== undefinedObject) throw error;
+/** Returns whether nothing is prepared any more. False while another node ends it: the decision must stay until then. */
+async function hasEnded(ending: Promise<unknown>): Promise<boolean> {
+  try {
+    await ending;
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === undefinedObject) return true;
+    if (error instanceof DatabaseError && error.code === notInPrerequisiteState) return false;
+    throw error;
+  }
 }

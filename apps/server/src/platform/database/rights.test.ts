@@ -95,6 +95,7 @@ describe('the application role', () => {
        from pg_proc p where p.pronamespace = 'ledger'::regnamespace order by 1`,
     );
     expect(rows.filter(({ granted }) => granted).map(({ name }) => name)).toEqual([
+      'claim_key',
       'close_accounts',
       'close_ledger',
       'decide',

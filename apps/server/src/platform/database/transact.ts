@@ -34,9 +34,11 @@ function isConflict(error: unknown): boolean {
 export type Participant = {
   /** Runs before the transaction commits. If it throws, everything is rolled back. */
   readonly prepare: () => Promise<void>;
-  /** Runs after the commit, which it cannot undo. */
-  readonly commit: () => Promise<void>;
-  readonly rollback: () => Promise<void>;
+  /** Runs after the commit, in the order of the participants. A failure changes nothing: it is committed. */
+  readonly commit: () => Promise<unknown>;
+  readonly rollback: () => Promise<unknown>;
+  /** Runs when the database did not answer the commit, so that the outcome is unknown. */
+  readonly leave: () => void;
 };
 
 const participants = new WeakMap<Pick<ClientBase, 'query'>, Participant[]>();
@@ -62,12 +64,13 @@ export function transact<Result>(pool: Pool, work: (tx: PoolClient) => Promise<R
       for (const part of parts) await part.prepare();
       isCommitting = true;
       await client.query('commit');
-      for (const part of parts) await part.commit();
+      for (const part of parts) await part.commit().catch(() => undefined);
       return result;
     } catch (error) {
       // Without the database's answer it may have committed.
       const isUnknown = isCommitting && !(error instanceof DatabaseError);
-      if (!isUnknown) for (const part of parts) await part.rollback();
+      if (isUnknown) for (const part of parts) part.leave();
+      else for (const part of parts) await part.rollback().catch(() => undefined);
       await client.query('rollback').catch((failure: Error) => (broken = failure));
       throw error;
     } finally {
