@@ -31,6 +31,19 @@ create table ledger.accounts (
   constraint house_has_no_floor CHECK (((id < 0) = (floor IS NULL)))
 ) with (fillfactor=60);
 
+create table ledger.arrivals (
+  move uuid not null,
+  owner uuid not null,
+  constraint arrivals_pkey PRIMARY KEY (move)
+);
+
+create table ledger.arrived_keys (
+  key uuid not null,
+  owner uuid not null,
+  request_hash bigint not null,
+  constraint arrived_keys_pkey PRIMARY KEY (key)
+);
+
 create table ledger.assets (
   code text not null,
   decimals smallint not null,
@@ -59,6 +72,15 @@ create table ledger.decisions (
   constraint decisions_pkey PRIMARY KEY (id)
 );
 
+create table ledger.departed (
+  owner uuid not null,
+  shard smallint not null,
+  move uuid not null,
+  departed_at timestamp with time zone not null default clock_timestamp(),
+  constraint departed_pkey PRIMARY KEY (owner),
+  constraint departed_shard_check CHECK (((shard >= 0) AND (shard <= 255)))
+);
+
 create table ledger.holds (
   id bigint not null,
   account_id bigint not null,
@@ -74,6 +96,13 @@ create table ledger.holds (
   constraint holds_ending_check CHECK ((ending = ANY (ARRAY['posted'::text, 'released'::text])))
 );
 
+create table ledger.homes (
+  owner uuid not null,
+  shard smallint not null,
+  constraint homes_pkey PRIMARY KEY (owner),
+  constraint homes_shard_check CHECK (((shard >= 0) AND (shard <= 255)))
+);
+
 create table ledger.journal_entries (
   id bigint not null,
   key uuid not null,
@@ -86,6 +115,20 @@ create table ledger.journal_entries (
   postings smallint not null,
   constraint journal_entries_pkey PRIMARY KEY (id),
   constraint journal_entries_key_key UNIQUE (key)
+);
+
+create table ledger.jumps (
+  account_id bigint not null,
+  from_seq bigint not null,
+  to_seq bigint not null,
+  constraint jumps_pkey PRIMARY KEY (account_id, to_seq),
+  constraint jumps_go_forward CHECK ((to_seq > from_seq))
+);
+
+create table ledger.left_slots (
+  slot smallint not null,
+  constraint left_slots_pkey PRIMARY KEY (slot),
+  constraint left_slots_slot_check CHECK (((slot >= 0) AND (slot <= 1023)))
 );
 
 create table ledger.postings (
@@ -1110,6 +1153,7 @@ create table public.users (
 
 CREATE UNIQUE INDEX accounts_owner_kind_asset_slot_key ON ledger.accounts USING btree (owner, kind, asset, slot) WITH (deduplicate_items=off);
 CREATE UNIQUE INDEX accounts_pkey ON ledger.accounts USING btree (id) WITH (deduplicate_items=off);
+CREATE INDEX arrived_keys_by_owner ON ledger.arrived_keys USING btree (owner);
 CREATE INDEX holds_by_account ON ledger.holds USING btree (account_id, id);
 CREATE INDEX holds_by_ending ON ledger.holds USING btree (account_id, ended_by);
 CREATE INDEX holds_not_posted ON ledger.holds USING btree (account_id, id) WHERE (ending IS DISTINCT FROM 'posted'::text);
@@ -1232,6 +1276,48 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.baggage(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with mine as materialized (
+    select * from ledger.accounts a where a.owner = member
+  )
+  select jsonb_build_object(
+    'move', (select d.move from ledger.departed d where d.owner = member),
+    'day', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD'),
+    'accounts', (
+      select coalesce(jsonb_agg(jsonb_build_array(id, kind, asset, seq)), '[]') from mine where slot = ''
+    ),
+    'allowances', (
+      select coalesce(jsonb_agg(jsonb_build_array(kind, asset, slot, posted)), '[]') from mine
+      where slot = 'ever' or starts_with(slot, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM'))
+    ),
+    'usage', (
+      select coalesce(jsonb_agg(jsonb_build_array(m.kind, m.asset, u.before_day, u.before_month)), '[]')
+      from mine m
+      cross join lateral ledger.usage(array[member], m.kind, m.asset) u
+      where m.slot = 'ever'
+    ),
+    'keys', (
+      select coalesce(jsonb_agg(jsonb_build_array(key, request_hash)), '[]')
+      from (
+        select e.key, e.request_hash from ledger.journal_entries e
+        where e.id in (
+          select p.entry_id from mine m join ledger.postings p on p.account_id = m.id
+          union all
+          select unnest(array[h.id, h.ended_by]) from mine m join ledger.holds h on h.account_id = m.id
+        )
+        union all
+        select k.key, k.request_hash from ledger.arrived_keys k where k.owner = member
+      ) own
+    )
+  )
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.balance_before(account bigint, last_seq bigint, day date)
  RETURNS numeric
  LANGUAGE plpgsql
@@ -1250,6 +1336,24 @@ begin
     if posted < day then low := middle; else high := middle; end if;
   end loop;
   return coalesce((select p.balance_after from ledger.postings p where p.account_id = account and p.seq = low), 0);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.begin_move(slots integer[], from_shard integer, to_shard integer, members uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  lock table ledger.slots in share row exclusive mode;
+  if exists (
+    select from unnest(slots) one left join ledger.slots s on s.slot = one where coalesce(s.shard, 0) <> from_shard
+  ) then
+    raise 'a slot has moved meanwhile' using errcode = '40001';
+  end if;
+  insert into ledger.homes (owner, shard) select owner, from_shard from unnest(members) owner on conflict do nothing;
+  perform ledger.place_slots(slots, to_shard);
 end $function$
 ;
 
@@ -1292,6 +1396,7 @@ AS $function$
 declare
   leaver constant uuid := owner;
 begin
+  perform ledger.refuse_departed(array[leaver]);
   perform ledger.open_accounts(array_fill(leaver, array[cardinality(assets)]), kind, assets);
   perform from ledger.accounts a where a.owner = leaver and a.slot = '' order by a.id for no key update;
 
@@ -1324,6 +1429,38 @@ CREATE OR REPLACE FUNCTION ledger.decide(id uuid)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   insert into ledger.decisions (id, committed) values (id, true)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.depart(member uuid, to_shard integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update ledger.accounts a set closed = true where a.owner = member and a.slot = '';
+  insert into ledger.departed (owner, shard, move) values (member, to_shard, gen_random_uuid()) on conflict do nothing;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.end_move(member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from ledger.homes h where h.owner = member
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.enter_slots(slots integer[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from ledger.left_slots l where l.slot = any (slots)
 $function$
 ;
 
@@ -1431,7 +1568,8 @@ AS $function$
 begin
   return (
     select coalesce(lines.total, 0) = 0
-       and coalesce(lines.prints, 0) = coalesce(accounts.prints, 0) + coalesce(entries.prints, 0)
+       and coalesce(lines.prints, 0) + coalesce(jumps.prints, 0)
+         = coalesce(accounts.prints, 0) + coalesce(entries.prints, 0)
        and not coalesce(accounts.wrong, false)
        and coalesce(accounts.held, 0) = coalesce(open_holds.held, 0)
        and not exists (
@@ -1462,6 +1600,12 @@ begin
       left join lateral (select ledger.account_fingerprint(a.id, a.asset, seed) as print) account on true
     ) accounts
     cross join (
+      select sum(ledger.state_fingerprint(account.print, j.to_seq, 0)
+               - ledger.state_fingerprint(account.print, j.from_seq, 0)) as prints
+      from ledger.jumps j join ledger.accounts a on a.id = j.account_id
+      cross join lateral (select ledger.account_fingerprint(a.id, a.asset, seed) as print) account
+    ) jumps
+    cross join (
       select sum(e.postings * ledger.entry_fingerprint(e.id, seed)) as prints from ledger.journal_entries e
     ) entries
     cross join (
@@ -1469,6 +1613,45 @@ begin
       from ledger.holds h where h.ended_by is null
     ) open_holds
   );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.leave_slots(slots integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  lock table ledger.left_slots in exclusive mode;
+  insert into ledger.left_slots (slot) select slot from unnest(slots) slot on conflict do nothing;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.lock_home(member uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select h.shard from ledger.homes h where h.owner = member for update skip locked
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.lock_member(member uuid)
+ RETURNS TABLE(account bigint, asset text, posted numeric)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from ledger.accounts a where a.owner = member order by a.id for no key update;
+  if exists (select from ledger.accounts a where a.owner = member and a.held <> 0) then
+    raise 'money of this member is reserved' using errcode = 'FL004';
+  end if;
+  return query
+    select a.id, a.asset, a.posted from ledger.accounts a
+    where a.owner = member and a.slot = '' and a.posted <> 0 and not a.closed order by a.id;
 end $function$
 ;
 
@@ -1529,6 +1712,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.members_in(slots integer[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select a.owner from ledger.accounts a
+  where a.id > 0 and ledger.slot_of(a.owner) = any (slots)
+  group by a.owner having not bool_or(a.closed)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.number_shard(number integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1567,6 +1762,9 @@ begin
       order by place);
     exit when attempt = 2 or array_position(found, null) is null;
 
+    perform ledger.refuse_departed(array(
+      select w.owner from unnest(owners, found) w (owner, found) where w.found is null
+    ));
     insert into ledger.accounts (id, owner, kind, asset, floor, closed)
     select nextval('ledger.account_ids'), owner, kind, asset, 0,
            exists (select from ledger.accounts a where a.owner = missing.owner and a.closed)
@@ -2086,6 +2284,24 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.refuse_departed(owners uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  lock table ledger.left_slots in row share mode;
+  if exists (select from ledger.departed d where d.owner = any (owners))
+    or exists (
+      select from unnest(owners) owner join ledger.left_slots l on l.slot = ledger.slot_of(owner)
+      where not exists (select from ledger.accounts a where a.owner = owner)
+    )
+  then
+    raise 'the money of this member belongs to another ledger' using errcode = 'FL003';
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.run_sweep(whole boolean)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2133,6 +2349,8 @@ declare
   names constant text[] := '{accounts,entries,postings,holds}';
   -- Asks the other database for its plans, so that a few rows are found by its indexes, and reads all ledgers at once.
   reading constant jsonb := '{"use_remote_estimate": "true", "fetch_size": "1000", "async_capable": "true"}';
+  -- Members who moved have accounts in several ledgers, of which one is theirs.
+  own_names constant text[] := '{present_accounts,entries,postings,holds}';
   parts text;
   link  record;
 begin
@@ -2149,13 +2367,13 @@ begin
     execute format('create user mapping for current_user server %I options (%s)', link.name,
                    ledger.fdw_options(link.login));
     execute format('create schema if not exists %I', link.name);
-    execute format('import foreign schema own_books limit to (accounts, entries, postings, holds) from server %I into %I',
+    execute format('import foreign schema own_books limit to (present_accounts, entries, postings, holds) from server %I into %I',
                    link.name, link.name);
   end loop;
 
   for i in 1 .. cardinality(names) loop
     parts := (
-      select string_agg(format('select %s from %I.%I', columns, schema, names[i]), ' union all ' order by place)
+      select string_agg(format('select %s from %I.%I', columns, schema, own_names[i]), ' union all ' order by place)
       from (
         select 'own_books' as schema, 0 as place
         union all select 'ledger_' || number, number from generate_series(1, jsonb_array_length(ledgers)) number
@@ -2168,6 +2386,16 @@ begin
     execute format('create or replace view books.%I as %s', names[i], parts);
   end loop;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.slot_of(owner uuid)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (get_byte(digest, 0) * 256 + get_byte(digest, 1)) % 1024 from sha256(convert_to(owner::text, 'UTF8')) digest
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.state_fingerprint(account_fingerprint bigint, seq bigint, balance numeric)
@@ -2197,16 +2425,21 @@ CREATE OR REPLACE FUNCTION ledger.sweep()
  SET jit TO 'off'
 AS $function$
   with account_lines as (
-    select account_id, count(*) as lines, max(seq) as last, bool_or(seq <> place) as gap, sum(amount) as total,
+    select account_id, count(*) as lines, max(seq) as last, bool_or(seq <> place + elsewhere) as gap, sum(amount) as total,
            min(entry_id) filter (where balance_after <> running) as broken,
            min(entry_id) filter (where asset <> account_asset) as foreign_asset
     from (
       select p.account_id, p.seq, p.entry_id, p.amount, p.balance_after, p.asset, a.asset as account_asset,
+             coalesce((select sum(j.to_seq - j.from_seq) from ledger.jumps j
+                       where j.account_id = p.account_id and j.to_seq < p.seq), 0) as elsewhere,
              row_number() over so_far as place, sum(p.amount) over so_far as running
       from ledger.postings p left join ledger.accounts a on a.id = p.account_id
       window so_far as (partition by p.account_id order by p.seq rows unbounded preceding)
     ) p
     group by account_id
+  ),
+  jumped as (
+    select account_id, sum(to_seq - from_seq) as elsewhere from ledger.jumps group by account_id
   ),
   open_holds as (
     select account_id, sum(amount) as total from ledger.holds where ended_by is null group by account_id
@@ -2214,7 +2447,7 @@ AS $function$
   select case
       when l.broken is not null then 'each posting''s balance_after is the sum up to it'
       when l.foreign_asset is not null then 'postings are in the account''s asset'
-      when l.gap or a.seq <> coalesce(l.lines, 0)
+      when l.gap or a.seq <> coalesce(l.lines, 0) + coalesce(j.elsewhere, 0)
         then 'postings are numbered 1 to seq without a gap'
       when a.posted <> coalesce(l.total, 0) then 'an account''s balance is the sum of its postings'
       when a.held <> coalesce(h.total, 0) then 'held is the sum of the open holds'
@@ -2227,8 +2460,9 @@ AS $function$
   from ledger.accounts a
   full join account_lines l on l.account_id = a.id
   full join open_holds h on h.account_id = a.id
+  left join jumped j on j.account_id = a.id
   where a.id is null or l.broken is not null or l.foreign_asset is not null
-     or l.gap or a.seq <> coalesce(l.lines, 0)
+     or l.gap or a.seq <> coalesce(l.lines, 0) + coalesce(j.elsewhere, 0)
      or a.posted <> coalesce(l.total, 0) or a.held <> coalesce(h.total, 0)
      or a.posted - a.held < a.floor or a.held < 0
   union all
@@ -2319,6 +2553,51 @@ AS $function$
   )
   select f.invariant, f.account_id, f.entry_id, f.found from finding f
 $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.take_in(member uuid, baggage jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  part record;
+begin
+  insert into ledger.arrivals (move, owner) values ((baggage ->> 'move')::uuid, member) on conflict do nothing;
+  if not found then return; end if;
+
+  for part in
+    select (one ->> 0)::bigint as id, one ->> 1 as kind, one ->> 2 as asset, (one ->> 3)::bigint as seq,
+           coalesce(a.seq, 0) as last
+    from jsonb_array_elements(baggage -> 'accounts') one
+    left join ledger.accounts a on a.id = (one ->> 0)::bigint
+    order by 1
+  loop
+    insert into ledger.accounts (id, owner, kind, asset, floor, seq)
+    values (part.id, member, part.kind, part.asset, 0, part.seq)
+    on conflict on constraint accounts_pkey do update set closed = false, seq = excluded.seq;
+    continue when part.seq = part.last;
+    insert into ledger.jumps (account_id, from_seq, to_seq) values (part.id, part.last, part.seq);
+    insert into ledger.swept (account_id, seq, posted) values (part.id, part.seq, 0)
+    on conflict (account_id) do update set seq = excluded.seq, posted = 0;
+  end loop;
+
+  with brought as (
+    select (one ->> 0)::uuid as key, (one ->> 1)::bigint as request_hash
+    from jsonb_array_elements(baggage -> 'keys') one
+  ),
+  known as (
+    insert into ledger.arrived_keys (key, owner, request_hash)
+    select b.key, member, b.request_hash from brought b
+    where not exists (select from ledger.journal_entries e where e.key = b.key)
+    on conflict do nothing
+    returning key, request_hash
+  )
+  insert into public.command_keys (key, request_hash) select k.key, k.request_hash from known k on conflict do nothing;
+
+  delete from ledger.departed d where d.owner = member;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.usage(owners uuid[], allowance text, counted_in text)
@@ -2560,6 +2839,11 @@ create view books.holds as
     ending
    FROM own_books.holds;
 
+create view books.homes as
+ SELECT owner,
+    shard
+   FROM ledger.homes;
+
 create view books.house_balances as
  SELECT id & (~ 15)::bigint AS id,
     kind,
@@ -2612,6 +2896,13 @@ create view own_books.accounts as
     xmin::text::bigint AS version
    FROM ledger.accounts;
 
+create view own_books.departed as
+ SELECT owner,
+    shard,
+    move,
+    departed_at
+   FROM ledger.departed;
+
 create view own_books.entries as
  SELECT id,
     key,
@@ -2632,6 +2923,12 @@ create view own_books.holds as
     ending
    FROM ledger.holds;
 
+create view own_books.jumps as
+ SELECT account_id,
+    from_seq,
+    to_seq
+   FROM ledger.jumps;
+
 create view own_books.postings as
  SELECT account_id,
     seq,
@@ -2641,6 +2938,23 @@ create view own_books.postings as
     balance_after,
     asset
    FROM ledger.postings;
+
+create view own_books.present_accounts as
+ SELECT id,
+    owner,
+    kind,
+    asset,
+    slot,
+    floor,
+    posted,
+    held,
+    seq,
+    closed,
+    version
+   FROM own_books.accounts a
+  WHERE NOT (EXISTS ( SELECT
+           FROM ledger.departed d
+          WHERE d.owner = a.owner));
 
 create view public.addresses as
  SELECT users.email,
@@ -2752,14 +3066,23 @@ CREATE TRIGGER reject_former_address_update AFTER UPDATE OF email ON public.user
 grant execute on function broken_acts() to florin_app;
 grant execute on function broken_day_reports() to florin_app;
 grant execute on function day_report_hash(bytea,day_reports) to florin_app;
+grant execute on function ledger.baggage(uuid) to florin_app;
+grant execute on function ledger.begin_move(integer[],integer,integer,uuid[]) to florin_app;
 grant execute on function ledger.claim_key(uuid,integer) to florin_app;
 grant execute on function ledger.close_accounts(uuid,text,text[]) to florin_app;
 grant execute on function ledger.close_ledger(text) to florin_app;
 grant execute on function ledger.decide(uuid) to florin_app;
+grant execute on function ledger.depart(uuid,integer) to florin_app;
+grant execute on function ledger.end_move(uuid) to florin_app;
+grant execute on function ledger.enter_slots(integer[]) to florin_app;
 grant execute on function ledger.forget_decision(uuid) to florin_app;
 grant execute on function ledger.index_new_postings() to florin_app;
 grant execute on function ledger.is_committed(uuid) to florin_app;
+grant execute on function ledger.leave_slots(integer[]) to florin_app;
+grant execute on function ledger.lock_home(uuid) to florin_app;
+grant execute on function ledger.lock_member(uuid) to florin_app;
 grant execute on function ledger.mark_transits(bigint[],bigint[]) to florin_app;
+grant execute on function ledger.members_in(integer[]) to florin_app;
 grant execute on function ledger.open_accounts(uuid[],text,text[]) to florin_app;
 grant execute on function ledger.open_assets(text[],smallint) to florin_app;
 grant execute on function ledger.open_house_account(text,text) to florin_app;
@@ -2767,6 +3090,7 @@ grant execute on function ledger.open_years() to florin_app;
 grant execute on function ledger.post(uuid[],uuid[],bigint[],text[],jsonb[],integer[],bigint[],numeric[],integer[],uuid[],text[],text[],text[],numeric[],numeric[],uuid[],timestamp with time zone[],bigint[],integer[],bigint[],numeric[],timestamp with time zone[],timestamp with time zone[]) to florin_app;
 grant execute on function ledger.run_sweep(boolean) to florin_app;
 grant execute on function ledger.sweep() to florin_app;
+grant execute on function ledger.take_in(uuid,jsonb) to florin_app;
 grant execute on function ledger.usage(uuid[],text,text) to florin_app;
 grant execute on function lock_operators(uuid[]) to florin_app;
 grant execute on function mail_digest(text) to public;
@@ -2784,15 +3108,19 @@ grant select on table books.assets to florin_app;
 grant select on table books.closures to florin_app;
 grant select on table books.entries to florin_app;
 grant select on table books.holds to florin_app;
+grant select on table books.homes to florin_app;
 grant select on table books.house_balances to florin_app;
 grant select on table books.postings to florin_app;
 grant select on table books.slots to florin_app;
 grant select on table books.sweeps to florin_app;
 grant select on table books.transit_marks to florin_app;
 grant select on table own_books.accounts to florin_app;
+grant select on table own_books.departed to florin_app;
 grant select on table own_books.entries to florin_app;
 grant select on table own_books.holds to florin_app;
+grant select on table own_books.jumps to florin_app;
 grant select on table own_books.postings to florin_app;
+grant select on table own_books.present_accounts to florin_app;
 grant insert, select, update (done_at, done_by, hint) on table public.account_changes to florin_app;
 grant delete, insert, select, update on table public.address_traces to florin_app;
 grant select on table public.addresses to florin_app;

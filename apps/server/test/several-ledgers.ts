@@ -5,6 +5,7 @@ import { openLedger, type Ledger } from '../src/ledger/index.ts';
 import { openShard, type Shard } from '../src/ledger/open-shard.ts';
 import { finishTransits } from '../src/ledger/shards/finish-transits.ts';
 import { showAllBooks } from '../src/ledger/shards/show-all-books.ts';
+import { sweepMoves } from '../src/ledger/shards/sweep-moves.ts';
 import { sweepTransits } from '../src/ledger/shards/sweep-transits.ts';
 import { reader } from './global-setup.ts';
 import { expectCleanSweep } from './ledger-model/compare.ts';
@@ -69,6 +70,7 @@ export async function inTransit(pools: readonly Pool[]): Promise<string[]> {
 export async function expectCleanTransits(pools: readonly Pool[]): Promise<void> {
   expect(await finishTransits(pools, pools.map(openShard))).toEqual([]);
   expect(await sweepTransits(pools)).toEqual([]);
+  expect(await sweepMoves(pools)).toEqual([]);
   expect(await inTransit(pools)).toEqual([]);
 }
 

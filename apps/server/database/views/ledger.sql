@@ -15,6 +15,16 @@ create or replace view own_books.accounts as
 select id, owner, kind, asset, slot, floor, posted, held, seq, closed, xmin::text::bigint as version
 from ledger.accounts;
 
+-- The accounts of those who have not left for another ledger.
+create or replace view own_books.present_accounts as
+select * from own_books.accounts a where not exists (select from ledger.departed d where d.owner = a.owner);
+
+create or replace view own_books.departed as
+select owner, shard, move, departed_at from ledger.departed;
+
+create or replace view own_books.jumps as
+select account_id, from_seq, to_seq from ledger.jumps;
+
 create or replace view books.accounts as
 select id, owner, kind, asset, slot, floor, posted, held, seq, closed, version from own_books.accounts;
 
@@ -51,6 +61,9 @@ select id, whole, started_at, ended_at, findings, swept_to from ledger.sweeps;
 
 create or replace view books.slots as
 select slot, shard from ledger.slots;
+
+create or replace view books.homes as
+select owner, shard from ledger.homes;
 
 create or replace view books.transit_marks as
 select account_id, seq from ledger.transit_marks;

@@ -5,8 +5,23 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   on conflict do nothing
 $$;
 
+-- Raises FL003 if one of the owners went to another ledger, or is new and of a slot that did.
+create or replace function ledger.refuse_departed(owners uuid[]) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  lock table ledger.left_slots in row share mode;
+  if exists (select from ledger.departed d where d.owner = any (owners))
+    or exists (
+      select from unnest(owners) owner join ledger.left_slots l on l.slot = ledger.slot_of(owner)
+      where not exists (select from ledger.accounts a where a.owner = owner)
+    )
+  then
+    raise 'the money of this member belongs to another ledger' using errcode = 'FL003';
+  end if;
+end $$;
+
 -- Returns the ids of the owners' accounts of one kind, in the given order, and opens missing ones with floor 0. A new
--- account of an owner whose accounts are closed is closed, too.
+-- account of an owner whose accounts are closed is closed, too. Raises FL003 if the owner's money belongs to another ledger.
 create or replace function ledger.open_accounts(owners uuid[], kind text, assets text[]) returns bigint[]
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
@@ -21,6 +36,9 @@ begin
       order by place);
     exit when attempt = 2 or array_position(found, null) is null;
 
+    perform ledger.refuse_departed(array(
+      select w.owner from unnest(owners, found) w (owner, found) where w.found is null
+    ));
     insert into ledger.accounts (id, owner, kind, asset, floor, closed)
     select nextval('ledger.account_ids'), owner, kind, asset, 0,
            exists (select from ledger.accounts a where a.owner = missing.owner and a.closed)
@@ -51,7 +69,7 @@ begin
 end $$;
 
 -- Closes all accounts of the owner, and opens and closes those of this kind that others could open later. Ignores
--- allowances. Where an account is not empty, closes none and returns the assets that remain. Locks in the order of
+-- allowances. Raises FL003 as open_accounts(). Where an account is not empty, closes none and returns the assets that remain. Locks in the order of
 -- ledger.post().
 create or replace function ledger.close_accounts(owner uuid, kind text, assets text[])
 returns table (asset text, held boolean)
@@ -60,6 +78,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   leaver constant uuid := owner;
 begin
+  perform ledger.refuse_departed(array[leaver]);
   perform ledger.open_accounts(array_fill(leaver, array[cardinality(assets)]), kind, assets);
   perform from ledger.accounts a where a.owner = leaver and a.slot = '' order by a.id for no key update;
 
@@ -73,7 +92,7 @@ begin
   end if;
 end $$;
 
-revoke execute on function ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
+revoke execute on function ledger.refuse_departed, ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
   from public;
 grant execute on function ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
   to florin_app;

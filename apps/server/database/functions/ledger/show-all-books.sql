@@ -7,6 +7,8 @@ declare
   names constant text[] := '{accounts,entries,postings,holds}';
   -- Asks the other database for its plans, so that a few rows are found by its indexes, and reads all ledgers at once.
   reading constant jsonb := '{"use_remote_estimate": "true", "fetch_size": "1000", "async_capable": "true"}';
+  -- Members who moved have accounts in several ledgers, of which one is theirs.
+  own_names constant text[] := '{present_accounts,entries,postings,holds}';
   parts text;
   link  record;
 begin
@@ -23,13 +25,13 @@ begin
     execute format('create user mapping for current_user server %I options (%s)', link.name,
                    ledger.fdw_options(link.login));
     execute format('create schema if not exists %I', link.name);
-    execute format('import foreign schema own_books limit to (accounts, entries, postings, holds) from server %I into %I',
+    execute format('import foreign schema own_books limit to (present_accounts, entries, postings, holds) from server %I into %I',
                    link.name, link.name);
   end loop;
 
   for i in 1 .. cardinality(names) loop
     parts := (
-      select string_agg(format('select %s from %I.%I', columns, schema, names[i]), ' union all ' order by place)
+      select string_agg(format('select %s from %I.%I', columns, schema, own_names[i]), ' union all ' order by place)
       from (
         select 'own_books' as schema, 0 as place
         union all select 'ledger_' || number, number from generate_series(1, jsonb_array_length(ledgers)) number

@@ -1,29 +1,85 @@
+import type { AssetCode } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { JournalEntry } from '../entry.ts';
 import type { Shard } from '../open-shard.ts';
-import { onwardOf, returnedHalf, secondHalf, type FirstHalf } from './halves.ts';
-import { shardOfAccount, shardOfEntry } from './ids.ts';
+import type { Standing } from '../post-or-refuse.ts';
+import { onwardOf, passedOn, returnedHalf, secondHalf, type FirstHalf } from './halves.ts';
+import { shardOfEntry } from './ids.ts';
+import { departedTo } from './departed.ts';
 import { assetOf, postingsOf, transitKind } from './transit.ts';
 
 /**
- * Returns what posts the second half of an entry whose first half is committed. If the receiver's account is closed, it
- * takes the first half back. Each takes effect once, however often it is repeated; a closed account never opens again.
+ * Returns what posts the second half of an entry whose first half is committed. If the receiver has moved to another
+ * ledger meanwhile, the money follows. If the receiver's account is closed, it takes the first half back. Each takes
+ * effect once, however often it is repeated.
  */
 export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
-  return async (first: FirstHalf): Promise<void> => {
+  return deliver;
+
+  async function deliver(first: FirstHalf): Promise<void> {
     const from = shardOfEntry(first.id);
-    const { account } = onwardOf(first);
-    const to = shardOfAccount(account);
-    const [here, there, poolHere, poolThere] = [shards[from], shards[to], pools[from], pools[to]];
-    if (!here || !there || !poolHere || !poolThere) throw new Error(`there is no ledger ${from} or ${to}`);
-    const transit = await there.houseId(transitKind(from, to), await assetOf(poolThere, account));
+    const { account, to } = onwardOf(first);
+    const asset = await assetOf(poolOf(to), account);
+    const second = secondHalf(first, await shardOf(to).houseId(transitKind(from, to), asset));
+    if (await postOrPassOn(to, second, asset)) return;
+    const back = await entryBack(first, from, asset);
+    if (!(await postOrPassOn(from, back, asset)))
+      throw new Error(`the first half ${first.id} can neither arrive nor go back: both accounts are closed`);
+  }
+
+  /** Returns what takes the money back. If it was passed on, the payer gets it without the fee. */
+  async function entryBack(first: FirstHalf, from: number, asset: AssetCode): Promise<JournalEntry> {
+    const postings = await postingsOf(poolOf(from), first.id);
+    if (postings.length === 0) throw new Error(`the first half ${first.id} is not visible yet`);
+    const draws = await shardOf(from).drawsToReturn(first.id);
+    const origin = first.metadata['first_half'];
+    if (origin === undefined) return returnedHalf(first, postings, draws);
+    const start = shardOfEntry(BigInt(origin));
+    const paid = await postingsOf(poolOf(start), BigInt(origin));
+    const payer = paid.find(({ account, units }) => account > 0n && units < 0n);
+    if (!payer) throw new Error(`the first half ${origin} has no payer`);
+    const sent = postings.filter(({ units }) => units > 0n);
+    const repaid = { account: payer.account, units: sent.reduce((sum, { units }) => sum + units, 0n) };
+    const taken = sent.map((one) => ({ ...one, units: -one.units }));
+    const back = { ...returnedHalf(first, [], draws), postings: [...taken, repaid] };
+    const home = (await departedTo(poolOf(start), payer.account)) ?? start;
+    if (home === from) return back;
+    return passedOn(back, { ...repaid, to: home }, await shardOf(from).houseId(transitKind(from, home), asset));
+  }
+
+  /** Posts the entry, or sends on what it pays to a member who has moved. Returns false if the member's account is closed. */
+  async function postOrPassOn(shard: number, entry: JournalEntry, asset: AssetCode): Promise<boolean> {
+    if (await postUnlessClosed(shard, entry)) return true;
+    const paid = entry.postings.find(({ account, units }) => account > 0n && units > 0n);
+    const home = paid && (await departedTo(poolOf(shard), paid.account));
+    if (!paid || home === undefined) return false;
+    const transit = await shardOf(shard).houseId(transitKind(shard, home), asset);
+    const onward = passedOn(entry, { ...paid, to: home }, transit);
+    const standing = await postUnlessClosed(shard, onward);
+    if (!standing) throw new Error(`an entry of kind ${entry.kind} cannot be sent on from ledger ${shard}`);
+    await deliver({ ...onward, id: standing.entryId });
+    return true;
+  }
+
+  async function postUnlessClosed(shard: number, entry: JournalEntry): Promise<Standing | undefined> {
     try {
-      await there.post(secondHalf(first, transit), {});
+      return await shardOf(shard).post(entry, {});
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'account_closed') throw error;
-      const postings = await postingsOf(poolHere, first.id);
-      if (postings.length === 0) throw new Error(`the first half ${first.id} is not visible yet`, { cause: error });
-      await here.post(returnedHalf(first, postings, await here.drawsToReturn(first.id)), {});
+      return undefined;
     }
-  };
+  }
+
+  function shardOf(number: number): Shard {
+    return shards[number] ?? unknown(number);
+  }
+
+  function poolOf(number: number): Pool {
+    return pools[number] ?? unknown(number);
+  }
+}
+
+function unknown(number: number): never {
+  throw new Error(`there is no ledger ${number}`);
 }

@@ -1,6 +1,7 @@
 import { digestBigint, digestUuid } from '../../platform/digest.ts';
-import type { JournalEntry, Posting } from '../entry.ts';
-import { mainShard, shardOfAccount, shardOfEntry } from './ids.ts';
+import type { AccountId, JournalEntry, Posting } from '../entry.ts';
+import { mainShard, shardOfEntry } from './ids.ts';
+import type { Homes } from './slots.ts';
 
 /** An entry by ledgers: all but `onward` is posted in the ledger of the party that pays. */
 export type Split = {
@@ -15,10 +16,11 @@ export type Split = {
  * entry takes from members of two ledgers, or pays more than one account of another ledger.
  *
  * @param homeOf returns the ledger of an allowance's owner; undefined for the house, which has allowances in each
+ * @param shardOf returns the ledger of a member's account
  */
-export function split(entry: JournalEntry, homeOf: (owner: string) => number | undefined): Split {
-  const shard = payingShard(entry, homeOf);
-  const isHere = ({ account }: Posting) => account < 0n || shardOfAccount(account) === shard;
+export function split(entry: JournalEntry, homeOf: Homes, shardOf: (account: AccountId) => number): Split {
+  const shard = payingShard(entry, homeOf, shardOf);
+  const isHere = ({ account }: Posting) => account < 0n || shardOf(account) === shard;
   const [onward, ...more] = entry.postings.filter((posting) => !isHere(posting));
   if (more.length > 0 || (onward && onward.units < 0n))
     throw new Error(`an entry of kind ${entry.kind} does more in another ledger than pay one account`);
@@ -33,13 +35,14 @@ export function split(entry: JournalEntry, homeOf: (owner: string) => number | u
  */
 function payingShard(
   { endsHold, reserve, postings, draws, actor }: JournalEntry,
-  homeOf: (owner: string) => number | undefined,
+  homeOf: Homes,
+  shardOf: (account: AccountId) => number,
 ): number {
   if (endsHold !== undefined) return shardOfEntry(endsHold);
-  if (reserve) return shardOfAccount(reserve.account);
+  if (reserve) return shardOf(reserve.account);
   const members = postings.filter(({ account }) => account > 0n);
   const party = members.find(({ units }) => units < 0n) ?? members[0];
-  if (party) return shardOfAccount(party.account);
+  if (party) return shardOf(party.account);
   const owners = [...(draws ?? []).map(({ owner }) => owner), actor];
   return owners.map(homeOf).find((home) => home !== undefined) ?? mainShard;
 }
@@ -47,17 +50,20 @@ function payingShard(
 /** A posted first half, with what any node needs to post the second. */
 export type FirstHalf = Pick<JournalEntry, 'actor' | 'kind' | 'metadata'> & { readonly id: bigint };
 
-/** Writes down in the first half what the second one pays. */
-export const withOnward = (metadata: JournalEntry['metadata'], { account, units }: Posting) => ({
+/** A posting in another ledger. */
+export type Onward = Posting & { readonly to: number };
+
+/** Writes down in the first half what the second one pays, and where. */
+export const withOnward = (metadata: JournalEntry['metadata'], { account, units, to }: Onward) => ({
   ...metadata,
-  onward: `${account}:${units}`,
+  onward: `${account}:${units}:${to}`,
 });
 
 /** Reads what `withOnward` wrote. */
-export function onwardOf({ id, metadata }: Pick<FirstHalf, 'id' | 'metadata'>): Posting {
-  const [account, units] = metadata['onward']?.split(':') ?? [];
-  if (account === undefined || units === undefined) throw new Error(`entry ${id} is no first half`);
-  return { account: BigInt(account), units: BigInt(units) };
+export function onwardOf({ id, metadata }: Pick<FirstHalf, 'id' | 'metadata'>): Onward {
+  const [account, units, to] = metadata['onward']?.split(':') ?? [];
+  if (account === undefined || units === undefined || to === undefined) throw new Error(`entry ${id} is no first half`);
+  return { account: BigInt(account), units: BigInt(units), to: Number(to) };
 }
 
 /** The key of a second half. Repeated, it takes no effect. */
@@ -77,6 +83,15 @@ export function secondHalf(first: FirstHalf, transit: bigint): JournalEntry {
     kind: first.kind,
     metadata: { ...metadata, first_half: String(first.id) },
     postings: [{ account: transit, units: -paid.units }, paid],
+  };
+}
+
+/** Returns a second half that sends the money on to the ledger that its receiver has moved to. It is a first half, too. */
+export function passedOn(second: JournalEntry, { account, units, to }: Onward, transit: bigint): JournalEntry {
+  return {
+    ...second,
+    metadata: withOnward(second.metadata, { account, units, to }),
+    postings: second.postings.map((one) => (one.account === account ? { account: transit, units } : one)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { AssetCode } from '@florin/money';
 import type { PoolClient } from 'pg';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { takePart, transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { HouseAccountKind } from '../accounts.ts';
 import { houseOwner, type AccountId, type Draw, type JournalEntry, type Posting } from '../entry.ts';
 import { openShard, type Shard } from '../open-shard.ts';
@@ -10,8 +11,10 @@ import { keyReused, type RefusalSentences, type Standing } from '../post-or-refu
 import { deliveries } from './deliver.ts';
 import { split, withOnward } from './halves.ts';
 import { mainShard, shardOfAccount, shardOfEntry } from './ids.ts';
+import { memberAccounts } from './member-accounts.ts';
+import { followMoves } from './follow-moves.ts';
 import { beginTogether } from './prepared.ts';
-import { slotMap } from './slots.ts';
+import { slotMap, type Homes } from './slots.ts';
 import { transitKind } from './transit.ts';
 
 /** A part of an entry for one ledger. `second` posts what it pays in another one. */
@@ -33,7 +36,8 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
   const shards = pools.map(openShard);
   const slots = slotMap(main);
   const houses = new Map<AccountId, readonly [HouseAccountKind, AssetCode]>();
-  const assets = new Map<AccountId, AssetCode>();
+  const members = memberAccounts(pools);
+  const moves = followMoves({ pools, slots });
   const deliver = deliveries(pools, shards);
   const joined = new WeakMap<Queryable, Map<number, Promise<PoolClient>>>();
 
@@ -42,8 +46,10 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
   const homeOf = async (owner: string) => shardOf(await slots.homeOf(owner));
 
   return {
-    walletId: async (owner, asset) => remembered(await (await homeOf(owner)).walletId(owner, asset), asset),
-    incomingId: async (owner, asset) => remembered(await (await homeOf(owner)).incomingId(owner, asset), asset),
+    walletId: (owner, asset) =>
+      moves.following(async () => members.remember(await (await homeOf(owner)).walletId(owner, asset), owner, asset)),
+    incomingId: (owner, asset) =>
+      moves.following(async () => members.remember(await (await homeOf(owner)).incomingId(owner, asset), owner, asset)),
     /** Returns the main ledger's account, which stands for those of all ledgers. */
     async houseId(kind, asset) {
       const id = await shardOf(mainShard).houseId(kind, asset);
@@ -52,11 +58,19 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     },
     async closeAccounts(tx, owner) {
       const home = await slots.homeOf(owner);
-      return shardOf(home).closeAccounts(await within(tx, home), owner);
+      return shardOf(home)
+        .closeAccounts(await within(tx, home), owner)
+        .catch(moves.rerunIfGone);
     },
     registerAssets: async (codes, decimals) =>
       void (await Promise.all(shards.map((shard) => shard.registerAssets(codes, decimals)))),
-    balancesOf: async (owner) => (await homeOf(owner)).balancesOf(owner),
+    balancesOf: (owner) =>
+      moves.following(async () => {
+        const home = await slots.homeOf(owner);
+        const balances = await shardOf(home).balancesOf(owner);
+        if (balances.every(({ posted }) => posted === 0n)) await moves.assertPresent([owner], () => home);
+        return balances;
+      }),
     drawsToReturn: (entryId) => shardOf(shardOfEntry(entryId)).drawsToReturn(entryId),
     async usageOf(owners, kind, tx) {
       const home = await slots.homes();
@@ -68,28 +82,41 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     },
     hasEntry: async (key) => (await Promise.all(shards.map((shard) => shard.hasEntry(key)))).includes(true),
 
-    async post(entry, sentences) {
-      if (entry.isContested) return postContested(entry, sentences);
-      const half = await halfOf(entry);
-      return follow(half, await shardOf(half.shard).post(half.entry, sentences));
-    },
-    async postTogether(all) {
-      const halves = await Promise.all(all.map(({ entry }) => halfOf(entry)));
-      const [{ shard } = { shard: mainShard }] = halves;
-      if (halves.some((half) => half.shard !== shard))
-        throw new Error('entries of two ledgers are not posted together');
-      const sentences = all.map((one) => one.sentences);
-      const standings = await shardOf(shard).postTogether(
-        halves.map(({ entry }, i) => ({ entry, sentences: sentences[i] ?? {} })),
-      );
-      return Promise.all(standings.map((standing, i) => follow(halves[i], standing)));
-    },
+    post: (entry, sentences) =>
+      moves.following(async () => {
+        if (entry.isContested) return postContested(entry, sentences);
+        const home = await slots.homes();
+        const half = await halfOf(entry, home);
+        const posting = shardOf(half.shard).post(half.entry, { ...sentences, conflict: taken });
+        return follow(half, await posting.catch(elsewhere(entry, sentences, home)));
+      }),
+    postTogether: (all) =>
+      moves.following(async () => {
+        const home = await slots.homes();
+        const halves = await Promise.all(all.map(({ entry }) => halfOf(entry, home)));
+        const [{ shard } = { shard: mainShard }] = halves;
+        if (halves.some((half) => half.shard !== shard))
+          throw new Error('entries of two ledgers are not posted together');
+        const sentences = all.map((one) => one.sentences);
+        const posting = shardOf(shard).postTogether(
+          halves.map(({ entry }, i) => ({ entry, sentences: sentences[i] ?? {} })),
+        );
+        const standings = await posting.catch(async (error: unknown) => {
+          const owners = await Promise.all(all.map(({ entry }) => ownersOf(entry)));
+          if (error instanceof Refusal) await moves.assertPresent(owners.flat(), home);
+          throw error;
+        });
+        return Promise.all(standings.map((standing, i) => follow(halves[i], standing)));
+      }),
     postWithin,
   };
 
   async function postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
-    const half = await halfOf(entry);
-    const standing = await shardOf(half.shard).postWithin(await within(tx, half.shard), half.entry, sentences);
+    const home = await slots.homes();
+    const half = await halfOf(entry, home);
+    const standing = await shardOf(half.shard)
+      .postWithin(await within(tx, half.shard), half.entry, { ...sentences, conflict: taken })
+      .catch(elsewhere(entry, sentences, home));
     const { second } = half;
     if (second && standing.outcome === 'posted')
       takePart(tx, {
@@ -103,36 +130,61 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
   /** The first ledger that posts an entry with the key has the key for good. */
   function postContested(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
     return transact(main, async (tx) => {
-      const { shard } = split(entry, await slots.homes());
+      const home = await slots.homes();
+      const { shard } = split(entry, home, await shardsOf(entry, home));
       const { rows } = await tx.query<{ owner: number }>('select ledger.claim_key($1, $2) as owner', [
         entry.key,
         shard,
       ]);
       // An entry of the main ledger can be older than the others, and without a claim.
       const isTaken = rows[0]?.owner !== shard || (shard !== mainShard && (await hasEntry(tx, entry.key)));
-      if (isTaken) throw sentences.conflict?.() ?? keyReused();
+      if (isTaken) return elsewhere(entry, sentences, home)(taken());
       return postWithin(tx, entry, sentences);
     });
   }
 
-  function remembered(account: AccountId, asset: AssetCode): AccountId {
-    assets.set(account, asset);
-    return account;
+  /**
+   * Returns what turns a refusal into the standing of an entry that a member posted in another ledger before they moved,
+   * and whose key is taken here. If they have moved meanwhile, the work runs again. Other errors are the caller's.
+   */
+  function elsewhere(entry: JournalEntry, sentences: RefusalSentences, home: Homes) {
+    return async (error: unknown): Promise<Standing> => {
+      if (!(error instanceof Refusal)) throw error;
+      await moves.assertPresent(await ownersOf(entry), home);
+      if (!(error instanceof KeyTaken)) throw error;
+      const found = await Promise.all(pools.map((pool) => idOf(pool, entry)));
+      const entryId = found.find((id) => id !== undefined);
+      if (entryId === undefined) throw sentences.conflict?.() ?? keyReused();
+      return { outcome: 'duplicate', entryId };
+    };
+  }
+
+  async function ownersOf(entry: JournalEntry): Promise<string[]> {
+    const accounts = memberAccountsIn(entry);
+    const of = await members.of(accounts);
+    return [...new Set(accounts.map((account) => of(account).owner))];
+  }
+
+  /** Returns the ledgers of the members' accounts in an entry. */
+  async function shardsOf(entry: JournalEntry, home: Homes): Promise<(account: AccountId) => number> {
+    const of = await members.of(memberAccountsIn(entry));
+    return (account) => home(of(account).owner) ?? mainShard;
   }
 
   /** Returns what the paying party's ledger posts of an entry. */
-  async function halfOf(entry: JournalEntry): Promise<Half> {
-    const { shard, postings, onward } = split(entry, await slots.homes());
+  async function halfOf(entry: JournalEntry, home: Homes): Promise<Half> {
+    const shardOfMember = await shardsOf(entry, home);
+    const { shard, postings, onward } = split(entry, home, shardOfMember);
     const draws = entry.draws?.map(shareOf);
     const there = await Promise.all(postings.map((posting) => houseIn(shard, posting)));
     const here = { ...entry, ...(draws && { draws }) };
     if (!onward) return { shard, entry: { ...here, postings: there }, second: undefined };
-    const to = shardOfAccount(onward.account);
-    const asset = assets.get(onward.account) ?? unknownAsset(onward.account);
+    const to = shardOfMember(onward.account);
+    const { asset } = (await members.of([onward.account]))(onward.account);
     const transit = await shardOf(shard).houseId(transitKind(shard, to), asset);
     const first = {
       ...here,
-      metadata: withOnward(entry.metadata, onward),
+      metadata: withOnward(entry.metadata, { ...onward, to }),
       postings: [...there, { account: transit, units: onward.units }],
     };
     // After a failure, finishTransits() posts it.
@@ -177,6 +229,24 @@ async function hasEntry(database: Queryable, key: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+/** Returns the id of the entry with the same key and request. */
+async function idOf(database: Queryable, { key, requestHash }: JournalEntry): Promise<bigint | undefined> {
+  const { rows } = await database.query<{ id: bigint }>(
+    'select id from own_books.entries where key = $1 and request_hash = $2',
+    [key, requestHash],
+  );
+  return rows[0]?.id;
+}
+
+/** Stands for the caller's own error until it is known that no other ledger has the entry. */
+class KeyTaken extends Refusal {}
+const taken = () => new KeyTaken('idempotency_key_reused', 'Another entry has this key.');
+
+const memberAccountsIn = ({ postings, reserve }: JournalEntry): AccountId[] => [
+  ...postings.flatMap(({ account }) => (account > 0n ? [account] : [])),
+  ...(reserve ? [reserve.account] : []),
+];
+
 const nothing = {
   prepare: async () => undefined,
   commit: async () => undefined,
@@ -191,8 +261,4 @@ async function follow(half: Half | undefined, standing: Standing): Promise<Stand
 
 function unknownShard(number: number): never {
   throw new Error(`there is no ledger ${number}`);
-}
-
-function unknownAsset(account: AccountId): never {
-  throw new Error(`the asset of account ${account} is not known`);
 }

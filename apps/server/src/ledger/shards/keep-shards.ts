@@ -7,6 +7,8 @@ import { indexNewPostings } from '../index-new-postings.ts';
 import { runSweep } from '../sweep.ts';
 import { finishTransits } from './finish-transits.ts';
 import { endPrepared } from './prepared.ts';
+import { memberMoves } from './move-members.ts';
+import { sweepMoves } from './sweep-moves.ts';
 import { sweepTransits } from './sweep-transits.ts';
 
 const minute = 60;
@@ -37,6 +39,7 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
       5,
       ofEach((pool) => endPrepared(main, pool)),
     ),
+    job('move-members', 5, () => moveWaiting(main, memberMoves(pools, shards))),
     job('sweep-transits', minute, () => closeOnFindings(pools, logger)),
     job('sweep-new-of-shards', minute, ofEach(sweep(false))),
     job('sweep-whole-of-shards', day, ofEach(sweep(true))),
@@ -46,9 +49,22 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
   return { stop: async () => void (await Promise.all(jobs.map((one) => one.stop()))) };
 }
 
-/** Sweeps what ledgers paid each other. A finding closes all of them. */
+/** More than one job moves in its time. The others follow in the next one, in any order. */
+const movesAtOnce = 500;
+
+/** Moves members who have yet to follow their slot. Continues with the others where one fails. */
+async function moveWaiting(main: Pool, { moveMember }: ReturnType<typeof memberMoves>): Promise<void> {
+  const { rows } = await main.query<{ owner: string }>('select owner from books.homes order by random() limit $1', [
+    movesAtOnce,
+  ]);
+  const errors: unknown[] = [];
+  for (const { owner } of rows) await moveMember(owner).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'members could not be moved to their ledger');
+}
+
+/** Sweeps what ledgers paid each other, and the accounts that moved. A finding closes all of them. */
 export async function closeOnFindings(pools: readonly Pool[], logger: Logger): Promise<void> {
-  const [finding, ...more] = await sweepTransits(pools);
+  const [finding, ...more] = [...(await sweepTransits(pools)), ...(await sweepMoves(pools))];
   if (!finding) return;
   await Promise.all(pools.map((pool) => pool.query('select ledger.close_ledger($1)', [finding.invariant])));
   logger.fatal({ findings: [finding, ...more] }, 'the sweep found a mismatch between ledgers: all are closed');

@@ -50,7 +50,7 @@ async function halfASend(): Promise<Faulty> {
   const entry = {
     ...common,
     key: randomUUID(),
-    metadata: withOnward({}, paid),
+    metadata: withOnward({}, { ...paid, to: 1 }),
     postings: [
       { account: wallet, units: -100n },
       { account: transit, units: 100n },

@@ -9,7 +9,11 @@ const onItsWaySeconds = 60;
 const pageSize = 1_000;
 
 /** What is wrong between two ledgers. */
-export type TransitFinding = { readonly invariant: string; readonly entryId: bigint; readonly found: string };
+export type TransitFinding = {
+  readonly invariant: string;
+  readonly entryId: bigint | undefined;
+  readonly found: string;
+};
 
 const arrived = 'each payment to another ledger arrives once, or goes back once';
 const sentBefore = 'what arrives from another ledger, or goes back, was sent with the same amount';

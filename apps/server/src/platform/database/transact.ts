@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError, type ClientBase, type Pool, type PoolClient } from 'pg';
+import { Refusal } from '../refusal.ts';
 
 /**
  * Serialization failure, deadlock, and a missing prepared statement. The last occurs after a statement that failed to
@@ -10,6 +11,13 @@ const retryable = new Set(['40001', '40P01', '26000']);
 const internalError = 'XX000';
 const conflictWords = /could not serialize access|deadlock/;
 const maxAttempts = 8;
+
+/** Thrown by work that acted on outdated data: it runs again. After the last attempt the caller is asked to repeat it. */
+export class Outdated extends Refusal {
+  constructor() {
+    super('busy', '{{brand}} is very busy right now. Please try again in a moment.', { retryAfterSeconds: 1 });
+  }
+}
 
 /** Retries the work on these errors, at most 8 attempts with growing random pauses. */
 export async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -26,7 +34,9 @@ export async function withRetry<Result>(work: () => Promise<Result>): Promise<Re
 function isConflict(error: unknown): boolean {
   const state = sqlState(error) ?? '';
   return (
-    retryable.has(state) || (state === internalError && error instanceof Error && conflictWords.test(error.message))
+    error instanceof Outdated ||
+    retryable.has(state) ||
+    (state === internalError && error instanceof Error && conflictWords.test(error.message))
   );
 }
 

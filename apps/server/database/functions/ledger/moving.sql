@@ -1,0 +1,170 @@
+-- Moves members from one ledger to another (src/ledger/shards/move-members.ts). An account keeps its id and its numbering:
+-- its postings stay in the ledger that made them, and the next ones follow in the new one.
+
+-- Returns a member's slot, as slotOf() in src/ledger/shards/ids.ts.
+create or replace function ledger.slot_of(owner uuid) returns int
+language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
+  select (get_byte(digest, 0) * 256 + get_byte(digest, 1)) % 1024 from sha256(convert_to(owner::text, 'UTF8')) digest
+$$;
+
+-- Lets no member of these slots open a first account here. Waits for those who are opening one.
+create or replace function ledger.leave_slots(slots int[]) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  lock table ledger.left_slots in exclusive mode;
+  insert into ledger.left_slots (slot) select slot from unnest(slots) slot on conflict do nothing;
+end $$;
+
+-- Lets members of these slots open accounts here again.
+create or replace function ledger.enter_slots(slots int[]) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  delete from ledger.left_slots l where l.slot = any (slots)
+$$;
+
+-- Returns the members of these slots who have accounts here and are neither closed nor gone.
+create or replace function ledger.members_in(slots int[]) returns setof uuid
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select a.owner from ledger.accounts a
+  where a.id > 0 and ledger.slot_of(a.owner) = any (slots)
+  group by a.owner having not bool_or(a.closed)
+$$;
+
+-- Gives slots to a ledger. Their members stay where they are until each has moved. In the main database.
+create or replace function ledger.begin_move(slots int[], from_shard int, to_shard int, members uuid[]) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  lock table ledger.slots in share row exclusive mode;
+  if exists (
+    select from unnest(slots) one left join ledger.slots s on s.slot = one where coalesce(s.shard, 0) <> from_shard
+  ) then
+    raise 'a slot has moved meanwhile' using errcode = '40001';
+  end if;
+  insert into ledger.homes (owner, shard) select owner, from_shard from unnest(members) owner on conflict do nothing;
+  perform ledger.place_slots(slots, to_shard);
+end $$;
+
+-- Records that a member has moved to the ledger of their slot. In the main database.
+create or replace function ledger.end_move(member uuid) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  delete from ledger.homes h where h.owner = member
+$$;
+
+-- Locks a member who is to move, and returns the ledger that they leave; null if they have moved, or another transaction
+-- moves them. In the main database.
+create or replace function ledger.lock_home(member uuid) returns int
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select h.shard from ledger.homes h where h.owner = member for update skip locked
+$$;
+
+-- Locks a member's accounts until the transaction ends, and returns those that a move empties. Raises FL004 if money of
+-- them is reserved, because a hold does not move.
+create or replace function ledger.lock_member(member uuid)
+returns table (account bigint, asset text, posted numeric)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform from ledger.accounts a where a.owner = member order by a.id for no key update;
+  if exists (select from ledger.accounts a where a.owner = member and a.held <> 0) then
+    raise 'money of this member is reserved' using errcode = 'FL004';
+  end if;
+  return query
+    select a.id, a.asset, a.posted from ledger.accounts a
+    where a.owner = member and a.slot = '' and a.posted <> 0 and not a.closed order by a.id;
+end $$;
+
+-- Closes the emptied accounts of a member who goes to another ledger. Once gone, it changes nothing.
+create or replace function ledger.depart(member uuid, to_shard int) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update ledger.accounts a set closed = true where a.owner = member and a.slot = '';
+  insert into ledger.departed (owner, shard, move) values (member, to_shard, gen_random_uuid()) on conflict do nothing;
+end $$;
+
+-- Returns what a departed member takes along: accounts and allowances, the keys of all that they posted, and what they had
+-- drawn before today and this month.
+create or replace function ledger.baggage(member uuid) returns jsonb
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  with mine as materialized (
+    select * from ledger.accounts a where a.owner = member
+  )
+  select jsonb_build_object(
+    'move', (select d.move from ledger.departed d where d.owner = member),
+    'day', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD'),
+    'accounts', (
+      select coalesce(jsonb_agg(jsonb_build_array(id, kind, asset, seq)), '[]') from mine where slot = ''
+    ),
+    'allowances', (
+      select coalesce(jsonb_agg(jsonb_build_array(kind, asset, slot, posted)), '[]') from mine
+      where slot = 'ever' or starts_with(slot, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM'))
+    ),
+    'usage', (
+      select coalesce(jsonb_agg(jsonb_build_array(m.kind, m.asset, u.before_day, u.before_month)), '[]')
+      from mine m
+      cross join lateral ledger.usage(array[member], m.kind, m.asset) u
+      where m.slot = 'ever'
+    ),
+    'keys', (
+      select coalesce(jsonb_agg(jsonb_build_array(key, request_hash)), '[]')
+      from (
+        select e.key, e.request_hash from ledger.journal_entries e
+        where e.id in (
+          select p.entry_id from mine m join ledger.postings p on p.account_id = m.id
+          union all
+          select unnest(array[h.id, h.ended_by]) from mine m join ledger.holds h on h.account_id = m.id
+        )
+        union all
+        select k.key, k.request_hash from ledger.arrived_keys k where k.owner = member
+      ) own
+    )
+  )
+$$;
+
+-- Takes a member in with their accounts and keys of another ledger. The money follows in transit, the allowances by an
+-- entry. The accounts go on after the numbers that the other ledger gave. Repeated, it changes nothing.
+create or replace function ledger.take_in(member uuid, baggage jsonb) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  part record;
+begin
+  insert into ledger.arrivals (move, owner) values ((baggage ->> 'move')::uuid, member) on conflict do nothing;
+  if not found then return; end if;
+
+  for part in
+    select (one ->> 0)::bigint as id, one ->> 1 as kind, one ->> 2 as asset, (one ->> 3)::bigint as seq,
+           coalesce(a.seq, 0) as last
+    from jsonb_array_elements(baggage -> 'accounts') one
+    left join ledger.accounts a on a.id = (one ->> 0)::bigint
+    order by 1
+  loop
+    insert into ledger.accounts (id, owner, kind, asset, floor, seq)
+    values (part.id, member, part.kind, part.asset, 0, part.seq)
+    on conflict on constraint accounts_pkey do update set closed = false, seq = excluded.seq;
+    continue when part.seq = part.last;
+    insert into ledger.jumps (account_id, from_seq, to_seq) values (part.id, part.last, part.seq);
+    insert into ledger.swept (account_id, seq, posted) values (part.id, part.seq, 0)
+    on conflict (account_id) do update set seq = excluded.seq, posted = 0;
+  end loop;
+
+  with brought as (
+    select (one ->> 0)::uuid as key, (one ->> 1)::bigint as request_hash
+    from jsonb_array_elements(baggage -> 'keys') one
+  ),
+  known as (
+    insert into ledger.arrived_keys (key, owner, request_hash)
+    select b.key, member, b.request_hash from brought b
+    where not exists (select from ledger.journal_entries e where e.key = b.key)
+    on conflict do nothing
+    returning key, request_hash
+  )
+  insert into public.command_keys (key, request_hash) select k.key, k.request_hash from known k on conflict do nothing;
+
+  delete from ledger.departed d where d.owner = member;
+end $$;
+
+revoke execute on function
+  ledger.slot_of, ledger.leave_slots, ledger.enter_slots, ledger.members_in, ledger.begin_move, ledger.end_move,
+  ledger.lock_home, ledger.lock_member, ledger.depart, ledger.baggage, ledger.take_in
+  from public;
+grant execute on function
+  ledger.leave_slots, ledger.enter_slots, ledger.members_in, ledger.begin_move, ledger.end_move, ledger.lock_home,
+  ledger.lock_member, ledger.depart, ledger.baggage, ledger.take_in
+  to florin_app;

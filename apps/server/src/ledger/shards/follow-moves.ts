@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from '../../platform/database/pool.ts';
+import { Outdated, sqlState } from '../../platform/database/transact.ts';
+import { mainShard } from './ids.ts';
+import type { Homes, slotMap } from './slots.ts';
+
+/** The member's money belongs to another ledger (`ledger.refuse_departed`). */
+const gone = 'FL003';
+
+/** A move takes less than a second. */
+const giveUpMs = 3_000;
+const pauseMs = 10;
+
+type Parts = { readonly pools: readonly Pool[]; readonly slots: ReturnType<typeof slotMap> };
+
+/**
+ * Lets work follow members who move to another ledger: their accounts are closed in the one they left, so whoever still
+ * asks there is refused, reads again where they are, and repeats.
+ */
+export function followMoves({ pools, slots }: Parts) {
+  async function following<Result>(work: () => Promise<Result>): Promise<Result> {
+    const until = performance.now() + giveUpMs;
+    for (;;) {
+      try {
+        return await work().catch(rerunIfGone);
+      } catch (error) {
+        if (!(error instanceof Outdated) || performance.now() > until) throw error;
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  return {
+    /** Repeats the work while a member of it is on the way. Refuses with `busy` after three seconds. */
+    following,
+
+    /** Has the work run again if one of the members has left the ledger where the work expected them. */
+    async assertPresent(owners: readonly string[], home: Homes): Promise<void> {
+      for (const [shard, members] of Map.groupBy(owners, (owner) => home(owner) ?? mainShard)) {
+        const leavers = await pools[shard]?.query('select from own_books.departed where owner = any ($1)', [members]);
+        if (leavers?.rowCount) throw outdated();
+      }
+    },
+
+    rerunIfGone,
+  };
+
+  function rerunIfGone(error: unknown): never {
+    throw sqlState(error) === gone ? outdated() : error;
+  }
+
+  function outdated(): Outdated {
+    slots.forget();
+    return new Outdated();
+  }
+}

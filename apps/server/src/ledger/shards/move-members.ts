@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { AssetCode } from '@florin/money';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { sqlState, transact } from '../../platform/database/transact.ts';
+import type { Shard } from '../open-shard.ts';
+import type { JournalEntry } from '../entry.ts';
+import { allowancesEntry, type Baggage } from './carried-allowances.ts';
+import { deliveries } from './deliver.ts';
+import { finishTransits } from './finish-transits.ts';
+import { withOnward } from './halves.ts';
+import { mainShard, slotOf } from './ids.ts';
+import { transitKind } from './transit.ts';
+
+/** Money of the member is reserved (`ledger.lock_member`). */
+const isReserved = 'FL004';
+
+/** What became of a member: `waiting` while money of theirs is reserved, `elsewhere` if another node moves them. */
+export type Moved = 'moved' | 'waiting' | 'elsewhere';
+
+/** Moves members between ledgers while they use them. Every step can be repeated, also by another node. */
+export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
+  const deliver = deliveries(pools, shards);
+  const main = poolOf(mainShard);
+
+  /** Gives slots to a ledger. New members open their accounts there; the others move one by one, by `moveMember`. */
+  async function giveSlots(slots: readonly number[], to: number): Promise<void> {
+    const { rows } = await main.query<{ slot: number; shard: number }>('select slot, shard from books.slots');
+    const shardOf = new Map(rows.map(({ slot, shard }) => [slot, shard]));
+    for (const [from, leaving] of Map.groupBy(slots, (slot) => shardOf.get(slot) ?? mainShard)) {
+      if (from === to) continue;
+      await poolOf(from).query('select ledger.leave_slots($1)', [leaving]);
+      const { rows: members } = await poolOf(from).query<{ owner: string }>('select ledger.members_in($1) as owner', [
+        leaving,
+      ]);
+      await poolOf(to).query('select ledger.enter_slots($1)', [leaving]);
+      await main.query('select ledger.begin_move($1, $2, $3, $4)', [
+        leaving,
+        from,
+        to,
+        members.map(({ owner }) => owner),
+      ]);
+    }
+  }
+
+  /** Moves a member to the ledger of their slot. Another node that moves the same member waits for nothing. */
+  function moveMember(owner: string): Promise<Moved> {
+    return transact(main, async (tx) => {
+      const from = await lockHome(tx, owner);
+      if (from === undefined) return 'elsewhere';
+      const to = await homeOfSlot(tx, owner);
+      if (from !== to) {
+        const sent = await leave(owner, from, to);
+        if (!sent) return 'waiting';
+        await settle(owner, from, to);
+        if (sent.length > 0) for (const first of sent) await deliver(first);
+        else await finishTransits(pools, shards);
+      }
+      await tx.query('select ledger.end_move($1)', [owner]);
+      return 'moved';
+    });
+  }
+
+  return { giveSlots, moveMember };
+
+  /** Empties the member's accounts into transit and closes them. Returns the first halves, or undefined if money is reserved. */
+  async function leave(owner: string, from: number, to: number) {
+    const houses = new Map<AssetCode, bigint>();
+    try {
+      return await transact(poolOf(from), async (tx) => {
+        const { rows } = await tx.query<{ account: bigint; asset: AssetCode; posted: bigint }>(
+          'select account, asset, posted from ledger.lock_member($1)',
+          [owner],
+        );
+        const sent: (JournalEntry & { readonly id: bigint })[] = [];
+        for (const { account, asset, posted: units } of rows) {
+          const transit = houses.get(asset) ?? (await shardOf(from).houseId(transitKind(from, to), asset));
+          houses.set(asset, transit);
+          const entry = {
+            key: randomUUID(),
+            requestHash: 0n,
+            actor: owner,
+            kind: movedKind,
+            metadata: withOnward({}, { account, units, to }),
+            postings: [
+              { account, units: -units },
+              { account: transit, units },
+            ],
+          };
+          const { entryId } = await shardOf(from).postWithin(tx, entry, {});
+          sent.push({ ...entry, id: entryId });
+        }
+        await tx.query('select ledger.depart($1, $2)', [owner, to]);
+        return sent;
+      });
+    } catch (error) {
+      if (sqlState(error) !== isReserved) throw error;
+      return undefined;
+    }
+  }
+
+  /** Opens the member's accounts in the new ledger, with their keys and what they have used of their limits. */
+  async function settle(owner: string, from: number, to: number): Promise<void> {
+    const { rows } = await poolOf(from).query<{ baggage: string }>('select ledger.baggage($1)::text as baggage', [
+      owner,
+    ]);
+    const baggage = rows[0]?.baggage ?? '{}';
+    await poolOf(to).query('select ledger.take_in($1, $2::jsonb)', [owner, baggage]);
+    const parsed: Baggage = JSON.parse(baggage);
+    const entry = await allowancesEntry(poolOf(to), owner, parsed);
+    if (entry) await shardOf(to).post(entry, {});
+  }
+
+  function shardOf(number: number): Shard {
+    return shards[number] ?? unknown(number);
+  }
+
+  function poolOf(number: number): Pool {
+    return pools[number] ?? unknown(number);
+  }
+}
+
+/** The kind of the entries that take a member's money to another ledger. No history shows them. */
+const movedKind = 'moved';
+
+async function lockHome(tx: Queryable, owner: string): Promise<number | undefined> {
+  const { rows } = await tx.query<{ shard: number | null }>('select ledger.lock_home($1) as shard', [owner]);
+  return rows[0]?.shard ?? undefined;
+}
+
+async function homeOfSlot(tx: Queryable, owner: string): Promise<number> {
+  const { rows } = await tx.query<{ shard: number }>('select shard from books.slots where slot = $1', [slotOf(owner)]);
+  return rows[0]?.shard ?? mainShard;
+}
+
+function unknown(number: number): never {
+  throw new Error(`there is no ledger ${number}`);
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
+import { slotOf } from './ids.ts';
+import { memberMoves } from './move-members.ts';
+import { sweepMoves } from './sweep-moves.ts';
+
+let several: SeveralLedgers;
+beforeAll(async () => {
+  several = await createSeveralLedgers(2);
+});
+afterAll(() => several.close());
+
+let member: string;
+let account: bigint;
+/** A member who moved from the main ledger to the other one, longer ago than a move takes. */
+beforeEach(async () => {
+  do member = randomUUID();
+  while (slotOf(member) % 2 !== 0);
+  const { ledger, pools, shards } = several;
+  account = await ledger.walletId(member, 'USD');
+  await fund();
+  const { giveSlots, moveMember } = memberMoves(pools, shards);
+  await giveSlots([slotOf(member)], 1);
+  await moveMember(member);
+  await asOwner(0, `update ledger.departed set departed_at = now() - interval '2 minutes'`);
+});
+
+/** Earlier tests leave faults of other accounts. */
+async function findings(): Promise<string[]> {
+  const all = await sweepMoves(several.pools);
+  return all.map(({ found }) => found).filter((found) => found.startsWith(`account ${account}:`));
+}
+
+async function fund() {
+  const postings = [
+    { account: await several.ledger.houseId('cash', 'USD'), units: -500n },
+    { account, units: 500n },
+  ];
+  const entry = { key: randomUUID(), requestHash: 1n, actor: member, kind: 'test', metadata: {}, postings };
+  await several.ledger.post(entry, {});
+}
+
+async function asOwner(shard: number, statement: string, values: unknown[] = []) {
+  await several.databases[shard]?.ownerPool.query(statement, values);
+}
+
+/** What the owner of a database, or a broken program, could do to the accounts of a member who moved. */
+const mutants = {
+  'the account left is open again': () =>
+    asOwner(0, 'update ledger.accounts set closed = false where id = $1', [account]),
+
+  'the account left takes a posting': async () => {
+    await asOwner(0, 'update ledger.accounts set closed = false where id = $1', [account]);
+    const cash = await several.shards[0]?.houseId('cash', 'USD');
+    const postings = [
+      { account: cash ?? 0n, units: -5n },
+      { account, units: 5n },
+    ];
+    const entry = { key: randomUUID(), requestHash: 1n, actor: member, kind: 'test', metadata: {}, postings };
+    await several.shards[0]?.post(entry, {});
+  },
+
+  'the account continues with a number too many': () =>
+    asOwner(1, 'update ledger.jumps set to_seq = to_seq + 1 where account_id = $1', [account]),
+
+  'the account has not arrived': () => asOwner(1, 'delete from ledger.jumps where account_id = $1', [account]),
+
+  'a posting of the account left is deleted': () =>
+    asOwner(0, 'delete from ledger.postings where account_id = $1 and seq = 1', [account]),
+};
+
+test('a member who moved is no finding', async () => {
+  expect(await findings()).toEqual([]);
+});
+
+test.each(Object.entries(mutants))('a fault is found: %s', async (_, make) => {
+  await make();
+  expect(await findings()).not.toEqual([]);
+});
