@@ -2,6 +2,7 @@
 
 create schema books;
 create schema ledger;
+create schema member_books;
 create schema own_books;
 
 create type ledger.outcome as enum ('posted', 'duplicate', 'conflict', 'unknown_account', 'unbalanced', 'hold_not_open', 'quote_used', 'quote_expired', 'insufficient', 'limit');
@@ -37,11 +38,44 @@ create table ledger.arrivals (
   constraint arrivals_pkey PRIMARY KEY (move)
 );
 
+create table ledger.arrived_entries (
+  id bigint not null,
+  key uuid not null,
+  actor uuid not null,
+  request_hash bigint not null,
+  recorded_at timestamp with time zone not null,
+  effective_at timestamp with time zone,
+  kind text not null,
+  metadata jsonb,
+  constraint arrived_entries_pkey PRIMARY KEY (id)
+);
+
+create table ledger.arrived_holds (
+  id bigint not null,
+  account_id bigint not null,
+  amount numeric(38,0) not null,
+  expires_at timestamp with time zone,
+  ended_by bigint,
+  ending text,
+  constraint arrived_holds_pkey PRIMARY KEY (id)
+);
+
 create table ledger.arrived_keys (
   key uuid not null,
   owner uuid not null,
   request_hash bigint not null,
   constraint arrived_keys_pkey PRIMARY KEY (key)
+);
+
+create table ledger.arrived_postings (
+  account_id bigint not null,
+  seq bigint not null,
+  entry_id bigint not null,
+  recorded_on date not null,
+  amount numeric(38,0) not null,
+  balance_after numeric(38,0) not null,
+  asset text not null,
+  constraint arrived_postings_pkey PRIMARY KEY (account_id, seq)
 );
 
 create table ledger.assets (
@@ -1153,7 +1187,9 @@ create table public.users (
 
 CREATE UNIQUE INDEX accounts_owner_kind_asset_slot_key ON ledger.accounts USING btree (owner, kind, asset, slot) WITH (deduplicate_items=off);
 CREATE UNIQUE INDEX accounts_pkey ON ledger.accounts USING btree (id) WITH (deduplicate_items=off);
+CREATE INDEX arrived_holds_by_account ON ledger.arrived_holds USING btree (account_id, id);
 CREATE INDEX arrived_keys_by_owner ON ledger.arrived_keys USING btree (owner);
+CREATE INDEX arrived_postings_by_entry ON ledger.arrived_postings USING btree (entry_id);
 CREATE INDEX holds_by_account ON ledger.holds USING btree (account_id, id);
 CREATE INDEX holds_by_ending ON ledger.holds USING btree (account_id, ended_by);
 CREATE INDEX holds_not_posted ON ledger.holds USING btree (account_id, id) WHERE (ending IS DISTINCT FROM 'posted'::text);
@@ -1284,6 +1320,16 @@ CREATE OR REPLACE FUNCTION ledger.baggage(member uuid)
 AS $function$
   with mine as materialized (
     select * from ledger.accounts a where a.owner = member
+  ),
+  posted as materialized (
+    select p.* from mine m join ledger.postings p on p.account_id = m.id where m.slot = ''
+    union
+    select p.* from mine m join ledger.arrived_postings p on p.account_id = m.id
+  ),
+  reserved as materialized (
+    select h.* from mine m join ledger.holds h on h.account_id = m.id
+    union
+    select h.* from mine m join ledger.arrived_holds h on h.account_id = m.id
   )
   select jsonb_build_object(
     'move', (select d.move from ledger.departed d where d.owner = member),
@@ -1291,6 +1337,17 @@ AS $function$
     'accounts', (
       select coalesce(jsonb_agg(jsonb_build_array(id, kind, asset, seq)), '[]') from mine where slot = ''
     ),
+    'entries', (
+      select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
+        select id, key, actor, request_hash, recorded_at, effective_at, kind, metadata from ledger.journal_entries
+        where id in (select entry_id from posted union all select unnest(array[id, ended_by]) from reserved)
+        union
+        select * from ledger.arrived_entries
+        where id in (select entry_id from posted union all select unnest(array[id, ended_by]) from reserved)
+      ) e
+    ),
+    'postings', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from posted p),
+    'holds', (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from reserved h),
     'allowances', (
       select coalesce(jsonb_agg(jsonb_build_array(kind, asset, slot, posted)), '[]') from mine
       where slot = 'ever' or starts_with(slot, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM'))
@@ -2388,6 +2445,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.show_arrived()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  part record;
+begin
+  if not exists (select from ledger.arrivals)
+    or pg_get_viewdef('member_books.postings'::regclass) like '%arrived_postings%' then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('florin: show arrived'));
+  for part in
+    select v.name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from (values ('entries'), ('postings'), ('holds')) v (name)
+    join pg_attribute a on a.attrelid = format('ledger.arrived_%s', v.name)::regclass and a.attnum > 0
+    group by v.name
+  loop
+    execute format('create or replace view member_books.%I as select %s from own_books.%I union all select %s from ledger.%I %s',
+                   part.name, part.columns, part.name, part.columns, 'arrived_' || part.name,
+                   case when part.name = 'entries'
+                     then 'a where not exists (select from own_books.entries own where own.id = a.id)' else '' end);
+  end loop;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.slot_of(owner uuid)
  RETURNS integer
  LANGUAGE sql
@@ -2596,7 +2681,22 @@ begin
   )
   insert into public.command_keys (key, request_hash) select k.key, k.request_hash from known k on conflict do nothing;
 
+  insert into ledger.arrived_entries
+  select e.* from jsonb_populate_recordset(null::ledger.arrived_entries, baggage -> 'entries') e on conflict do nothing;
+  insert into ledger.arrived_postings
+  select p.* from jsonb_populate_recordset(null::ledger.arrived_postings, baggage -> 'postings') p
+  where not exists (
+    select from ledger.postings own
+    where own.account_id = p.account_id and own.seq = p.seq and own.entry_id = p.entry_id
+  )
+  on conflict do nothing;
+  insert into ledger.arrived_holds
+  select h.* from jsonb_populate_recordset(null::ledger.arrived_holds, baggage -> 'holds') h
+  where not exists (select from ledger.holds own where own.id = h.id)
+  on conflict do nothing;
+
   delete from ledger.departed d where d.owner = member;
+  perform ledger.show_arrived();
 end $function$
 ;
 
@@ -2882,6 +2982,50 @@ create view books.transit_marks as
     seq
    FROM ledger.transit_marks;
 
+create view member_books.accounts as
+ SELECT id,
+    owner,
+    kind,
+    asset,
+    slot,
+    floor,
+    posted,
+    held,
+    seq,
+    closed,
+    version
+   FROM own_books.accounts;
+
+create view member_books.entries as
+ SELECT id,
+    key,
+    actor,
+    request_hash,
+    recorded_at,
+    effective_at,
+    kind,
+    metadata
+   FROM own_books.entries;
+
+create view member_books.holds as
+ SELECT id,
+    account_id,
+    amount,
+    expires_at,
+    ended_by,
+    ending
+   FROM own_books.holds;
+
+create view member_books.postings as
+ SELECT account_id,
+    seq,
+    entry_id,
+    recorded_on,
+    amount,
+    balance_after,
+    asset
+   FROM own_books.postings;
+
 create view own_books.accounts as
  SELECT id,
     owner,
@@ -3102,6 +3246,7 @@ grant execute on function record_passkey_change() to public;
 grant execute on function reject_former_address() to public;
 grant usage on schema books to florin_app;
 grant usage on schema ledger to florin_app;
+grant usage on schema member_books to florin_app;
 grant usage on schema own_books to florin_app;
 grant select on table books.accounts to florin_app;
 grant select on table books.assets to florin_app;
@@ -3114,6 +3259,10 @@ grant select on table books.postings to florin_app;
 grant select on table books.slots to florin_app;
 grant select on table books.sweeps to florin_app;
 grant select on table books.transit_marks to florin_app;
+grant select on table member_books.accounts to florin_app;
+grant select on table member_books.entries to florin_app;
+grant select on table member_books.holds to florin_app;
+grant select on table member_books.postings to florin_app;
 grant select on table own_books.accounts to florin_app;
 grant select on table own_books.departed to florin_app;
 grant select on table own_books.entries to florin_app;

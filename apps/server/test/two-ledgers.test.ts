@@ -29,6 +29,11 @@ const dollarsOf = async ({ client }: TestMember) => (await client.call(endpoints
 const send = ({ client }: TestMember, to: TestMember, amount: string) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: to.user.email, amount } });
 
+const buy = ({ client }: TestMember, amount: string) =>
+  client.call(endpoints.buyCoins, {
+    body: { crypto_symbol: 'BTC', amount_usd: amount, payment_method_id: 'usd_balance' },
+  });
+
 const newest = async ({ client }: TestMember) => (await client.call(endpoints.listTransactions, { query: {} }))[0];
 
 test.each([
@@ -81,8 +86,7 @@ test('a request ends once when its payer declines and pays it at the same moment
 
 test('a member of another ledger buys coins', async () => {
   const member = await memberOf(1);
-  const purchase = { crypto_symbol: 'BTC', amount_usd: '100.00', payment_method_id: 'usd_balance' } as const;
-  await member.client.call(endpoints.buyCoins, { body: purchase });
+  await buy(member, '100.00');
   const [position] = await member.client.call(endpoints.getPortfolio);
   expect(position).toMatchObject({ symbol: 'BTC', cost_exact: '101.50' });
   expect(await newest(member)).toMatchObject({ type: 'buy_crypto', status: 'completed' });
@@ -103,3 +107,31 @@ test('the sums of the operators count the money of both ledgers', async () => {
   );
   expect(rows).toEqual([{ sum: 0n }]);
 });
+
+test('a member who moves to another ledger keeps coins, cost, history and limits', async () => {
+  const member = await memberOf(1, '2000.00');
+  const other = await memberOf(0);
+  await buy(member, '100.00');
+  await send(member, other, '500.00');
+  const before = await stateOf(member);
+  for (const to of [0, 1]) {
+    await florin.moveMember(member.user.id, to);
+    expect(await stateOf(member)).toEqual(before);
+  }
+  await expect(send(member, other, '500.01')).rejects.toMatchObject({ body: { code: 'limit_exceeded' } });
+  await buy(member, '50.00');
+  await send(other, member, '10.00');
+  await expect.poll(async () => (await newest(member))?.amount_exact).toBe('10.00');
+  const [position] = await member.client.call(endpoints.getPortfolio);
+  expect(position).toMatchObject({ symbol: 'BTC', cost_exact: '152.25' });
+});
+
+/** What a member sees of their money. */
+async function stateOf({ client }: TestMember) {
+  const [me, portfolio, transactions] = await Promise.all([
+    client.call(endpoints.me),
+    client.call(endpoints.getPortfolio),
+    client.call(endpoints.listTransactions, { query: {} }),
+  ]);
+  return { balances: me.balances, portfolio, transactions };
+}

@@ -42,3 +42,39 @@ create table ledger.arrived_keys (
 );
 
 create index arrived_keys_by_owner on ledger.arrived_keys (owner);
+
+-- What arrived members posted and reserved in other ledgers: copies that only their history reads.
+create table ledger.arrived_entries (
+  id           bigint      primary key,
+  key          uuid        not null,
+  actor        uuid        not null,
+  request_hash bigint      not null,
+  recorded_at  timestamptz not null,
+  effective_at timestamptz,
+  kind         text        not null,
+  metadata     jsonb
+);
+
+create table ledger.arrived_postings (
+  account_id    bigint         not null,
+  seq           bigint         not null,
+  entry_id      bigint         not null,
+  recorded_on   date           not null,
+  amount        numeric(38, 0) not null,
+  balance_after numeric(38, 0) not null,
+  asset         text           not null,
+  primary key (account_id, seq)
+);
+
+create index arrived_postings_by_entry on ledger.arrived_postings (entry_id);
+
+create table ledger.arrived_holds (
+  id         bigint         primary key,
+  account_id bigint         not null,
+  amount     numeric(38, 0) not null,
+  expires_at timestamptz,
+  ended_by   bigint,
+  ending     text
+);
+
+create index arrived_holds_by_account on ledger.arrived_holds (account_id, id);

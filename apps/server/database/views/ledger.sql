@@ -1,11 +1,12 @@
 -- What the application may read of the ledger. It has no right on the tables: neither the ledger's own code nor a feature
 -- reads anything else. The columns are those of tables/ledger.sql.
 --
--- Features read `books`. The ledger's own code reads `own_books`: the rows of this database. They are the same, unless money
+-- Features read `member_books` of a member's own ledger, and `books` for everything else. The ledger's own code reads `own_books`: the rows of this database. They are the same, unless money
 -- is in the ledgers of several databases: then `books` shows the rows of all (src/ledger/shards/show-all-books.ts).
 
 create schema if not exists books;
 create schema if not exists own_books;
+create schema if not exists member_books;
 
 create or replace view books.assets as
 select code, decimals, memo from ledger.assets;
@@ -68,5 +69,14 @@ select owner, shard from ledger.homes;
 create or replace view books.transit_marks as
 select account_id, seq from ledger.transit_marks;
 
-grant usage on schema books, own_books to florin_app;
-grant select on all tables in schema books, own_books to florin_app;
+-- What the history of this ledger's members reads. With copies of what they posted in other ledgers, once members have
+-- moved here (ledger.show_arrived).
+create or replace view member_books.accounts as select * from own_books.accounts;
+create or replace view member_books.entries as select * from own_books.entries;
+create or replace view member_books.postings as select * from own_books.postings;
+create or replace view member_books.holds as select * from own_books.holds;
+
+select ledger.show_arrived();
+
+grant usage on schema books, own_books, member_books to florin_app;
+grant select on all tables in schema books, own_books, member_books to florin_app;

@@ -79,12 +79,22 @@ begin
   insert into ledger.departed (owner, shard, move) values (member, to_shard, gen_random_uuid()) on conflict do nothing;
 end $$;
 
--- Returns what a departed member takes along: accounts and allowances, the keys of all that they posted, and what they had
--- drawn before today and this month.
+-- Returns what a departed member takes along: accounts and allowances, the keys of all that they posted, what they had drawn
+-- before today and this month, and a copy of their history.
 create or replace function ledger.baggage(member uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with mine as materialized (
     select * from ledger.accounts a where a.owner = member
+  ),
+  posted as materialized (
+    select p.* from mine m join ledger.postings p on p.account_id = m.id where m.slot = ''
+    union
+    select p.* from mine m join ledger.arrived_postings p on p.account_id = m.id
+  ),
+  reserved as materialized (
+    select h.* from mine m join ledger.holds h on h.account_id = m.id
+    union
+    select h.* from mine m join ledger.arrived_holds h on h.account_id = m.id
   )
   select jsonb_build_object(
     'move', (select d.move from ledger.departed d where d.owner = member),
@@ -92,6 +102,17 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     'accounts', (
       select coalesce(jsonb_agg(jsonb_build_array(id, kind, asset, seq)), '[]') from mine where slot = ''
     ),
+    'entries', (
+      select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
+        select id, key, actor, request_hash, recorded_at, effective_at, kind, metadata from ledger.journal_entries
+        where id in (select entry_id from posted union all select unnest(array[id, ended_by]) from reserved)
+        union
+        select * from ledger.arrived_entries
+        where id in (select entry_id from posted union all select unnest(array[id, ended_by]) from reserved)
+      ) e
+    ),
+    'postings', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from posted p),
+    'holds', (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from reserved h),
     'allowances', (
       select coalesce(jsonb_agg(jsonb_build_array(kind, asset, slot, posted)), '[]') from mine
       where slot = 'ever' or starts_with(slot, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM'))
@@ -117,6 +138,31 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     )
   )
 $$;
+
+-- Makes the views of `member_books` show the copies, too, once there are any. A ledger that no member moved to reads its own
+-- rows only.
+create or replace function ledger.show_arrived() returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  part record;
+begin
+  if not exists (select from ledger.arrivals)
+    or pg_get_viewdef('member_books.postings'::regclass) like '%arrived_postings%' then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('florin: show arrived'));
+  for part in
+    select v.name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from (values ('entries'), ('postings'), ('holds')) v (name)
+    join pg_attribute a on a.attrelid = format('ledger.arrived_%s', v.name)::regclass and a.attnum > 0
+    group by v.name
+  loop
+    execute format('create or replace view member_books.%I as select %s from own_books.%I union all select %s from ledger.%I %s',
+                   part.name, part.columns, part.name, part.columns, 'arrived_' || part.name,
+                   case when part.name = 'entries'
+                     then 'a where not exists (select from own_books.entries own where own.id = a.id)' else '' end);
+  end loop;
+end $$;
 
 -- Takes a member in with their accounts and keys of another ledger. The money follows in transit, the allowances by an
 -- entry. The accounts go on after the numbers that the other ledger gave. Repeated, it changes nothing.
@@ -157,12 +203,27 @@ begin
   )
   insert into public.command_keys (key, request_hash) select k.key, k.request_hash from known k on conflict do nothing;
 
+  insert into ledger.arrived_entries
+  select e.* from jsonb_populate_recordset(null::ledger.arrived_entries, baggage -> 'entries') e on conflict do nothing;
+  insert into ledger.arrived_postings
+  select p.* from jsonb_populate_recordset(null::ledger.arrived_postings, baggage -> 'postings') p
+  where not exists (
+    select from ledger.postings own
+    where own.account_id = p.account_id and own.seq = p.seq and own.entry_id = p.entry_id
+  )
+  on conflict do nothing;
+  insert into ledger.arrived_holds
+  select h.* from jsonb_populate_recordset(null::ledger.arrived_holds, baggage -> 'holds') h
+  where not exists (select from ledger.holds own where own.id = h.id)
+  on conflict do nothing;
+
   delete from ledger.departed d where d.owner = member;
+  perform ledger.show_arrived();
 end $$;
 
 revoke execute on function
   ledger.slot_of, ledger.leave_slots, ledger.enter_slots, ledger.members_in, ledger.begin_move, ledger.end_move,
-  ledger.lock_home, ledger.lock_member, ledger.depart, ledger.baggage, ledger.take_in
+  ledger.lock_home, ledger.lock_member, ledger.depart, ledger.baggage, ledger.show_arrived, ledger.take_in
   from public;
 grant execute on function
   ledger.leave_slots, ledger.enter_slots, ledger.members_in, ledger.begin_move, ledger.end_move, ledger.lock_home,

@@ -99,6 +99,7 @@ async function depositEntry(ledger: Ledger, charge: Charge): Promise<JournalEntr
   ]);
   return {
     key: charge.id,
+    isContested: true,
     requestHash: charge.requestHash,
     actor: charge.userId,
     kind: addedFundsKind,

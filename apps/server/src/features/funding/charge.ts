@@ -130,6 +130,7 @@ async function takeKey(ledger: Ledger, { id, userId }: Charge): Promise<boolean>
   const taken = new Refusal('still_in_flight', 'This payment already went through.');
   const entry = {
     key: id,
+    isContested: true,
     requestHash: digestBigint('charge-returned', id),
     actor: userId,
     kind: 'charge-returned',

@@ -88,6 +88,7 @@ async function purchaseEntry(
   ]);
   return {
     key: charge.id,
+    isContested: true,
     requestHash: charge.requestHash,
     actor: charge.userId,
     kind: boughtCoinsKind,

@@ -43,6 +43,8 @@ type Row = {
   coins: bigint;
   usd_seq: bigint | null;
   usd: bigint | null;
+  /** Moved the coins to another ledger. */
+  is_move: boolean | null;
 };
 
 /**
@@ -71,12 +73,13 @@ export async function readTradedWallets(database: Queryable, owner: string): Pro
           and p.seq > (select min(coalesce(folded_usd_seq, 0)) from wallet where last_seq > coalesce(folded_seq, 0))
       ),
       trade as (
-        select max(account) as account, max(seq) as seq, max(coins) as coins, max(usd_seq) as usd_seq,
+        select entry_id, max(account) as account, max(seq) as seq, max(coins) as coins, max(usd_seq) as usd_seq,
                case when max(coins) > 0 then -min(usd) else max(usd) end as usd
         from line group by entry_id having count(coins) > 0
       )
       select w.account, w.coin, w.posted, w.folded_seq, w.folded_usd_seq, w.folded_coins, w.cost, w.realized_gain,
-             t.seq, t.coins, t.usd_seq, t.usd
+             t.seq, t.coins, t.usd_seq, t.usd,
+             t.usd is null and (select e.kind = 'moved' from books.entries e where e.id = t.entry_id) as is_move
       from wallet w left join trade t on t.account = w.account
       order by w.account, t.seq`,
     values: [owner, fiatCodes],
@@ -105,8 +108,8 @@ function foldedOf(row: Row): FoldedPosition | undefined {
   };
 }
 
-function tradeOf({ account, coin, seq, coins, usd_seq: usdSeq, usd }: Row): Trade[] {
-  if (seq === null) return [];
+function tradeOf({ account, coin, seq, coins, usd_seq: usdSeq, usd, is_move: isMove }: Row): Trade[] {
+  if (seq === null || isMove) return [];
   if (usd === null && coins < 0n)
     return [{ seq, usdSeq: undefined, coins: amountOf(coin, coins), usd: amountOf('USD', 0n) }];
   if (usdSeq === null || usd === null || usd <= 0n)

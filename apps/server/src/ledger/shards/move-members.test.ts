@@ -71,6 +71,8 @@ const homeOf = async (owner: string) => {
   return rows[0]?.shard;
 };
 
+const poolOf = (shard: number) => several.pools[shard] ?? several.main.pool;
+
 describe('a member who moves to another ledger', () => {
   test.each([
     [0, 1],
@@ -94,6 +96,12 @@ describe('a member who moves to another ledger', () => {
     expect(rows).toEqual(
       [1_000n, 0n, 1_000n, 899n].map((balance, i) => ({ seq: BigInt(i + 1), balance_after: balance })),
     );
+    const { rows: copied } = await poolOf(to).query<{ seq: bigint; balance_after: bigint }>(
+      `select p.seq, p.balance_after from member_books.postings p join member_books.entries e on e.id = p.entry_id
+       where p.account_id = $1 order by p.seq`,
+      [account],
+    );
+    expect(copied).toEqual(rows);
     const { rows: accounts } = await several.main.pool.query<{ posted: bigint }>(
       `select posted from books.accounts where owner = $1 and asset = 'USD' and slot = ''`,
       [member],
@@ -111,6 +119,14 @@ describe('a member who moves to another ledger', () => {
       await several.ledger.post(await sendOf(member, await memberOf(to), 0n).then(withoutZero), sentences);
     }
     await several.expectCleanBooks();
+    const account = await several.ledger.walletId(member, 'USD');
+    const postings = 'select seq, amount, entry_id from';
+    const both = ['books', 'member_books'].map((books) =>
+      several.main.pool.query(`${postings} ${books}.postings where account_id = $1 order by seq`, [account]),
+    );
+    const [all, own] = await Promise.all(both);
+    expect(own?.rows.length).toBe(21);
+    expect(own?.rows).toEqual(all?.rows);
     expect(await balanceOf(member)).toBe(1_000n);
   });
 
