@@ -183,6 +183,14 @@ create table ledger.quote_uses (
   constraint quote_uses_pkey PRIMARY KEY (quote_id)
 );
 
+create table ledger.shards (
+  shard smallint not null,
+  installation uuid not null,
+  constraint shards_pkey PRIMARY KEY (shard),
+  constraint shards_installation_key UNIQUE (installation),
+  constraint shards_shard_check CHECK (((shard >= 1) AND (shard <= 255)))
+);
+
 create table ledger.slots (
   slot smallint not null,
   shard smallint not null,
@@ -565,6 +573,9 @@ create table public.installation (
   seeded_at timestamp with time zone,
   master_key_check bytea,
   published_passwords boolean not null default true,
+  id uuid not null default gen_random_uuid(),
+  part_of uuid,
+  shard smallint,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint installation_only_row_check CHECK (only_row)
@@ -1280,6 +1291,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.admit_reader()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  name constant text := ledger.reader_name();
+begin
+  if to_regrole(quote_ident(name)) is null then return; end if;
+  execute format('grant usage on schema own_books to %I', name);
+  execute format('grant select on own_books.accounts, own_books.entries, own_books.postings, own_books.holds to %I', name);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.allowances(owner uuid[], kind text[], asset text[], slot text[], ceiling numeric[])
  RETURNS bigint[]
  LANGUAGE plpgsql
@@ -1414,6 +1439,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.can_read(number integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  execute format('select from ledger_%s.accounts limit 1', number);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.changed_accounts()
  RETURNS TABLE(id bigint, gone boolean, asset text, floor numeric, posted numeric, held numeric, seq bigint, swept_seq bigint, swept_posted numeric)
  LANGUAGE sql
@@ -1479,6 +1514,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.columns_of(name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select string_agg(quote_ident(attname), ', ' order by attnum)
+  from pg_attribute where attrelid = format('own_books.%I', name)::regclass and attnum > 0
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.decide(id uuid)
  RETURNS void
  LANGUAGE sql
@@ -1530,6 +1576,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.fdw_list(options jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array(select key || '=' || value from jsonb_each_text(options) order by 1)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.fdw_options(options jsonb)
  RETURNS text
  LANGUAGE sql
@@ -1547,6 +1603,16 @@ CREATE OR REPLACE FUNCTION ledger.forget_decision(id uuid)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   delete from ledger.decisions d where d.id = forget_decision.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.forget_shard(number integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from ledger.shards where shard = number
 $function$
 ;
 
@@ -1611,6 +1677,22 @@ CREATE OR REPLACE FUNCTION ledger.is_limit(ceiling numeric)
 AS $function$
   select coalesce(ceiling >= 0 and scale(ceiling) = 0 and ceiling < 1e30, false)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.is_shard_used(number integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  has_accounts boolean;
+begin
+  if exists (select from ledger.slots where shard = number) then return true; end if;
+  if to_regclass(format('ledger_%s.accounts', number)) is null then return false; end if;
+  execute format('select exists (select from ledger_%s.accounts)', number) into has_accounts;
+  return has_accounts;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.is_sound(seed bigint)
@@ -1685,6 +1767,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.linked_shards()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array(
+    select format('%s %s %s', substr(s.srvname, 8), array(select unnest(s.srvoptions) order by 1),
+                  array(select unnest(m.umoptions) order by 1))
+    from pg_foreign_server s left join pg_user_mappings m on m.srvid = s.oid and m.usename = current_user
+    where s.srvname ~ '^ledger_\d+$' order by substr(s.srvname, 8)::int)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.lock_home(member uuid)
  RETURNS integer
  LANGUAGE sql
@@ -1709,6 +1805,21 @@ begin
   return query
     select a.id, a.asset, a.posted from ledger.accounts a
     where a.owner = member and a.slot = '' and a.posted <> 0 and not a.closed order by a.id;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.make_reader(verifier text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  name constant text := ledger.reader_name();
+begin
+  perform pg_advisory_xact_lock(hashtext('florin: application login'));
+  execute format('%s role %I login password %L',
+                 case when to_regrole(quote_ident(name)) is null then 'create' else 'alter' end, name, verifier);
+  perform ledger.admit_reader();
 end $function$
 ;
 
@@ -2341,6 +2452,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.reader_name()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select 'florin_reader_' || case when octet_length(current_database()) <= 49 then current_database()::text
+                                  else md5(current_database()) end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.refuse_departed(owners uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2357,6 +2479,17 @@ begin
     raise 'the money of this member belongs to another ledger' using errcode = 'FL003';
   end if;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.register_shard(number integer, id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into ledger.shards as s (shard, installation) values (number, id)
+  on conflict (shard) do update set installation = excluded.installation where s.installation <> excluded.installation
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.run_sweep(whole boolean)
@@ -2397,51 +2530,56 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.shard_address(number integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select concat(max(value) filter (where name = 'host'), ':' || max(value) filter (where name = 'port'),
+                '/' || max(value) filter (where name = 'dbname'))
+  from pg_foreign_server, lateral (
+    select split_part(option, '=', 1) as name, substr(option, strpos(option, '=') + 1) as value from unnest(srvoptions) option
+  ) options
+  where srvname = 'ledger_' || number
+  having count(*) > 0
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.show_all_books(ledgers jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  names constant text[] := '{accounts,entries,postings,holds}';
-  -- Asks the other database for its plans, so that a few rows are found by its indexes, and reads all ledgers at once.
-  reading constant jsonb := '{"use_remote_estimate": "true", "fetch_size": "1000", "async_capable": "true"}';
-  -- Members who moved have accounts in several ledgers, of which one is theirs.
-  own_names constant text[] := '{present_accounts,entries,postings,holds}';
-  parts text;
-  link  record;
+  -- Asks the other database for its plans, so that a few rows are found by its indexes, and reads all ledgers at once. Gives
+  -- up soon on a database that does not answer.
+  reading constant jsonb := '{"use_remote_estimate": "true", "fetch_size": "1000", "async_capable": "true",
+                              "connect_timeout": "5", "tcp_user_timeout": "10000"}';
+  wanted  constant text[] := array(
+    select format('%s %s %s', number, ledger.fdw_list(reading || (l -> 'server')), ledger.fdw_list(l -> 'login'))
+    from jsonb_array_elements(ledgers) with ordinality l (l, number) order by number);
+  link record;
 begin
+  if ledger.linked_shards() = wanted then return; end if;
   perform pg_advisory_xact_lock(hashtext('florin: show all books'));
-  create extension if not exists postgres_fdw;
+  if ledger.linked_shards() = wanted then return; end if; -- another node was first
 
+  create extension if not exists postgres_fdw;
+  perform ledger.show_own_books();
+  for link in select srvname from pg_foreign_server where srvname ~ '^ledger_\d+$' loop
+    execute format('drop server %I cascade', link.srvname);
+  end loop;
   for link in
-    select 'ledger_' || number as name, l -> 'server' as server, l -> 'login' as login
+    select 'ledger_' || number as name, reading || (l -> 'server') as server, l -> 'login' as login
     from jsonb_array_elements(ledgers) with ordinality l (l, number)
   loop
-    execute format('drop server if exists %I cascade', link.name);
     execute format('create server %I foreign data wrapper postgres_fdw options (%s)', link.name,
-                   ledger.fdw_options(link.server || reading));
+                   ledger.fdw_options(link.server));
     execute format('create user mapping for current_user server %I options (%s)', link.name,
                    ledger.fdw_options(link.login));
-    execute format('create schema if not exists %I', link.name);
-    execute format('import foreign schema own_books limit to (present_accounts, entries, postings, holds) from server %I into %I',
-                   link.name, link.name);
   end loop;
-
-  for i in 1 .. cardinality(names) loop
-    parts := (
-      select string_agg(format('select %s from %I.%I', columns, schema, own_names[i]), ' union all ' order by place)
-      from (
-        select 'own_books' as schema, 0 as place
-        union all select 'ledger_' || number, number from generate_series(1, jsonb_array_length(ledgers)) number
-      ) ledger
-      cross join (
-        select string_agg(quote_ident(attname), ', ' order by attnum) as columns
-        from pg_attribute where attrelid = format('own_books.%I', names[i])::regclass and attnum > 0
-      ) own
-    );
-    execute format('create or replace view books.%I as %s', names[i], parts);
-  end loop;
+  perform ledger.show_known_books();
 end $function$
 ;
 
@@ -2473,6 +2611,52 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.show_known_books()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  links constant text[] := array(
+    select srvname from pg_foreign_server where srvname ~ '^ledger_\d+$' order by substr(srvname, 8)::int);
+  link   text;
+  name   text;
+  source text;
+  parts  text;
+begin
+  if links = '{}' then return; end if;
+  foreach name in array '{accounts,entries,postings,holds}'::text[] loop
+    -- Members who moved have accounts in several ledgers, of which one is theirs.
+    source := case name when 'accounts' then 'present_accounts' else name end;
+    parts := format('select %s from own_books.%I', ledger.columns_of(name), source);
+    foreach link in array links loop
+      execute format('create schema if not exists %I', link);
+      execute format('drop foreign table if exists %I.%I', link, name);
+      execute format('create foreign table %I.%I (%s) server %1$I options (schema_name %4$L, table_name %5$L)', link, name,
+                     (select string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ' order by attnum)
+                      from pg_attribute where attrelid = format('own_books.%I', name)::regclass and attnum > 0),
+                     'own_books', source);
+      parts := parts || format(' union all select %s from %I.%I', ledger.columns_of(name), link, name);
+    end loop;
+    execute format('create or replace view books.%I as %s', name, parts);
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.show_own_books()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  name text;
+begin
+  foreach name in array '{accounts,entries,postings,holds}'::text[] loop
+    execute format('create or replace view books.%I as select %s from own_books.%1$I', name, ledger.columns_of(name));
+  end loop;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.slot_of(owner uuid)
  RETURNS integer
  LANGUAGE sql
@@ -2481,6 +2665,19 @@ CREATE OR REPLACE FUNCTION ledger.slot_of(owner uuid)
 AS $function$
   select (get_byte(digest, 0) * 256 + get_byte(digest, 1)) % 1024 from sha256(convert_to(owner::text, 'UTF8')) digest
 $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.spread_slots(ledgers integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from ledger.slots) or exists (select from ledger.accounts) then return; end if;
+  insert into ledger.slots (slot, shard) select slot, slot % ledgers from generate_series(0, 1023) slot
+  on conflict do nothing;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.state_fingerprint(account_fingerprint bigint, seq bigint, balance numeric)
@@ -2963,6 +3160,11 @@ create view books.postings as
     asset
    FROM own_books.postings;
 
+create view books.shards as
+ SELECT shard,
+    installation
+   FROM ledger.shards;
+
 create view books.slots as
  SELECT slot,
     shard
@@ -3256,6 +3458,7 @@ grant select on table books.holds to florin_app;
 grant select on table books.homes to florin_app;
 grant select on table books.house_balances to florin_app;
 grant select on table books.postings to florin_app;
+grant select on table books.shards to florin_app;
 grant select on table books.slots to florin_app;
 grant select on table books.sweeps to florin_app;
 grant select on table books.transit_marks to florin_app;

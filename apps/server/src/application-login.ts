@@ -4,6 +4,7 @@ import { scramVerifier } from './platform/database/scram-verifier.ts';
 import { sqlState, transact } from './platform/database/transact.ts';
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
 import { ConfigProblem, PassingProblem } from './config.ts';
+import { insufficientPrivilege } from './external-postgres.ts';
 
 type Login = {
   readonly ownerPool: Pool;
@@ -13,6 +14,8 @@ type Login = {
   readonly databaseUrl: string | undefined;
   /** The address without the password. */
   readonly where: string;
+  /** The settings that name the login and the owner. */
+  readonly settings: { readonly login: string; readonly owner: string };
 };
 
 /**
@@ -27,7 +30,7 @@ export async function openAsApplication(login: Login): Promise<Pool> {
   const pool = openPool(address);
   try {
     await assertSameDatabase(pool, login);
-    await assertNoOwner(pool);
+    await assertNoOwner(pool, login);
     return pool;
   } catch (error) {
     await pool.end();
@@ -46,14 +49,14 @@ async function ownLogin(login: Login): Promise<DatabaseAddress> {
   // Do not alter the role at every start: nodes would wait for each other without need.
   if ((await problemOf(address)) === undefined) return address;
   await makeLogin(login.ownerPool, name, password).catch((error: unknown) => {
-    throw cannotMake(error, login.where);
+    throw cannotMake(error, login);
   });
   const problem = await problemOf(address);
-  if (problem !== undefined) throw cannotSignIn(problem, name, login.where);
+  if (problem !== undefined) throw cannotSignIn(problem, name, login);
   return address;
 }
 
-async function readOwner(ownerPool: Pool): Promise<Owner> {
+export async function readOwner(ownerPool: Pool): Promise<Owner> {
   const client = await ownerPool.connect();
   try {
     const { rows } = await client.query<{ name: string }>('select current_database() as name');
@@ -73,7 +76,7 @@ function loginNameOf(database: string): string {
 }
 
 /** Derives the login's password from the owner's, so that all nodes know it without storing it. It cannot be reversed. */
-const passwordOf = (ownersPassword: string, name: string) =>
+export const passwordOf = (ownersPassword: string, name: string) =>
   createHmac('sha256', ownersPassword).update(`Florin: password of the login ${name}`).digest('base64url');
 
 /** Returns the URL with another user. Removes user and password from the query, where they would take precedence. */
@@ -119,47 +122,45 @@ export async function makeLogin(ownerPool: Pool, name: string, password: string 
   });
 }
 
-const byHand =
-  'create a login yourself, and name it in DATABASE_URL and the owner in MIGRATION_DATABASE_URL (docs/operate/install.md, "Your own PostgreSQL").';
+const byHand = ({ settings: { login, owner } }: Login) =>
+  `create a login yourself, and name it in ${login} and the owner in ${owner} (docs/operate/install.md, "Your own PostgreSQL").`;
 
-/** insufficient_privilege */
-const insufficientPrivilege = '42501';
-
-function cannotMake(error: unknown, where: string): unknown {
+function cannotMake(error: unknown, login: Login): unknown {
   if (sqlState(error) !== insufficientPrivilege) return error;
   return new ConfigProblem(
-    `The user of PostgreSQL at ${where} is not allowed to create roles, and Florin needs a login without the owner's rights. ` +
-      `Either alter role … createrole, or ${byHand}`,
+    `The user of PostgreSQL at ${login.where} is not allowed to create roles, and Florin needs a login without the owner's rights. ` +
+      `Either alter role … createrole, or ${byHand(login)}`,
     { cause: error },
   );
 }
 
-const cannotSignIn = (error: Error, name: string, where: string) =>
+const cannotSignIn = (error: Error, name: string, login: Login) =>
   new PassingProblem(
-    `PostgreSQL at ${where} rejects the login ${name}, which Florin uses instead of the owner: ${error.message}. ` +
-      `Allow the members of ${applicationRole} (+${applicationRole} in pg_hba.conf), or ${byHand}`,
+    `PostgreSQL at ${login.where} rejects the login ${name}, which Florin uses instead of the owner: ${error.message}. ` +
+      `Allow the members of ${applicationRole} (+${applicationRole} in pg_hba.conf), or ${byHand(login)}`,
     { cause: error },
   );
 
-async function givenLogin({ ownerPool, where }: Login, connectionString: string): Promise<DatabaseAddress> {
+async function givenLogin(login: Login, connectionString: string): Promise<DatabaseAddress> {
   const pool = openPool({ connectionString }, { role: null, size: 1 });
   try {
     const { rows } = await pool.query<{ name: string; member: boolean }>(
       `select session_user::text as name, pg_has_role(session_user, '${applicationRole}', 'member') as member`,
     );
-    if (rows[0]?.member === false) await grant(ownerPool, rows[0].name);
+    if (rows[0]?.member === false) await grant(login, rows[0].name);
     return { connectionString };
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ConfigProblem) throw error;
-    throw new PassingProblem(`PostgreSQL at ${where} rejects the login of DATABASE_URL: ${error.message}`, {
-      cause: error,
-    });
+    throw new PassingProblem(
+      `PostgreSQL at ${login.where} rejects the login of ${login.settings.login}: ${error.message}`,
+      { cause: error },
+    );
   } finally {
     await pool.end();
   }
 }
 
-async function grant(ownerPool: Pool, name: string) {
+async function grant({ ownerPool, settings }: Login, name: string) {
   const { rows } = await ownerPool.query<{ statement: string }>(
     `select format('grant %I to %I', $1::text, $2::text) as statement`,
     [applicationRole, name],
@@ -167,13 +168,13 @@ async function grant(ownerPool: Pool, name: string) {
   if (!rows[0]) throw new Error('a statement that was asked for did not come');
   await ownerPool.query(rows[0].statement).catch((error: unknown) => {
     throw new ConfigProblem(
-      `The login of DATABASE_URL is not a member of ${applicationRole}, and the user of MIGRATION_DATABASE_URL is not allowed to add it. Run as a superuser: grant ${applicationRole} to "${name}".`,
+      `The login of ${settings.login} is not a member of ${applicationRole}, and the user of ${settings.owner} is not allowed to add it. Run as a superuser: grant ${applicationRole} to "${name}".`,
       { cause: error },
     );
   });
 }
 
-async function assertSameDatabase(pool: Pool, { ownerPool }: Login) {
+async function assertSameDatabase(pool: Pool, { ownerPool, settings }: Login) {
   const openedAt = async (of: Pool) => {
     const { rows } = await of.query<{ opened: string }>('select opened_at::text as opened from public.installation');
     return rows[0]?.opened;
@@ -181,12 +182,12 @@ async function assertSameDatabase(pool: Pool, { ownerPool }: Login) {
   const [mine, owners] = await Promise.all([openedAt(pool).catch(() => undefined), openedAt(ownerPool)]);
   if (mine !== owners)
     throw new ConfigProblem(
-      'DATABASE_URL and MIGRATION_DATABASE_URL name different databases. Name the same one in both, each with its own user.',
+      `${settings.login} and ${settings.owner} name different databases. Name the same one in both, each with its own user.`,
     );
 }
 
 /** Asserts that no role that the login has or can assume has power over the ledger or the machine. */
-async function assertNoOwner(pool: Pool) {
+async function assertNoOwner(pool: Pool, { settings }: Login) {
   const { rows } = await pool.query<{ login: string; power: string }>(`
     select session_user::text as login, rolname as power from pg_roles
     where pg_has_role(session_user, oid, 'member') and (
@@ -199,6 +200,6 @@ async function assertNoOwner(pool: Pool) {
   if (found)
     throw new ConfigProblem(
       `Florin would use the login "${found.login}", which has the rights of "${found.power}" over the database. ` +
-        `Name a login in DATABASE_URL that owns nothing and is a member of ${applicationRole} only. Or remove MIGRATION_DATABASE_URL: Florin then creates a login.`,
+        `Name a login in ${settings.login} that owns nothing and is a member of ${applicationRole} only. Or remove ${settings.owner}: Florin then creates a login.`,
     );
 }

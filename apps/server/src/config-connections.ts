@@ -1,16 +1,18 @@
+import { splitAddresses, type LedgerAddress } from './config-ledgers.ts';
+
 /**
  * Returns the problems of unsafe connections. In live mode, a connection to another machine must be encrypted, and its
  * certificate must be checked (rule asvs-12.3). A problem never repeats the address, which contains a password.
  */
 export function unsafeConnections(env: Record<string, string | undefined>): string[] {
   return [
-    ...databases.filter((name) => isUncheckedDatabase(env[name] ?? '')).map(uncheckedDatabase),
+    ...databases.filter((name) => splitAddresses(env[name] ?? '').some(isUncheckedDatabase)).map(uncheckedDatabase),
     ...(isPlainMail(env['SMTP_URL'] ?? '') ? [plainMail] : []),
     ...addresses.filter((name) => isPlainWeb(env[name] ?? '')).map(plainWeb),
   ];
 }
 
-const databases = ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const;
+const databases = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'FLORIN_LEDGERS', 'FLORIN_MIGRATION_LEDGERS'] as const;
 
 const uncheckedDatabase = (name: (typeof databases)[number]) =>
   `${name} names another machine without checking its certificate. Add ?sslmode=verify-full (and sslrootcert=… for your own authority), or ?sslmode=disable on a private network.`;
@@ -30,14 +32,22 @@ function isUncheckedDatabase(url: string): boolean {
 
 type Databases = Readonly<Record<'databaseUrl' | 'migrationDatabaseUrl', string | undefined>>;
 
-/** Returns a sentence if the two settings name different databases. A restore would fill the owner's one. */
-export function differentDatabases({ databaseUrl, migrationDatabaseUrl }: Databases): string[] {
+/** Returns a sentence for each two settings that name different databases. A restore would fill the owner's one. */
+export function differentDatabases(main: Databases & { readonly ledgers: readonly LedgerAddress[] }): string[] {
+  return [
+    ...differences(main, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']),
+    ...main.ledgers.flatMap((ledger, i) =>
+      differences(ledger, [`Address ${i + 1} of FLORIN_LEDGERS`, `address ${i + 1} of FLORIN_MIGRATION_LEDGERS`]),
+    ),
+  ];
+}
+
+function differences({ databaseUrl, migrationDatabaseUrl }: Databases, [login, owner]: [string, string]): string[] {
   const [one, other] = [databaseUrl, migrationDatabaseUrl].map((url) => databaseIn(url ?? ''));
-  return one === other || !one || !other
-    ? []
-    : [
-        `DATABASE_URL names the database ${one}, and MIGRATION_DATABASE_URL the database ${other}. Name the same one in both, each with its own user.`,
-      ];
+  if (one === other || !one || !other) return [];
+  return [
+    `${login} names the database ${one}, and ${owner} the database ${other}. Name the same one in both, each with its own user.`,
+  ];
 }
 
 const databaseIn = (url: string) => /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#]*\/([^?#]*)/.exec(url)?.[1];

@@ -7,6 +7,7 @@ import type { BrandConfig, OperatorTexts } from './config-brand.ts';
 import { readConfigFile, type OperatorAccountConfig } from './config-file.ts';
 import { priceFeedOf, webAddress, type PriceFeedConfig } from './config-feeds.ts';
 import { missingFolders } from './config-folders.ts';
+import { ledgersOf, type LedgerAddress } from './config-ledgers.ts';
 import { forSandboxesOnly, missingAccounts, missingForLive } from './config-live.ts';
 import { stripeOf, type StripeConfig } from './config-cards.ts';
 import { exchangeRatesOf, type ExchangeRatesConfig } from './config-rates.ts';
@@ -46,6 +47,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** The owner's URL of the same database, if `databaseUrl` names the application login. */
   readonly migrationDatabaseUrl: string | undefined;
+  /** The further ledgers, by their numbers from 1 on. The main database is ledger 0. */
+  readonly ledgers: readonly LedgerAddress[];
   /** The source of real prices. Without it, a sandbox simulates prices. */
   readonly priceFeed: PriceFeedConfig | undefined;
   /** The source of real exchange rates. Without it, a sandbox has fixed ones. */
@@ -137,6 +140,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     extraCertificates: env['NODE_EXTRA_CA_CERTS'] || undefined,
     databaseUrl: databaseUrlOf(env, 'DATABASE_URL', problems),
     migrationDatabaseUrl: databaseUrlOf(env, 'MIGRATION_DATABASE_URL', problems),
+    ledgers: ledgersOf(env, problems),
     priceFeed: priceFeedOf(env, problems),
     exchangeRates: exchangeRatesOf(env, problems),
     mail: oneOf(env, 'FLORIN_MAIL', ['on', 'off'], 'on', problems) === 'on',

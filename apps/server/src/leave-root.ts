@@ -38,15 +38,20 @@ function engineAccount({ dataDir }: Config) {
 }
 
 /** A socket without a password: PostgreSQL may know only root there, by peer authentication. */
-function socketObstacle({ databaseUrl }: Config): string | undefined {
-  const hasSocket = addressesIn(databaseUrl ?? '').some((address) => {
+function socketObstacle({ databaseUrl, ledgers }: Config): string | undefined {
+  const setting = hasOpenSocket(databaseUrl ?? '')
+    ? 'DATABASE_URL'
+    : ledgers.some((ledger) => hasOpenSocket(ledger.databaseUrl)) && 'FLORIN_LEDGERS';
+  if (!setting) return undefined;
+  return `Florin keeps running as root, because ${setting} names a socket without a password, and PostgreSQL may know only root there. Add a password, or start Florin as an ordinary user.`;
+}
+
+const hasOpenSocket = (databaseUrl: string) =>
+  addressesIn(databaseUrl).some((address) => {
     const url = URL.parse(address);
     const host = url?.searchParams.get('host') ?? decodeURIComponent(url?.hostname ?? '');
     return host.startsWith('/') && !url?.password && !url?.searchParams.get('password');
   });
-  if (!hasSocket) return undefined;
-  return 'Florin keeps running as root, because DATABASE_URL names a socket without a password, and PostgreSQL may know only root there. Add a password, or start Florin as an ordinary user.';
-}
 
 async function fileObstacle(user: User, config: Config): Promise<string | undefined> {
   const needs = [...programFiles(), ...settingsFiles(config)].filter(({ path: file }) => existsSync(file));
@@ -84,12 +89,12 @@ function settingsFiles({
   screeningDir,
   extraCertificates,
   fileScanner,
-  databaseUrl,
-  migrationDatabaseUrl,
+  ...databases
 }: Config): Need[] {
   const legal =
     legalDir === undefined ? [] : [legalDir, ...['terms', 'privacy'].map((name) => path.join(legalDir, `${name}.txt`))];
-  const certificates = [databaseUrl, migrationDatabaseUrl]
+  const certificates = [databases, ...databases.ledgers]
+    .flatMap(({ databaseUrl, migrationDatabaseUrl }) => [databaseUrl, migrationDatabaseUrl])
     .flatMap((url) => addressesIn(url ?? ''))
     .flatMap((address) =>
       ['sslrootcert', 'sslcert', 'sslkey'].map((name) => URL.parse(address)?.searchParams.get(name)),

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from './platform/database/migrate.ts';
-import { UnusableSchema } from './platform/database/schema-files.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
-import { sqlState } from './platform/database/transact.ts';
-import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
 import { watchDiskRoom } from './platform/disk-room.ts';
-import { addressesIn } from './platform/database/several-hosts.ts';
 import { findRunning, isKnownByName, SERVER_LOGIN, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { makeLogin, openAsApplication } from './application-login.ts';
-import { ConfigProblem, PassingProblem, type Config, type Mode } from './config.ts';
+import { PassingProblem, type Config } from './config.ts';
+import { explainMigration, waitForServer, withoutPassword } from './external-postgres.ts';
+import { markMain } from './mark-installation.ts';
+import type { OpenLedger } from './open-ledgers.ts';
 
 export type Database = {
   /** Connects as the owner, only for migrations and marks. Keeps its connections until it is ended. */
   readonly ownerPool: Pool;
   /** Connects with the application role. */
   readonly pool: Pool;
+  /** The further ledgers, by their numbers from 1 on: with the application role, and as their owners. */
+  readonly ledgers: readonly Pool[];
+  readonly ledgerOwners: readonly Pool[];
   /** Resolves when the embedded database stopped and could not be restarted. */
   readonly lost: Promise<Error>;
   /** The folder of the embedded database, which may be outside the data folder. */
@@ -28,7 +29,7 @@ export type Database = {
 };
 
 /** A migrated database, open only as the owner. */
-export type MigratedDatabase = Omit<Database, 'pool'> & {
+export type MigratedDatabase = Omit<Database, 'pool' | 'ledgers'> & {
   /** Opens the owner's connections before the process changes its user, because peer authentication depends on the user. */
   readonly holdOwner: () => Promise<void>;
   /** Opens the application's connections. The process signs in as its current user. */
@@ -46,7 +47,7 @@ export async function openDatabase(config: Config, say: (line: string) => void):
 
 const ownerConnections = 2;
 
-/** Opens the configured database, migrated and marked with its mode, as owner. */
+/** Opens the configured database and the further ledgers, migrated and marked with their mode, as owner. */
 export async function migrateDatabase(config: Config, say: (line: string) => void): Promise<MigratedDatabase> {
   const engine = await openEngine(config, say);
   if (config.mode === 'live') warnOfRisks(config, say);
@@ -57,50 +58,66 @@ export async function migrateDatabase(config: Config, say: (line: string) => voi
     await engine.stop();
   };
   try {
-    const ran = await migrate(ownerPool).catch((error: unknown) => explain(error, config));
-    if (ran.length > 0) say(`Migrated the database: ${ran.join(', ')}.`);
-    await markMode(ownerPool, config.mode);
+    const further = await prepareAll(ownerPool, config, { say, pools });
+    const ledgerOwners = further.map((ledger) => ledger.ownerPool);
+    const { lost, folder, isDiskShort, stop: stopEngine } = engine;
+    const migrated = { ownerPool, ledgerOwners, lost, folder, isDiskShort, close, stopEngine };
+    return {
+      ...migrated,
+      holdOwner: async () => void (await Promise.all([ownerPool, ...ledgerOwners].map(connectAll))),
+      openForWork: async () => {
+        const pool = await engine.openApplicationPool(ownerPool);
+        pools.push(pool);
+        const ledgers = further.length === 0 ? [] : await (await furtherLedgers()).openLedgersForWork(further);
+        pools.push(...ledgers);
+        return { ...migrated, pool, ledgers };
+      },
+    };
   } catch (error) {
     await close();
     throw error;
   }
-  const { lost, folder, isDiskShort, stop: stopEngine } = engine;
-  const migrated = { ownerPool, lost, folder, isDiskShort, close, stopEngine };
-  return {
-    ...migrated,
-    holdOwner: async () => {
-      const clients = await Promise.all(Array.from({ length: ownerConnections }, () => ownerPool.connect()));
-      for (const client of clients) client.release();
-    },
-    openForWork: async () => {
-      const pool = await engine.openApplicationPool(ownerPool);
-      pools.push(pool);
-      return { ...migrated, pool };
-    },
-  };
 }
 
-function explain(error: unknown, { databaseUrl, migrationDatabaseUrl }: Config): never {
-  if (error instanceof UnusableSchema) throw new ConfigProblem(error.message, { cause: error });
-  if (databaseUrl === undefined || !(error instanceof Error)) throw error;
-  const where = withoutPassword(migrationDatabaseUrl ?? databaseUrl);
-  if (sqlState(error) === insufficientPrivilege)
-    throw new PassingProblem(
-      `The user of PostgreSQL at ${where} lacks a right that the schema needs (${error.message}). ` +
-        'It must own the database and be allowed to create roles: alter database … owner to …; alter role … createrole.',
-      { cause: error },
-    );
-  if (sqlState(error) !== readOnly) throw error;
-  // With a single host a standby is accepted, because backups can be taken from it.
-  const message = `PostgreSQL at ${where} is read-only: it is a standby, or configured as read-only. Use the primary.`;
-  throw new PassingProblem(message, { cause: error });
+async function connectAll(pool: Pool) {
+  const clients = await Promise.all(Array.from({ length: ownerConnections }, () => pool.connect()));
+  for (const client of clients) client.release();
 }
 
-/** read_only_sql_transaction */
-const readOnly = '25006';
+/** Loaded only with further ledgers. */
+const furtherLedgers = () => import('./open-ledgers.ts');
 
-/** insufficient_privilege */
-const insufficientPrivilege = '42501';
+type Preparing = {
+  readonly say: (line: string) => void;
+  /** Gets the owners' pools, so that they are closed after a failure, too. */
+  readonly pools: Pool[];
+};
+
+/**
+ * Migrates and marks the main database and the further ledgers. Nothing is changed before all of them answer and belong
+ * together.
+ */
+async function prepareAll(ownerPool: Pool, config: Config, { say, pools }: Preparing): Promise<readonly OpenLedger[]> {
+  if (config.ledgers.length === 0) {
+    const marked = await prepareMain(ownerPool, config, say);
+    if (marked.shards > 0) await (await furtherLedgers()).joinLedgers(ownerPool, [], { ...marked, say });
+    return [];
+  }
+  const { openOwners, checkLedgers, joinLedgers } = await furtherLedgers();
+  const further = openOwners(config, ownerConnections);
+  pools.push(...further.map((ledger) => ledger.ownerPool));
+  await checkLedgers(ownerPool, further, { mode: config.mode, say });
+  const marked = await prepareMain(ownerPool, config, say);
+  await joinLedgers(ownerPool, further, { ...marked, say });
+  return further;
+}
+
+async function prepareMain(ownerPool: Pool, config: Config, say: (line: string) => void) {
+  const where = config.databaseUrl && withoutPassword(config.migrationDatabaseUrl ?? config.databaseUrl);
+  const ran = await migrate(ownerPool).catch((error: unknown) => explainMigration(error, where));
+  if (ran.length > 0) say(`Migrated the database: ${ran.join(', ')}.`);
+  return markMain(ownerPool, config.mode);
+}
 
 /**
  * Opens the database for a command. Uses the embedded engine of a running server, or else opens the database until the
@@ -109,11 +126,12 @@ const insufficientPrivilege = '42501';
 export async function joinDatabase(
   config: Config,
   say: (line: string) => void,
-): Promise<Pick<Database, 'pool' | 'close'>> {
+): Promise<Pick<Database, 'pool' | 'ledgers' | 'close'>> {
   const running = config.databaseUrl === undefined ? findRunning(config.dataDir) : undefined;
   if (!running) return openDatabase(config, say);
   const pool = openPool({ ...running, user: applicationRole }, { role: null, size: 4 });
-  return { pool, close: () => pool.end() };
+  const ledgers = config.ledgers.length === 0 ? [] : await (await furtherLedgers()).joinFurther(config, pool);
+  return { pool, ledgers, close: async () => void (await Promise.all([pool, ...ledgers].map((one) => one.end()))) };
 }
 
 /** Opens the database for a command as the owner, without migrating it, for work on all rows such as a backup. */
@@ -170,7 +188,7 @@ async function openEngine(
   const address = { connectionString: owners };
   const where = withoutPassword(owners);
   const setting = migrationDatabaseUrl === undefined ? 'DATABASE_URL' : 'MIGRATION_DATABASE_URL';
-  say(`PostgreSQL ${await serverVersion(address, { where, setting }, say)} at ${where}.`);
+  say(`PostgreSQL ${await waitForServer(owners, { where, setting }, say)} at ${where}.`);
   return {
     address,
     openApplicationPool: (ownerPool) =>
@@ -179,6 +197,7 @@ async function openEngine(
         migrationUrl: owners,
         databaseUrl: migrationDatabaseUrl && databaseUrl,
         where,
+        settings: { login: 'DATABASE_URL', owner: 'MIGRATION_DATABASE_URL' },
       }),
     lost: new Promise(() => undefined),
     folder: undefined,
@@ -197,85 +216,16 @@ async function openOnSocket(connection: DatabaseAddress, ownerPool: Pool): Promi
 }
 
 /** Not said by commands that only an owner can run, such as a backup. */
-function warnOfRisks({ databaseUrl, migrationDatabaseUrl }: Config, say: (line: string) => void) {
+function warnOfRisks({ databaseUrl, migrationDatabaseUrl, ledgers }: Config, say: (line: string) => void) {
   if (databaseUrl === undefined) say(embeddedWarning);
-  else if (migrationDatabaseUrl === undefined) say(ownerWarning);
+  else if (migrationDatabaseUrl === undefined) say(ownerWarning('DATABASE_URL', 'MIGRATION_DATABASE_URL'));
+  if (ledgers.some((ledger) => ledger.migrationDatabaseUrl === undefined))
+    say(ownerWarning('FLORIN_LEDGERS', 'FLORIN_MIGRATION_LEDGERS'));
 }
 
 const embeddedWarning =
   'Warning: the database is on the disk of this machine only, and the disk can fail. Back it up at least daily, to another machine (docs/operate/backup.md).';
 
-const minVersion = 15;
-
-const ownerWarning =
-  "Warning: DATABASE_URL is the database's owner. Florin uses a separate login, but this process knows the owner's password. " +
-  'Name the owner in MIGRATION_DATABASE_URL and a login without its rights in DATABASE_URL (docs/operate/install.md).';
-
-/** A database on the same machine may take longer to start than Florin. */
-const timeoutMs = 30_000;
-
-/** The place of a database without its password, and the setting that names it. */
-type Place = { readonly where: string; readonly setting: string };
-
-async function serverVersion(address: DatabaseAddress, place: Place, say: (line: string) => void): Promise<string> {
-  const pool = openPool(address, { role: null, size: 1 });
-  try {
-    const ask = () => pool.query<{ server_version: string }>('show server_version');
-    const hosts = addressesIn(address.connectionString ?? '').length;
-    const { rows } = await retryUntilConnected(ask, { ...place, hosts }, say);
-    const version = rows[0]?.server_version ?? '0';
-    if (Number.parseInt(version, 10) < minVersion)
-      throw new ConfigProblem(`${place.setting} is PostgreSQL ${version}. Florin needs ${minVersion} or later.`);
-    return version;
-  } finally {
-    await pool.end();
-  }
-}
-
-/** Tries the hosts in turn, because one may be down or a standby, and repeats after a second, for up to 30 seconds. */
-async function retryUntilConnected<Answer>(
-  ask: () => Promise<Answer>,
-  { hosts, where, setting }: Place & { readonly hosts: number },
-  say: (line: string) => void,
-): Promise<Answer> {
-  const until = performance.now() + timeoutMs;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const reason = error.message || sqlState(error);
-      if (!isDatabaseUnavailable(error))
-        throw new PassingProblem(loginRejected({ where, setting }, reason), { cause: error });
-      if (performance.now() > until)
-        throw new PassingProblem(
-          `Cannot connect to PostgreSQL at ${where} (${reason}). Check ${setting} and that the server accepts connections.`,
-          { cause: error },
-        );
-      if (attempt % hosts !== 0) continue;
-      if (attempt === hosts) say(`Waiting for PostgreSQL at ${where}, up to 30 seconds: ${reason}.`);
-      await sleep(1_000);
-    }
-  }
-}
-
-const loginRejected = ({ where, setting }: Place, reason: string | undefined) =>
-  `PostgreSQL at ${where} rejects the login (${reason}). Check the user, the password and the database in ${setting}.`;
-
-function withoutPassword(url: string): string {
-  const found = addressesIn(url).map((address) => URL.parse(address));
-  const [first] = found;
-  if (!first) return 'the address in DATABASE_URL';
-  return `${found.map((address) => address?.host).join(',')}${first.pathname}`;
-}
-
-/** A sandbox database can never become live, because its money was never real. */
-async function markMode(ownerPool: Pool, mode: Mode) {
-  await ownerPool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode]);
-  const { rows } = await ownerPool.query<{ mode: Mode }>('select mode from installation');
-  const marked = rows[0]?.mode;
-  if (marked !== mode)
-    throw new ConfigProblem(
-      `This database was created in ${marked} mode and cannot be used in ${mode} mode. Use another database.`,
-    );
-}
+const ownerWarning = (login: string, owner: string) =>
+  `Warning: ${login} is the database's owner. Florin uses a separate login, but this process knows the owner's password. ` +
+  `Name the owner in ${owner} and a login without its rights in ${login} (docs/operate/install.md).`;

@@ -36,8 +36,8 @@ export async function serve(
   const masterKey = masterKeyOf(config);
   if (user) await leaveRoot(migrated, user);
   const database = await migrated.openForWork();
-  const { pool, folder: databaseFolder, isDiskShort } = database;
-  const app = await buildApp({ config, pool, logger, providers, masterKey, isDiskShort });
+  const { pool, ledgers, folder: databaseFolder, isDiskShort } = database;
+  const app = await buildApp({ config, pool, ledgers, logger, providers, masterKey, isDiskShort });
   const { feed, rates } = providers;
   const watching = await startWatching({ config, pool, databaseFolder, feed, rates, app, logger });
   app.startJobs(); // before seeding, which buys coins and needs prices
@@ -49,7 +49,8 @@ export async function serve(
   };
   const hasCast = config.seed && (await seedSandbox(database.ownerPool, stage, say));
   if (hasCast && config.reachable) await replacePublishedPasswords(database.ownerPool, say);
-  await database.ownerPool.end(); // while serving, the process has no owner connection
+  // While serving, the process has no owner connection.
+  await Promise.all([database.ownerPool, ...database.ledgerOwners].map((owner) => owner.end()));
   const offersDemo = hasCast && (await hasPublishedPasswords(pool));
   if (offersDemo) app.offerDemo();
   await listen(app, config);

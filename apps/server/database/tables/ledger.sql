@@ -123,6 +123,12 @@ create table ledger.slots (
   shard smallint not null check (shard between 0 and 255)
 );
 
+-- In the main database: the further ledgers that this installation has used.
+create table ledger.shards (
+  shard        smallint primary key check (shard between 1 and 255),
+  installation uuid     not null unique          -- installation.id of that database
+);
+
 -- Up to which posting of a transit account all money has arrived, or went back.
 create table ledger.transit_marks (
   account_id bigint primary key,

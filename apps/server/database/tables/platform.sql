@@ -7,7 +7,10 @@ create table public.installation (
   opened_at           timestamptz not null default now(),
   seeded_at           timestamptz,                         -- when the cast moved in
   master_key_check    bytea,                               -- shows whether a process has the right master key
-  published_passwords boolean     not null default true    -- the cast still has the passwords of the documentation
+  published_passwords boolean     not null default true,   -- the cast still has the passwords of the documentation
+  id                  uuid        not null default gen_random_uuid(),
+  part_of             uuid,                                -- in a further ledger: the id of the main database
+  shard               smallint                             -- in a further ledger: its number
 );
 
 -- Repeating work, such as the sweep. The node that moves `next_run_at` forward runs the job.

@@ -66,6 +66,9 @@ select slot, shard from ledger.slots;
 create or replace view books.homes as
 select owner, shard from ledger.homes;
 
+create or replace view books.shards as
+select shard, installation from ledger.shards;
+
 create or replace view books.transit_marks as
 select account_id, seq from ledger.transit_marks;
 
@@ -80,3 +83,8 @@ select ledger.show_arrived();
 
 grant usage on schema books, own_books, member_books to florin_app;
 grant select on all tables in schema books, own_books, member_books to florin_app;
+
+-- With further ledgers, the views that were just made must show these again.
+select ledger.show_known_books();
+-- And in a further ledger, the main database must be able to read them again.
+select ledger.admit_reader();

@@ -10,4 +10,5 @@ export { isLedgerClosed } from './is-ledger-closed.ts';
 export { scheduleNewPostingsIndex } from './index-new-postings.ts';
 export { scheduleYears } from './open-years.ts';
 export { keepShards } from './shards/keep-shards.ts';
+export { showAllBooks } from './shards/show-all-books.ts';
 export { runSweep, scheduleSweeps } from './sweep.ts';

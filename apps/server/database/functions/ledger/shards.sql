@@ -24,6 +24,60 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   on conflict (slot) do update set shard = excluded.shard
 $$;
 
+-- Spreads the slots evenly over all ledgers of an installation that has no account yet. Otherwise does nothing: members
+-- move to a new ledger later.
+create or replace function ledger.spread_slots(ledgers int) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select from ledger.slots) or exists (select from ledger.accounts) then return; end if;
+  insert into ledger.slots (slot, shard) select slot, slot % ledgers from generate_series(0, 1023) slot
+  on conflict do nothing;
+end $$;
+
+-- Returns whether members have this further ledger, or whether it has any account. Reads it as the main database did last.
+create or replace function ledger.is_shard_used(number int) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  has_accounts boolean;
+begin
+  if exists (select from ledger.slots where shard = number) then return true; end if;
+  if to_regclass(format('ledger_%s.accounts', number)) is null then return false; end if;
+  execute format('select exists (select from ledger_%s.accounts)', number) into has_accounts;
+  return has_accounts;
+end $$;
+
+-- Reads a row of a further ledger, or raises the reason why this database cannot.
+create or replace function ledger.can_read(number int) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  execute format('select from ledger_%s.accounts limit 1', number);
+end $$;
+
+-- Returns where this database reads a further ledger, or null.
+create or replace function ledger.shard_address(number int) returns text
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select concat(max(value) filter (where name = 'host'), ':' || max(value) filter (where name = 'port'),
+                '/' || max(value) filter (where name = 'dbname'))
+  from pg_foreign_server, lateral (
+    select split_part(option, '=', 1) as name, substr(option, strpos(option, '=') + 1) as value from unnest(srvoptions) option
+  ) options
+  where srvname = 'ledger_' || number
+  having count(*) > 0
+$$;
+
+-- Writes down the database of a further ledger, instead of the one before.
+create or replace function ledger.register_shard(number int, id uuid) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  insert into ledger.shards as s (shard, installation) values (number, id)
+  on conflict (shard) do update set installation = excluded.installation where s.installation <> excluded.installation
+$$;
+
+-- Forgets a further ledger that is not used.
+create or replace function ledger.forget_shard(number int) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  delete from ledger.shards where shard = number
+$$;
+
 -- Marks that all postings of transit accounts up to these have arrived, or went back. Marks never go back.
 create or replace function ledger.mark_transits(accounts bigint[], seqs bigint[]) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
@@ -70,6 +124,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   select close_ledger.reason where not exists (select from ledger.closures c where c.reopened_at is null)
 $$;
 
-revoke execute on function ledger.number_shard, ledger.claim_key, ledger.close_ledger, ledger.place_slots, ledger.mark_transits, ledger.decide,
-  ledger.is_committed, ledger.forget_decision from public;
+revoke execute on function ledger.number_shard, ledger.claim_key, ledger.close_ledger, ledger.place_slots, ledger.spread_slots,
+  ledger.is_shard_used, ledger.can_read, ledger.shard_address, ledger.register_shard, ledger.forget_shard, ledger.mark_transits, ledger.decide, ledger.is_committed,
+  ledger.forget_decision from public;
 grant execute on function ledger.claim_key, ledger.close_ledger, ledger.mark_transits, ledger.decide, ledger.is_committed, ledger.forget_decision to florin_app;

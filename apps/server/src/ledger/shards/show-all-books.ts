@@ -1,4 +1,5 @@
 import type { DatabaseAddress, Pool } from '../../platform/database/pool.ts';
+import { addressesIn } from '../../platform/database/several-hosts.ts';
 
 /**
  * Makes the views of `books` in the main database show the rows of all ledgers (`ledger.show_all_books`).
@@ -10,13 +11,31 @@ export async function showAllBooks(owner: Pool, addresses: readonly DatabaseAddr
   await owner.query('select ledger.show_all_books($1)', [JSON.stringify(addresses.map(optionsOf))]);
 }
 
+/** The settings of a connection that PostgreSQL's own client knows as well as the driver. */
+const shared =
+  /^(?:ssl\w+|host|port|connect_timeout|keepalives\w*|tcp_user_timeout|channel_binding|gssencmode|options)$/;
+
 /** Returns an address as PostgreSQL's own options. A missing one is left out. */
 function optionsOf({ connectionString, host, port, user, password, database }: DatabaseAddress) {
   if (connectionString === undefined) return { server: { host, port, dbname: database }, login: { user, password } };
-  const url = new URL(connectionString);
-  const given = Object.fromEntries(url.searchParams);
+  const hosts = addressesIn(connectionString).map((address) => new URL(address));
+  const [url] = hosts;
+  if (!url) throw new Error('an address has no host');
+  const given = Object.fromEntries(url.searchParams.entries().filter(([name]) => shared.test(name)));
+  const ports = hosts.map((one) => one.port || '5432').join(',');
   return {
-    server: { host: url.hostname || undefined, port: url.port || undefined, dbname: url.pathname.slice(1), ...given },
-    login: { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) || undefined },
+    server: {
+      host: hosts.map(({ hostname }) => decodeURIComponent(hostname).replaceAll(/[[\]]/g, '')).join(',') || undefined,
+      port: url.port === '' && hosts.length === 1 ? undefined : ports,
+      dbname: decodeURIComponent(url.pathname.slice(1)),
+      ...(hosts.length > 1 && { target_session_attrs: 'read-write' }),
+      ...given,
+      // The driver's name for a connection whose certificate nobody checks.
+      ...(given['sslmode'] === 'no-verify' && { sslmode: 'require' }),
+    },
+    login: {
+      user: decodeURIComponent(url.searchParams.get('user') ?? url.username),
+      password: decodeURIComponent(url.password) || (url.searchParams.get('password') ?? undefined),
+    },
   };
 }

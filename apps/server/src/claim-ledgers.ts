@@ -1,0 +1,140 @@
+import { randomInt } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { ConfigProblem, PassingProblem, type Mode } from './config.ts';
+import { assertMode, readInstallation, type Installation } from './mark-installation.ts';
+import type { Pool } from './platform/database/pool.ts';
+
+/** A further ledger, open as its owner. */
+export type FurtherLedger = {
+  readonly number: number;
+  /** The address without the password. */
+  readonly where: string;
+  readonly ownerPool: Pool;
+};
+
+const nameOf = ({ number, where }: Pick<FurtherLedger, 'number' | 'where'>) => `Ledger ${number} (${where})`;
+
+/**
+ * Asserts that all databases differ, whatever their addresses say: a lock that is taken in one of them is free in all
+ * others.
+ */
+export async function assertDistinct(main: Pool, ledgers: readonly FurtherLedger[]): Promise<void> {
+  const lock = randomInt(2 ** 31 - 1);
+  const clients: PoolClient[] = [];
+  try {
+    for (const { ownerPool, ...ledger } of [{ number: 0, where: '', ownerPool: main }, ...ledgers]) {
+      const client = await ownerPool.connect();
+      clients.push(client);
+      await client.query('begin');
+      await client.query('savepoint locks_of_others');
+      const { rows } = await client.query<{ other: number }>(
+        'select other from generate_series(0, $2::int - 1) other where not pg_try_advisory_xact_lock($1, other) limit 1',
+        [lock, ledger.number],
+      );
+      if (rows[0]) throw sameDatabase(ledger, rows[0].other);
+      await client.query('rollback to locks_of_others');
+      await client.query('select pg_advisory_xact_lock($1, $2)', [lock, ledger.number]);
+    }
+  } finally {
+    for (const client of clients) client.release(true); // ends the locks
+  }
+}
+
+const sameDatabase = (ledger: Pick<FurtherLedger, 'number' | 'where'>, other: number) =>
+  new ConfigProblem(
+    `${nameOf(ledger)} is the same database as ${other === 0 ? 'the main one' : `ledger ${other}`}. Name another one in FLORIN_LEDGERS.`,
+  );
+
+/**
+ * Asserts that a database is this ledger, or may become it. Changes nothing, so that a wrong address does no harm.
+ *
+ * @param main the id of the installation, if it has one yet
+ * @returns whether it is this ledger already
+ */
+export async function isOwnLedger(ledger: FurtherLedger, main: string | undefined, mode: Mode): Promise<boolean> {
+  const mark = await readInstallation(ledger.ownerPool);
+  if (!mark) return false;
+  assertMode(nameOf(ledger), mark, mode);
+  if (mark.part_of === null) {
+    if (mark.id === undefined || (await hasMembers(ledger.ownerPool)))
+      throw new ConfigProblem(
+        `${nameOf(ledger)} is an installation of its own. Name an empty database in FLORIN_LEDGERS.`,
+      );
+    return false;
+  }
+  if (mark.part_of !== main)
+    throw new ConfigProblem(
+      `${nameOf(ledger)} is a ledger of another installation. Name an empty database in FLORIN_LEDGERS, or the main database of that installation in DATABASE_URL.`,
+    );
+  if (mark.shard !== ledger.number)
+    throw new ConfigProblem(
+      `${nameOf(ledger)} is ledger ${mark.shard} of this installation. Name the ledgers in FLORIN_LEDGERS in the order of their numbers.`,
+    );
+  return true;
+}
+
+async function hasMembers(database: Pool): Promise<boolean> {
+  const { rows } = await database.query<{ used: boolean }>(
+    'select exists (select from books.accounts) or exists (select from people) as used',
+  );
+  return rows[0]?.used === true;
+}
+
+/** Makes a migrated database this ledger, unless it is already. Of nodes that start together, the first does it. */
+export async function claimLedger(ledger: FurtherLedger, main: string, mode: Mode): Promise<Installation> {
+  await ledger.ownerPool.query(
+    `insert into installation as i (mode, part_of, shard) values ($1, $2, $3)
+     on conflict (only_row) do update set id = gen_random_uuid(), part_of = excluded.part_of, shard = excluded.shard
+     where i.part_of is null`,
+    [mode, main, ledger.number],
+  );
+  await isOwnLedger(ledger, main, mode);
+  await ledger.ownerPool.query('select ledger.number_shard($1)', [ledger.number]);
+  const { rows } = await ledger.ownerPool.query<Installation>('select id, mode, part_of, shard from installation');
+  if (!rows[0]) throw new Error('a claimed ledger has no mark');
+  return rows[0];
+}
+
+/**
+ * Writes down in the main database which databases its further ledgers are.
+ *
+ * @param ids the id of each further ledger, from number 1 on
+ * @throws ConfigProblem if a ledger with members or accounts is missing, or another database is in its place
+ */
+export async function registerLedgers(
+  main: Pool,
+  ledgers: readonly FurtherLedger[],
+  ids: readonly string[],
+): Promise<void> {
+  const { rows } = await main.query<{ shard: number; installation: string; used_at: string | null }>(
+    'select shard, installation, ledger.shard_address(shard) as used_at from books.shards order by shard',
+  );
+  for (const { shard, installation, used_at: where } of rows) {
+    const ledger = ledgers[shard - 1];
+    if (ids[shard - 1] === installation) continue;
+    const before = { number: shard, where: where ?? 'address unknown' };
+    if (await isUsed(main, before)) throw missing(before, ledger);
+    if (!ledger) await main.query('select ledger.forget_shard($1)', [shard]);
+  }
+  for (const [i, id] of ids.entries()) await main.query('select ledger.register_shard($1, $2)', [i + 1, id]);
+}
+
+type Registered = Pick<FurtherLedger, 'number' | 'where'>;
+
+async function isUsed(main: Pool, before: Registered): Promise<boolean> {
+  try {
+    const { rows } = await main.query<{ used: boolean }>('select ledger.is_shard_used($1) as used', [before.number]);
+    return rows[0]?.used !== false;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new PassingProblem(
+      `${nameOf(before)} was removed from FLORIN_LEDGERS and cannot be read (${error.message}), so it may have members. Name it again.`,
+      { cause: error },
+    );
+  }
+}
+
+const missing = (before: Registered, now: FurtherLedger | undefined) =>
+  new ConfigProblem(
+    `${nameOf(before)} has members or accounts, and FLORIN_LEDGERS ${now ? `names ${now.where} in its place` : 'does not name it'}. Name it again.`,
+  );
