@@ -126,7 +126,7 @@ describe('the application login, created by Florin', { timeout: 60_000 }, () => 
     await superuser.query(`alter role ${owner} nocreaterole`);
     try {
       await expect(open({ DATABASE_URL: url })).rejects.toThrow(
-        /is not allowed to create roles, and Florin needs a login without the owner's rights\. Either alter role … createrole, or create a login yourself/,
+        /is not allowed to create roles, and Florin needs a login without the owner's rights\. Either alter role … createrole, or make a login yourself/,
       );
       await expect(open({ DATABASE_URL: (await newInstallation()).url })).rejects.toThrow(
         /^The user of PostgreSQL at .* lacks a right that the schema needs \(permission denied to create role\)/,

@@ -123,7 +123,7 @@ export async function makeLogin(ownerPool: Pool, name: string, password: string 
 }
 
 const byHand = ({ settings: { login, owner } }: Login) =>
-  `create a login yourself, and name it in ${login} and the owner in ${owner} (docs/operate/install.md, "Your own PostgreSQL").`;
+  `make a login yourself, and name it in ${login} and the owner in ${owner} (docs/operate/install.md, "Your own PostgreSQL").`;
 
 function cannotMake(error: unknown, login: Login): unknown {
   if (sqlState(error) !== insufficientPrivilege) return error;

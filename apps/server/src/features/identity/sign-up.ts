@@ -79,13 +79,13 @@ export async function signUp(
  */
 export async function openAccount(
   { pool, ledger, publicUrl, traces, emailConfirmation, passwordCost }: Dependencies,
-  { name, email, password }: Applicant,
+  { id = uuidv7(), name, email, password }: Applicant & { readonly id?: string },
   hashing?: Hashing,
 ): Promise<Member> {
   if (isTombstone(email)) throw emailTaken();
   const passwordHash = await hashPassword(password, hashing, passwordCost);
   const member: Member = {
-    id: uuidv7(),
+    id,
     name,
     email,
     emailConfirmed: !emailConfirmation,

@@ -64,6 +64,7 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     },
     registerAssets: async (codes, decimals) =>
       void (await Promise.all(shards.map((shard) => shard.registerAssets(codes, decimals)))),
+    booksOf: async (owner) => poolOf(await slots.homeOf(owner)),
     balancesOf: (owner) =>
       moves.following(async () => {
         const home = await slots.homeOf(owner);

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { demoLogin, endpoints, type Client } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPasswordEngine, type PasswordEngine } from '../test/password-engine.ts';
+import { startServerProcess, type ServerProcess } from '../test/reliability/server-process.ts';
+import { slotOf } from './ledger/shards/ids.ts';
+
+let engine: PasswordEngine;
+let main: Awaited<ReturnType<PasswordEngine['newDatabase']>>;
+let nodes: readonly [ServerProcess, ServerProcess];
+beforeAll(async () => {
+  engine = await startPasswordEngine();
+  main = await engine.newDatabase();
+  const ledger = await engine.newDatabase();
+  const env = { FLORIN_LEDGERS: ledger.url, FLORIN_SEED: 'on' };
+  const startNode = () => startServerProcess({ connectionString: main.url }, env);
+  nodes = await Promise.all([startNode(), startNode()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  await engine.stop();
+});
+
+/** Signs up until the member's money is in the ledger with this number, and adds 500 dollars. */
+async function memberOf(shard: number, node: ServerProcess): Promise<{ client: Client; email: string }> {
+  for (;;) {
+    const email = `${randomUUID().slice(0, 13)}@florin.example`;
+    const body = { name: 'Test Person', email, password: 'correct horse battery' };
+    const { token, user } = await node.clientOf(null).call(endpoints.signup, { body });
+    if (slotOf(user.id) % 2 !== shard) continue;
+    const client = node.clientOf(token);
+    const card = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+    await client.call(endpoints.addFunds, { body: { amount: '500.00', payment_method_id: card.id } });
+    return { client, email };
+  }
+}
+
+const dollarsOf = async (client: Client) => (await client.call(endpoints.me)).balances.usd_exact;
+
+test('two servers with a further ledger send money between its members and those of the main one', async () => {
+  const [one, other] = nodes;
+  const [payer, payee] = [await memberOf(0, one), await memberOf(1, other)];
+  await payer.client.call(endpoints.sendMoney, { body: { recipient_email: payee.email, amount: '100.00' } });
+  await expect.poll(() => dollarsOf(payee.client)).toBe('600.00');
+  await payee.client.call(endpoints.sendMoney, { body: { recipient_email: payer.email, amount: '10.00' } });
+  await expect.poll(() => dollarsOf(payer.client)).toBe('408.00');
+});
+
+test('a sandbox with a further ledger has demo accounts, in the main ledger', async () => {
+  const { token, user } = await nodes[0].clientOf(null).call(endpoints.login, { body: demoLogin });
+  expect(slotOf(user.id) % 2).toBe(0);
+  const lines = await nodes[1].clientOf(token).call(endpoints.listTransactions, { query: { limit: 100 } });
+  expect(lines.length).toBeGreaterThan(20);
+});
