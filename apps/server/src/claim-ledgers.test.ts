@@ -93,6 +93,17 @@ const wrong: Wrong[] = [
       `Ledger 1 (${engine.engine.connection.host}:5432/${one.name}) has members or accounts, and FLORIN_LEDGERS names localhost/${two.name} in its place. Name it again.`,
   },
   {
+    name: 'a ledger with members and an older main database',
+    env: async (main, one) => {
+      await startWithMembers(main, one);
+      await main.owner.query('delete from ledger.slots');
+      await main.owner.query('delete from ledger.shards');
+      return envOf(main, one);
+    },
+    says: (_main, one) =>
+      `${ledgerAt(1, one)} has accounts, and the main database does not know it: it is older, as from a backup. Use the current main database.`,
+  },
+  {
     name: 'a sandbox database as a ledger of a live installation',
     env: async (main, one) => {
       await start(one);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { ConfigProblem, PassingProblem, type Mode } from './config.ts';
+import { ConfigProblem, PassingProblem, type Config, type Mode } from './config.ts';
 import { assertMode, readInstallation, type Installation } from './mark-installation.ts';
 import type { Pool } from './platform/database/pool.ts';
 
@@ -96,6 +96,31 @@ export async function claimLedger(ledger: FurtherLedger, main: string, mode: Mod
 }
 
 /**
+ * Asserts that FLORIN_LEDGERS names all ledgers that the main database knows, as the running server's does.
+ *
+ * @param main connects with the application role
+ */
+export async function assertAllNamed(main: Pool, { ledgers }: Pick<Config, 'ledgers'>): Promise<void> {
+  const { rows } = await main.query<{ known: number }>('select count(*)::int as known from books.shards');
+  const known = rows[0]?.known ?? 0;
+  if (known > ledgers.length)
+    throw new ConfigProblem(
+      `This installation has ${known} further ledgers, and FLORIN_LEDGERS names ${ledgers.length}. Set it as for the server.`,
+    );
+}
+
+/** Asserts that the main database has all money. Later versions of the schema only know of further ledgers. */
+export async function assertSingleLedger(main: Pool, { ledgers }: Pick<Config, 'ledgers'>): Promise<void> {
+  const { rows } = await main.query<{ exists: boolean }>(`select to_regclass('books.shards') is not null as exists`);
+  const known = rows[0]?.exists && (await main.query('select from books.shards limit 1')).rowCount !== 0;
+  if (known || ledgers.length > 0)
+    throw new ConfigProblem(
+      'Florin cannot back up an installation with several ledgers: a file of the main database alone would lack money. ' +
+        'Back up all its PostgreSQL servers yourself, with their logs (archive_mode, pg_basebackup).',
+    );
+}
+
+/**
  * Writes down in the main database which databases its further ledgers are.
  *
  * @param ids the id of each further ledger, from number 1 on
@@ -116,7 +141,14 @@ export async function registerLedgers(
     if (await isUsed(main, before)) throw missing(before, ledger);
     if (!ledger) await main.query('select ledger.forget_shard($1)', [shard]);
   }
-  for (const [i, id] of ids.entries()) await main.query('select ledger.register_shard($1, $2)', [i + 1, id]);
+  for (const [i, ledger] of ledgers.entries()) {
+    const isKnown = rows.some(({ shard, installation }) => shard === ledger.number && installation === ids[i]);
+    if (!isKnown && (await hasMembers(ledger.ownerPool)))
+      throw new ConfigProblem(
+        `${nameOf(ledger)} has accounts, and the main database does not know it: it is older, as from a backup. Use the current main database.`,
+      );
+    await main.query('select ledger.register_shard($1, $2)', [ledger.number, ids[i]]);
+  }
 }
 
 type Registered = Pick<FurtherLedger, 'number' | 'where'>;

@@ -130,8 +130,13 @@ export async function joinDatabase(
   const running = config.databaseUrl === undefined ? findRunning(config.dataDir) : undefined;
   if (!running) return openDatabase(config, say);
   const pool = openPool({ ...running, user: applicationRole }, { role: null, size: 4 });
-  const ledgers = config.ledgers.length === 0 ? [] : await (await furtherLedgers()).joinFurther(config, pool);
-  return { pool, ledgers, close: async () => void (await Promise.all([pool, ...ledgers].map((one) => one.end()))) };
+  try {
+    const ledgers = await (await furtherLedgers()).joinFurther(config, pool);
+    return { pool, ledgers, close: async () => void (await Promise.all([pool, ...ledgers].map((one) => one.end()))) };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 /** Opens the database for a command as the owner, without migrating it, for work on all rows such as a backup. */

@@ -1,5 +1,12 @@
 import { openAsApplication, passwordOf, readOwner, withLogin } from './application-login.ts';
-import { assertDistinct, claimLedger, isOwnLedger, registerLedgers, type FurtherLedger } from './claim-ledgers.ts';
+import {
+  assertAllNamed,
+  assertDistinct,
+  claimLedger,
+  isOwnLedger,
+  registerLedgers,
+  type FurtherLedger,
+} from './claim-ledgers.ts';
 import type { LedgerAddress } from './config-ledgers.ts';
 import { ConfigProblem, PassingProblem, type Config, type Mode } from './config.ts';
 import { explainMigration, insufficientPrivilege, waitForServer, withoutPassword } from './external-postgres.ts';
@@ -174,6 +181,7 @@ async function assertReadable(main: Pool, { number, where }: OpenLedger) {
  * @param main connects with the application role
  */
 export async function joinFurther(config: Pick<Config, 'ledgers' | 'mode'>, main: Pool): Promise<Pool[]> {
+  await assertAllNamed(main, config);
   const ledgers = openOwners(config, 1);
   try {
     const installation = await readInstallation(main);

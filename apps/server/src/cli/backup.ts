@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { parseConfig } from '../config.ts';
+import { assertSingleLedger } from '../claim-ledgers.ts';
 import { factsOf } from '../ledger-facts.ts';
 import { assertSameKey, masterKeyOf } from '../master-key.ts';
 import { joinAsOwner } from '../open-database.ts';
@@ -29,6 +30,7 @@ async function backUp(file: string, { env, print }: Terminal) {
   const config = parseConfig(env);
   const database = await joinAsOwner(config, print);
   try {
+    await assertSingleLedger(database.ownerPool, config);
     const masterKey = await assertSameKey(openVault(database.ownerPool, masterKeyOf(config), config.oldMasterKey));
     const progress = progressLines('Read', print);
     const { header, footer } = await writeArchive(database.ownerPool, file, { masterKey, factsOf, progress });

@@ -67,7 +67,7 @@ async function importFiles(names: readonly string[], acceptsGap: boolean, { env,
   const screening = await openNameScreening({ folder: screeningDir, mode, logger });
   const database = await joinDatabase(config, note);
   try {
-    const { pool } = database;
+    const { pool, ledgers } = database;
     await keepOperatorAccounts(pool, accounts);
     for (const file of files) {
       const name = path.basename(file);
@@ -80,7 +80,7 @@ async function importFiles(names: readonly string[], acceptsGap: boolean, { env,
         throw error;
       }
     }
-    const ledger = openLedger(pool);
+    const ledger = openLedger(pool, ledgers);
     await ledger.registerAssets(fiatCodes, 2);
     // Birth dates need the master key. Without them, a name waits for an operator rather once too often.
     const birthDateOf = async () => undefined;

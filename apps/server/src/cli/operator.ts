@@ -11,7 +11,7 @@ import { chooseProviders } from '../choose-providers.ts';
 import { parseConfig, type Config } from '../config.ts';
 import { openLedger } from '../ledger/index.ts';
 import { assertSameKey, masterKeyOf } from '../master-key.ts';
-import { joinDatabase } from '../open-database.ts';
+import { joinDatabase, type Database } from '../open-database.ts';
 import type { Pool } from '../platform/database/pool.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { openKeyedDigest } from '../platform/keyed-digest.ts';
@@ -23,7 +23,8 @@ import { operatorByEmail, waitsForAnother, wordsOf } from './proposing-operator.
 const by = { operator: 'command line' } as const;
 
 type Verdict = BodyOf<Endpoints['decideKycCase']>;
-type Work = (pool: Pool, config: Config) => Promise<string>;
+type Databases = Pick<Database, 'pool' | 'ledgers'>;
+type Work = (pool: Pool, config: Config, databases: Databases) => Promise<string>;
 type Decision = { readonly id: string; readonly reason: string; readonly as: string | undefined };
 
 /** Adds `operator …`. */
@@ -34,7 +35,7 @@ export function addOperator(program: Command, { env, print, note }: Terminal) {
     const config = parseConfig(env);
     const database = await joinDatabase(config, note);
     try {
-      print(await work(database.pool, config));
+      print(await work(database.pool, config, database));
     } finally {
       await database.close();
     }
@@ -69,7 +70,7 @@ export function addOperator(program: Command, { env, print, note }: Terminal) {
     .argument('[reason...]', 'how you know')
     .option('--as <email>', 'the operator who proposes', addressOf)
     .action((id: string, words: string[], { as }: { as?: string }) =>
-      run((pool, config) => settle(config, pool, { id, reason: words.join(' ').trim(), as })),
+      run((_pool, config, databases) => settle(config, databases, { id, reason: words.join(' ').trim(), as })),
     );
   operator
     .command('return')
@@ -84,7 +85,7 @@ export function addOperator(program: Command, { env, print, note }: Terminal) {
     .action((id: string, words: string[], { as }: { as?: string }, command: Command) => {
       const reason = words.join(' ').trim();
       if (reason === '') command.error('error: the reason is blank');
-      return run((pool, config) => returnToMember(config, pool, { id, reason, as }));
+      return run((_pool, config, databases) => returnToMember(config, databases, { id, reason, as }));
     });
   operator
     .command('proposals')
@@ -141,15 +142,15 @@ const decision =
   async (pool, config) =>
     decide(await kycOf(config, pool), email, verdict);
 
-async function settle(config: Config, pool: Pool, { id, reason, as }: Decision): Promise<string> {
-  const asked = { by, proposer: await proposerAs(pool, as), reason };
-  const proposal = await settleOrder(fundingOf(config, pool), id, asked);
+async function settle(config: Config, databases: Databases, { id, reason, as }: Decision): Promise<string> {
+  const asked = { by, proposer: await proposerAs(databases.pool, as), reason };
+  const proposal = await settleOrder(fundingOf(config, databases), id, asked);
   return proposal ? waitsForAnother(proposal) : `${id} is settled.`;
 }
 
-async function returnToMember(config: Config, pool: Pool, { id, reason, as }: Decision): Promise<string> {
-  const asked = { by, proposer: await proposerAs(pool, as), reason };
-  const proposal = await returnOrder(fundingOf(config, pool), id, asked);
+async function returnToMember(config: Config, databases: Databases, { id, reason, as }: Decision): Promise<string> {
+  const asked = { by, proposer: await proposerAs(databases.pool, as), reason };
+  const proposal = await returnOrder(fundingOf(config, databases), id, asked);
   return proposal ? waitsForAnother(proposal) : `${id} is returned.`;
 }
 
@@ -168,9 +169,9 @@ async function proposals(pool: Pool): Promise<string> {
     .join('\n');
 }
 
-const fundingOf = (config: Config, pool: Pool) => ({
+const fundingOf = (config: Config, { pool, ledgers }: Databases) => ({
   pool,
-  ledger: openLedger(pool),
+  ledger: openLedger(pool, ledgers),
   rail: chooseProviders(config).rail,
   policy: config.policy,
 });

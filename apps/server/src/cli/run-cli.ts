@@ -4,6 +4,7 @@ import { addBank } from './bank.ts';
 import { exitCodeFor, type Terminal } from './command-problem.ts';
 import { addHouse } from './house.ts';
 import { addKeys } from './keys.ts';
+import { addLedgers } from './ledgers.ts';
 import { addOperator } from './operator.ts';
 import { addRestore } from './restore.ts';
 
@@ -30,7 +31,7 @@ export async function runCli(
     .showHelpAfterError()
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => note(text.trimEnd()) })
     .addHelpText('after', ofDevelopers);
-  for (const add of [addOperator, addHouse, addBank, addBackup, addRestore, addKeys])
+  for (const add of [addOperator, addHouse, addBank, addBackup, addRestore, addKeys, addLedgers])
     add(program, { env, print, note });
   try {
     await program.parseAsync(args, { from: 'user' });
