@@ -9,7 +9,7 @@ import { measurePrices } from './features/markets/index.ts';
 import { readWaitingTexts } from './features/texts/index.ts';
 import { readWaitingPushes } from './features/notifications/index.ts';
 import { readLedgerState, readSums } from './features/operations/index.ts';
-import { measurePool } from './platform/database/pool-meter.ts';
+import { measurePools } from './platform/database/pool-meter.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { measureAdmission } from './platform/http/admission-meter.ts';
 import { keepReading } from './platform/metrics/keep-reading.ts';
@@ -37,11 +37,12 @@ const sumsEverySeconds = 60;
 /** Serves this process's metrics if configured, and reads those metrics periodically that come from the database. */
 export async function startWatching({ config, pool, databaseFolder, feed, rates, app, logger }: Watched) {
   const { metrics } = config;
+  const { ledgers = [] } = app.dependencies;
   if (!metrics) return { port: undefined, stop: async () => undefined };
   const server = await serveMetrics({
     ...metrics,
     refresh: () => {
-      measurePool(pool);
+      measurePools([pool, ...ledgers]);
       measureAdmission(app.admission());
       measurePrices(feed);
       measureRates(rates);
@@ -52,7 +53,7 @@ export async function startWatching({ config, pool, databaseFolder, feed, rates,
       name: 'state',
       everySeconds: stateEverySeconds,
       read: async () => {
-        await readLedgerState(pool);
+        await readLedgerState(pool, ledgers);
         await readOpenCharges(pool);
         await readWaitingMails(pool);
         await readWaitingTexts(pool);

@@ -175,10 +175,10 @@ describe('the metrics', () => {
 
   test('the ledger metric reports a closed ledger within moments', async () => {
     const { ownerPool } = florin.database;
-    expect((await metrics()).valueOf('florin_ledger_closed')).toBe(0);
+    expect((await metrics()).valueOf('florin_ledger_closed{ledger="0"}')).toBe(0);
     await ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
     const another = await watch();
-    await expect.poll(async () => (await metrics()).valueOf('florin_ledger_closed')).toBe(1);
+    await expect.poll(async () => (await metrics()).valueOf('florin_ledger_closed{ledger="0"}')).toBe(1);
     await ownerPool.query('update ledger.closures set reopened_at = now()');
     await another.stop();
   });

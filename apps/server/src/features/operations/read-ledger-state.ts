@@ -2,7 +2,7 @@ import { isLedgerClosed } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { gauge } from '../../platform/metrics/registry.ts';
 
-const closed = gauge('florin_ledger_closed', '1 while the ledger is closed and rejects money commands');
+const closed = gauge('florin_ledger_closed', '1 while the ledger is closed and rejects money commands', ['ledger']);
 const sweptAt = gauge(
   'florin_sweep_timestamp_seconds',
   'Time when the last incremental (new) or full (whole) sweep ended',
@@ -13,11 +13,18 @@ const findings = gauge('florin_sweep_findings', 'Findings of the last sweep, at 
 
 type Sweep = { whole: boolean; ended_at: number; took: number; findings: number };
 
-/** Updates the gauges of the ledger state and the last sweeps. */
-export async function readLedgerState(database: Queryable): Promise<void> {
+/**
+ * Updates the gauges of the ledger state and the main ledger's last sweeps. A further ledger that does not answer has no
+ * state.
+ */
+export async function readLedgerState(database: Queryable, further: readonly Queryable[] = []): Promise<void> {
   const isClosed = await isLedgerClosed(database);
   const sweeps = await lastSweeps(database);
-  closed.set(isClosed ? 1 : 0);
+  const states = await Promise.allSettled(further.map(isLedgerClosed));
+  closed.reset();
+  closed.set({ ledger: '0' }, isClosed ? 1 : 0);
+  for (const [i, state] of states.entries())
+    if (state.status === 'fulfilled') closed.set({ ledger: String(i + 1) }, state.value ? 1 : 0);
   for (const last of sweeps) {
     const sweep = last.whole ? 'whole' : 'new';
     sweptAt.set({ sweep }, last.ended_at);
