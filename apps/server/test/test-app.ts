@@ -27,7 +27,10 @@ export type TestMember = {
 
 export type TestApp = {
   readonly app: App;
+  /** The main database. */
   readonly database: TestDatabase;
+  /** The databases of all ledgers, by their numbers. The main one is the first. */
+  readonly ledgers: readonly TestDatabase[];
   /** A client without a session. */
   readonly client: Client;
   readonly clientOf: (token: string) => Client;
@@ -103,6 +106,7 @@ export async function createTestApp(
   return {
     app,
     database,
+    ledgers: [database, ...others],
     client,
     clientOf,
     signUp,

@@ -2,6 +2,7 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slotOf } from '../src/ledger/shards/ids.ts';
 import { askForMoney, decline, pay, read } from './ask-for-money.ts';
+import { moveMember } from './move-member.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
 let florin: TestApp;
@@ -115,7 +116,7 @@ test('a member who moves to another ledger keeps coins, cost, history and limits
   await send(member, other, '500.00');
   const before = await stateOf(member);
   for (const to of [0, 1]) {
-    await florin.moveMember(member.user.id, to);
+    await moveMember(florin.ledgers, member.user.id, to);
     expect(await stateOf(member)).toEqual(before);
   }
   await expect(send(member, other, '500.01')).rejects.toMatchObject({ body: { code: 'limit_exceeded' } });
