@@ -31,8 +31,8 @@ export default defineConfig({
           testTimeout: 60_000,
           expect,
           hookTimeout: 120_000,
-          // The whole product is loaded once for all files and not once for each: two fifths of the time. Each has a
-          // database and an app of its own; what a module keeps for a process is not a test's to lean on.
+          // The whole product is loaded once for all files and not once for each: two fifths of the time. Each file has
+          // its own database and app, and no test may depend on the state of a module.
           isolate: false,
           maxWorkers,
         },

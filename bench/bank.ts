@@ -173,7 +173,7 @@ async function untilBooked({ ownerPool }: BenchDatabase): Promise<void> {
   }
 }
 
-/** The books have what the bank says, and each member has the lines with the member's reference. */
+/** The books equal the bank's balance, and each member has the lines with the member's reference. */
 async function expectBooks({ ownerPool }: BenchDatabase): Promise<void> {
   const { rows } = await ownerPool.query<{ difference: string; credited: string }>(
     `select (select -sum(posted) from ledger.accounts where kind = 'bank:main-usd') - a.balance as difference,

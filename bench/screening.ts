@@ -112,8 +112,8 @@ function alarmScores(lists: Screening, birthOf?: (index: number) => string): rea
 }
 
 /**
- * Reports the mean in processor time, because other programs on the machine do not add to it. The search has seen no name
- * before, so only names that repeat within this run profit from what it keeps.
+ * Reports the mean in processor time, because other programs on the machine do not add to it. The search has seen no
+ * name before, so only names that repeat within this run profit from its cache.
  */
 function showTime(fresh: Screening) {
   const names = [...trials.map(({ variant }) => variant), ...ordinary];

@@ -13,8 +13,8 @@ type Form = {
   /** Names or tags of axe's rules; empty for all. */
   readonly rules: readonly string[];
   /**
-   * Also checks what is the same in each form: what is below a dialog or menu, style sheets and media. To read the style
-   * sheets takes a third of a check.
+   * Also checks the parts that are the same in each form: the page below a dialog or menu, style sheets and media.
+   * Reading the style sheets takes a third of a check.
    */
   readonly once?: true;
 };

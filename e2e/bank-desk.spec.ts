@@ -12,7 +12,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const files = (page: Page) => area(page, 'Bank files');
 const unique = (word: string) => `${word}${Date.now().toString(36)}`;
 
-/** Shows the lines of this test, of which other tests have more. */
+/** Shows the lines of this test, because other tests add lines, too. */
 async function lineOf(page: Page, text: string) {
   const money = area(page, 'Unallocated money');
   const all = money.getByRole('button', { name: /^Show all/ });
@@ -103,7 +103,7 @@ test('two operators credit the unknown transfers of a statement to a member', as
     await approval.getByRole('button', { name: 'Approve' }).click();
     await expect(toast(theirs, 'Approved and done')).toBeVisible();
     await expect(proposed).toHaveCount(0);
-    await page.reload(); // what was read within two seconds would not be read again
+    await page.reload(); // the product would not reload data that is less than two seconds old
     await expect(await lineOf(page, capital)).toHaveCount(0);
   });
 

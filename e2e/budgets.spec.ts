@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 
-// What a browser downloads until a page is complete and idle. Bytes are as transferred, in brotli.
+// The downloads of a browser until a page is complete and idle. Bytes are as transferred, in brotli.
 
 /** A page is idle after this time without a request. Event streams do not count. */
 const restMs = 1_500;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns what is unclear when the user's own colors replace the page's: buttons and fields without an edge, and
- * selected controls that look like unselected ones.
+ * Returns the controls that are unclear when the user's own colors replace the page's: buttons and fields without an
+ * edge, and selected controls that look like unselected ones.
  */
 export const lostInForcedColors = (page: Page): Promise<string[]> => page.evaluate(findLost);
 

@@ -1,4 +1,4 @@
-// Finds, by the contract, where the product accepts a text that it shows again.
+// Finds, in the contract, the fields whose texts the product shows again.
 
 import { endpoints, type Endpoint } from '@florin/contract';
 import { password, uniqueEmail, type Member } from './members.ts';

@@ -102,7 +102,7 @@ async function leaveTraces() {
   document.cookie = 'also_left=behind; path=/';
 }
 
-/** Returns what a page can find out about its window. */
+/** Returns everything that a page can find out about its window. */
 async function stateOf(page: Page) {
   return {
     cookies: await page.context().cookies(),

@@ -1,4 +1,4 @@
-// Checks screens at the browser's own font sizes and reports what becomes unreadable.
+// Checks screens at the browser's own font sizes and reports unreadable texts.
 
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { overflowOf } from './accessible.ts';

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test as base } from './product.ts';
 
 type Trap = {
-  /** What payloads did in any page of the watched browsers; expected to stay empty. */
+  /** The effects of payloads in any page of the watched browsers; must stay empty. */
   readonly caught: readonly string[];
   readonly watch: (context: BrowserContext) => Promise<void>;
 };
@@ -35,7 +35,7 @@ export function createTrap(origin: string): Trap {
   return { caught, watch };
 }
 
-/** A test whose pages may show anything but must not run it. */
+/** A test whose pages may show any text but must not run it. */
 export const test = base.extend<{ trap: Trap }>({
   trap: [
     async ({ baseURL, context }, use) => {

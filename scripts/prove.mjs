@@ -40,7 +40,7 @@ const thisRun = isKept ? runOf() : undefined; // before the first line is kept, 
 let isStopped = false;
 for (const proof of PROOFS.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
   const result = await prove(proof);
-  if (isStopped) break; // what was cut off says nothing
+  if (isStopped) break; // the rest of a cut output counts as missing
   results.push(result);
   if (isKept) writeReport(result, thisRun);
 }

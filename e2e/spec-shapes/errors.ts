@@ -1,4 +1,4 @@
-// What each failed call shows, and where (rules errors-1, errors-2, sign-in-5, sign-in-11 and kyc-6).
+// The message of each failed call, and its place (rules errors-1, errors-2, sign-in-5, sign-in-11 and kyc-6).
 
 import { buy, kyc, login, sell, send, signup, type Flow } from './flows.ts';
 import { error, type Answer } from './spec-server.ts';
@@ -37,7 +37,7 @@ export const ofUnknownCode = (call: string) => ({
   },
 });
 
-/** Responses without a message to show: no text, another shape of error, a proxy's page, nothing at all. */
+/** Responses without a message to show: no text, another shape of error, a proxy's page, an empty body. */
 export const speechless: Readonly<Record<string, Answer>> = {
   'an error without a sentence': { status: 422, json: {} },
   'an error whose detail is a list': { status: 422, json: { detail: [{ loc: ['body'], msg: 'field required' }] } },

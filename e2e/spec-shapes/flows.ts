@@ -1,4 +1,4 @@
-// What a member fills in and presses on a server with the specification's calls only.
+// The input and the presses of a member on a server with the specification's calls only.
 
 import { expect, type Page } from '@playwright/test';
 import { fillPersonal, go, step } from '../kyc-wizard.ts';

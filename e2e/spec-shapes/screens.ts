@@ -1,4 +1,4 @@
-// The screens of the specification, with what each shows for a server with those fields only, and for a member without
+// The screens of the specification, with the text of each for a server with only those fields, and for a member without
 // any data.
 
 import { expect, type Locator, type Page } from '@playwright/test';

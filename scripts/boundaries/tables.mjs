@@ -18,9 +18,9 @@ const subjects = new Map(
 const named = /\b(?:from|join|into|update|table|using|truncate)\s+(?:only\s+)?(?:public\.)?((?:ledger\.)?[a-z_]+)\b/g;
 
 /**
- * The tables in the statements of `source` that belong to another subject than the file does. A slice reads others through
- * the views in apps/server/database/views, and writes its own tables only. Nobody names a table of the ledger: its SQL
- * functions alone do.
+ * The tables in the statements of `source` that belong to another subject than the file does. A slice reads others
+ * through the views in apps/server/database/views, and writes its own tables only. Only the ledger's SQL functions name
+ * its tables.
  */
 export function foreignTables(file, source) {
   const own = subjectOf(file);

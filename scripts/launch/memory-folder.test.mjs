@@ -43,7 +43,7 @@ test.runIf(hasRoom({}))('removes its memory folder at the end, and those of kill
 
 test.runIf(hasRoom({}))('a folder that another run removes meanwhile stops no run', () => {
   const gone = `/dev/shm/florin-tests-4194305-${process.pid}`;
-  symlinkSync('/nowhere', gone); // is listed like a folder, but cannot be looked at
+  symlinkSync('/nowhere', gone); // is listed like a folder, but cannot be read
   try {
     const { stdout, stderr, status } = folderOfAnotherProcess({ TMPDIR: '' });
     expect([status, stderr]).toEqual([0, '']);

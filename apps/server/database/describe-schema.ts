@@ -2,9 +2,9 @@ import type { Queryable } from '../src/platform/database/pool.ts';
 import { repeatablesTable } from '../src/platform/database/repeatables.ts';
 
 /**
- * Returns the whole schema as SQL: what migrations, functions and views have made of the database. The text is the same for
- * the same schema, whatever the order in which its parts were made. It leaves out tables that the ledger adds by itself, one
- * a year, and the list of migrations.
+ * Returns the whole schema as SQL, as migrations, functions and views create it. Equal schemas give equal texts, in
+ * whatever order their parts were created. Leaves out the yearly tables that the ledger adds, and the list of
+ * migrations.
  */
 export async function describeSchema(database: Queryable): Promise<string> {
   const parts: string[] = [];
@@ -113,7 +113,7 @@ const rights = `
   group by kind, name, role, grantee
   order by kind, name, role`;
 
-/** What migrations put in. */
+/** The rows that migrations insert. */
 const rows = `
   select format('insert into ledger.assets (code, decimals, memo) values (%L, %s, %s);', code, decimals, memo) as text
   from ledger.assets where memo order by code`;

@@ -51,7 +51,7 @@ async function figuresOf(database: Queryable) {
   return { accounts, entries };
 }
 
-/** Makes the tables of the last release, and copies what they have in common with the source. */
+/** Creates the tables of the last release, and copies the columns that they share with the source. */
 async function copyToRelease(source: Pool, target: Pool) {
   const released = (await readApplied(source)).filter(({ name }) => name <= lastReleased);
   await transact(target, async (tx) => {

@@ -1,4 +1,4 @@
-/** Writes schema.sql: what migrations, functions and views make of an empty database. */
+/** Writes schema.sql: the schema that migrations, functions and views create in an empty database. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.t
 import { describeSchema } from './describe-schema.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-schema-'));
-chmodSync(folder, 0o755); // as root the engine runs as another account, which must be able to enter
+chmodSync(folder, 0o755); // as root, the engine runs as another account, which needs access to the folder
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
 const pool = openPool(postgres.connection, { role: null, size: 1 });
 try {

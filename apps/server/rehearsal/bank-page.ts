@@ -8,14 +8,14 @@ type Shown = {
   readonly mails: readonly CaughtMail[];
   /** The address of Florin. */
   readonly florin: string;
-  /** What the last press of a button did, or why it did nothing. */
+  /** The result of the last press of a button, or the reason why it did nothing. */
   readonly said: string | undefined;
 };
 
 /** Why banks reject or return payments, most frequent first. */
 const reasons = ['AC01', 'AC04', 'AC06', 'AM04', 'MD07', 'RR04'] as const;
 
-/** Returns the page of the pretended bank: what a customer, the bank and a mail server would do. */
+/** Returns the page of the pretended bank, with the actions of a customer, the bank and a mail server. */
 export function bankPage({ bank, mails, florin, said }: Shown): string {
   return `<!doctype html>
 <html lang="en">

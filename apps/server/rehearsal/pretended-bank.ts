@@ -1,6 +1,6 @@
 /**
- * The world around a rehearsal, in a process of its own: a bank that talks by files, a mail server that delivers nothing,
- * and addresses with prices and exchange rates. Started by rehearse.ts, which it tells its addresses.
+ * The world around a rehearsal, in a process of its own: a bank that talks by files, a mail server that delivers
+ * nothing, and addresses with prices and exchange rates. rehearse.ts starts it and receives its addresses.
  */
 import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ import { catchMails } from './caught-mails.ts';
 import { pricesNow, ratesNow } from './pretended-market.ts';
 import { BankRefusal, RehearsalBank } from './rehearsal-bank.ts';
 
-/** What rehearse.ts sends once it knows how Florin is started. */
+/** The message of rehearse.ts that opens the bank. */
 export type Start = {
   readonly bankDir: string;
   readonly accounts: readonly OperatorAccount[];

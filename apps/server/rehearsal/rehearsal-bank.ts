@@ -28,10 +28,10 @@ export type Transfer = {
 
 type Book = { readonly account: OperatorAccount; balance: Amount<FiatCode>; statements: number };
 
-/** The customer wants something that the bank does not do. The message is for the page. */
+/** The bank does not do what the customer wants. The message is for the page. */
 export class BankRefusal extends Error {}
 
-/** What each account begins with, in the smallest unit. The bank's charges take nothing from the members. */
+/** The opening balance of each account, in the smallest unit. It covers the bank's charges, so members lose nothing. */
 const ownFunds = 100_00n;
 
 /**
@@ -96,7 +96,7 @@ export class RehearsalBank {
         this.#files.set(name, await this.#readPayments(name, path.join(outbox, name)));
   }
 
-  /** Pays what a file asks for and what was not rejected. */
+  /** Pays the payments of a file that were not rejected. */
   async pay(name: string): Promise<void> {
     const file = this.#fileOf(name);
     const asked = file.payments.filter(({ state }) => state === 'asked');
@@ -108,7 +108,7 @@ export class RehearsalBank {
     for (const payment of asked) payment.state = 'paid';
   }
 
-  /** Says in a status file (pain.002) that a payment is not made. */
+  /** Writes a status file (pain.002) that rejects a payment. */
   async reject(name: string, id: string, reason: string): Promise<void> {
     const payment = this.#paymentOf(name, id);
     if (payment.state !== 'asked') throw new BankRefusal('This payment does not wait to be paid.');
@@ -143,7 +143,7 @@ export class RehearsalBank {
     };
   }
 
-  /** Books lines and writes the statement that says so. */
+  /** Books lines and writes a statement with them. */
   async #report(accountId: string, lines: readonly ReportedLine[]): Promise<void> {
     const book = this.#bookOf(accountId);
     const { account } = book;
@@ -220,7 +220,7 @@ function amountFrom(currency: FiatCode, text: string): Amount<FiatCode> {
   return parsed.amount ?? refuse(`${text} is not an amount of ${currency}.`);
 }
 
-/** Reads a decimal with a sign, as files have it. */
+/** Reads a signed decimal from a file. */
 const signed = (currency: FiatCode, text: string): Amount<FiatCode> =>
   text.startsWith('-') ? negate(amountFrom(currency, text.slice(1))) : amountFrom(currency, text);
 

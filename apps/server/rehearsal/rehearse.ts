@@ -1,6 +1,6 @@
 /**
- * `npm run florin -- rehearse`: a live Florin on this machine, on a folder that is thrown away, with a pretended bank next
- * to it. The command line has installed the packages.
+ * `npm run florin -- rehearse`: runs a live Florin on this machine in a temporary folder, with a pretended bank next to
+ * it. The command line has installed the packages.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -58,7 +58,7 @@ async function rehearse() {
   const product = spawn(process.execPath, [start], {
     env: { ...process.env, ...all },
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true, // a Ctrl-C comes once, from here
+    detached: true, // the terminal's Ctrl-C reaches only this process, which forwards it once
   });
   product.stdout.on('data', (chunk: Buffer) => {
     process.stdout.write(chunk);
@@ -95,7 +95,7 @@ async function portOr(chosen: string | undefined): Promise<number> {
   return port;
 }
 
-/** Nothing goes on when the command line that started this is gone. */
+/** Stops the rehearsal when its command line has ended. */
 function stopWithParent(product: ChildProcess) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && product.kill('SIGTERM'), 500).unref();

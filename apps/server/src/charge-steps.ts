@@ -7,7 +7,7 @@ type Dependencies = Parameters<typeof finishDeposit>[0] &
 
 type ChargeSteps = { readonly finishers: ChargeFinishers; readonly beforeCapture: BeforeCapture };
 
-/** What each kind of charge pays for, and whether its price still holds after the member confirmed it at the bank. */
+/** The purpose of each kind of charge, and whether its price still holds after the member confirmed it at the bank. */
 export const chargeSteps = (dependencies: Dependencies): ChargeSteps => ({
   finishers: {
     deposit: (charge) => finishDeposit(dependencies, charge),

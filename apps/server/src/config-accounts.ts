@@ -12,8 +12,8 @@ type Numbers = {
 type Problem = { readonly field: keyof Numbers; readonly sentence: string };
 
 /**
- * Returns what is mistyped or missing in the numbers of an operator account. Members pay to these numbers, and statements
- * are found by them.
+ * Returns the mistyped or missing numbers of an operator account. Members pay to these numbers, and statements are
+ * found by them.
  */
 export function problemsOfNumbers(account: Numbers): Problem[] {
   const { currency, iban, bic, account_number: number, sort_code: sortCode, routing_number: routing } = account;
@@ -27,7 +27,7 @@ export function problemsOfNumbers(account: Numbers): Problem[] {
     return problems;
   }
   const uk = sortCode === undefined ? undefined : checkUkAccount(sortCode, number);
-  // The modulus table may be older than the account, and must not stop its owner.
+  // The modulus table may be older than the account, so a mismatch is accepted.
   if (uk?.ok === false && uk.problem !== 'modulus')
     add('sort_code', `must have 6 digits and account_number 8, not ${sortCode} ${number}`);
   if (routing !== undefined && !checkUsAccount(routing, number).ok)

@@ -4,7 +4,7 @@ import { canonicalEmail, legalDocumentNames, shownLine, type LegalDocumentName }
 import { z } from 'zod';
 import { problemOfLogo } from './config-logo.ts';
 
-// The sections of FLORIN_CONFIG that show members whose wallet this is.
+// The sections of FLORIN_CONFIG about the institution's brand.
 
 export type Logo = { readonly type: 'image/svg+xml' | 'image/png'; readonly bytes: Buffer };
 
@@ -101,7 +101,7 @@ function contentOf(setting: string, name: string, { folder, addProblem }: Files)
   try {
     if (statSync(file).isFile()) return readFileSync(file);
   } catch {
-    // The sentence below says what to check.
+    // The next sentence of the error names the remedy.
   }
   addProblem(`${setting}: ${file} cannot be read. Check the path and the rights.`);
   return undefined;

@@ -90,7 +90,7 @@ function parse(file: string, problems: string[]): ConfigFile | undefined {
   return undefined;
 }
 
-/** Returns what is wrong with a value, to follow its name. Rules with words of their own keep them. */
+/** Returns the problem of a value, as text that follows its name. Rules with their own text keep it. */
 function predicateOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'is missing' : `must be ${typeWords[issue.expected] ?? issue.expected}`;

@@ -2,7 +2,7 @@
 const maxBytes = 100_000;
 const [minPixels, maxPixels] = [32, 2_048];
 
-/** Returns what is wrong with a logo, or undefined. */
+/** Returns the problem of a logo, or undefined. */
 export function problemOfLogo({ type, bytes }: { readonly type: string; readonly bytes: Buffer }): string | undefined {
   if (bytes.length > maxBytes)
     return `must have at most ${maxBytes / 1_000} KB, not ${Math.ceil(bytes.length / 1_000)}.`;
@@ -19,8 +19,8 @@ function problemOfPng(bytes: Buffer): string | undefined {
 }
 
 /**
- * What an image must not contain: scripts, handlers, embedded pages, entities, and anything that loads from elsewhere.
- * Browsers run none of it in an image; the file could also be opened as a page.
+ * Content that an image must not have: scripts, handlers, embedded pages, entities, and anything that loads from
+ * elsewhere. Browsers run none of it in an image; the file could also be opened as a page.
  */
 const forbidden = [
   [/<!(doctype|entity)/i, 'a document type'],

@@ -7,7 +7,7 @@ const routingNumber = (whose: string) => {
   return needed(sentence).refine(isRoutingNumber, { error: sentence });
 };
 
-/** The last digit checks the others. */
+/** The last digit is a check digit of the others. */
 function isRoutingNumber(text: string): boolean {
   const sum = Array.from(text, Number).reduce((all, digit, place) => all + digit * ([3, 7, 1][place % 3] ?? 0), 0);
   return /^\d{9}$/.test(text) && sum % 10 === 0;
@@ -18,7 +18,7 @@ const origin = 'must be the immediate origin of 9 or 10 digits that your bank ga
 const companyName = 'must be the name that receivers see, of at most 16 characters';
 const companyId = 'must be the company ID of at most 10 characters that your bank gave you';
 
-/** What payment files in the NACHA format say about their sender. */
+/** The data of the sender in payment files of the NACHA format. */
 export const nachaSettings = z.strictObject({
   immediate_destination: routingNumber('the bank that gets the file'),
   immediate_destination_name: name(23).optional(),

@@ -86,7 +86,7 @@ export type Config = {
   readonly bankDir: string | undefined;
   /** The folder of the sanctions lists. */
   readonly screeningDir: string | undefined;
-  /** What happens to incoming money whose payer has another name than the member. */
+  /** The policy for incoming money whose payer has another name than the member. */
   readonly thirdPartyDeposits: 'review' | 'accept' | 'return';
   /** The hours before money can be withdrawn to a new bank account. */
   readonly payoutMethodWaitHours: number;

@@ -8,7 +8,7 @@ import { logoAddress } from './web-pages.ts';
 
 type Described = { readonly configuration: Configuration; readonly legalDocuments: LegalDocuments };
 
-/** Returns what the public may know of this installation: its configuration and its legal documents. */
+/** Returns the public data of this installation: its configuration and its legal documents. */
 export function describeInstallation(
   { mode, policy, brand, supportEmail, legalDir, operatorTexts }: Config,
   { cards }: Pick<Providers, 'cards'>,

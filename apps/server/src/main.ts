@@ -8,7 +8,7 @@ import { quotedRows } from './platform/http/security-log.ts';
 import type { User } from './platform/user/become.ts';
 import { whenAskedToStop } from './platform/when-asked-to-stop.ts';
 
-// Ignore write errors when the output is closed, as after closing a terminal, so that the server can stop cleanly.
+// Ignore write errors to a closed output, such as a closed terminal, so that the server can stop cleanly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const logger = pino({ level: 'warn', redact: quotedRows });

@@ -43,7 +43,7 @@ type PartsOptions = {
 
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
-/** Creates every part once: the ledger, what reads it, and the dependencies of the features. */
+/** Creates every part once: the ledger, its readers, and the dependencies of the features. */
 export async function openParts({ config, pool, ledgers, logger, providers, masterKey }: PartsOptions) {
   const { feed, rail, cards, rates, texts, fileScan, pretendedBank } = providers;
   const { mode, publicUrl, rateLimits, throttleFactor, passwordCost, emailConfirmation } = config;
@@ -56,7 +56,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
   // The ledger and everything that reads it.
   const ledger = openLedger(pool, ledgers);
   const digestOf = openKeyedDigest({ pool, vault });
-  await digestOf('start', ''); // the key is there before the first transaction needs it
+  await digestOf('start', ''); // creates the key before the first transaction needs it
   const traces = openTraces({
     ledger,
     digestOf,
@@ -70,7 +70,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
   const markets = openMarkets(feed);
   await ledger.registerAssets(fiatCodes, 2);
   await ledger.registerAssets(markets.symbols(), 8);
-  // A sandbox has the accounts of its pretended bank, unless it is to be like a configured installation.
+  // A sandbox has the accounts of its pretended bank, unless FLORIN_CONFIG names others.
   const operatorAccounts =
     config.operatorAccounts.length > 0 ? config.operatorAccounts : (pretendedBank?.accounts ?? []);
   await keepOperatorAccounts(pool, operatorAccounts);

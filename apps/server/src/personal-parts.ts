@@ -20,7 +20,9 @@ type Dependencies = Parameters<typeof personalRequests>[0] &
   Parameters<typeof personalPlan>[0] &
   Parameters<typeof personalVerification>[0] & { readonly traces: Traces };
 
-/** Lists all personal data: what an export contains, what closing an account deletes, and what is kept afterwards. */
+/**
+ * Lists all personal data: the parts of an export, the data that closing an account deletes, and the data that stays.
+ */
 export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
   const { pool, history, traces } = dependencies;
   return [

@@ -55,7 +55,7 @@ export async function serve(
   if (offersDemo) app.offerDemo();
   await listen(app, config);
   announce(config, { offersDemo, outboxKey: app.outboxKey, lists: app.dependencies.screening.lists().length }, say);
-  flushCompileCache(); // saved now, because a killed process would not save it
+  flushCompileCache(); // saves the compiled code now, because a killed process would not save it
 
   let stopping = false;
   const stop = (reason: string, exitCode = 0) => {

@@ -68,7 +68,7 @@ export const logoAddress = '/icon.svg';
 const markAddress = '/mark.svg';
 
 const manifestName = 'manifest.webmanifest';
-/** What the service worker shows without a network. */
+/** The page that the service worker shows without a network. */
 const offlineName = 'offline.html';
 
 /** Icons that only a PNG logo can replace. */

@@ -6,17 +6,20 @@ import { approve } from './second-operator.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** What the bank and two operators do. */
+/** The acts of the bank and of two operators. */
 export type BankActs = {
   /** Imports a statement of the operator's bank account in dollars, and books its lines. */
   readonly importStatement: (statement: Partial<GivenStatement>) => Promise<void>;
-  /** Returns a new member whose bank took a transfer of this many dollars back, after the member had spent all of it. */
+  /**
+   * Returns a new member whose bank took back a transfer of this many dollars, after the member had spent the whole
+   * amount.
+   */
   readonly owing: (dollars: string) => Promise<TestMember>;
   /** Credits a transfer of this many dollars to the member. */
   readonly transferTo: (member: TestMember, dollars: string) => Promise<void>;
-  /** Two operators write off what the member owes. */
+  /** Writes off the member's receivable by two operators. */
   readonly writeOff: (member: TestMember) => Promise<void>;
-  /** Two operators book unallocated euros as the institution's own money. */
+  /** Books unallocated euros as the institution's own money by two operators. */
   readonly bookOwnFunds: (euros: string) => Promise<void>;
   /** Pays unallocated euros back to their payer. */
   readonly payBack: (euros: string) => Promise<void>;

@@ -24,7 +24,7 @@ export type GivenLine = {
   readonly returned?: string;
   /** The bank takes an earlier line back. */
   readonly reversal?: true;
-  /** The payer's account; empty: the bank does not name it. */
+  /** The payer's account, empty if the bank does not name it. */
   readonly payerAccount?: string;
 };
 

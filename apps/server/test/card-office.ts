@@ -97,7 +97,7 @@ function officeOf(florin: TestApp, stripe: StripeDouble) {
       account.events.splice(0);
       return method;
     },
-    /** What the jobs do when no event came. All waiting charges are due. */
+    /** Runs the jobs as if no event had arrived. All waiting charges are due. */
     runJobs: async () => {
       await florin.database.ownerPool.query(`update charges set ask_after = now(), working_until = now()`);
       await florin.database.ownerPool.query('update card_setups set ask_after = now()');
@@ -117,7 +117,7 @@ function officeOf(florin: TestApp, stripe: StripeDouble) {
       (await client.call(endpoints.listWallets)).find((wallet) => wallet.currency === currency)?.available_exact,
     /** The balances of house accounts in the books, such as `{ 'card-fees': -320n }`. */
     houseBalances: (asset = 'USD') => houseBalances(florin, asset),
-    /** Expects clean books in which the processor has what it has, less the payouts on their way. */
+    /** Expects clean books with the processor's balance, less the payouts on their way. */
     expectCleanBooks: async () => {
       await bookNewTransactions(working);
       await florin.expectCleanBooks();

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 /**
  * Copies an unused database cluster into a data folder, which saves the second of CPU time that initdb takes. Does
- * nothing if DATABASE_URL names the server of the test run: there is no cluster to copy, so the product creates one.
+ * nothing if DATABASE_URL names the server of the test run: the product then creates its own cluster.
  */
 export function copyCluster(dataDir: string) {
   const { cluster } = inject('postgres');

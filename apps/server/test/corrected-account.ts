@@ -4,7 +4,7 @@ import { camt053 } from './camt053.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** What the bank's file says about itself. */
+/** The file's header data about itself. */
 const head = {
   created: '2026-12-01T08:00',
   modifier: 'A',
@@ -60,7 +60,9 @@ export async function correctedAccount(florin: TestApp, olu: TestMember, amara: 
   return { id: (await olu.client.call(endpoints.getPayoutDesk)).changes[0]?.id ?? '' };
 }
 
-/** Imports a debit of the sandbox's account in euros that names nothing, and returns its line, which fits the last batch. */
+/**
+ * Imports a debit of the sandbox's euro account without references. Returns its line, whose amount fits the last batch.
+ */
 export async function suggestedLine(florin: TestApp, olu: TestMember, amount: string): Promise<{ line: string }> {
   const debit = { amount, day: '2026-11-20', id: 'DEBIT', text: 'Collective order' };
   const statement = camt053([{ iban: 'DE75512108001245126199', currency: 'EUR', lines: [debit] }]);

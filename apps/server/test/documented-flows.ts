@@ -55,7 +55,7 @@ export function documentedFlows(): Flow[] {
     }));
 }
 
-/** Returns what the money package computes from the example's inputs. */
+/** Returns the results of the money package for the example's inputs. */
 export function exampleFigures(flow: Flow): Figures {
   return figuresOf(flow, flow.inputs.get('price'));
 }

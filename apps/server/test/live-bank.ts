@@ -107,7 +107,7 @@ export async function euroWallet({ client }: TestMember): Promise<readonly [stri
   return [found?.balance_exact ?? '', found?.held_exact ?? ''];
 }
 
-/** Returns what the bank has minus what the books have, in cents. It is zero after every statement. */
+/** Returns the bank's balance minus the books' balance, in cents. The difference is zero after every statement. */
 async function differenceOf(bank: Bank): Promise<string | undefined> {
   return (await deskOf(bank)).accounts.find(({ id }) => id === 'main-eur')?.difference_exact;
 }

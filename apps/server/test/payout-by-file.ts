@@ -4,18 +4,18 @@ import { payoutsIn } from './corrected-account.ts';
 import { operator } from './kyc.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
-/** What a statement can say about a withdrawal in a NACHA file of the sandbox. */
+/** The possible statement lines about a withdrawal in a NACHA file of the sandbox. */
 export type PaidByFile = {
   /** The individual id of the payout. */
   readonly payout: string;
-  /** What the file calls the batch. */
+  /** The batch's id in the file. */
   readonly batch: string;
 };
 
 /** Counts the bank accounts, because none can be added twice. */
 let accounts = 10_000;
 
-/** Withdraws dollars to a new bank account, and pays them in a batch of their own. */
+/** Withdraws dollars to a new bank account, and pays them in a separate batch. */
 export async function payByFile(
   florin: TestApp,
   { client }: Pick<TestMember, 'client'>,

@@ -1,4 +1,4 @@
-// Which calls need a recent second factor. Stated by hand, so that a change of the contract shows in a test.
+// The calls that need a recent second factor, listed by hand, so that a change of the contract fails a test.
 
 /** Calls that need a recent second factor from members who have one. Some need it only for certain requests. */
 export const sensitive = [

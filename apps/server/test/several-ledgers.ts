@@ -20,7 +20,7 @@ export type SeveralLedgers = {
   readonly shards: readonly Shard[];
   /** Opens the joined ledger as another node does. */
   readonly openNode: (pools?: readonly Pool[]) => Ledger;
-  /** Waits until all money has arrived, and expects that nothing is wrong in any ledger or between them. */
+  /** Waits until all money has arrived, and expects no findings in any ledger or between ledgers. */
   readonly expectCleanBooks: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -66,7 +66,7 @@ export async function inTransit(pools: readonly Pool[]): Promise<string[]> {
   return [...sums].filter(([, sum]) => sum !== 0n).map(([name, sum]) => `${name}: ${sum}`);
 }
 
-/** Posts what is missing, and expects that all money has arrived. */
+/** Posts the missing second halves, and expects that all money has arrived. */
 export async function expectCleanTransits(pools: readonly Pool[]): Promise<void> {
   expect(await finishTransits(pools, pools.map(openShard))).toEqual([]);
   expect(await sweepTransits(pools)).toEqual([]);

@@ -6,7 +6,7 @@ import type { GivenLine } from './camt053.ts';
 import { expectReconciled, houseBalance, importLine, importTransfer, lineIdOf, type LiveBank } from './live-bank.ts';
 import type { TestMember } from './test-app.ts';
 
-/** The answer to a member who owes money. */
+/** The answer to a member with an open receivable. */
 export const restricted = { status: 403, body: { code: 'account_restricted' } };
 
 /** A bank account of members, for withdrawals. */
@@ -14,7 +14,7 @@ export const theirAccount = { currency: 'EUR', iban: 'NL91 ABNA 0417 1643 00' } 
 
 export const endToEndId = () => `E2E-${randomUUID().slice(0, 8)}`;
 
-/** What tests do with deposits that are taken back. */
+/** The steps of tests about deposits that are taken back. */
 export const takenDeposits = (bank: LiveBank, friend: TestMember) => ({
   /** Returns a new member with a deposit of this amount, its end-to-end id, and its line. */
   async depositor(amount: string, more: Partial<GivenLine> = {}) {
@@ -50,7 +50,7 @@ export const takenDeposits = (bank: LiveBank, friend: TestMember) => ({
   /** Runs the bank's job. */
   book: () => bookLines(bank.florin.app.dependencies),
 
-  /** Expects clean books that are equal to the bank and have what members owe. */
+  /** Expects clean books that equal the bank's balance and contain the members' receivables. */
   async expectInBooks() {
     await expectReconciled(bank);
     const { rows } = await bank.florin.database.pool.query<{ open: bigint }>(

@@ -1,2 +1,2 @@
-// The offline page stands at the address that was asked for: loading it again is trying again.
+// The offline page has the requested address, so a reload tries again.
 addEventListener('online', () => location.reload());

@@ -8,7 +8,7 @@ import { animateSample } from './features/landing/animate-sample.ts';
 import { connectThemeButtons } from './features/landing/connect-theme-buttons.ts';
 import { preloadNextPage } from './preload-next-page.ts';
 
-// Everything that a visitor's landing page runs. Its HTML is prerendered.
+// Starts all scripts of a visitor's landing page. Its HTML is prerendered.
 
 const preloadEvents = ['pointerover', 'focusin'] as const;
 

@@ -1,7 +1,7 @@
 import { extractIBAN, isValidBIC, validateIBAN, ValidationErrorsIBAN } from 'ibantools';
 import { passesModulusCheck } from './uk-modulus.ts';
 
-/** What is wrong with account details. The texts for people are elsewhere. */
+/** The problem with account details. The texts for people are elsewhere. */
 export type IbanProblem = 'missing' | 'country' | 'length' | 'format' | 'check_digits';
 export type BicProblem = 'missing' | 'format' | 'other_country';
 export type UsAccountProblem =
@@ -17,7 +17,7 @@ export type UkAccountProblem =
   | 'account_length'
   | 'modulus';
 
-/** The details in the form in which they are stored and paid to, or what is wrong with them. */
+/** The details in their stored form, or their problem. */
 export type AccountCheck<Details, Problem> =
   | ({ readonly ok: true } & Details)
   | { readonly ok: false; readonly problem: Problem };

@@ -1,6 +1,6 @@
 /**
- * What a bank file says, in one form for all formats. The names are those of `npm run florin -- bank check --json`.
- * Amounts are decimal texts with a sign, such as `-12.50`: positive if the account receives money.
+ * The content of a bank file, in one form for all formats. The names are those of `npm run florin -- bank check
+ * --json`. Amounts are decimal texts with a sign, such as `-12.50`: positive if the account receives money.
  */
 
 export const bankFileFormats = [
@@ -42,13 +42,16 @@ export type StatementLine = {
   readonly batch_id: string | null;
   /** True if the line takes an earlier line back. */
   readonly reversal: boolean;
-  /** Why a payment came back: an ISO 20022 code such as `AC04`, a NACHA code such as `R01`, or the bank's own text. */
+  /**
+   * The reason why a payment came back: an ISO 20022 code such as `AC04`, a NACHA code such as `R01`, or the bank's own
+   * text.
+   */
   readonly return_reason: string | null;
   /** The bank's code for the kind of movement, as in the file: `PMNT-RCDT-ESCT`, `NTRF`, `195`. */
   readonly code: string | null;
 };
 
-/** What a statement says besides its lines. */
+/** The content of a statement besides its lines. */
 export type StatementHead = {
   /** The IBAN or the account number as in the file, without blanks. */
   readonly account: string | null;
@@ -64,7 +67,7 @@ export type StatementHead = {
 };
 export type Statement = StatementHead & { readonly lines: readonly StatementLine[] };
 
-/** What pain.002 says about a payment file, one of its parts, or one payment. */
+/** The report of pain.002 about a payment file, one of its parts, or one payment. */
 export type PaymentStatus = {
   readonly level: 'group' | 'payment' | 'transaction';
   /** The message id, the part's id, or the payment's end-to-end id. */
@@ -86,7 +89,7 @@ export type ChangeNotice = {
   readonly text: string;
 };
 
-/** Parts of bank files in the order in which they become known. A statement follows its lines. */
+/** Parts of bank files in the order of reading. A statement follows its lines. */
 export type BankFileEvent =
   | { readonly kind: 'file'; readonly file: string; readonly format: BankFileFormat }
   | { readonly kind: 'line'; readonly statement: number; readonly line: StatementLine }

@@ -9,7 +9,7 @@ import {
 } from './bank-file.ts';
 import { BankFileReader, type ReadOptions } from './read.ts';
 
-/** All that a file says. `error` says why the file, or the rest of it, cannot be read. */
+/** The whole content of a file. `error` says why the file, or the rest of it, cannot be read. */
 export type CheckedFile = {
   readonly file: string;
   readonly format: BankFileFormat | null;

@@ -39,7 +39,7 @@ function utf8OrWindows1252(warn: (text: string) => void): TextDecoding {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const windows1252 = new TextDecoder('windows-1252');
   let isUtf8 = true;
-  let incomplete = new Uint8Array(); // the start of a character whose other bytes have not come yet
+  let incomplete = new Uint8Array(); // the start of a character whose other bytes are missing so far
   const decode = (bytes: Uint8Array, isLast: boolean): string => {
     if (!isUtf8) return windows1252.decode(bytes, { stream: !isLast });
     const all = incomplete.length === 0 ? bytes : joined(incomplete, bytes);

@@ -1,4 +1,4 @@
-/** A part of a text: a label and what follows it. The text before the first label has the label ''. */
+/** A part of a text: a label and the text after it. The text before the first label has the label ''. */
 export type LabelledPart = { readonly label: string; readonly value: string };
 
 /** Cuts a text at its labels. The pattern is global, and its first group that matches is the label's name. */

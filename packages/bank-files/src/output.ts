@@ -2,7 +2,10 @@ import type { BankFileEvent, BankFileFormat, ChangeNotice, PaymentStatus, Statem
 import { add, equals, fits, toText, zero, type Decimal } from './decimal.ts';
 import { paymentReferenceIn } from './payment-reference.ts';
 
-/** Reads the text of one format, in pieces that may end anywhere. Both throw a `BankFileError` for a wrong file. */
+/**
+ * Reads the text of one format, in pieces that may end anywhere. Both methods throw a `BankFileError` for an invalid
+ * file.
+ */
 export type FormatReader = {
   readonly write: (text: string) => void;
   readonly end: () => void;
@@ -19,7 +22,7 @@ export type LineDraft = Partial<Omit<StatementLine, 'amount' | 'payment_referenc
 const MAXIMUM_WARNINGS = 1_000;
 const MAXIMUM_TEXT = 2_000;
 
-/** Collects what a file says. Counts its statements and checks that each adds up. */
+/** Collects the content of a file. Counts its statements and checks that each adds up. */
 export class Output {
   readonly #emit: (event: BankFileEvent) => void;
   #statements = 0;
@@ -47,7 +50,7 @@ export class Output {
     this.#emit({ kind: 'notice', notice, individualId: provided(individualId) });
   }
 
-  /** Reports what an operator should know although the file is readable. */
+  /** Reports a warning for the operator about a readable file. */
   warn(text: string): void {
     this.#warnings += 1;
     if (this.#warnings < MAXIMUM_WARNINGS) this.#emit({ kind: 'warning', warning: text });
@@ -137,7 +140,7 @@ function provided(id: string | null | undefined): string | null {
   return text === null || isPlaceholder(text) ? null : text;
 }
 
-/** Removes surplus blanks, and cuts what no format allows to be that long. */
+/** Removes surplus blanks, and cuts texts that are longer than any format allows. */
 function shortened(text: string | null | undefined): string | null {
   const trimmed = text?.replace(/\s+/g, ' ').trim() ?? '';
   return trimmed === '' ? null : trimmed.slice(0, MAXIMUM_TEXT);

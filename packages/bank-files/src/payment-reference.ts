@@ -16,8 +16,8 @@ export function paymentReferenceIn(structured: string | null, text: string | nul
 
 /**
  * Returns everything in a text that can be a valid creditor reference, the most likely first: people write it with
- * blanks, in lower case, behind a label or over the end of a line. Two check digits leave one chance in 97 for a text
- * that is none, so compare the candidates with the references that you gave out.
+ * blanks, in lower case, behind a label or over the end of a line. One in 97 other texts passes the two check digits,
+ * so compare the candidates with the issued references.
  */
 export function paymentReferencesIn(text: string | null): readonly string[] {
   if (text === null) return [];

@@ -7,7 +7,7 @@ const texts: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns in plain words why a payment was rejected or came back: for the status and return reasons of ISO 20022, and
+ * Returns in plain words why a payment was rejected or came back, for the status and return reasons of ISO 20022, and
  * for NACHA's return and change codes. Null if the code is unknown.
  */
 export const reasonText = (code: string): string | null => texts.get(code.trim().toUpperCase()) ?? null;

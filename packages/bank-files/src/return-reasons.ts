@@ -9,13 +9,13 @@ export const returnReasonIn = (text: string): string | null =>
   isoCode.exec(text)?.[0] ?? germanReason.exec(text)?.[0] ?? null;
 
 /**
- * Returns the reason of a text such as `RETURN/AC04`. Without a code it is no return of a bank: people write
+ * Returns the reason of a text such as `RETURN/AC04`. A text without a code is not a bank's return: people write
  * `Retoure` when they send goods back.
  */
 export const returnReasonAtStart = (text: string | null): string | null =>
   text !== null && /^(?:return|retoure)\b/i.test(text) ? (isoCode.exec(text)?.[0] ?? null) : null;
 
-/** What German banks write into `?34` of a returned payment. Other numbers have no agreed code. */
+/** The codes of German banks in `?34` of a returned payment. Other numbers have no agreed code. */
 export const germanReturnCodes: ReadonlyMap<string, string> = new Map([
   ['901', 'AC01'],
   ['902', 'AC04'],

@@ -20,7 +20,7 @@ export function onlyLine(text: string): StatementLine {
   return line;
 }
 
-/** Returns what a reader reports for pieces of a text. */
+/** Returns the results of a reader for pieces of a text. */
 export function eventsOf(open: OpenReader, pieces: readonly string[]): readonly (BankFileEvent | string)[] {
   const events: (BankFileEvent | string)[] = [];
   try {

@@ -31,7 +31,7 @@ const anything = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 50 }),
 );
 
-/** What people may type. */
+/** Texts that people may type. */
 export const texts = fc.oneof(peoplesNames, anything);
 
 /** Names that have letters, also next to anything else. */

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** A second, independent reading of the schemas: which elements follow each other, and what their texts may be. */
+/** A second, independent reading of the schemas: the order of elements and the forms of their texts. */
 
 export type Tree = {
   readonly name: string;
@@ -9,7 +9,7 @@ export type Tree = {
   text: string;
 };
 
-/** What an element may contain: a text, or elements in this order. `?` may be missing, `*` may come several times. */
+/** The content of an element: a text, or elements in this order. `?` may be missing, `*` may come several times. */
 export type Rule = RegExp | { readonly [child: string]: Rule };
 
 export function parsed(text: string): Tree {
@@ -35,7 +35,7 @@ export function parsed(text: string): Tree {
   return document;
 }
 
-/** Returns what breaks the rule. Empty if nothing does. */
+/** Returns the violations of the rule. */
 export function problems(tree: Tree, rule: Rule, path = tree.name): readonly string[] {
   if (rule instanceof RegExp) {
     const fits = tree.children.length === 0 && rule.test(tree.text);

@@ -45,13 +45,16 @@ const bankAccountState = z.object({
 
 const clientMoney = z.object({
   currency,
-  /** What members own, and money whose owner is not known yet. */
+  /** The members' money, and money of unknown owners. */
   owed_exact: exact,
-  /** What is on safeguarding accounts. */
+  /** The money on safeguarding accounts. */
   safeguarded_exact: exact,
-  /** What is between Florin and the banks, or with the payment rail, by the books. */
+  /** The money between Florin and the banks, or with the payment rail, in the books. */
   in_transit_exact: exact,
-  /** The second and third in percent of the first, rounded down to two decimals. Null if nothing is owed. */
+  /**
+   * Safeguarded money and money in transit as a percentage of the members' money, rounded down to two decimals. Null if
+   * members have no money.
+   */
   percent: z.nullable(z.number()),
 });
 
@@ -84,9 +87,11 @@ export const unallocatedLine = z.object({
   /** The member in the payment reference. */
   member: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
   imported_at: timestamp,
-  /** Set if the money goes back to its payer: it waits for a payment batch, is in one, or is with the bank. */
+  /**
+   * Set if the money goes back to its payer: the return waits for a payment batch, is in a batch, or is with the bank.
+   */
   returning: z.nullable(z.enum(['ready', 'batched', 'sent'])),
-  /** Why the money cannot go back to its payer. Null if it can. */
+  /** The reason why the money cannot go back to its payer. Null if it can. */
   not_returnable: z.nullable(z.string()),
   /** The payer's name is similar to one on a sanctions list, and no operator has cleared it. */
   on_list: z.boolean(),

@@ -18,7 +18,7 @@ export const cardPayment = z.object({
   method: z.string(),
   /** Where the member continues a waiting payment. */
   url: z.optional(z.string()),
-  /** Why it was not paid or was refunded, as a sentence. */
+  /** The reason why it was not paid or was refunded, as a sentence. */
   reason: z.optional(z.string()),
   /** The bought coins. */
   crypto: z.optional(coinSymbol),

@@ -9,7 +9,7 @@ import { coinSymbol, timestamp } from './wire.ts';
 export const priceKinds = ['live', 'simulated', 'reference'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** Why trading in a coin is paused: its price is too old, or it jumped and another price must confirm it. */
+/** The reason why trading in a coin is paused: its price is too old, or its jump is not confirmed yet. */
 export const pauses = ['stale', 'jump'] as const;
 export type Pause = (typeof pauses)[number];
 

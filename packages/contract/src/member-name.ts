@@ -102,7 +102,7 @@ const wordsOf = (name: string): string[] =>
 type Reserved = {
   /** By its skeleton, the word as people write it. */
   readonly words: ReadonlyMap<string, string>;
-  /** Matches what consists of reserved words only. */
+  /** Matches texts that consist of reserved words only. */
   readonly chain: RegExp;
 };
 

@@ -74,7 +74,7 @@ const accountChange = z.object({
   method: z.string(),
   /** NACHA's code, such as `C01`. */
   code: z.string(),
-  /** What the code means. */
+  /** The meaning of the code. */
   text: z.string(),
   /** The end of the corrected data, such as `•••• 4321`. */
   hint: z.nullable(z.string()),
@@ -83,7 +83,7 @@ const accountChange = z.object({
 export type AccountChange = z.infer<typeof accountChange>;
 
 const payoutDesk = z.object({
-  /** The operator accounts that payouts can be made from. `missing` says what the configuration lacks. */
+  /** The operator accounts that payouts can be made from. `missing` names the missing settings. */
   accounts: z.array(
     z.object({
       id: z.string(),

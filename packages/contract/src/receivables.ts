@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { proposal, proposalKinds, reason } from './proposals.ts';
 import { currency, exact, id, timestamp } from './wire.ts';
 
-/** What a member owes, because a deposit was taken back and the balance did not cover it. */
+/** A receivable: a deposit was taken back and the member's balance did not cover it. */
 const receivable = z.object({
   id,
   user_id: id,
@@ -14,9 +14,9 @@ const receivable = z.object({
   currency,
   /** The deposit that was taken back. */
   deposit_exact: exact,
-  /** What the balance did not cover. */
+  /** The part that the balance did not cover. */
   missing_exact: exact,
-  /** What is still owed. */
+  /** The part that the member has not paid. */
   open_exact: exact,
   /** `reversal`: the bank took the money. `recall`: the bank asked for it. */
   cause: z.enum(['reversal', 'recall', 'refund', 'dispute']),

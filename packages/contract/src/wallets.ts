@@ -14,7 +14,10 @@ export const wallet = z.object({
   /** The spendable amount: balance minus held. */
   available: money,
   available_exact: exact,
-  /** What the member owes, because a deposit was taken back. Money that arrives pays it first. Absent if nothing is owed. */
+  /**
+   * The member's receivables from deposits that were taken back. Arriving money pays them first. Absent without a
+   * receivable.
+   */
   owed_exact: z.optional(exact),
 });
 export type Wallet = z.infer<typeof wallet>;

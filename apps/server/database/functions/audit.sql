@@ -1,7 +1,7 @@
 -- The audit trail (tables/audit.sql).
 
--- Returns the hash of a line: of its content and of the hash of the line before, which is empty for the first line. The
--- same for every setting of the connection.
+-- Returns the hash of a line's content and the previous line's hash, which is empty for the first line. Connection
+-- settings do not change the hash.
 create or replace function public.act_hash(before bytea, act public.operator_acts) returns bytea
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select sha256(before || convert_to(
@@ -30,7 +30,7 @@ begin
   insert into public.operator_acts select act.*;
 end $$;
 
--- Returns the lines where the chain is broken; none if nothing was changed.
+-- Returns the lines where the chain is broken, or no lines if nothing was changed.
 create or replace function public.broken_acts() returns table (id bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select (act).id

@@ -1,6 +1,6 @@
 -- The reports of closed bank days (tables/bank.sql).
 
--- Returns the hash of a report: of its content and of the hash of the report before, which is empty for the first.
+-- Returns the hash of a report's content and the previous report's hash, which is empty for the first report.
 create or replace function public.day_report_hash(before bytea, report public.day_reports) returns bytea
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select sha256(before || convert_to(
@@ -27,7 +27,7 @@ begin
   return report.number;
 end $$;
 
--- Returns the reports where the chain is broken; none if nothing was changed.
+-- Returns the reports where the chain is broken, or no reports if nothing was changed.
 create or replace function public.broken_day_reports() returns table (number bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select (report).number

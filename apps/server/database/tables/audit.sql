@@ -1,6 +1,6 @@
--- The audit trail: what operators did. Append-only, and a chain: each line has a SHA-256 of its content and of the hash of
--- the line before, so a changed, removed or inserted line breaks all later ones. A cut end shows by comparing with a hash
--- that was recorded elsewhere. Only record_act() writes lines (functions/audit.sql).
+-- The audit trail: the acts of operators. Append-only, and a chain: each line has a SHA-256 of its content and of the
+-- hash of the line before, so a changed, removed or inserted line breaks all later ones. A cut end shows by comparing
+-- with a hash that was recorded elsewhere. Only record_act() writes lines (functions/audit.sql).
 --
 -- The table has no names and no addresses: people are ids, and the list adds names of accounts that still exist.
 create table public.operator_acts (
@@ -16,7 +16,7 @@ create table public.operator_acts (
   constraint only_an_operator_has_an_id check ((actor = 'operator') = (operator_id is not null))
 );
 
--- Repeated views of a list are recorded once an hour; each view asks for the last one.
+-- Repeated views of a list are recorded once an hour; each view looks up the last record.
 create index operator_acts_by_operator on public.operator_acts (operator_id, did, at desc) where operator_id is not null;
 
 grant select on public.operator_acts to florin_app;

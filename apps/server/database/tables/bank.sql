@@ -10,9 +10,9 @@ create table public.operator_accounts (
   sequence  text                                   -- the bank's number of the last statement
 );
 
--- What an operator closed a day with: the figures of one operator account, kept permanently. A chain like the audit trail: each
--- report has a SHA-256 of its content and of the hash of the report before, over all accounts. Only record_day_report()
--- writes reports (functions/day-reports.sql). The content names no member.
+-- The report of a day that an operator closed: the figures of one operator account, kept permanently. A chain like the
+-- audit trail: each report has a SHA-256 of its content and of the hash of the report before, over all accounts. Only
+-- record_day_report() writes reports (functions/day-reports.sql). The content names no member.
 create table public.day_reports (
   number    bigint      primary key,               -- 1, 2, 3, … without a gap
   account   text        not null references public.operator_accounts,
@@ -45,9 +45,9 @@ create table public.bank_statements (
   opening   numeric(38, 0),
   closing   numeric(38, 0),
   lines     integer        not null,
-  new_lines integer        not null,               -- the others were imported before
-  report    bigint         references public.day_reports,  -- the first that names it
-  posted    boolean        not null default false  -- all its lines are
+  new_lines integer        not null,               -- the other lines were imported before
+  report    bigint         references public.day_reports,  -- the first report that names the statement
+  posted    boolean        not null default false  -- all its lines are posted
 );
 
 create index bank_statements_by_account on public.bank_statements (account, id desc);
@@ -55,7 +55,7 @@ create index bank_statements_by_account on public.bank_statements (account, id d
 -- Payouts of one operator account in one file. Another operator than the maker approves it.
 create table public.payment_batches (
   id          uuid           primary key,
-  number      bigint         generated always as identity,  -- what people call it
+  number      bigint         generated always as identity,  -- the batch's name for people
   account     text           not null references public.operator_accounts,
   scheme      text           not null check (scheme in ('sepa', 'sepa-instant', 'gbp-domestic', 'nacha', 'usd-cross-border')),
   state       text           not null check (state in ('proposed', 'approved', 'written', 'sent', 'refused')),
@@ -63,14 +63,14 @@ create table public.payment_batches (
   made_at     timestamptz    not null default now(),
   decided_by  uuid           references public.users,
   decided_at  timestamptz,
-  reason      text,                                          -- why it was refused
+  reason      text,                                          -- why the batch was refused
   sent_by     uuid           references public.users,
   sent_at     timestamptz,
   total       numeric(38, 0),
   content     bytea,                                         -- encrypted: the file, to write it again unchanged
   sha256      bytea,
-  reference   text           unique,                         -- what a NACHA file calls the batch
-  in_outbox_at timestamptz,                                  -- null: still to be put there, if there is a file
+  reference   text           unique,                         -- the batch's id in a NACHA file
+  in_outbox_at timestamptz,                                  -- null: the file, if any, must still be put there
   constraint two_people_let_money_out check (decided_by is null or decided_by <> made_by or state = 'refused'),
   constraint written_batches_have_a_file check ((state in ('written', 'sent')) = (content is not null))
 );
@@ -83,10 +83,10 @@ create table public.payouts (
   id       uuid           primary key,
   batch_id uuid           not null references public.payment_batches,
   hold     bigint,                                           -- of the withdrawal
-  user_id  uuid           references public.users,           -- whose withdrawal it is
+  user_id  uuid           references public.users,           -- the member who withdraws
   amount   numeric(38, 0) not null check (amount > 0),
   state    text           not null check (state in ('batched', 'dropped', 'sent', 'settled', 'returned')),
-  rejected text,                                             -- what the bank said in a status file
+  rejected text,                                             -- the bank's reason in a status file
   line_id  bigint,                                           -- the line whose money goes back to its payer; see below
   reference text          unique,                            -- the individual id in a NACHA file
   trace    text,                                             -- the trace number in a NACHA file, made of the next
@@ -118,7 +118,7 @@ create table public.bank_lines (
   amount               numeric(38, 0) not null check (amount <> 0),
   bank_reference       text           not null,    -- empty: the bank gave none
   batch_reference      text,                       -- of the batch that the line is a part of
-  explains             bigint         references public.bank_lines,  -- the batch as one line, booked before
+  explains             bigint         references public.bank_lines,  -- the line of the whole batch, booked before
   ordinal              integer        not null,    -- number among lines of this account, day, amount and reference
   counterparty         text,
   counterparty_account text,
@@ -128,7 +128,7 @@ create table public.bank_lines (
   reversal             boolean        not null,
   return_reason        text,
   code                 text,
-  match                text,                       -- what it is: see the constraint
+  match                text,                       -- the kind of line: see the constraint
   user_id              uuid           references public.users,  -- the member whose money it is
   reason               text,                       -- why it is not allocated
   posted               boolean        not null default false,
@@ -147,8 +147,8 @@ create table public.bank_lines (
 
 -- The money of these lines is in the account `unallocated`, until an operator decides or the bank has paid it back.
 
--- No index names what changes for a deposit (match, user_id, posted), and pages have room, so PostgreSQL rewrites a line
--- within its page and leaves all indexes alone. Undecided lines are found by their reason.
+-- No index contains the columns that change for a deposit (match, user_id, posted), and pages have room, so PostgreSQL
+-- rewrites a line within its page and leaves all indexes alone. Undecided lines are found by their reason.
 create index bank_lines_with_reason on public.bank_lines (reason, id) where reason is not null;
 create index credits_by_amount on public.bank_lines (account, amount, end_to_end_id, bank_reference) where amount > 0;
 create unique index one_reversal_of_a_deposit on public.bank_lines (reverses) where reverses is not null;
@@ -162,7 +162,7 @@ create index bank_statements_without_report on public.bank_statements (account) 
 create index bank_statements_to_post on public.bank_statements (id) where not posted;
 create index lines_over_batches on public.bank_lines (payment_batch_id) where payment_batch_id is not null;
 
--- What banks say about the account of a payee (NACHA notifications of change).
+-- Requests of banks to correct the account of a payee (NACHA notifications of change).
 create table public.account_changes (
   id          uuid        primary key,
   payout_id   uuid        not null references public.payouts,

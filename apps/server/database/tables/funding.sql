@@ -1,6 +1,6 @@
 -- Payment methods, and charges on them.
 
--- What the payment rail returned for a card or bank account; never the number itself.
+-- The payment rail's token for a card or bank account, never the number itself.
 create table public.payment_methods (
   id             uuid        primary key,
   user_id        uuid        not null references public.users,
@@ -39,11 +39,11 @@ create table public.charges (
   amount            numeric(38, 0) not null check (amount > 0),
   asset             text           not null,
   purpose           text           not null check (purpose in ('deposit', 'buy')),
-  details           jsonb          not null,               -- what must not change between attempts
+  details           jsonb          not null,               -- details that must not change between attempts
   state             text           not null check (state in ('started', 'waiting', 'declined', 'charged', 'posted', 'refunded')),
   working_until     timestamptz    not null,               -- another attempt may begin after this
   created_at        timestamptz    not null default now(),
-  processor_id      text,                                  -- where the card processor shows what became of it
+  processor_id      text,                                  -- the card processor's page about the charge
   payment_id        text,                                  -- the processor's payment, which refunds name
   ask_after         timestamptz                            -- of a waiting charge: when to ask the processor
 );
@@ -83,7 +83,7 @@ create table public.card_transactions (
   amount           numeric(38, 0) not null,                 -- signed, without the fee
   asset            text           not null,
   fee              numeric(38, 0) not null,
-  paid_amount      numeric(38, 0) not null,                 -- what the card paid or got back, in its own currency
+  paid_amount      numeric(38, 0) not null,                 -- paid or given back by the card, in its own currency
   paid_asset       text           not null,
   at               timestamptz    not null,
   booked           boolean        not null default false
@@ -104,7 +104,7 @@ create table public.card_payouts (
 -- How far the movements were read.
 create table public.card_reading (
   only_row   boolean     primary key default true check (only_row),
-  opened_at  timestamptz not null,                          -- what moved before is in the opening balance
+  opened_at  timestamptz not null,                          -- the opening balance contains the earlier movements
   read_until timestamptz not null
 );
 

@@ -1,4 +1,4 @@
--- People, their sessions, and what protects an account. The ledger knows a person only by the id.
+-- People, their sessions, and the protection of accounts. The ledger knows a person only by the id.
 
 create table public.users (
   id                  uuid        primary key,
@@ -117,7 +117,7 @@ create table public.known_devices (
   user_id       uuid        not null references public.users,
   device        bytea       not null,                      -- SHA-256 of the member's id, the name and the network
   name          text        not null,                      -- Firefox on Linux
-  network       text        not null,                      -- where it was first seen, without the last part
+  network       text        not null,                      -- place of the first sign-in, without the last part
   first_seen_at timestamptz not null default now(),
   announced     boolean     not null,                      -- not the account's first device, and the member was notified
   primary key (user_id, device)
@@ -135,7 +135,7 @@ create table public.password_reset_requests (
 create table public.password_resets (
   token_hash bytea       primary key,
   user_id    uuid        not null references public.users,
-  email      text        not null,                         -- where it was mailed; invalid after a change of address
+  email      text        not null,                         -- mailed to this address; invalid after a change of address
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '30 minutes',
   used_at    timestamptz
@@ -174,7 +174,7 @@ create table public.passkeys (
 
 create index passkeys_by_user on public.passkeys (user_id);
 
--- What a browser's answer must sign. The answer deletes the row, so a challenge is valid once.
+-- The challenge that a browser's answer must sign. The answer deletes the row, so the challenge is valid once.
 create table public.passkey_challenges (
   id         uuid        primary key,
   challenge  text        not null,
@@ -193,13 +193,13 @@ create table public.avatars (
 -- The open code of a member.
 create table public.phone_codes (
   user_id     uuid        primary key references public.users,
-  phone       text        not null,                        -- where it was sent: `+` and digits
+  phone       text        not null,                        -- the number that got the text: `+` and digits
   code_digest bytea       not null,                        -- keyed digest of the code
   attempts    int         not null default 0,
   expires_at  timestamptz not null default now() + interval '10 minutes'
 );
 
--- Counts changes of a member that the ledger does not know of, so that open pages reload.
+-- Counts changes of a member outside the ledger, so that open pages reload.
 create table public.member_changes (
   user_id    uuid        not null references public.users,
   topic      text        not null,

@@ -2,7 +2,7 @@
 
 create table public.kyc_cases (
   user_id         uuid        primary key references public.users,
-  form            bytea,                            -- encrypted: what was entered so far
+  form            bytea,                            -- encrypted: the unsubmitted form
   round           int         not null default 0 check (round >= 0),  -- number of submissions
   submitted_at    timestamptz,
   next_check_at   timestamptz,                      -- when the automatic check runs; null: never again

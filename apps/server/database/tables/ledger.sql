@@ -12,7 +12,7 @@ create table ledger.assets (
   memo     boolean  not null default false      -- counts a limit, not money: posted on one side, exempt from zero sum
 );
 
--- What allowances count in: cents of a dollar that may still go out, and hundred-millionths of a coin in stock.
+-- The units of allowances: cents of a dollar that may still go out, and hundred-millionths of a coin in stock.
 insert into ledger.assets (code, decimals, memo) values ('USD-limit', 2, true), ('coin-limit', 8, true);
 
 -- A wallet has floor 0. An allowance has floor -limit and starts at 0, so its balance is minus what was used.
@@ -51,7 +51,7 @@ create table ledger.journal_entries (
   recorded_at  timestamptz not null,            -- the database's clock, read after the locks
   effective_at timestamptz,                     -- only where it differs
   kind         text        not null,
-  metadata     jsonb,                           -- the stored answer and what the history shows
+  metadata     jsonb,                           -- the stored answer and the data for the history
   postings     smallint    not null             -- number of its postings
 );
 
@@ -231,13 +231,13 @@ create type ledger.outcome as enum (
   'posted',           -- id: the new entry
   'duplicate',        -- same key, same request, done before. id: the first entry
   'conflict',         -- same key, another request. id: the first entry
-  'unknown_account',  -- account: the one that does not exist
+  'unknown_account',  -- account: the account that does not exist
   'unbalanced',       -- does not sum to zero in each asset, or an amount is zero, fractional or absurd: a bug
   'hold_not_open',    -- never existed, has ended, or expired and may no longer be posted
   'quote_used',
   'quote_expired',    -- by the database's clock
-  'insufficient',     -- account: the first that would fall below its floor
-  'limit'             -- account: the first allowance that would be overdrawn
+  'insufficient',     -- account: the first account that would fall below its floor
+  'limit'             -- account: the first overdrawn allowance
 );
 
 grant usage on schema ledger to florin_app;

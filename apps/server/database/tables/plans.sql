@@ -24,7 +24,7 @@ create table public.plan_changes (
 
 create index plan_changes_by_user on public.plan_changes (user_id);
 
--- What billing notifies a member of, in addition to the receipt, which is a line of the history.
+-- The notices of billing to a member, in addition to the receipt, which is a line of the history.
 create table public.plan_notices (
   user_id   uuid           not null references public.users,
   month     timestamptz    not null,              -- the start of the unpaid month

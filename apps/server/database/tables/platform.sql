@@ -1,4 +1,4 @@
--- What every part of the server uses.
+-- Tables that every part of the server uses.
 
 -- The mode that a ledger was first opened in. It never changes, so sandbox money never becomes real.
 create table public.installation (
@@ -20,8 +20,8 @@ create table public.recurring_jobs (
   done_at     timestamptz not null default now()           -- last complete run, to the minute; before it: first start
 );
 
--- The first use of each idempotency key, for commands that name their subject in the path. What such a command posts has
--- another key, which cannot tell two subjects apart. A send writes no row: its key is the key of its entry.
+-- The first use of each idempotency key, for commands that name their subject in the path. The entry of such a command
+-- has another key, which does not depend on the subject. A send writes no row: its key is the key of its entry.
 create table public.command_keys (
   key          uuid        primary key,                    -- digest of user, call and idempotency key
   request_hash bigint      not null,
@@ -47,7 +47,7 @@ create table public.use_counts (
   user_id       uuid        not null references public.users,
   use           text        not null,
   used          int         not null,
-  counted_until timestamptz not null,                      -- then the count starts again at one
+  counted_until timestamptz not null,                      -- afterwards, the count starts again at one
   primary key (user_id, use)
 );
 

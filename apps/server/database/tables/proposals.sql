@@ -1,11 +1,11 @@
 -- Acts that need two operators: one proposes, another one approves or rejects.
 create table public.operator_proposals (
   id              uuid        primary key,
-  request_hash    bigint      not null,             -- of the command whose key is the id
+  request_hash    bigint      not null,             -- the key of the proposing command
   kind            text        not null check (kind in ('settle_deposit', 'return_order', 'supply_coins', 'reset_factor',
                     'allocate_line', 'return_line', 'recall_deposit', 'write_off', 'book_own_funds')),
   subject         text,                             -- order, coin or member; one open proposal per subject; null: any number
-  member_id       uuid        references public.users,  -- whose money or account; null: the house's
+  member_id       uuid        references public.users,  -- the affected member; null: the house
   parameters      jsonb       not null,             -- ids and numbers, and the text for the member
   reason          text        not null,             -- in the proposer's words; emptied when the member's account is closed
   proposed_by     uuid        not null references public.users,

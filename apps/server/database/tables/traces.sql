@@ -1,5 +1,5 @@
--- What survives the closing of an account: used limits and a denied verification, under keyed digests of addresses and
--- document numbers. Without the key (digest_keys) no row identifies a person.
+-- Data that outlives an account: used limits and a denied verification, under keyed digests of addresses and document
+-- numbers. Without the key (digest_keys) no row identifies a person.
 
 create table public.address_traces (
   digest    bytea       primary key,             -- an address that a closed account had or an open one gave up

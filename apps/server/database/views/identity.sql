@@ -1,4 +1,4 @@
--- What other slices may read of people.
+-- The data of people that other slices may read.
 
 -- Each member, without the password and the settings of the sign-in.
 create or replace view public.people as
@@ -23,7 +23,7 @@ create or replace view public.invited_people as
 create or replace view public.member_sessions as
   select id, user_id, new_device, created_at, expires_at from public.sessions;
 
--- Counts up when something of a member changes that the ledger does not know of.
+-- Grows with each change of a member outside the ledger.
 create or replace view public.member_versions as
   select user_id, topic, version, changed_at from public.member_changes;
 

@@ -1,5 +1,5 @@
--- What the application may read of the ledger. It has no right on the tables: neither the ledger's own code nor a feature
--- reads anything else. The columns are those of tables/ledger.sql.
+-- The data of the ledger that the application may read. Neither the ledger's own code nor a feature has a right on the
+-- tables. The columns are those of tables/ledger.sql.
 --
 -- Features read `member_books` of a member's own ledger, and `books` for everything else. The ledger's own code reads `own_books`: the rows of this database. They are the same, unless money
 -- is in the ledgers of several databases: then `books` shows the rows of all (src/ledger/shards/show-all-books.ts).

@@ -1,4 +1,4 @@
--- What a slice may read of the tables of another slice, in addition to people and the ledger.
+-- The data of a slice that other slices may read, in addition to people and the ledger.
 
 -- The names that members gave to addresses, and who got their last payment.
 create or replace view public.contact_names as

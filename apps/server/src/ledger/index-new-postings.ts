@@ -7,6 +7,6 @@ const everySeconds = 1;
 /** Indexes new postings by entry. Autovacuum alone would take up to a minute. */
 export const indexNewPostings = (pool: Pool) => pool.query('select ledger.index_new_postings()');
 
-/** Runs every second on one of the nodes. */
+/** The job runs every second on one node. */
 export const scheduleNewPostingsIndex = (pool: Pool, logger: Logger) =>
   recurringJob({ pool, logger }, 'index-new-postings', everySeconds, async () => void (await indexNewPostings(pool)));

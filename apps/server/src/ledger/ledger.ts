@@ -2,7 +2,7 @@ import type { Pool } from '../platform/database/pool.ts';
 import { openShard, type Shard } from './open-shard.ts';
 import { joinShards } from './shards/join-shards.ts';
 
-/** Everything that may be done with money. With several databases it is the same as with one. */
+/** All operations on money. They are the same for one and for several databases. */
 export type Ledger = Shard;
 
 /**

@@ -114,7 +114,10 @@ function refuseIfClosed(error: unknown): never {
   });
 }
 
-/** Returns whether the error is the constraint that keeps closed accounts empty. Some engines name it in the text only. */
+/**
+ * Returns whether the error is the constraint that keeps closed accounts empty. Some engines name the constraint in the
+ * text only.
+ */
 const isClosedAccount = (error: unknown) =>
   error instanceof DatabaseError &&
   (error.constraint === closedAccount || error.message.includes(`"${closedAccount}"`));

@@ -5,7 +5,7 @@ import type { AccountId, JournalEntry, Outcome } from './entry.ts';
 /** An entry that is posted, now or by an earlier attempt with the same key. */
 export type Standing = Extract<Outcome, { outcome: 'posted' | 'duplicate' }>;
 
-/** An exceeded allowance: its kind, and what was left of it before. */
+/** An exceeded allowance: its kind, and the amount that was left before. */
 export type ExceededLimit = { readonly kind: string; readonly left: bigint };
 
 /** A command's errors for each outcome that its entry can have. An outcome without an error is a bug. */

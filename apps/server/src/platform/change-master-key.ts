@@ -5,7 +5,7 @@ import { decrypt, encrypt, canDecrypt } from './encrypted-box.ts';
 
 const batch = 500;
 
-/** Encrypts again, within the given transaction, what a feature encrypted under the old master key. */
+/** Re-encrypts, within the given transaction, the data that a feature encrypted under the old master key. */
 export type Reencrypt = (tx: Queryable, reencrypt: (purpose: string, encrypted: Buffer) => Buffer) => Promise<void>;
 
 type DataKey = { readonly user_id: string; readonly wrapped: Buffer };

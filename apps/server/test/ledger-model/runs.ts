@@ -11,7 +11,7 @@ export const worldsOf = (entriesEach: number): number => Math.max(2, Math.ceil(e
 
 /**
  * A failure prints its seed, and FLORIN_RANDOM_SEED repeats the run. Failures are not shrunk, because each world builds
- * on the database that the last one left.
+ * on the database of the previous one.
  */
 export const runsOf = (worlds: number) => ({
   numRuns: worlds,

@@ -18,7 +18,7 @@ export type Tampering = {
   readonly title: string;
   /** Runs as the database owner, who can do anything. */
   readonly sql: string;
-  /** Removes what would block the tampering. */
+  /** Removes the constraints that would block the tampering. */
   readonly first?: string;
   readonly found: readonly string[];
   /** False for holds and quotes, which the sweep of new entries does not check. */
@@ -31,7 +31,7 @@ const lastOf = (account: string) =>
 const someWallet = `(select max(account_id) from books.postings where asset = 'USD' and account_id > 0)`;
 const openHold = `(select max(id) from books.holds where ended_by is null)`;
 
-/** Every way in which a row of the books can be altered. */
+/** Every way to alter a row of the books. */
 export const tamperings: readonly Tampering[] = [
   {
     title: 'a digit of a posting is changed',

@@ -53,7 +53,7 @@ export async function dieAtEveryStep(
   return deaths;
 }
 
-/** Ignores errors of a dead process, which answers nothing or fails. The test checks what the other process does. */
+/** Ignores errors of a dead process, which answers nothing or fails. The test checks the acts of the other process. */
 function diedOrRefused(error: unknown) {
   if (error instanceof CallRefused && error.status < 500) throw error;
 }

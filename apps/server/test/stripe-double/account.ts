@@ -5,7 +5,7 @@ export type Card = 'ok' | 'declined' | 'asks';
 
 export type Occurred = { readonly id: string; readonly type: string; readonly body: string };
 
-/** What Stripe keeps for one merchant, and what happens there without a call of the merchant. */
+/** One merchant's data at Stripe, and the events there without a call of the merchant. */
 export class StripeAccount {
   readonly objects = new Map<string, StripeObject>();
   /** Newest last. */
@@ -15,7 +15,7 @@ export class StripeAccount {
   readonly cards = new Map<string, Card>();
   /** Of the payment or setup that a page makes, by the page's id. */
   readonly marks = new Map<string, unknown>();
-  /** The balance in another currency than the payments', with the units of it for a hundred units of theirs. */
+  /** The balance in another currency than the payments', with its units per hundred units of theirs. */
   settlement: { readonly currency: string; readonly percent: number } | undefined;
 
   find(id: string | undefined, kind?: string): StripeObject {

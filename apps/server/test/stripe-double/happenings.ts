@@ -1,7 +1,7 @@
 import { now, type Card, type StripeAccount } from './account.ts';
 import { objectOf, type StripeObject } from './objects.ts';
 
-// What members, banks and the merchant's dashboard do at Stripe.
+// The acts of members, banks and the merchant's dashboard at Stripe.
 
 /** The member pays on the page of a session. A declined card leaves the page open. */
 export function payOn(account: StripeAccount, sessionId: string, card: Card): void {

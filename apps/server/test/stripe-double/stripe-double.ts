@@ -28,7 +28,7 @@ type Trouble = { readonly call: RegExp; times: number };
 type Answer = { readonly status: number; readonly body: string };
 
 /**
- * Starts a server on this machine that speaks Stripe's HTTP and remembers what happened. Its objects are Stripe's
+ * Starts a server on this machine that speaks Stripe's HTTP interface and stores its objects. Its objects are Stripe's
  * published examples. Florin calls it through Stripe's own package.
  */
 export async function openStripeDouble(): Promise<StripeDouble> {
@@ -110,7 +110,7 @@ function takes(troubles: readonly Trouble[], call: string): boolean {
   return trouble !== undefined;
 }
 
-/** The id is the part of the path that is one. */
+/** The id is one of the parts of the path. */
 function find(call: string) {
   const id = call.split('/').find((part) => /_double\d/.test(part)) ?? '';
   const handler = calls[id === '' ? call : call.replace(id, ':id')];

@@ -78,8 +78,8 @@ export function recordFailure(queryClient: QueryClient, at: At, attempt: Attempt
 }
 
 /**
- * Whether the server rejected the attempt for good. No response, a 5xx and `still_in_flight` leave it open. So does a
- * rejection before the idempotency key was checked, if an earlier try is unclear.
+ * Whether the server rejected the attempt permanently. No response, a 5xx and `still_in_flight` leave it open. So does
+ * a rejection before the idempotency key was checked, if an earlier try is unclear.
  */
 function settles(error: unknown, { isUnclear }: Attempt): boolean {
   if (!(error instanceof CallRefused) || error.status >= 500 || error.body?.code === 'still_in_flight') return false;

@@ -11,7 +11,7 @@ import { savePageWithInput } from './use-typed-state.ts';
 
 let endHere: () => void = forgetStoredSession;
 
-/** Sets what happens when a session expires on a page that needs no session and stays open. */
+/** Sets the handler for a session that expires on a page without a session requirement. */
 export function onSessionExpired(end: () => void) {
   endHere = end;
 }

@@ -3,5 +3,5 @@ import { setting } from './page-settings.ts';
 
 const written = setting('florin-configuration');
 
-/** What the operator configured, as in `GET /api/config`. Undefined if everything is as usual. */
+/** The operator's configuration, as in `GET /api/config`. Undefined if everything has its default. */
 export const configuration: Configuration | undefined = written?.startsWith('{') ? JSON.parse(written) : undefined;

@@ -5,7 +5,7 @@ const firstWaitMs = 500;
 export const maxWaitMs = 15_000;
 /** A connection that lasted this long resets the delay. */
 const stableMs = 15_000;
-/** `for good`: reconnecting would not help. A failed connection counts as `cut`. */
+/** `for good`: a new connection would not help. A failed connection counts as `cut`. */
 export type ConnectionEnd = 'cut' | 'for good';
 
 type Connect = (signal: AbortSignal) => Promise<ConnectionEnd>;
@@ -27,7 +27,7 @@ export function keepConnected(connect: Connect): () => void {
     current = own;
     const startedAt = performance.now();
     const end = await connect(own.signal).catch((): ConnectionEnd => 'cut');
-    if (current !== own) return; // it was dropped meanwhile
+    if (current !== own) return; // stopped or replaced meanwhile
     current = undefined;
     if (end === 'for good') return stop();
     cuts = performance.now() - startedAt < stableMs ? cuts + 1 : 1;

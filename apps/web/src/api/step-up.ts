@@ -2,7 +2,7 @@ import { readErrorBody } from '@florin/contract';
 
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What a rejected call needs. */
+/** The confirmation that a rejected call needs. */
 type Kind = 'factor' | 'password';
 
 type Confirmation = {
@@ -29,7 +29,10 @@ export const withStepUp =
     return (await confirm(kind, await actionOf(url, init))) ? send(url, init) : response;
   };
 
-/** Returns what a 403 requires. Ignores calls without a token, because the sign-in form asks for the factor itself. */
+/**
+ * Returns the confirmation that a 403 requires. Ignores calls without a token, because the sign-in form asks for the
+ * factor itself.
+ */
 async function requiredKind(response: Response, { headers }: RequestInit): Promise<Kind | undefined> {
   if (response.status !== 403 || !new Headers(headers).has('authorization')) return undefined;
   const json: unknown = await response
@@ -80,7 +83,7 @@ export function subscribeToStepUp(listener: () => void) {
   };
 }
 
-/** What the open confirmation requires. Undefined if none is open. */
+/** The requirement of the open confirmation. Undefined if no confirmation is open. */
 export const requiredStepUp = (): Kind | undefined => confirmation?.kind;
 
 /** The actions to confirm, such as `withdraw $80.00`. Empty if they are unknown. */

@@ -6,7 +6,7 @@ import { ConfirmByPasskey } from './confirm-by-passkey.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 import { useOwnFactors } from './use-own-factors.ts';
 
-/** Asks for what the rejected call needs: the password, or one of the member's second factors. */
+/** Asks for the confirmation that the rejected call needs: the password, or one of the member's second factors. */
 export function ConfirmIdentity() {
   // Read once, so the closing dialog does not change its content.
   const [kind] = useState(requiredStepUp);

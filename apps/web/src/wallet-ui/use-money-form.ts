@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { refusalCode, refusalFields, refusalText } from '../api/refusal-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** What a form shows after invalid input or a rejected submission. */
+/** The problem that a form shows after invalid input or a rejected submission. */
 export type Problem<Errors> = {
   /** The error of each field. */
   readonly errors: Errors;

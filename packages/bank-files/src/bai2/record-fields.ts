@@ -23,7 +23,7 @@ export class RecordFields {
     return field.trim();
   }
 
-  /** Returns all that is left as one text, with its commas. */
+  /** Returns the remaining fields as one text, with their commas. */
   rest(): string {
     const [first = '', ...others] = this.#pieces.slice(this.#piece);
     this.#piece = this.#pieces.length;

@@ -10,7 +10,7 @@ export type BaiRecord = {
 const MAXIMUM_RECORD = 100_000;
 
 const codeAtStart = /^\s*(01|02|03|16|49|88|98|99),(.*)$/s;
-/** What a record's first fields look like. Text of a transaction can begin with `16,` or contain `09/16,` as well. */
+/** The form of a record's first fields. */
 const others =
   '01,[^,/]*,[^,/]*,\\d{6},|02,[^,/]*,[^,/]*,\\d?,\\d{6},|03,[^,/]+,[A-Z]{0,3}[,/]|49,[+-]?\\d+,\\d+|9[89],[+-]?\\d+,\\d+,';
 const beginsRecord = new RegExp(`^\\s*(?:88,|16,\\d{3},|${others})`);
@@ -69,7 +69,7 @@ export class Records {
     this.#openRecord(rest).pieces.push(withoutSlash(rest));
   }
 
-  /** Takes a line without a code: the rest of a record that a line break cuts. */
+  /** Takes a line without a code: the rest of a record that was cut by a line break. */
   #wrapped(text: string): void {
     if (/^\s*\d\d,/.test(text) && this.#isEnded)
       throw this.#error(`The record code ${text.trim().slice(0, 2)} is unknown.`);

@@ -1,7 +1,7 @@
 import { add, equals, parseDecimal, zero, type Decimal } from '../decimal.ts';
 import type { RecordFields } from './record-fields.ts';
 
-/** Adds up what a control record (49, 98 or 99) repeats. Its amounts are integers without a currency. */
+/** Adds up the sums that a control record (49, 98 or 99) repeats. Its amounts are integers without a currency. */
 export class Totals {
   #sum = zero;
   readonly #firstRecord: number;

@@ -1,7 +1,7 @@
-/** What a transaction's type code means for the account. */
+/** The effect of a transaction's type code on the account. */
 type Direction = 'credit' | 'debit' | 'none';
 
-/** Returns whether a type code is a credit or a debit. Null if the standard does not say it. */
+/** Returns whether a type code is a credit or a debit. Null if the standard does not define it. */
 export function directionOf(code: string): Direction | null {
   const number = /^\d{3}$/.test(code) ? Number(code) : -1;
   if (number === 890) return 'none'; // information without money
@@ -14,9 +14,9 @@ const ranges: readonly (readonly [number, number, Direction])[] = [
   [100, 399, 'credit'],
   [400, 699, 'debit'],
   [720, 728, 'credit'], // loan payments
-  [760, 760, 'debit'], // a loan that is paid out
+  [760, 760, 'debit'], // a paid-out loan
   [900, 919, 'none'], // balances that a bank defines
-  [920, 959, 'credit'], // what a bank defines
+  [920, 959, 'credit'], // types that a bank defines
   [960, 999, 'debit'],
 ];
 

@@ -1,12 +1,12 @@
 import type { Entry } from './entry.ts';
 
-/** What field 86 says about a movement. Missing fields are null. */
+/** The data of field 86 about a movement. Missing fields are null. */
 export type Description = {
   readonly counterparty?: string | null;
   readonly counterparty_account?: string | null;
   readonly remittance?: string | null;
   readonly structured_reference?: string | null;
-  /** Undefined if the description does not say whether there is one. */
+  /** Undefined if the description does not mention one. */
   readonly end_to_end_id?: string | null;
   /** The id that the sender gave the batch. */
   readonly batch_id?: string | null;
@@ -15,7 +15,7 @@ export type Description = {
   readonly kind?: string | null;
 };
 
-/** What the reader of a description needs to know about the movement and the statement. */
+/** The data about the movement and the statement that the reader of a description needs. */
 export type Context = {
   readonly entry: Entry;
   readonly isCredit: boolean;

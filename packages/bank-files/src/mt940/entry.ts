@@ -3,7 +3,7 @@ import { negate, type Decimal } from '../decimal.ts';
 import { dateNear, dateOf, endOfFebruary } from '../two-digit-date.ts';
 import { existing, parseAmount } from './balance.ts';
 
-/** What field 61 says about a movement. */
+/** The data of field 61 about a movement. */
 export type Entry = {
   readonly booked: string;
   readonly value: string;
@@ -48,7 +48,7 @@ export function parseEntry(lines: readonly string[]): Entry {
 function datesOf(valueDate: string, entryDate: string | undefined): Pick<Entry, 'booked' | 'value' | 'warning'> {
   const value = dateOf(valueDate);
   if (entryDate === undefined) return { booked: existing(valueDate), value: existing(valueDate), warning: null };
-  // German banks count 30 days in each month for interest, so that value dates such as 30 February are common.
+  // German banks count 30 days in each month for interest, so value dates such as 30 February are common.
   const near = value ?? endOfFebruary(valueDate) ?? existing(valueDate);
   const booked = dateNear(entryDate, near);
   if (booked === null) throw new BankFileError(`The date ${entryDate} does not exist.`);

@@ -1,7 +1,7 @@
 /** A field of a message: `:61:` and its lines. */
 export type Field = { readonly tag: string; readonly lines: string[]; readonly lineNumber: number };
 
-/** Takes what the text of a file consists of, in its order. */
+/** Takes the parts of a file's text in their order. */
 type FieldTaker = {
   readonly field: (field: Field) => void;
   /** A block in braces before a message, such as `{1:F01INGBNL2AXXXX00001}{2:I940INGBNL2AXXXN}{4:`. */
@@ -11,7 +11,7 @@ type FieldTaker = {
 const MAXIMUM_FIELD = 20_000;
 
 const tagged = /^\s*:(\d\d[A-Z]?|NS|94[0-2]):(.*)$/s;
-/** Tags of two digits that the messages have. Other digits between colons are times of day within a text. */
+/** The two-digit tags of the messages. Other digits between colons are times of day within a text. */
 const plainTags = new Set(['20', '21', '25', '28', '61', '64', '65', '86']);
 const header = /^\{[1-5]:/;
 
@@ -76,7 +76,7 @@ export class Fields {
   }
 }
 
-/** Removes what frames a message in transmission: control characters and `$`. */
+/** Removes the framing of a message in transmission: control characters and `$`. */
 function withoutFrame(line: string): string {
   let start = 0;
   while (start < line.length && (line.charCodeAt(start) < 9 || line.charAt(start) === '\ufeff')) start += 1;
@@ -84,7 +84,7 @@ function withoutFrame(line: string): string {
   return rest.startsWith('${') ? rest.slice(1) : rest;
 }
 
-/** Removes the end of a message that stands on the line of its last field. */
+/** Removes the end of a message on the line of its last field. */
 function withoutEnd(line: string): string {
   const end = line.indexOf('-}');
   const isEnd = end !== -1 && /^-\}(?:$|\{5:)/.test(line.slice(end).trimEnd());

@@ -11,7 +11,7 @@ const giro = /^GIRO {1,8}(\d{1,9}) {1,8}(\S.*)$/s;
 const oldAccount = /^(\d\d\.\d\d\.\d\d\.\d{3}) +(\S.*)$/s;
 const card = /^BEA +NR:\S+ +\d\d\.\d\d\.\d\d\/\d\d\.\d\d (.*)$/s;
 
-/** Reads a description without codes. The text stays whole, unless a label says which part is for the receiver. */
+/** Reads a description without codes. The text stays whole, unless a label marks the part for the receiver. */
 export function freeText(lines: readonly string[], context: Context): Description {
   const text = joinedText(lines);
   const parts = labelledParts(text, label);

@@ -23,7 +23,7 @@ type Head = { reference: string; account: string | null; sequence: string | null
 
 const accountText = /^[\p{L}\d/ .,:_()&'-]{1,60}$/u;
 
-/** Makes statements of fields. */
+/** Makes statements from fields. */
 class Messages {
   readonly #file: string;
   readonly #output: Output;

@@ -1,7 +1,7 @@
 import type { ChangeNotice } from '../bank-file.ts';
 import { field, type NachaRecord } from './records.ts';
 
-/** Why an entry came back. */
+/** The reason why an entry came back. */
 export type Return = {
   readonly reason: string;
   /** The trace number of the entry that came back. */

@@ -65,7 +65,7 @@ export class Entry {
     this.id = id && field(record, ...id);
   }
 
-  /** Takes a record that says more about this entry. Returns the notice of change if it is one. */
+  /** Takes a further record about this entry. Returns its notice of change, if it is one. */
   addAddenda(record: NachaRecord, entryClass: string): ChangeNotice | null {
     this.hasAddenda = true;
     switch (addendaType(record)) {
@@ -89,7 +89,7 @@ export class Entry {
     return null;
   }
 
-  /** A text that fills all columns goes on in the next record, within a word. */
+  /** A text that fills all columns continues in the next record, within a word. */
   #addText(text: string): void {
     if (this.remittance.length < MAXIMUM_TEXT) this.remittance += text;
   }

@@ -128,7 +128,7 @@ class FileState {
     return false;
   }
 
-  /** The numbers of batches and blocks say nothing about money, and banks get them wrong. */
+  /** The numbers of batches and blocks do not concern money, and banks get them wrong. */
   #close(control: NachaRecord): true {
     if (isPadding(control)) throw new BankFileError('the file control record is missing.');
     if (this.#batch) throw new BankFileError('the file ends before the control record of the batch.');

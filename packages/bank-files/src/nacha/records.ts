@@ -33,7 +33,7 @@ export class Records {
   }
 
   #give(text: string): void {
-    if (/[!-\uffff]/.test(text)) this.#take(columnsOf(text)); // else blanks, zero bytes or DOS's end of a file
+    if (/[!-\uffff]/.test(text)) this.#take(columnsOf(text)); // otherwise blanks, zero bytes or DOS's end of a file
   }
 }
 
@@ -55,7 +55,7 @@ export function integer(record: NachaRecord, first: number, last: number, name: 
   return BigInt(text);
 }
 
-/** Returns where the record that starts here ends, or null if its end has not come yet. */
+/** Returns the end of the record that starts here, or null if the end has not arrived. */
 function endOfRecord(text: string, start: number): number | null {
   let width = 0;
   let index = start;

@@ -19,7 +19,7 @@ export const advFileControl: ControlLayout = { count: [14, 21], hash: [22, 31], 
 /** A control record holds the last ten digits of the hash. */
 const HASH_MODULUS = 10n ** 10n;
 
-/** What the entries of a batch or file add up to, in cents. */
+/** The sums of the entries of a batch or file, in cents. */
 export class Totals {
   #count = 0n;
   #hash = 0n;
@@ -44,7 +44,7 @@ export class Totals {
     this.#credit += other.#credit;
   }
 
-  /** Throws if a control record says something else. */
+  /** Throws if a control record has other sums. */
   check(record: NachaRecord, layout: ControlLayout): void {
     const says = (name: string, [first, last]: Columns) => integer(record, first, last, name);
     differs('number of entries and addenda', says('number of entries', layout.count), this.#count, String);

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 import { PaymentFileError } from './payment-file-error.ts';
 
-/** What the EPC's best practices (EPC217-08) put in place of the ASCII characters that banks do not pass on. */
+/** The EPC's best practices (EPC217-08) for ASCII characters that banks do not pass on. */
 const replacements: ReadonlyMap<string, string> = new Map([
   ['&', '+'],
   ['@', '(at)'],

@@ -23,7 +23,7 @@ export type NachaPayout = {
   readonly remittance?: string | null;
 };
 
-/** Who sends a file to whom. */
+/** The sender and the recipient of a file. */
 export type NachaFileHead = {
   /** When the file is written, in the time of the bank: `2026-11-29T12:00`. */
   readonly created: string;
@@ -40,7 +40,7 @@ export type NachaBatchHead = {
     readonly name: string;
     /** At most 10 characters that the bank gave out. */
     readonly id: string;
-    /** What the receiver reads on the statement: at most 10 characters such as `PAYOUT`. */
+    /** The name that the receiver reads on the statement: at most 10 characters such as `PAYOUT`. */
     readonly description: string;
     /** For the company and its bank: at most 20 characters, such as the id of the batch. */
     readonly discretionary?: string;

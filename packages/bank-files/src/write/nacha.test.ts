@@ -56,7 +56,7 @@ const batches = fc
     }),
   );
 
-/** What readers give back of a text: blanks at its ends are lost. */
+/** The text as readers return it, without blanks at its ends. */
 const given = (text: string | null | undefined) =>
   capitals(text ?? '')
     .trim()

@@ -8,7 +8,7 @@ const MAXIMUM_STREET = 70;
 const MAXIMUM_NUMBER = 16;
 const MAXIMUM_TOWN = 35;
 
-/** Returns the account without blanks. Throws if its numbers cannot be right. */
+/** Returns the account without blanks. Throws if its numbers are invalid. */
 export function accountOf(account: PaymentAccount, whose: string): PaymentAccount {
   const bic = account.bic?.replaceAll(' ', '').toUpperCase();
   if (bic && !isValidBIC(bic)) throw new PaymentFileError(`${whose} has a BIC that is not valid.`);
@@ -38,7 +38,7 @@ export function accountOf(account: PaymentAccount, whose: string): PaymentAccoun
   }
 }
 
-/** Both take an account that `accountOf` returned. */
+/** Both functions take an account that `accountOf` returned. */
 export function accountElement(name: string, account: PaymentAccount, currency?: string): Element {
   const id: Element =
     account.kind === 'iban'
@@ -47,7 +47,7 @@ export function accountElement(name: string, account: PaymentAccount, currency?:
   return [name, ['Id', id], optional('Ccy', currency)];
 }
 
-/** A sort code or routing number names the bank by itself. Null if nothing does. */
+/** A sort code or routing number names the bank by itself. Null if the account has neither. */
 export function agentElement(name: string, account: PaymentAccount): Element | null {
   const bic = optional('BICFI', account.bic);
   const member = clearingMember(account);

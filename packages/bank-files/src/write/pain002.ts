@@ -1,7 +1,7 @@
 import { namespaceOf, optional, shortened, xml, xmlDeclaration, type Element } from './xml.ts';
 
 type Status = {
-  /** An ISO 20022 code such as `ACSC` or `RJCT`. Null if the bank says nothing at this level. */
+  /** An ISO 20022 code such as `ACSC` or `RJCT`. Null if the bank gives no status at this level. */
   readonly status: string | null;
   readonly reason_code?: string | null;
   readonly reason?: string | null;
@@ -26,7 +26,9 @@ export type WrittenStatus = {
 const MESSAGE = 'pain.002.001.10';
 const DEPTH = 2;
 
-/** Writes what a bank says about a payment file, in the format pain.002.001.10. A pretended bank sends it. */
+/**
+ * Writes the status report of a bank about a payment file, in the format pain.002.001.10. A pretended bank sends it.
+ */
 export function* writePain002({ id, created, originalId, group, payments }: WrittenStatus): Generator<string> {
   yield `${xmlDeclaration}<Document xmlns="${namespaceOf(MESSAGE)}">\n  <CstmrPmtStsRpt>\n`;
   yield xml(['GrpHdr', ['MsgId', id], ['CreDtTm', created]], DEPTH);

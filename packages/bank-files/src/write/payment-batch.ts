@@ -1,4 +1,4 @@
-/** Where a payment's money comes from or goes to. */
+/** The source or destination of a payment's money. */
 export type PaymentAccount =
   | { readonly kind: 'iban'; readonly iban: string; readonly bic?: string | null }
   | { readonly kind: 'uk'; readonly sortCode: string; readonly accountNumber: string; readonly bic?: string | null }
@@ -38,7 +38,7 @@ export type PaymentBatch = {
   readonly created: string;
   /** The day on which the bank shall pay: `2026-11-30`. */
   readonly executionDate: string;
-  /** Whether the statement shall have one line for the batch. */
+  /** Whether the statement has one line for the batch. */
   readonly bookAsBatch: boolean;
   readonly debtor: PaymentParty;
   readonly debtorAccount: PaymentAccount;

@@ -1,6 +1,6 @@
 import type { Detail, Party } from './detail.ts';
 
-/** Whose account the statement is about. */
+/** The owner of the statement's account. */
 export type Owner = { readonly account: string | null; readonly name: string | null };
 
 const MINIMUM_ACCOUNT = 8;

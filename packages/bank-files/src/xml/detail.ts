@@ -33,7 +33,7 @@ export type Detail = {
   readonly code: string | null;
 };
 
-/** Where a detail can have its amount, the most likely to be in the account's currency first. */
+/** The places where a detail can have its amount, the most likely to be in the account's currency first. */
 export const amountSources = [
   ['Amt'],
   ['AmtDtls', 'TxAmt', 'Amt'],

@@ -15,12 +15,12 @@ export type PartHandler = {
 /** Bounds the memory of one part, such as an entry with all its details, in bytes. */
 const MAXIMUM_PART = 200_000_000;
 const SIZE_OF_ELEMENT = 100;
-/** What a handler may keep of a part within a part. */
+/** The part of a nested element that a handler may keep. */
 const SIZE_OF_KEPT_PART = 500;
 
 const none: readonly XmlElement[] = [];
 
-/** An element without those that nobody wants, and without those that are parts of their own. */
+/** An element without unused elements, and without elements that are separate parts. */
 export class XmlElement {
   readonly name: string;
   readonly shape: Shape;
@@ -73,7 +73,9 @@ export class XmlElement {
   }
 }
 
-/** Compiles what to read once. `parts` are the names of the elements that the handler takes one by one. */
+/**
+ * Compiles once the list of elements to read. `parts` are the names of the elements that the handler takes one by one.
+ */
 export const shapeOf = (wanted: Wanted, parts: readonly string[]): Shape => compiled('', wanted, new Set(parts));
 
 const compiled = (name: string, wanted: Wanted, parts: ReadonlySet<string>): Shape => ({

@@ -13,7 +13,7 @@ export function statusOf(entry: XmlElement): string | null {
   return (status?.textAt('Cd') ?? status?.textAt('Prtry') ?? status?.text() ?? null)?.toUpperCase() ?? null;
 }
 
-/** Reads the amount of an entry. Refuses what leaves a doubt about its sign. */
+/** Reads the amount of an entry. Rejects an amount whose sign is in doubt. */
 export function bookedAmountOf(entry: XmlElement, accountCurrency: string | null): BookedAmount {
   const { amount, currency } = moneyOf(entry.only('Amt'));
   const direction = directionOf(entry.only('CdtDbtInd'));
@@ -106,7 +106,7 @@ function fieldsOf(detail: Detail, kind: Parameters<typeof counterpartyOf>[1], ow
   };
 }
 
-/** Returns what all details have in common. What they do not agree on says nothing about the entry. */
+/** Returns the values that all details have in common. Other values do not apply to the whole entry. */
 function agreedFields(details: readonly Detail[], fieldsOfDetail: (detail: Detail) => DetailFields): DetailFields {
   let agreed: { -readonly [Field in keyof DetailFields]: DetailFields[Field] } | null = null;
   for (const detail of details) {

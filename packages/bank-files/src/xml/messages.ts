@@ -2,7 +2,7 @@ import type { BankFileFormat } from '../bank-file.ts';
 import type { PartHandler } from './elements.ts';
 
 export type MessageHandler = PartHandler & {
-  /** Called when the message is complete. Throws a `BankFileError` if it says nothing. */
+  /** Called when the message is complete. Throws a `BankFileError` if the message is empty. */
   readonly end: () => void;
 };
 
@@ -19,7 +19,7 @@ const readable: readonly { readonly element: RegExp; readonly format: BankFileFo
 export const formatOf = (element: string): BankFileFormat | null =>
   readable.find(({ element: pattern }) => pattern.test(element))?.format ?? null;
 
-/** Messages that people take for statements. */
+/** Messages that people mistake for statements. */
 const others: Readonly<Record<string, string>> = {
   AcctRptgReq: 'camt.060',
   BkSvcsBllgStmt: 'camt.086',

@@ -7,7 +7,7 @@ import { remittanceOf } from './remittance.ts';
 import { accountNumberOf, firstProvided, moneyOf, nameOf, possibleDateOf } from './values.ts';
 
 /**
- * Reads pain.001: payments that a bank is asked for. Each payment block counts as a statement of the paying account, with
+ * Reads pain.001: payments that a bank must make. Each payment block counts as a statement of the paying account, with
  * negative lines and no balances. It is read to check a file, and never booked.
  */
 export function paymentMessageHandler(output: Output): MessageHandler {
@@ -44,7 +44,7 @@ export function paymentMessageHandler(output: Output): MessageHandler {
   };
 }
 
-/** Takes what stands before the payments of a block. */
+/** Takes the elements before the payments of a block. */
 function describe(block: StatementDraft, part: XmlElement, warn: (text: string) => void): void {
   if (part.name === 'PmtInfId') block.sequence = part.text();
   if (part.name === 'DbtrAcct') {

@@ -25,7 +25,7 @@ const MAXIMUM_TEXT = 10_000;
 
 export type Remittance = { readonly text: string | null; readonly structured_reference: string | null };
 
-/** Returns what the payment is for: the free text, the references and the remarks, each once. */
+/** Returns the purpose of the payment: the free text, the references and the remarks, each once. */
 export function remittanceOf(information: XmlElement | null): Remittance {
   if (information === null) return { text: null, structured_reference: null };
   const lines = information.all('Ustrd').map(({ content }) => content.replace(/[\r\n]+\s*/g, ' '));

@@ -68,7 +68,7 @@ const statement: Wanted = {
   Ntry: entry,
 };
 
-/** What camt.052, camt.053 and camt.054 call a statement. */
+/** The element of a statement in camt.052, camt.053 and camt.054. */
 export const statementNames: ReadonlySet<string> = new Set(['Stmt', 'Rpt', 'Ntfctn']);
 
 export const statementMessage = shapeOf({ Stmt: statement, Rpt: statement, Ntfctn: statement }, [

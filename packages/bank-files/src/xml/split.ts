@@ -3,7 +3,7 @@ import { amountSources, type Detail } from './detail.ts';
 import { signed, type Direction, type Money } from './values.ts';
 
 export type BookedAmount = {
-  /** With its sign. */
+  /** The amount with its sign. */
   readonly amount: Decimal;
   readonly currency: string | null;
   readonly direction: Direction;

@@ -138,7 +138,7 @@ export class StatementReader {
   }
 }
 
-/** Adds to an error where it is. */
+/** Adds the place to an error. */
 function within(place: string, action: () => void): void {
   try {
     action();

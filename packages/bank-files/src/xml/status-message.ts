@@ -14,7 +14,7 @@ const levels: Readonly<Record<string, Level>> = {
   TxInfAndSts: { level: 'transaction', status: 'TxSts', ids: ['OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR'] },
 };
 
-/** Reads pain.002: what became of a file, its payment blocks and its payments, as far as it says so. */
+/** Reads pain.002: the states of a file, its payment blocks and its payments, as far as the message contains them. */
 export function statusMessageHandler(output: Output): MessageHandler {
   let count = 0;
   let block: XmlElement | null = null; // the payment block whose status is not reported yet

@@ -13,7 +13,7 @@ export function moneyOf(element: XmlElement | null): Money {
   return { amount: parseDecimal(element.text() ?? ''), currency };
 }
 
-/** Returns the amount of an element, or null if it has none. For amounts that decide nothing alone. */
+/** Returns the amount of an element, or null if it has none. For amounts that are not decisive. */
 export function possibleMoneyOf(element: XmlElement | null): Money | null {
   const text = element?.text() ?? '';
   return /^[+-]?\d{1,30}(?:\.\d{0,10})?$/.test(text) ? moneyOf(element) : null;
@@ -87,7 +87,7 @@ export function transactionCodeOf(element: XmlElement | null): string | null {
   return known.length > 0 ? known.join('-') : (element?.textAt('Prtry', 'Cd') ?? null);
 }
 
-/** Returns the first id that is one, and not a word for "there is none". */
+/** Returns the first real id, not a word such as "none". */
 export function firstProvided(...ids: readonly (string | null)[]): string | null {
   for (const id of ids) if (id !== null && !isPlaceholder(id)) return id;
   return null;

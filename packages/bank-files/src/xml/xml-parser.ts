@@ -14,11 +14,14 @@ const MAXIMUM_DEPTH = 64;
 export const MAXIMUM_TEXT = 1_000_000;
 const PIECE = 65_536;
 
-/** What XML forbids and what banks nevertheless write. It does no harm in a text, and is no amount in a number. */
+/** Characters that XML forbids and banks nevertheless write. They do no harm in a text, but make a number invalid. */
 const forbidden = /(?![\t\n\r\x7f-\x9f])[\p{Cc}\ufffe\uffff]/gu;
 const harmless = /malformed character entity|"\]\]>" is disallowed/;
 
-/** Parses XML in pieces. Refuses everything that could make a small file expensive. Errors name the line of the file. */
+/**
+ * Parses XML in pieces. Rejects all constructs that could make a small file expensive. Errors name the line of the
+ * file.
+ */
 export class XmlParser implements FormatReader {
   readonly #parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   readonly #warn: (text: string) => void;

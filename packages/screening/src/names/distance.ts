@@ -32,7 +32,7 @@ const width = MAXIMUM_LENGTH + 1;
 const table = new Float64Array(width * width);
 
 /**
- * Returns what it costs to turn one folded word into the other. A wrong, missing or additional consonant costs 1. Vowels,
+ * Returns the cost of turning one folded word into the other. A wrong, missing or additional consonant costs 1. Vowels,
  * `h`, and consonants of similar sound cost less. Returns infinity if the cost is over the limit.
  *
  * @param hasUnwrittenVowels one of the words comes from a script without vowels

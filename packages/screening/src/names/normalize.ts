@@ -83,7 +83,7 @@ export const writesNoVowels = (name: string): boolean => unvoweled.test(name);
 
 /** A word of its own or the end of one, as in Abdallah. Its letters are an article, twice. */
 const allah = '\u0627\u0644\u0644\u0647';
-/** `Abd al-`, which is one word in Latin letters, and the article, which these write apart or leave out. */
+/** `Abd al-` as one word. Latin spellings separate the article from it or leave the article out. */
 const arabicServant = /(?<!\p{L})\u0639\u0628\u062f\s*\u0627\u0644(?=\p{L}{3})/gu;
 const arabicArticle = /(?<!\p{L})\u0627\u0644(?=\p{L}{3})/gu;
 

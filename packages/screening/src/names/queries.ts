@@ -11,7 +11,7 @@ const MAXIMUM_LENGTH = 1_000;
 
 const between = /\s*(?:[&/;+]|\s(?:and|or|und|oder|et|ou|e|y)\s)\s*/i;
 
-/** Returns what to search for a name: the whole text, and each holder of a joint account. */
+/** Returns the texts to search for a name: the whole name, and each holder of a joint account. */
 export function queriesOf(name: string): readonly Query[] {
   const text = name.slice(0, MAXIMUM_LENGTH);
   const holders = text.split(between).filter((holder) => wordsOf(holder).length > 1);

@@ -1,7 +1,7 @@
 /**
  * The score of two names, from 0 to 1:
  *
- *   score = 0.7 × (what the shorter name has in common) + 0.3 × (what the longer name has in common)
+ *   score = 0.7 × (common share of the shorter name) + 0.3 × (common share of the longer name)
  *
  * Each word of one name is paired with at most one word of the other, in any order. A word has more weight the rarer it
  * is on the lists; particles such as `al` have little. So a missing middle name costs little, another surname much. One
@@ -17,7 +17,7 @@ export const REVIEW_SCORE = 0.85;
 
 export const PARTICLE_WEIGHT = 0.1;
 const LEAST_WEIGHT = 0.4;
-/** One word in common is no name in common. */
+/** One common word is not a common name. */
 const ONE_WORD_FACTOR = 0.75;
 
 /** Returns the weight of a word that this many of the names have. */
@@ -27,7 +27,7 @@ export function weightOf(namesWithWord: number, names: number): number {
   return LEAST_WEIGHT + (1 - LEAST_WEIGHT) * Math.max(0, Math.min(1, rarity));
 }
 
-/** A possible pair of words: which words of both names it covers, and how similar they are. */
+/** A possible pair of words: the words of both names that it covers, and their similarity. */
 export type Pair = { readonly query: number; readonly listed: number; readonly similarity: number };
 
 /** The weights of a name's words, in their order. */

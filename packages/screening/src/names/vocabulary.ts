@@ -31,7 +31,7 @@ const MAXIMUM_KEPT = 2_000;
 function similarity(one: Omit<Segment, 'words'>, other: IndexedWord): number {
   if (one.text === other.text) return 1;
   if (one.folded === other.folded) return SAME_SOUND;
-  if (other.hasDigits) return 0; // another number is another thing
+  if (other.hasDigits) return 0; // names with different numbers differ
   const longest = Math.max(one.folded.length, other.folded.length);
   const factor = longest <= SHORT_LENGTH ? SHORT_FACTOR : 1;
   const least = one.isJoined || other.isJoined ? LEAST_JOINED : LEAST_SIMILARITY;
@@ -43,7 +43,7 @@ function similarity(one: Omit<Segment, 'words'>, other: IndexedWord): number {
   return cost === Infinity ? 0 : Math.min(SAME_SOUND, 1 - (cost * factor) / longest);
 }
 
-/** All words of the index. Finds similar ones by their consonants, without a look at each. */
+/** All words of the index. Finds similar words by their consonants, without comparing each. */
 export class Vocabulary {
   readonly words: IndexedWord[] = [];
   readonly #ids = new Map<string, number>();

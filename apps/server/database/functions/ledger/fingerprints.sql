@@ -11,8 +11,8 @@ language sql immutable parallel safe as $$
   select hashint8extended(seq, hash_numeric_extended(balance, account_fingerprint)) >> 3
 $$;
 
--- The same for an account that is named by its id and asset. Assets are compared byte by byte, which is cheaper than by a
--- collation and finds the same ones equal.
+-- Returns the fingerprint of an account that is named by its id and asset. Assets are compared byte by byte, which is
+-- cheaper than by a collation and finds the same ones equal.
 create or replace function ledger.state_fingerprint(account_id bigint, asset text, seq bigint, balance numeric, seed bigint)
 returns bigint
 language sql immutable parallel safe as $$

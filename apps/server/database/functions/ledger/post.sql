@@ -213,7 +213,7 @@ begin
       quote_used   boolean[] := array_fill(false, array[size]);
       hold_ended   boolean[] := array_fill(false, array[size]);
     begin
-      -- Reject what is wrong in any order.
+      -- Reject the entries that are invalid in any order.
       with bad as (
         select entry, min(account) filter (where missing) as account, bool_or(missing) as missing
         from (
@@ -311,7 +311,8 @@ begin
         end if;
         continue when outcome[e.place] is not null;
 
-        -- e.account, e.amount and e.floor are what the entry does to uncovered accounts, in the order of its lines.
+        -- e.account, e.amount and e.floor are the effects of the entry on uncovered accounts, in the order of its
+        -- lines.
         refused := null;
         for i in 1..coalesce(cardinality(e.account), 0) loop
           if e.amount[i] < 0
@@ -329,7 +330,7 @@ begin
 
         for i in 1..coalesce(cardinality(e.account), 0) loop
           uncovered_available[e.account[i]] := uncovered_available[e.account[i]] + e.amount[i];
-          -- A return is accepted under any limit. Where more than the limit is used, the floor becomes what is used.
+          -- A return is accepted under any limit. If the usage exceeds the limit, the floor becomes the usage.
           uncovered_floor[e.account[i]]     := least(coalesce(e.floor[i], uncovered_floor[e.account[i]]),
                                                      uncovered_available[e.account[i]]);
         end loop;

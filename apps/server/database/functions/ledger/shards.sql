@@ -91,8 +91,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into ledger.decisions (id, committed) values (id, true)
 $$;
 
--- Returns whether what was prepared under this id is to be committed. Waits for the transaction that decides it. If none
--- does, the answer is no from now on.
+-- Returns whether to commit the transactions prepared under this id. Waits for the transaction that decides it. Without
+-- such a transaction, the answer is no from now on.
 create or replace function ledger.is_committed(id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
@@ -101,7 +101,7 @@ begin
   return (select d.committed from ledger.decisions d where d.id = is_committed.id);
 end $$;
 
--- Removes the outcome of what has ended in all ledgers.
+-- Removes the outcome of transactions that have ended in all ledgers.
 create or replace function ledger.forget_decision(id uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   delete from ledger.decisions d where d.id = forget_decision.id

@@ -24,7 +24,7 @@ type Given = {
   readonly head: StatementHead;
   readonly lines: number;
   readonly format: string;
-  /** The bank left out a number, and an operator knows it. */
+  /** The bank left out a statement number, and an operator confirmed it. */
   readonly acceptsGap: boolean;
 };
 
@@ -155,7 +155,7 @@ async function keepStatement(
   return rows[0].id;
 }
 
-/** What was on the account before its first statement belongs to the owners. */
+/** The balance before an account's first statement belongs to the owners. */
 async function keepOpening(tx: PoolClient, statementId: bigint, { id }: OperatorAccount, opening: bigint) {
   if (opening === 0n) return;
   await tx.query(
@@ -166,12 +166,12 @@ async function keepOpening(tx: PoolClient, statementId: bigint, { id }: Operator
 }
 
 /**
- * Keeps the lines that are not known yet. Equal lines of one day are counted, so two equal payments are two lines, and
- * an overlapping export brings none of them again. Lines of zero move nothing and are left out.
+ * Stores the new lines. Equal lines of one day are counted, so two equal payments are two lines, and an overlapping
+ * export repeats neither. Leaves out lines of zero, which move nothing.
  *
- * A batch is one line in one file and its payments in another, such as camt.053 and camt.054. Whichever comes second
- * does not change the bank's balance: payments after their batch explain whose the unallocated money is, and a batch
- * after its payments is known.
+ * A batch is one line in one file and its payments in another, such as camt.053 and camt.054. The second of these files
+ * does not change the bank's balance. Payments after their batch show the owners of the unallocated money. A batch
+ * after its payments is already known.
  */
 async function keepLines(
   tx: PoolClient,

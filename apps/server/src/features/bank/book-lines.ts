@@ -49,8 +49,8 @@ export const scheduleBankLines = (dependencies: BookingDependencies) =>
   recurringJob(dependencies, 'book-bank-lines', everySeconds, (signal) => bookLines(dependencies, signal));
 
 /**
- * Decides what each new line is, and posts it. What was decided is stored first, and the entry's key is the line's, so a
- * run that was interrupted, or that another node repeats, posts each line once.
+ * Classifies each new line and posts it. Stores the decision first and derives the entry's key from the line. So an
+ * interrupted run, or a run repeated by another node, posts each line once.
  */
 export async function bookLines(dependencies: BookingDependencies, signal?: AbortSignal): Promise<void> {
   for (const statement of await statementsToPost(dependencies.pool)) {
@@ -80,7 +80,7 @@ async function endStatement(pool: Pool, statement: bigint): Promise<void> {
   );
 }
 
-/** Decides the next lines. Returns the last line's id, or undefined if there are no more. */
+/** Classifies the next lines. Returns the last line's id, or undefined if there are no more. */
 async function decideSome(
   dependencies: BookingDependencies,
   statement: bigint,
@@ -180,7 +180,7 @@ async function linesToPost(pool: Pool, statement: bigint, after: bigint): Promis
   return rows;
 }
 
-/** Returns whether the line is posted. A line that is not comes again with the next run. */
+/** Returns whether the line is posted. The next run repeats an unposted line. */
 async function postLine(dependencies: BookingDependencies, line: LineToPost): Promise<boolean> {
   const { ledger, logger, pool } = dependencies;
   try {
@@ -209,7 +209,7 @@ export async function entryOf(ledger: Ledger, line: LineToPost): Promise<Journal
     ledger.houseId(explains === null ? bankAccountKind(account) : 'unallocated', currency),
     match === 'deposit' ? ledger.walletId(ownerOf(line), currency) : ledger.houseId(sides[match], currency),
   ]);
-  const isNothing = explains !== null && match === 'unallocated'; // it stays where it is
+  const isNothing = explains !== null && match === 'unallocated'; // the money stays in its account
   return {
     key: digestUuid('bank-line', String(id)),
     requestHash: 0n,

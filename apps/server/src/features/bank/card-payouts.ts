@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** What a line says that may name a payout. */
+/** The parts of a line that may name a payout. */
 export type PossiblePayout = {
   readonly id: bigint;
   readonly currency: string;
@@ -19,12 +19,12 @@ type CardPayout = {
   readonly trace: string | null;
 };
 
-/** Shorter texts stand in lines of other senders, too. */
+/** Shorter texts also occur in lines of other senders. */
 const shortestTrace = 8;
 const shortestDescriptor = 5;
 
 /**
- * Returns the card processor's payouts that the lines are. A line is a payout if it has its amount, and its id, its
+ * Finds the card processor's payouts among the lines. A line is a payout if it has the payout's amount, and its id, its
  * bank reference, or the text that the operator chose for the bank statement; with the text, only if one payout fits.
  */
 export async function cardPayoutsOf(

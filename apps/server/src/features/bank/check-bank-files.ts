@@ -2,10 +2,10 @@ import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkFile, type CheckedFile } from '@florin/bank-files';
 
-/** A file that was looked at: what it says, or that it is of another kind. */
+/** The result of reading a file: its content, or that it is of another kind. */
 export type CheckedPath = CheckedFile | { readonly file: string; readonly skipped: true };
 
-/** Files with these endings must be readable. Others, such as a README, may stand in the same folder. */
+/** Files with these endings must be readable. Others, such as a README, may be in the same folder. */
 const bankFileEnding = /\.(?:xml|camt|05[234]|sta|mt940|mt942|940|942|bai2?|ach|txt|zip)$/i;
 const PIECE = 1 << 18;
 

@@ -4,10 +4,10 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { bankAccountKind } from './operator-account.ts';
 
-/** What members own in a currency, and where it is (docs/develop/chart-of-accounts.md). In the smallest unit. */
+/** The members' money in a currency and its places (docs/develop/chart-of-accounts.md), in the smallest unit. */
 export type ClientMoney = {
   readonly currency: FiatCode;
-  /** The wallets of all members with what is reserved in them, and unallocated money. */
+  /** The wallets of all members with their reserved money, and unallocated money. */
   readonly owed: bigint;
   /** On safeguarding accounts. */
   readonly safeguarded: bigint;
@@ -17,13 +17,13 @@ export type ClientMoney = {
 
 type Row = { asset: FiatCode; owed: bigint; safeguarded: bigint; in_transit: bigint; counted: bigint | null };
 
-/** The members' balances that were added one by one differ from what the house accounts say. */
+/** The members' balances, added one by one, differ from the total of the house accounts. */
 export class UnequalBooks extends Error {}
 
 /**
  * Returns the client money of each currency with a safeguarding account, from one snapshot and to the cent. An asset's
- * balances sum to zero, so the members own what the house accounts are short of: this reads some hundred rows, not the
- * wallets of all members. Announced deposits count on neither side, because they have not arrived.
+ * balances sum to zero, so the members' total is minus the total of the house accounts. This reads some hundred rows
+ * instead of the wallets of all members. Announced deposits count on neither side, because they have not arrived.
  *
  * @param isCounted also adds up all wallets, and throws `UnequalBooks` if they differ
  */

@@ -21,6 +21,6 @@ export async function firstDay(file: string): Promise<string> {
   }
 }
 
-/** Is the file gone, or may Florin not read it? The import then decides what happens. */
+/** Whether the file is gone or unreadable for Florin. The import handles both. */
 const isClosed = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES');

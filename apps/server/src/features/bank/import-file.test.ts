@@ -50,7 +50,7 @@ const book = () =>
     ...listedNames,
   });
 
-/** The balances of the house in euros: what the bank has, and where it went. */
+/** The balances of the house in euros, at the bank and in the other house accounts. */
 async function houseBalances(): Promise<Record<string, number>> {
   const { rows } = await florin.database.pool.query<{ kind: string; posted: bigint }>(
     `select kind, posted from books.house_balances where asset = 'EUR' and posted <> 0`,
@@ -159,7 +159,7 @@ describe('a statement', () => {
     await imported(notice.replace('TEST', 'AGAIN'));
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -42_00, unallocated: 12_00 });
     expect(await walletOf(ines)).toBe(30_00);
-    // The other way round: the notice first.
+    // The other order: first the notice, then the batch.
     await imported(
       statement({
         lines: [

@@ -70,7 +70,7 @@ async function settledFiles(inbox: string): Promise<string[]> {
   });
 }
 
-/** Imports a file and puts it away. Returns the problem of a file that is to be tried again. */
+/** Imports a file and moves it out of the inbox. Returns the problem of a file that the next run tries again. */
 async function takeFile(
   { pool, logger, accounts, bankDir }: InboxDependencies,
   name: string,
@@ -81,7 +81,7 @@ async function takeFile(
     await putAway(bankDir, name, 'done', reportText(report));
     logger.info({ file: name, sha256: report.sha256 }, 'a bank file was imported');
   } catch (error) {
-    // It comes again, or another node took it.
+    // The next run reads the file again, or another node took it.
     if (error instanceof FileChanged || codeOf(error) === 'ENOENT') return undefined;
     const problem = codeOf(error) === 'EACCES' ? unreadable() : error;
     if (!(problem instanceof BankFileProblem)) throw error;

@@ -8,7 +8,7 @@ import { namedBy, type Named, type NamedPayout, type NamingLine } from './payout
 import { isReversal, openReversals, takesBack, type ReferringLine } from './reversals/references.ts';
 import { isSameName } from './same-name.ts';
 
-/** What to do with money whose payer has another name than the member. */
+/** The policy for money whose payer has another name than the member. */
 export type ThirdPartyDeposits = 'review' | 'accept' | 'return';
 
 export type LineToMatch = NamingLine &
@@ -18,7 +18,7 @@ export type LineToMatch = NamingLine &
     readonly payment_reference: string | null;
   };
 
-/** What a line is. `reason` says why it is not allocated. */
+/** The classification of a line. `reason` says why the money is not allocated. */
 export type Match = {
   readonly match:
     | 'deposit'
@@ -54,8 +54,8 @@ export type Rules = {
 const chargeCode = /(?:^|-)(?:CHRG|COME|COMM|FEES|NCHG|698)(?:-|$)/;
 
 /**
- * Decides what lines are. Nothing is guessed: money is a member's only if the line has the member's payment reference
- * and, by the policy, the member's name.
+ * Classifies lines without guessing: money is a member's only if the line has the member's payment reference and, by
+ * the policy, the member's name.
  */
 export async function matchLines(
   database: Queryable,
@@ -81,8 +81,8 @@ export async function matchLines(
 }
 
 /**
- * Returns what a line with the ids of payouts or batches is. One with another amount than its payout's, or with the ids of
- * several, is not matched: an operator decides.
+ * Classifies a line that names payouts or batches. Leaves a line with another amount than its payout's, or with several
+ * ids, to an operator.
  */
 function matchOfPayout(line: LineToMatch, { payouts, batches }: Named): Match | undefined {
   const [payout, another] = payouts;
@@ -110,7 +110,8 @@ function matchOf(line: LineToMatch, named: readonly Payee[], rules: Rules): Matc
   const { policy, isListed, isOwn, canPay } = rules;
   if (isCharge(line)) return { match: 'bank-fee' };
   if (line.reversal || isReversal(line)) return unallocated('reversal');
-  // A transfer between the operator's accounts. The same is on the other account's statement, with the opposite sign.
+  // A transfer between the operator's accounts. The other account's statement has the same transfer with the opposite
+  // sign.
   if (line.counterparty_account !== null && isOwn(line.account, line.counterparty_account))
     return { match: 'own-funds' };
   if (line.amount < 0n) return unallocated('outgoing');
@@ -124,7 +125,7 @@ function matchOf(line: LineToMatch, named: readonly Payee[], rules: Rules): Matc
   if (policy === 'accept' || isSameName(line.counterparty ?? '', payee.name))
     return { match: 'deposit', userId: payee.id };
   if (policy !== 'return') return unallocated('other_payer', payee.id);
-  // Two operators still let the money out, with the batch.
+  // Two operators must still release the money with the batch.
   const canReturn = whyNotReturnable(line, canPay(line.account)) === undefined;
   return { ...unallocated('return_to_payer', payee.id), match: canReturn ? 'to-payer' : 'unallocated' };
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
 
-/** Returns the account that a statement is about, if it is one of these. */
+/** Returns the account of a statement, if it is one of the given accounts. */
 export function accountNamed(accounts: readonly OperatorAccount[], name: string): OperatorAccount | undefined {
   const wanted = bare(name);
   return accounts.find(({ iban, account_number, statement_names = [] }) =>

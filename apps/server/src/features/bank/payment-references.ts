@@ -19,7 +19,7 @@ export async function paymentReferenceOf(pool: Pool, userId: string): Promise<st
       'select reference from payment_references where user_id = $1',
       [userId],
     );
-    if (rows[0]) return rows[0].reference; // none: another member has the random one
+    if (rows[0]) return rows[0].reference; // no row: another member has this random reference
   }
   throw new Error('no free payment reference was found');
 }

@@ -13,21 +13,21 @@ export const linePostings = (bank: AccountId, side: AccountId, units: bigint): P
 ];
 
 /**
- * Money that was unallocated is a member's or the institution's, is about a payment batch or a payout of the card processor,
- * or was paid back to its payer.
+ * Moves unallocated money to a member or the institution, to a payment batch, to a payout of the card processor, or
+ * back to its payer.
  */
 export const allocatedPostings = (unallocated: AccountId, side: AccountId, units: bigint): Posting[] => [
   { account: unallocated, units: -units },
   { account: side, units },
 ];
 
-/** A paid withdrawal came back. Its line on the statement is booked to `bank-clearing`. */
+/** The return of a paid withdrawal. Its line on the statement is booked to `bank-clearing`. */
 export const latePayoutPostings = (clearing: AccountId, wallet: AccountId, units: bigint): Posting[] => [
   { account: clearing, units: -units },
   { account: wallet, units },
 ];
 
-/** A paid withdrawal of a closed account came back, or money that was paid back to its payer. */
+/** The return of a paid withdrawal of a closed account, or of money that was paid back to its payer. */
 export const unownedPayoutPostings = (clearing: AccountId, unallocated: AccountId, units: bigint): Posting[] => [
   { account: clearing, units: -units },
   { account: unallocated, units },

@@ -1,7 +1,7 @@
 import type { BankFileProblem } from './bank-file-problem.ts';
 import type { ImportReport } from './import-file.ts';
 
-/** Returns what an import did, for the operator. */
+/** Describes the result of an import to the operator. */
 export function reportText({
   name,
   sha256,

@@ -8,7 +8,9 @@ import {
 } from '@florin/bank-files';
 import type { PoolClient } from 'pg';
 
-/** What a file says besides its lines, which are in the temporary table `staged_lines` until the transaction ends. */
+/**
+ * The content of a file besides its lines, which are in the temporary table `staged_lines` until the transaction ends.
+ */
 export type StagedFile = {
   readonly sha256: Buffer;
   readonly bytes: number;
@@ -70,7 +72,7 @@ async function insertLines(tx: PoolClient, lines: readonly StagedLine[]): Promis
 
 const isReturn = ({ return_reason }: StatementLine): boolean => return_reason !== null;
 
-/** Collects what a file says. Numbers the statements of all files in a ZIP file. */
+/** Collects the content of a file. Numbers the statements of all files in a ZIP file. */
 class Staged {
   /** Lines that are not in the table yet. */
   readonly waiting: StagedLine[] = [];

@@ -27,7 +27,7 @@ export type Charge = {
   /** `Visa •••• 4242` */
   readonly label: string;
   readonly startedAt: Date;
-  /** Where the card processor shows what became of the charge. */
+  /** The address of the card processor's page about the charge. */
   readonly processorId: string | undefined;
   /** The card processor's payment, once it is paid. */
   readonly paymentId: string | undefined;

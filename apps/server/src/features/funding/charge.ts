@@ -21,7 +21,7 @@ import { methodLabel } from './method.ts';
 type Dependencies = {
   readonly pool: Pool;
   readonly rail: PaymentRail;
-  /** Takes the payments with its own cards, if the operator has one. */
+  /** The card processor, if the operator has one. */
   readonly cards?: CardProcessor | undefined;
   readonly beforeCapture?: BeforeCapture | undefined;
 };

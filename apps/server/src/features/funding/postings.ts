@@ -47,7 +47,7 @@ export const cardFeePostings = ({ cardClearing, other: cardFees }: CardAccounts,
   { account: cardFees, units: -units },
 ];
 
-/** Money at the card processor that is no member's. */
+/** Money at the card processor that belongs to no member. */
 export const ownCardPostings = ({ cardClearing, other: ownFunds }: CardAccounts, units: bigint): Posting[] => [
   { account: cardClearing, units: -units },
   { account: ownFunds, units },

@@ -84,7 +84,7 @@ async function notesOf(
   return verdict ? [documentNotes[verdict]] : [];
 }
 
-/** Returns notes for the operator about names on sanctions lists that are similar. A person decides then. */
+/** Returns notes for the operator about names on sanctions lists that are similar. An operator then decides. */
 function listingNotes({ screening }: Answering, { form }: KycCase, { outcome }: IdentityAnswer): string[] {
   if (outcome !== 'verified' && outcome !== 'review') return [];
   const name = [form.first_name, form.last_name].join(' ').trim();

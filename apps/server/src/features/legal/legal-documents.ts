@@ -16,7 +16,7 @@ type Sources = {
   readonly texts: Readonly<Partial<Record<LegalDocumentName, string>>>;
   /** The operator's folder, with `terms.txt`, `privacy.txt` and `imprint.txt`. */
   readonly folder: string | undefined;
-  /** What texts may name, such as `{{send.fee}}`. */
+  /** The figures that texts may name, such as `{{send.fee}}`. */
   readonly figures: PolicyFigures;
 };
 

@@ -52,7 +52,7 @@ async function collectFrom({ pool, ledger }: Dependencies, { user_id, currency }
     if (units <= 0n) return undefined;
     const left = one.open - units;
     return {
-      key: digestUuid('receivable-paid', one.id, String(one.open)), // what is open only falls
+      key: digestUuid('receivable-paid', one.id, String(one.open)), // the open amount only falls
       requestHash: 0n,
       actor: user_id,
       kind: receivablePaidKind,

@@ -14,7 +14,7 @@ type Row = Pick<Receivable, 'id' | 'user_id' | 'name' | 'email' | 'state' | 'cau
   taken_at: Date;
 };
 
-/** Returns what members owe, oldest first. */
+/** Returns the open receivables, oldest first. */
 export async function listReceivables(pool: Pool, readerId: string): Promise<Receivable[]> {
   const { rows } = await pool.query<Row>(
     `select t.id, t.user_id, p.name, p.email, t.currency, t.amount, t.missing, t.open, t.cause, t.taken_at,

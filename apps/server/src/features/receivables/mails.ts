@@ -3,10 +3,10 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { queueMail } from '../mail/index.ts';
 import type { Taking } from './taking.ts';
 
-/** How much the wallet had, and what is missing. */
+/** The wallet's amount, and the missing amount. */
 type Split = { readonly taken: Amount<FiatCode>; readonly missing: Amount<FiatCode> };
 
-/** Tells the member in the caller's transaction that a deposit was taken back. Members cannot turn this mail off. */
+/** Notifies the member in the caller's transaction that a deposit was taken back. Members cannot turn this mail off. */
 export async function mailTaken(
   tx: Queryable,
   { userId, amount, cause, key }: Taking,
@@ -43,7 +43,7 @@ function whyTaken(cause: Taking['cause'], deposit: string): string {
   }
 }
 
-/** Tells the member in the caller's transaction that nothing is owed any more. */
+/** Notifies the member in the caller's transaction that no receivable is open any more. */
 export async function mailLifted(
   tx: Queryable,
   userId: string,

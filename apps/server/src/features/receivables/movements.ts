@@ -4,7 +4,7 @@ import type { MovementKind } from '../activity/index.ts';
 export const depositTakenBackKind = 'deposit-taken-back';
 export const receivablePaidKind = 'receivable-paid';
 
-/** Describes a deposit that was taken back, as far as the balance covered it. */
+/** Describes the part of a returned deposit that the balance covered, for the history. */
 export const depositTakenBack: MovementKind = {
   kind: depositTakenBackKind,
   debit: 'taken_back',
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   dispute: 'The cardholder disputes the card payment.',
 };
 
-/** Describes money that paid what the member owed. */
+/** Describes money that paid a receivable, for the history. */
 export const receivablePaid: MovementKind = {
   kind: receivablePaidKind,
   debit: 'taken_back',

@@ -2,7 +2,7 @@ import { amountOf, formatAmount, type FiatCode } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { PersonalPart } from '../identity/index.ts';
 
-/** Deposits that were taken back from the member. An account that owes money cannot be closed. */
+/** Deposits that were taken back from the member. An account with an open receivable cannot be closed. */
 export const personalReceivables = (pool: Pool): PersonalPart => ({
   name: 'taken_deposits',
   read: async ({ id }) => {

@@ -6,8 +6,8 @@ const maxAttempts = 3;
 const changed = new Refusal('busy', 'The balance changes right now. Please try again in a moment.');
 
 /**
- * Posts an entry that takes from a wallet what is available, at most `most` units, and returns how much it took. Returns
- * undefined if the entry was posted before, or if `entryOf` returns none.
+ * Posts an entry that takes the available money of a wallet, at most `most` units, and returns the taken amount.
+ * Returns undefined if the entry was posted before, or if `entryOf` returns none.
  *
  * The balance may change between reading and posting. The ledger then rejects the entry and keeps the accounts locked
  * until the transaction ends, so the second attempt succeeds. Errors: `busy`, and the ledger's.

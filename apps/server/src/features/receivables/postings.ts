@@ -8,8 +8,8 @@ export type TakingAccounts = {
 };
 
 /**
- * The postings of a deposit that is taken back (docs/develop/money-flows.md). What the wallet does not have becomes a
- * receivable. The balance of `receivables` is minus what members owe.
+ * The postings of a deposit that is taken back (docs/develop/money-flows.md). The missing amount becomes a receivable.
+ * The balance of `receivables` is minus the members' open receivables.
  */
 export const takenBackPostings = (
   { wallet, receivables, to }: TakingAccounts,
@@ -20,13 +20,13 @@ export const takenBackPostings = (
   { account: to, units: taken + missing },
 ];
 
-/** A member pays what is owed, from the wallet. */
+/** A member pays a receivable from the wallet. */
 export const paidPostings = (wallet: AccountId, receivables: AccountId, units: bigint): Posting[] => [
   { account: wallet, units: -units },
   { account: receivables, units },
 ];
 
-/** Two operators give a receivable up. The balance of `write-offs` is minus what was given up. */
+/** Two operators write a receivable off. The balance of `write-offs` is minus the sum written off. */
 export const writtenOffPostings = (receivables: AccountId, writeOffs: AccountId, units: bigint): Posting[] => [
   { account: receivables, units },
   { account: writeOffs, units: -units },

@@ -1,7 +1,9 @@
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** What a member hears about deposits that were taken back: when that happened, and when nothing was owed any more. */
+/**
+ * The notices to a member about deposits that were taken back: each such deposit, and the end of the last receivable.
+ */
 export type ReceivableNews = {
   readonly id: string;
   readonly deposit: Amount<FiatCode>;

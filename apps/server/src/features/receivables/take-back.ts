@@ -9,7 +9,7 @@ import { postAvailable } from './post-available.ts';
 import { takenBackPostings, type TakingAccounts } from './postings.ts';
 import type { Taking } from './taking.ts';
 
-/** Returns the accounts of a taking. It may open them, so call it before the transaction. */
+/** Returns the accounts for taking a deposit back. May open accounts, so call it before the transaction. */
 export async function prepareTaking(
   ledger: Ledger,
   { userId, amount: { asset } }: Pick<Taking, 'userId' | 'amount'>,
@@ -23,15 +23,15 @@ export async function prepareTaking(
 }
 
 /**
- * Takes a deposit back within the caller's transaction: from the wallet what is available there, and the rest as a
- * receivable, which restricts the account until it is paid. The member is told by mail and notification. A repeated key
+ * Takes a deposit back within the caller's transaction: the available money from the wallet, and the rest as a
+ * receivable, which restricts the account until it is paid. Notifies the member by mail and in the app. A repeated key
  * changes nothing. The ledger's accounts stay locked until the transaction ends, so take all other locks first.
  *
  * Errors: those of the ledger.
  */
 export async function takeBack(tx: Queryable, ledger: Ledger, taking: Taking, accounts: TakingAccounts): Promise<void> {
   const { userId, amount, cause } = taking;
-  await lockMember(tx, userId); // takings and payments of one member run one after the other
+  await lockMember(tx, userId); // deposits taken back and payments of one member run one after the other
   const taken = await postAvailable(tx, ledger, { wallet: accounts.wallet, most: amount.units }, (units) =>
     entryOf(taking, accounts, units),
   );

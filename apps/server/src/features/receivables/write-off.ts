@@ -14,12 +14,12 @@ import { writtenOffPostings } from './postings.ts';
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
 type Row = OpenReceivable & { readonly currency: FiatCode };
 
-/** What a proposal about a receivable names. At most one proposal about it is open. */
+/** The subject of a proposal about a receivable. At most one such proposal is open. */
 export const receivableSubject = (id: string): string => `receivable ${id}`;
 
 /**
  * Proposes to write a receivable off. A second operator must approve in any case. Errors: `receivable_not_open`,
- * `proposal_open`, and `second_operator_required` for what the operator owes.
+ * `proposal_open`, and `second_operator_required` for the operator's own receivable.
  */
 export async function proposeWriteOff(
   { pool }: Pick<Dependencies, 'pool'>,
@@ -39,7 +39,7 @@ export async function proposeWriteOff(
   });
 }
 
-/** Carries out an approved write-off: of what is still owed, at most what was proposed. */
+/** Carries out an approved write-off of the open amount, at most of the proposed amount. */
 export const writeOffCarrier =
   ({ pool, ledger }: Dependencies): Carrier =>
   async ({ about }) => {

@@ -10,7 +10,7 @@ import { cancellableDelay } from '../../platform/cancellable-delay.ts';
 import { gauge } from '../../platform/metrics/registry.ts';
 import { fileStateOf } from './file-state.ts';
 
-/** What the operations page shows of a list. */
+/** A list as the operations page shows it. */
 export type LoadedList = Omit<ScreeningList, 'parties'> & { readonly entries: number };
 
 export type NameScreening = {

@@ -23,7 +23,7 @@ export const monthName = (date: Date): string => monthFormat.format(date);
 /** `US Dollar` */
 export const currencyName = (code: string): string => currencies.of(code) ?? code;
 
-/** A number in a column whose heading names the currency: `−1,020.00`. */
+/** Formats a number for a column whose heading names the currency: `−1,020.00`. */
 export function figure(amount: Amount, sign: 'auto' | 'always' = 'auto'): string {
   const parts = formatParts(amount, { sign });
   return `${parts.sign}${parts.major}${parts.minor}`;

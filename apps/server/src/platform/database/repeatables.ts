@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Queryable } from './pool.ts';
 import { readRepeatables, readVersion, UnusableSchema, type SchemaFile } from './schema-files.ts';
 
-/** The table of what repeatable files have made here. A backup leaves it out: the copy has no functions and views yet. */
+/**
+ * The table that lists the objects of repeatable files. A backup leaves it out, because the copy has no functions and
+ * views yet.
+ */
 export const repeatablesTable = 'public.repeatables';
 
 /** The one row has the digest of all files, the version that ran them, and the objects that they made, as SQL names them. */
@@ -14,7 +17,7 @@ export async function areRepeatablesCurrent(database: Queryable): Promise<boolea
   return rows[0]?.sha256 === digestOf(await readRepeatables());
 }
 
-/** Drops the views, so that a migration can change the columns that they show. `applyRepeatables` makes them again. */
+/** Drops the views, so that a migration can change their columns. `applyRepeatables` creates them again. */
 export async function dropViews(tx: Queryable): Promise<void> {
   const views = (await readObjects(tx)).filter((object) => object.startsWith('view '));
   if (views.length > 0)

@@ -40,11 +40,14 @@ function isConflict(error: unknown): boolean {
   );
 }
 
-/** What ends together with a transaction, such as the transaction of another database. */
+/** A participant that ends together with a transaction, such as the transaction of another database. */
 export type Participant = {
   /** Runs before the transaction commits. If it throws, everything is rolled back. */
   readonly prepare: () => Promise<void>;
-  /** Runs after the commit, in the order of the participants. A failure changes nothing: it is committed. */
+  /**
+   * Runs after the commit, in the order of the participants. A failure changes nothing, because the transaction is
+   * committed.
+   */
   readonly commit: () => Promise<unknown>;
   readonly rollback: () => Promise<unknown>;
   /** Runs when the database did not answer the commit, so that the outcome is unknown. */
@@ -77,7 +80,7 @@ export function transact<Result>(pool: Pool, work: (tx: PoolClient) => Promise<R
       for (const part of parts) await part.commit().catch(() => undefined);
       return result;
     } catch (error) {
-      // Without the database's answer it may have committed.
+      // Without the database's answer, the transaction may have committed.
       const isUnknown = isCommitting && !(error instanceof DatabaseError);
       if (isUnknown) for (const part of parts) part.leave();
       else for (const part of parts) await part.rollback().catch(() => undefined);

@@ -59,8 +59,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /**
- * Returns the next step after an unexpected error. A card may have been charged, or an entry written before its result was
- * lost, so the message must not claim that a command was not executed.
+ * Returns the next step after an unexpected error. A card may have been charged, or an entry written before its result
+ * was lost, so the message must not claim that the command failed.
  */
 function nextStep({ commandBegun }: FastifyRequest): string {
   switch (commandBegun) {

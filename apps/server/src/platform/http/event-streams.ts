@@ -10,7 +10,7 @@ const reconnectAfterMs = 1_000;
 /** One open stream of server-sent events. */
 export type Listener<State> = {
   readonly memberId: string;
-  /** The subscription, and what was already sent. */
+  /** The subscription, and the events already sent. */
   readonly state: State;
   /** Sends an event. Ends the stream of a client that does not read; the client can reconnect. */
   readonly send: (event: string, data: unknown) => void;

@@ -1,6 +1,6 @@
 import type { FiatCode } from '@florin/money';
 
-/** What a bank in the United States gave out for files in the NACHA format. */
+/** The data that a bank in the United States gave out for files in the NACHA format. */
 export type NachaSettings = {
   /** The routing number of the bank that gets the file. */
   readonly immediate_destination: string;
@@ -11,7 +11,7 @@ export type NachaSettings = {
   readonly company_id: string;
   /** The routing number of the bank that sends the payments into the network. */
   readonly odfi_routing: string;
-  /** What receivers read on their statements. */
+  /** The name that receivers read on their statements. */
   readonly entry_description?: string | undefined;
   /** Whether the file has an entry that debits the account. */
   readonly balanced?: boolean | undefined;
@@ -32,7 +32,7 @@ export type OperatorAccount = {
   readonly sort_code?: string | undefined;
   readonly routing_number?: string | undefined;
   readonly nacha?: NachaSettings | undefined;
-  /** How the bank names the account in its files, if it uses another than the numbers above. */
+  /** The bank's name for the account in its files, if it differs from the numbers above. */
   readonly statement_names?: readonly string[] | undefined;
 };
 
@@ -46,13 +46,13 @@ export type ReportedLine = {
   readonly reference?: string;
   /** The sender's id of the payment. */
   readonly endToEndId?: string;
-  /** Why a payment came back, such as `AC04`. */
+  /** The reason why a payment came back, such as `AC04`. */
   readonly returnReason?: string;
   /** Whether the line takes an earlier one back. */
   readonly reversal?: boolean;
   /** The bank's id of the movement. */
   readonly id: string;
-  /** What kind of movement it is, in ISO 20022, such as `PMNT-RCDT-ESCT`. */
+  /** The ISO 20022 code of the movement, such as `PMNT-RCDT-ESCT`. */
   readonly code: string;
 };
 

@@ -3,7 +3,7 @@ import type { OperatorAccount, PretendedBank, ReportedLine } from './bank.ts';
 
 const common = { holder: 'Florin Sandbox', bank: 'Sandbox Bank', purpose: 'safeguarding' } as const;
 
-/** The numbers are examples that no bank has given out. */
+/** The numbers are examples that belong to no bank account. */
 const usd = { id: 'sandbox-usd', currency: 'USD', routing_number: '021000021', account_number: '4815162342' } as const;
 const nacha = {
   immediate_destination: usd.routing_number,

@@ -1,14 +1,14 @@
 import type { Amount, FiatCode } from '@florin/money';
 import type { RailMethod } from '../payment-rail/payment-rail.ts';
 
-/** The processor's page for the member, and the processor's id of what happens there. */
+/** The processor's page for the member, and the processor's id of the payment or setup on it. */
 export type Opened = { readonly id: string; readonly url: string };
 
-/** What became of a payment. */
+/** The outcome of a payment. */
 export type PaymentState =
   /** The member must act on the page, if it is still open. */
   | { readonly state: 'waits'; readonly url: string | undefined }
-  /** The card's bank reserved the money. It is charged by `capture` only. */
+  /** The card's bank reserved the money. Only `capture` charges it. */
   | { readonly state: 'authorized' }
   | {
       readonly state: 'paid';
@@ -33,7 +33,7 @@ export type SetupState =
 export type CardTransaction = {
   readonly id: string;
   readonly kind: 'charge' | 'refund' | 'dispute' | 'payout' | 'fee' | 'other';
-  /** What moved: a refund, a dispute, a payout. */
+  /** The kind of movement: a refund, a dispute, a payout. */
   readonly source: string | undefined;
   /** The payment that a charge, refund or dispute belongs to. */
   readonly paymentId: string | undefined;
@@ -41,7 +41,7 @@ export type CardTransaction = {
   readonly amount: Amount<FiatCode>;
   /** The same in the currency that the card paid in. */
   readonly paid: Amount<FiatCode>;
-  /** What the processor took for it, or gave back if negative. */
+  /** The processor's fee, negative if given back. */
   readonly fee: bigint;
   readonly at: Date;
 };
@@ -60,7 +60,7 @@ export type CardPayout = {
 
 export type MoneySource = { readonly kind: 'refund' | 'dispute'; readonly id: string };
 
-/** What an event is about. An event is a hint only: the current state is asked for. */
+/** The subject of an event. An event is a hint only: Florin asks for the current state. */
 export type CardEvent =
   | { readonly about: 'payment'; readonly reference: string; readonly paymentId: string | undefined }
   | { readonly about: 'setup'; readonly reference: string }
@@ -102,11 +102,11 @@ export type CardProcessor = {
     order: CardOrder & { readonly token: string; readonly since: Date },
   ) => Promise<string | undefined>;
   readonly capture: (order: { readonly reference: string; readonly id: string }) => Promise<PaymentState>;
-  /** Ends a payment, unless it is paid. Returns what became of it. */
+  /** Ends an unpaid payment. Returns the outcome of the payment. */
   readonly cancel: (id: string) => Promise<PaymentState>;
   readonly look: (id: string) => Promise<PaymentState>;
   readonly lookAtSetup: (id: string) => Promise<SetupState>;
-  /** Refunds what is left of a payment. */
+  /** Refunds the rest of a payment. */
   readonly refund: (order: { readonly reference: string; readonly paymentId: string }) => Promise<void>;
   /** Returns our reference of a payment, or undefined if this server did not make the payment. */
   readonly referenceOf: (paymentId: string) => Promise<string | undefined>;
@@ -117,6 +117,6 @@ export type CardProcessor = {
   /** The movements of one refund or dispute. */
   readonly transactionsOf: (source: MoneySource) => Promise<readonly CardTransaction[]>;
   readonly payout: (id: string) => Promise<CardPayout>;
-  /** What the processor keeps for Florin, in each currency. */
+  /** The balance that the processor keeps for Florin, in each currency. */
   readonly balance: () => Promise<readonly Amount<FiatCode>[]>;
 };

@@ -7,7 +7,7 @@ export type StripeAccess = {
   readonly apiBase: URL | undefined;
 };
 
-/** One call may take as long as this. With its repetition, it ends before another attempt may take over a charge. */
+/** The time limit of one call. A call and its repetition end before another attempt may take over a charge. */
 const timeoutMs = 10_000;
 
 /** Each call has an idempotency key of ours, so the package may repeat a lost one. */
@@ -34,7 +34,7 @@ export const stripeCode = (error: unknown): string | undefined =>
 export const declinedIntent = (error: unknown): Stripe.PaymentIntent | undefined =>
   error instanceof Stripe.errors.StripeError ? error.payment_intent : undefined;
 
-/** Whether Stripe refused a call for good, without effect. */
+/** Whether Stripe rejected a call permanently, without effect. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeIdempotencyError;
 

@@ -3,7 +3,7 @@ import { ForeignEvent, type CardEvent } from './card-processor.ts';
 import { idOf } from './stripe-states.ts';
 
 type Received = {
-  /** As it arrived, because the signature is over its bytes. */
+  /** The body as it arrived, because the signature covers its bytes. */
   readonly body: string;
   readonly signature: string;
   readonly secret: string;
@@ -11,7 +11,7 @@ type Received = {
   readonly isForeign: (error: unknown) => boolean;
 };
 
-/** Verifies an event and returns what it is about. Errors: `ForeignEvent`. */
+/** Verifies an event and returns its subject. Errors: `ForeignEvent`. */
 export function readStripeEvent(stripe: Stripe, { body, signature, secret, isOurs, isForeign }: Received): CardEvent {
   const event = verified();
   const { object } = event.data;

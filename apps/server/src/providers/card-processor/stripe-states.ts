@@ -2,9 +2,9 @@ import { amountOf, fiatCodes, type Amount, type FiatCode } from '@florin/money';
 import type { Stripe } from 'stripe';
 import type { CardPayout, CardTransaction, PaymentState, SetupState } from './card-processor.ts';
 
-// What Stripe's objects mean for Florin. Amounts and currencies are always those of the object.
+// The meaning of Stripe's objects for Florin. Amounts and currencies are always those of the object.
 
-/** Returns what became of a payment. Its charge and the charge's card must be expanded. */
+/** Returns the outcome of a payment. Its charge and the charge's card must be expanded. */
 export function stateOfIntent(intent: Stripe.PaymentIntent): PaymentState {
   const { id, status } = intent;
   if (status === 'succeeded')
@@ -20,7 +20,7 @@ export function stateOfIntent(intent: Stripe.PaymentIntent): PaymentState {
   return { state: 'waits', url: intent.next_action?.redirect_to_url?.url ?? undefined };
 }
 
-/** Returns what became of a payment on Stripe's page. A declined card leaves the page open for another one. */
+/** Returns the outcome of a payment on Stripe's page. A declined card leaves the page open for another one. */
 export function stateOfPayment(session: Stripe.Checkout.Session): PaymentState {
   const intent = expanded(session.payment_intent);
   if (intent?.status === 'succeeded') return stateOfIntent(intent);
@@ -29,7 +29,7 @@ export function stateOfPayment(session: Stripe.Checkout.Session): PaymentState {
   return { state: 'waits', url: session.url ?? undefined };
 }
 
-/** Returns what became of a card on Stripe's page. Its setup and the setup's card must be expanded. */
+/** Returns the outcome of saving a card on Stripe's page. Its setup and the setup's card must be expanded. */
 export function stateOfSetup(session: Stripe.Checkout.Session, customer: string): SetupState {
   const method = expanded(expanded(session.setup_intent)?.payment_method);
   if (session.status === 'complete' && method?.card) {

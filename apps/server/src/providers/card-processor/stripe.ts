@@ -17,7 +17,7 @@ import {
 } from './stripe-states.ts';
 
 type Options = StripeAccess & {
-  /** The address of this server. Pages of Stripe lead back to it, and payments are marked with it. */
+  /** The address of this server. Stripe's pages lead back to this address, and payments are marked with it. */
   readonly publicUrl: string;
 };
 
@@ -177,7 +177,7 @@ export function stripeCards({ publicUrl, ...access }: Options): CardProcessor {
       if (await create(`refund-${reference}`)) return;
       const { data } = await stripe.disputes.list({ payment_intent: paymentId, limit: 100 });
       if (data.some(({ status }) => status === 'lost')) return; // the dispute gave the money back
-      // Stripe repeats its first answer to a key, so each dispute that is over gets a new one.
+      // Stripe repeats its first answer to a key, so a retry after a dispute gets a new key.
       const isOver = data.every(({ status }) => status === 'won' || status === 'warning_closed');
       const [latest] = data;
       if (!latest || !isOver || !(await create(`refund-${reference}-${latest.id}`))) throw laterRefund();
@@ -260,7 +260,9 @@ export function stripeCards({ publicUrl, ...access }: Options): CardProcessor {
     return ended ? state : stateOfIntent(await stripe.paymentIntents.retrieve(intent.id, { expand: ofIntent }));
   }
 
-  /** Returns the payment of a declined card, or undefined if Stripe refused to make one. Other errors are thrown. */
+  /**
+   * Returns the payment of a declined card, or undefined if Stripe refused to make a payment. Other errors are thrown.
+   */
   async function declined(error: unknown): Promise<Stripe.PaymentIntent | undefined> {
     const { declinedIntent, isRefused } = await load();
     const intent = declinedIntent(error);

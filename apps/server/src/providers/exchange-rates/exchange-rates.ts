@@ -19,6 +19,6 @@ export type RatesPause = 'stale' | 'jump';
 export type ExchangeRates = {
   /** Returns the last accepted rates, also while exchange is paused. */
   readonly now: () => { readonly rates: DatedRates; readonly pause: RatesPause | undefined };
-  /** Goes on from the kept rates, and polls the source. Rates without an external source have no `start`. */
+  /** Continues with the stored rates, and polls the source. Rates without an external source have no `start`. */
   readonly start?: (memory: RateMemory) => { readonly stop: () => Promise<void> };
 };

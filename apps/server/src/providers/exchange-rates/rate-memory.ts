@@ -16,6 +16,6 @@ export type KeptRates = {
 /** Keeps the last accepted rates outside of the process. */
 export type RateMemory = {
   readonly load: () => Promise<KeptRates | undefined>;
-  /** Keeps rates unless newer ones are kept already, for example by another node. */
+  /** Stores rates unless newer ones are already stored, for example by another node. */
   readonly save: (kept: KeptRates) => Promise<void>;
 };

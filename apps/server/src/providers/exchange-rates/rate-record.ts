@@ -31,7 +31,7 @@ export function recordOf(kept: KeptRates | undefined): RateRecord {
   return { accepted: { mid, at, agesFrom, source }, heard: { mid, at: saidAt, channel }, doubt: undefined };
 }
 
-/** Returns what is to be kept of a state over a restart. */
+/** Returns the part of a state that survives a restart. */
 export function keptOf({ accepted, heard }: RateRecord): KeptRates | undefined {
   if (!accepted || !heard) return undefined;
   const { mid, at, agesFrom, source } = accepted;
@@ -39,7 +39,7 @@ export function keptOf({ accepted, heard }: RateRecord): KeptRates | undefined {
 }
 
 export type Heard = {
-  /** `known`: the answer has nothing new. */
+  /** `known`: the answer contains no new rates. */
   readonly outcome: 'accepted' | 'known' | 'jump' | 'doubted' | 'confirmed';
   readonly record: RateRecord;
 };
@@ -80,8 +80,8 @@ function assertPossible({ mid, at }: SourceRates, receivedAt: Date) {
 }
 
 /**
- * A later answer is new. So is a correction of the same time from where the first answer came. While that is doubted,
- * another channel may correct it, too.
+ * A later answer is new. A correction of the same time is new if it comes from the channel of the first answer. While
+ * the first answer is doubted, any channel may correct it.
  */
 function isNews({ heard, doubt }: RateRecord, said: SourceRates, from: RateSource): boolean {
   if (!heard || said.at > heard.at) return true;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([server.close(), database.close()]);
 });
 
-/** Starts a process that goes on from what an earlier one kept. */
+/** Starts a process with the rates that an earlier process stored. */
 const start = (memory: RateMemory = rateMemory(database.pool)) =>
   openRates(server, ecbDownload({ url: `${server.url}/eurofxref-daily.xml`, everySeconds: 600 }), 96, memory);
 

@@ -1,6 +1,6 @@
 import type { Amount, FiatCode } from '@florin/money';
 
-/** What the rail reveals about a card or bank account. Never the full number. */
+/** The details of a card or bank account that the rail reveals, never the full number. */
 export type RailMethod =
   | { readonly type: 'card'; readonly brand: string; readonly last4: string; readonly expiry: string }
   | { readonly type: 'bank'; readonly name: string; readonly accountNumber: string };

@@ -32,8 +32,8 @@ async function livingOf(member: TestMember, other: TestMember): Promise<Vocabula
   const card = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
   const bank = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const deposit = await client.call(endpoints.addFunds, { body: { amount: '900.00', payment_method_id: card.id } });
-  // The first purchase of a coin also supplies the sandbox's stock. It runs here, so that no fuzz request causes that
-  // change.
+  // The first purchase of a coin also supplies the sandbox's stock. The purchase runs here, so that no fuzz request
+  // changes the stock.
   for (const crypto_symbol of ['BTC', 'ETH'])
     await client.call(endpoints.buyCoins, {
       body: { crypto_symbol, amount_usd: '5.00', payment_method_id: 'usd_balance' },

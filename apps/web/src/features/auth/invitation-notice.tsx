@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { sumsText } from '../../wallet-ui/sums-text.ts';
 import styles from './auth.module.css';
 
-/** Shows the invited person who sent how much money. */
+/** Shows the invited person the senders and amounts of the waiting money. */
 export function InvitationNotice() {
   const invitation = useInvitation();
   if (invitation === 'unknown') return null;

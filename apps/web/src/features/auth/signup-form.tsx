@@ -93,7 +93,7 @@ function SignInInstead({ email, back }: { email: string; back: string | undefine
 
 const passwordTooCommon = 'This password is too common. Choose another one.';
 
-/** Returns the error text at the field, because the toast does not say what to change. */
+/** Returns the error text at the field, because the toast does not name the mistake. */
 function fieldOfFailure(error: unknown): { field: 'name' | 'email' | 'password'; message: string } | undefined {
   const code = refusalCode(error);
   if (code === 'email_taken') return { field: 'email', message: emailTaken };

@@ -9,7 +9,7 @@ type Tone = 'ok' | 'wait' | 'busy' | 'bad' | 'back';
 
 type CardOutcomeProps = { tone: Tone; title: string; actions?: ReactNode; children: ReactNode };
 
-/** Shows what became of a payment or a card, and the next step. Screen readers announce changes. */
+/** Shows the outcome of a payment or of saving a card, and the next step. Screen readers announce changes. */
 export function CardOutcome({ tone, title, actions, children }: CardOutcomeProps) {
   return (
     <main className={`wrap ${styles.page}`}>

@@ -13,7 +13,7 @@ import { CheckFailed } from './check-failed.tsx';
 
 const pollMs = 2_000;
 
-/** The call asks the card processor, so that the page need not wait for an event. */
+/** The call asks the card processor, so the page does not wait for an event. */
 const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ['card-payment', id],
@@ -24,7 +24,7 @@ const paymentQuery = (id: string) =>
 
 const isOpen = ({ state }: CardPayment) => state === 'waiting' || state === 'processing';
 
-/** Shows a payment by card until it is over. */
+/** Shows a payment by card until it has ended. */
 export function PaymentOutcome({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const query = useQuery(paymentQuery(id));

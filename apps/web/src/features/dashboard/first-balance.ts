@@ -56,5 +56,5 @@ const documentParsed = () =>
     else resolve();
   });
 
-/** Waits until the next frame is painted: a task that is posted in a frame runs after it. */
+/** Waits until the next frame is painted: a task that is posted during a frame runs after the frame. */
 const nextPaint = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

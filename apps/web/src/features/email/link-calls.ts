@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 
 type LinkBody = { readonly token: string; readonly password?: string };
 
-/** The request behind a mailed link. It sends the token, alone or with the account's password. */
+/** The request of a mailed link. Sends the token, alone or with the account's password. */
 export type LinkCall<Answer> = {
   readonly query: (token: string) => ReturnType<typeof linkQuery<Answer>>;
   /** After success, `query` returns the same answer. */

@@ -99,7 +99,7 @@ describe('KYC wizard', () => {
     draft = { form: { ...form, city: '', id_number: '' }, files: [] };
     show();
     await userEvent.click(await screen.findByLabelText('City'));
-    await userEvent.paste('Porto'); // at once: a pause between two keys would save a part
+    await userEvent.paste('Porto'); // renders at once, because a pause between two keys would save a part
     await press('Continue');
     expect(await screen.findByRole('heading', { name: 'ID Document' })).toBe(document.activeElement);
     expect(saved).toEqual([{ city: 'Porto' }]);

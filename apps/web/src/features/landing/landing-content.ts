@@ -27,7 +27,7 @@ export const steps = [
 export type Plan = {
   id: PlanName;
   name: string;
-  /** Whether it costs money. */
+  /** Whether the plan costs money. */
   isPaid: boolean;
   purchaseLimit: string;
 };

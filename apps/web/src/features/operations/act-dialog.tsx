@@ -34,7 +34,7 @@ type ActDialogProps = {
   onDone?: () => void;
   /** Returns the element to focus afterwards, because the pressed button may be gone. */
   focusWhenDone?: () => HTMLElement | null;
-  /** What the action is about, above the buttons. */
+  /** The subject of the action, above the buttons. */
   children?: ReactNode;
   /** Why the action is not possible yet. */
   notReady?: string | undefined;

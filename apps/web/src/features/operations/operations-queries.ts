@@ -41,7 +41,7 @@ export const batchPaymentsQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Polled less often, because statements come some times a day. */
+/** Polled less often, because statements arrive only a few times a day. */
 export const bankDeskQuery = queryOptions({
   queryKey: [...operationsKey, 'bank'],
   queryFn: ({ signal }) => api.call(endpoints.getBankDesk, {}, { signal }),

@@ -88,7 +88,7 @@ type SwitchRowProps = {
   about: string;
   checked: boolean;
   onTurn: (on: boolean) => void;
-  /** Explains why the switch is disabled, or what else the member must do. */
+  /** Explains why the switch is disabled, or names the missing step. */
   note?: ReactNode;
   disabled?: boolean;
   busy?: boolean;

@@ -1,7 +1,7 @@
 import type { BankAccountDetails } from '@florin/contract';
 import type { FiatCode } from '@florin/money';
 
-/** What a member typed, without separators. */
+/** The number that a member typed, without separators. */
 export const blankAccount = {
   iban: '',
   sort_code: '',

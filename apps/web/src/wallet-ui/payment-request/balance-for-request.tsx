@@ -12,7 +12,7 @@ import { currencyName } from '../currency-name.ts';
 import { AddFundsLink, WaysOut } from '../ways-out.tsx';
 import { sumOfRequest } from './request-words.ts';
 
-/** Shows the wallet's available balance before and after the payment, or what is missing. */
+/** Shows the wallet's available balance before and after the payment, or the missing amount. */
 export function BalanceForRequest({ request }: { request: PaymentRequest }) {
   const { data: wallets, isError, error, isFetching, refetch } = useQuery(walletsQuery);
   if (!wallets && isError)

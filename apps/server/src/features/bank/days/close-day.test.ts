@@ -185,7 +185,7 @@ describe('a day', () => {
     await expect(bank.close(4)).rejects.toMatchObject({
       body: { code: 'day_not_ready', detail: expect.stringContaining('1 line of sandbox-eur is not booked yet.') },
     });
-    await bank.upload({ lines: [] }); // books what waits
+    await bank.upload({ lines: [] }); // books the waiting lines
     expect((await bank.close(4))[0]).toMatchObject({ closing_exact: '12.00' });
   });
 

@@ -78,7 +78,7 @@ export async function reportsByNumber(database: Queryable, numbers: readonly big
 
 type BankDays = AnswerOf<Endpoints['getBankDays']>;
 
-/** Returns which day an operator closes next, and what prevents it. */
+/** Returns the next day that an operator closes, and the obstacles. */
 export async function nextDay(dependencies: DayDependencies): Promise<Omit<BankDays, 'reports' | 'older'>> {
   const { pool, operatorAccounts } = dependencies;
   const { rows } = await pool.query<{ today: string; yesterday: string; last: string | null; reach: string | null }>(

@@ -3,7 +3,7 @@ import { bankAccountKind } from '../operator-account.ts';
 
 type Sums = { readonly lines: number; readonly sum: bigint };
 
-/** What the tables say about an account and a day, in the smallest unit. From one snapshot. */
+/** The figures of an account and a day in the tables, in the smallest unit and from one snapshot. */
 export type DayFigures = {
   readonly balance: bigint | null;
   readonly in_books: bigint;
@@ -49,8 +49,8 @@ const lineDays = `select l.id, l.statement_id, l.amount, l.match, l.explains,
   where l.account = $1 and l.report is null`;
 
 /**
- * Reads what a report of an account and a day contains. Payments that explain a batch of another line do not move the
- * bank's balance, so they do not count. The caller has locked the account, so no line arrives meanwhile.
+ * Reads the content of a report about an account and a day. Payments that explain a batch of another line do not move
+ * the bank's balance, so they do not count. The caller has locked the account, so no line arrives meanwhile.
  */
 export async function readDay(tx: Queryable, account: string, day: string): Promise<DayFigures> {
   const { rows } = await tx.query<{ figures: Json<DayFigures> }>(

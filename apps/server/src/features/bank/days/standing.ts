@@ -7,7 +7,7 @@ export type Standing = { readonly balance: bigint; readonly inBooks: bigint; rea
 
 type Row = { id: string; balance: bigint; in_books: bigint; unbooked: number };
 
-/** Returns where the accounts with a statement stand, by account. */
+/** Returns the state of each account that has a statement. */
 export async function readStandings(
   database: Queryable,
   accounts: readonly OperatorAccount[],

@@ -83,7 +83,7 @@ async function creditLine(
   await ledger.postWithin(tx, entry, {});
 }
 
-/** The key follows from the line, so the ledger, too, credits it once after each time that it was taken back. */
+/** The key follows from the line and from how often it was taken back, so the ledger credits it once each time. */
 const allocatedKey = ({ id, recalls }: Pick<DeskLine, 'id' | 'recalls'>): string =>
   recalls === 0
     ? digestUuid('bank-line-allocated', String(id))

@@ -35,7 +35,10 @@ export async function proposeOwnFunds(
   });
 }
 
-/** Carries out an approved proposal. It is about the line as it was: not after a credit that was taken back since. */
+/**
+ * Carries out an approved proposal. It applies only to the line as proposed, not after a later credit that was taken
+ * back.
+ */
 export const ownFundsCarrier =
   (dependencies: Dependencies): Carrier =>
   async ({ about }) => {

@@ -17,7 +17,7 @@ export type DeskLine = {
   readonly member: { readonly id: string; readonly name: string } | undefined;
   readonly payer: string | null;
   readonly payerNumber: string | null;
-  /** How often the deposit was taken back. */
+  /** The number of times that the deposit was taken back. */
   readonly recalls: number;
 };
 
@@ -62,7 +62,7 @@ export async function lockLine(tx: Queryable, id: bigint): Promise<DeskLine> {
 export const needsSecond = ({ thresholds }: Policy, { amount }: DeskLine): boolean =>
   isMoreThan(usdEquivalentCeil(amount), thresholds.secondOperator);
 
-/** What the audit trail says about a line. */
+/** The details of a line in the audit trail. */
 export const lineText = ({ id, amount }: DeskLine): string => `${lineSubject(id)}, ${formatAmount(amount)}`;
 
 /** Parameters of a proposal about a line. */

@@ -1,2 +1,2 @@
-/** What a proposal about a statement line names. At most one proposal about it is open. */
+/** The subject of a proposal about a statement line. At most one such proposal is open. */
 export const lineSubject = (line: bigint | string): string => `line ${line}`;

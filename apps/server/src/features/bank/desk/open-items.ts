@@ -5,7 +5,7 @@ type OpenItems = BankDesk['accounts'][number]['open']['unallocated'];
 type Kind = 'unallocated' | 'batched' | 'sent';
 type Row = { account: string; kind: Kind; count: number; sum: bigint; oldest: string | null };
 
-/** Returns what waits on each account: unallocated lines, and withdrawals in batches and with the bank. */
+/** Returns the pending items of each account: unallocated lines, and withdrawals in batches and with the bank. */
 export async function openItems(
   pool: Pool,
 ): Promise<(account: string, kind: Kind, exact: (units: bigint) => string) => OpenItems> {

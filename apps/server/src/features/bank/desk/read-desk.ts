@@ -17,7 +17,7 @@ import { openItems } from './open-items.ts';
 const maxLines = 200;
 const maxFiles = 20;
 
-/** Returns what an operator sees of the bank: accounts, client money, unallocated lines, and imported files. */
+/** Returns the operator's view of the bank: accounts, client money, unallocated lines, and imported files. */
 export async function readDesk(pool: Pool, accounts: readonly OperatorAccount[], readerId: string): Promise<BankDesk> {
   const [states, money, unallocated, files] = await Promise.all([
     accountStates(pool, accounts),

@@ -12,7 +12,7 @@ import { aboutLine, lineById, lineText, lockLine, needsSecond, type DeskLine } f
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly policy: Policy };
 
 /**
- * Takes a deposit back from its member, because the bank asks for it (camt.056), or proposes that. The line is then
+ * Takes a deposit back from its member, because the bank asks for it (camt.056), or proposes this. The line is then
  * unallocated: an operator returns it to the payer, or the bank's debit takes it.
  *
  * Errors: `line_not_found`; `line_not_recallable`; `proposal_open`; `second_operator_required` for the operator's own

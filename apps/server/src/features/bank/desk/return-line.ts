@@ -15,8 +15,8 @@ import { aboutLine, lineById, lineText, lockLine, needsSecond, notUnallocated, t
 type Dependencies = NameChecks & { readonly policy: Policy; readonly operatorAccounts: readonly OperatorAccount[] };
 
 /**
- * Returns unallocated money to its payer: the line waits for a payment batch, which two operators let out. Or proposes
- * it, if the amount or the payer's name needs a second operator. Repeating it changes nothing.
+ * Returns unallocated money to its payer: the line waits for a payment batch, which two operators release. Proposes the
+ * return instead if the amount or the payer's name needs a second operator. Repeating it changes nothing.
  *
  * Errors: `line_not_found`; `line_not_unallocated`; `line_not_returnable` with the reason; `proposal_open`;
  * `second_operator_required` if the line names the operator's own account; `name_on_list`.

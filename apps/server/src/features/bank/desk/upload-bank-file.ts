@@ -15,8 +15,8 @@ type Dependencies = { readonly pool: Pool; readonly accounts: readonly OperatorA
 type Operator = By & { readonly operator: { readonly id: string; readonly email: string } };
 
 /**
- * Imports a file that an operator uploads. It is kept on the disk meanwhile, because an import reads it again if it
- * meets another. Errors: `bank_file_refused` with the reason, `file_too_large`.
+ * Imports a file that an operator uploads. The file stays on the disk meanwhile, because an import that conflicts with
+ * another one reads it again. Errors: `bank_file_refused` with the reason, `file_too_large`.
  */
 export async function importUpload(
   { pool, accounts }: Dependencies,

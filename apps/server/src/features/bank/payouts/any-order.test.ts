@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** What the bank does with a payout: pays it, leaves it out, gives it back after a debit, or pays and then returns it. */
+/** The fates of a payout at the bank: paid, left out, given back after a debit, or paid and then returned. */
 const fates = ['paid', 'left out', 'debited and rejected', 'returned'] as const;
 type Fate = (typeof fates)[number];
 
@@ -34,7 +34,7 @@ type Line = {
   readonly returned?: string;
 };
 
-/** Returns the files of a day, and one again with the same content. */
+/** Returns the files of a day, and a second copy of one of them. */
 function filesOf(
   { fates: all, isWhole, isSplit }: { fates: readonly Fate[]; isWhole: boolean; isSplit: boolean },
   ids: readonly string[],

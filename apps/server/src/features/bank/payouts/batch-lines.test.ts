@@ -36,7 +36,7 @@ const unallocated = async () =>
     reason,
   ]);
 
-/** Brings an unallocated debit back, so that it is out of the way. */
+/** Imports the return of an unallocated debit, so that the two cancel each other. */
 async function takeAway(amount: string): Promise<void> {
   await room.line(amount, { text: 'Back' });
   const cents = Number(amount.replace('.', ''));

@@ -13,7 +13,7 @@ type Row = {
   method: string;
 };
 
-/** Returns who gets how much from a batch, in the order of its file. What was dropped is in no file. */
+/** Returns the recipients and amounts of a batch, in the order of its file. Dropped payouts are in no file. */
 export async function paymentsOf(database: Queryable, batch: string): Promise<BatchPayment[]> {
   const { rows } = await database.query<Row>(
     `select p.id, p.state, p.amount, p.line_id, a.currency, u.email, coalesce(u.name, l.counterparty) as name,

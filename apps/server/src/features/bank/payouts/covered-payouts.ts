@@ -3,7 +3,7 @@ export type BatchPayout = {
   readonly id: string;
   readonly amount: bigint;
   readonly state: 'sent' | 'settled' | 'returned';
-  /** The bank rejected or returned it in a status file. */
+  /** The bank rejected or returned the payout in a status file. */
   readonly isRejected: boolean;
   readonly hasDebit: boolean;
   readonly hasCredit: boolean;
@@ -21,7 +21,7 @@ export function coveredPayouts(amount: bigint, payouts: readonly BatchPayout[]):
   return candidates.find((some) => some.length > 0 && sumOf(some) === units)?.map(({ id }) => id);
 }
 
-/** A payout whose money came back was paid, also if its line is the first that Florin gets. Others may be left out. */
+/** A payout whose money came back was paid, even if this is the first line about it. Other payouts may be left out. */
 function paidTogether(payouts: readonly BatchPayout[]): (readonly BatchPayout[])[] {
   const unpaid = payouts.filter(({ hasDebit }) => !hasDebit);
   const open = unpaid.filter((payout) => !isBack(payout));

@@ -35,7 +35,7 @@ export async function approveBatch(dependencies: WritingDependencies, by: ByOper
   if (now.state === 'approved') await writeBatch(dependencies, now);
 }
 
-/** Refuses a batch, or takes an own one back. Errors: `batch_not_found`, `batch_not_open`. */
+/** Refuses a batch, or withdraws the operator's own. Errors: `batch_not_found`, `batch_not_open`. */
 export async function refuseBatch(pool: Pool, by: ByOperator, id: string, reason: string): Promise<void> {
   const batch = await readBatch(pool, id);
   await transact(pool, async (tx) => {
@@ -77,7 +77,7 @@ function assertSecond({ made_by }: Batch, { operator }: ByOperator): void {
     throw new Refusal('second_operator_required', 'You made this batch. Another operator must approve it.');
 }
 
-/** Writes the file for trial, and refuses an operator's own withdrawal. */
+/** Writes the file as a trial, and rejects an operator's own withdrawal. */
 async function assertPayable(dependencies: WritingDependencies, batch: Batch, { operator }: ByOperator) {
   const payouts = await openPayouts(dependencies, batch);
   if (payouts.some(({ pays }) => pays.kind === 'withdrawal' && pays.order.userId === operator.id))

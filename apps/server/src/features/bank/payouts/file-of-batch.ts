@@ -8,9 +8,9 @@ export type FileOfBatch = {
   readonly number?: bigint | undefined;
   readonly scheme: PayoutScheme;
   readonly account: OperatorAccount;
-  /** Decides the times in the file, so that it is the same when it is written again. */
+  /** Fixes the times in the file, so that writing it again gives the same file. */
   readonly at: Date;
 };
 
-/** A payout with what its bank needs to know. */
+/** A payout with the data that its bank needs. */
 export type ReceivedPayout = OrderedPayout & { readonly receiver: Receiver };

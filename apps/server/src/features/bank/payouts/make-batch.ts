@@ -32,8 +32,8 @@ export type ByOperator = {
 type Asked = { readonly account: string; readonly scheme: PayoutScheme; readonly payouts: readonly string[] };
 
 /**
- * Proposes a payment batch, and returns its id. The file is written for trial, so that a batch that the bank would refuse
- * is refused now.
+ * Proposes a payment batch, and returns its id. The file is written as a trial, so that a batch that the bank would
+ * refuse is rejected now.
  *
  * Errors: `payout_not_ready` if a payout was canceled, returned, or is in another batch; `batch_not_possible` with the
  * reason; `second_operator_required` for an own withdrawal; `name_on_list`.

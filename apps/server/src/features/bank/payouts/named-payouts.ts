@@ -20,7 +20,9 @@ export type Named = { readonly payouts: readonly NamedPayout[]; readonly batches
 
 type Keyed = { readonly id: string; readonly reference: string | null; readonly account: string };
 
-/** Returns what lines name, by their ids. Only what was paid from the line's account counts. */
+/**
+ * Returns the payouts and batches that lines name, by the id of the line. Only payments from the line's account count.
+ */
 export async function namedBy(database: Queryable, lines: readonly NamingLine[]): Promise<(line: NamingLine) => Named> {
   const named = new Map(lines.map((line) => [line.id, idsOf(line)]));
   const [ids, references] = [
@@ -40,7 +42,7 @@ export async function namedBy(database: Queryable, lines: readonly NamingLine[])
   };
 }
 
-/** Payers write what they like, so their text counts only if the bank says that money comes back. */
+/** Payers can write any text, so their text counts only if the bank says that money comes back. */
 function idsOf({ amount, end_to_end_id, batch_id, remittance, return_reason, reversal }: NamingLine) {
   const isBanks = amount < 0n || return_reason !== null || reversal;
   return idsIn(end_to_end_id, batch_id, isBanks ? remittance : null);

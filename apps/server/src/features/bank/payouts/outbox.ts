@@ -16,8 +16,8 @@ type Dependencies = {
 };
 
 /**
- * Puts the files of written batches into the outbox, each once: a program that takes it away must not find it again. A
- * disk that fails is tried again; the file can be downloaded meanwhile.
+ * Puts the files of written batches into the outbox, each once: a program that takes a file away must not find it
+ * again. After a disk error, the next run tries again; operators can download the file meanwhile.
  */
 export async function fillOutbox(dependencies: Dependencies): Promise<void> {
   const { pool, bankDir, logger } = dependencies;
@@ -95,7 +95,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Throws any other error than that a file does not exist. */
+/** Rethrows errors, except that a file does not exist. */
 function unlessMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

@@ -6,7 +6,7 @@ import { accountNumberOf, withdrawalsByFile, type AccountNumber, type BankOrder 
 import { notPossible } from './not-possible.ts';
 import { payerReturns, type PayerReturn } from './payer-returns.ts';
 
-/** What a payout pays: a member's withdrawal, or unallocated money that goes back to its payer. */
+/** The money of a payout: a member's withdrawal, or unallocated money that goes back to its payer. */
 export type Payable =
   | { readonly kind: 'withdrawal'; readonly order: BankOrder }
   | { readonly kind: 'return'; readonly back: PayerReturn };
@@ -37,7 +37,7 @@ export async function openPayables(
   ];
 }
 
-/** An account as a payment file names it. Only NACHA files tell checking from savings accounts. */
+/** An account as a payment file names it. Only NACHA files distinguish checking from savings accounts. */
 export type ReceiverAccount = PaymentAccount & { readonly type?: 'checking' | 'savings' };
 
 /** The receiver of a payment. */

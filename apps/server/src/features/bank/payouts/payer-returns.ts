@@ -26,7 +26,7 @@ type Row = {
   imported_at: Date;
 };
 
-/** Returns the money that is to go back to its payers, oldest first: all of it, or of these lines. */
+/** Returns the money to return to its payers, oldest first: of all lines, or of these. */
 export async function payerReturns(database: Queryable, lines?: readonly bigint[]): Promise<PayerReturn[]> {
   const { rows } = await database.query<Row>(
     `select l.id, l.account, a.currency, l.amount, l.counterparty, l.counterparty_account, f.imported_at
@@ -65,7 +65,7 @@ export async function returnsInBatches(
   return new Map(rows.map(({ line_id, state }) => [line_id, state]));
 }
 
-/** Locks lines until the transaction ends, and returns those that are to go back to their payers. */
+/** Locks lines until the transaction ends, and returns the lines whose money must go back to their payers. */
 export async function lockReturns(tx: Queryable, lines: readonly bigint[]): Promise<bigint[]> {
   const { rows } = await tx.query<{ id: bigint; match: string }>(
     'select id, match from bank_lines where id = any ($1) order by id for update',

@@ -2,10 +2,10 @@ import type { BankFileEvent, PaymentStatus } from '@florin/bank-files';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { idOfEndToEnd } from './payout-ids.ts';
 
-/** What status files did. */
+/** The effects of status files. */
 export type Recorded = { readonly count: number; readonly warnings: readonly string[] };
 
-/** The bank had the same file before. It pays that one, so nothing comes back. */
+/** The bank received this file before. It pays the first copy, so nothing comes back. */
 const duplicateCodes = new Set(['AM05', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05', 'DUPL']);
 
 /**

@@ -26,7 +26,7 @@ export async function recordReturns(tx: Queryable, entries: readonly StatementLi
   return { count, warnings };
 }
 
-/** Stores what banks say about payees' accounts, for the desk. */
+/** Stores the requests of banks to correct payees' accounts, for the desk. */
 export async function recordChanges(tx: Queryable, events: readonly BankFileEvent[]): Promise<Recorded> {
   let count = 0;
   const warnings: string[] = [];
@@ -65,7 +65,7 @@ async function giveBack(tx: Queryable, id: string, code: string): Promise<number
   return rowCount ?? 0;
 }
 
-/** The corrected number is the payee's to enter. Its end is enough to compare. */
+/** Only the payee enters the corrected number. Its end is enough to compare. */
 async function keepChange(tx: Queryable, payout: string, code: string, corrected: string): Promise<number> {
   const { rows } = await tx.query(
     `insert into account_changes (id, payout_id, code, hint) values ($1, $2, $3, $4) on conflict do nothing returning id`,

@@ -16,7 +16,7 @@ export function schemesOf(account: OperatorAccount): readonly PayoutScheme[] {
   }
 }
 
-/** Returns what FLORIN_CONFIG must name before the account can pay, or before it can pay as cheaply as possible. */
+/** Returns the settings of FLORIN_CONFIG that the account needs to pay, or to pay as cheaply as possible. */
 export function missingFor(account: OperatorAccount): string | null {
   const { id, currency, nacha } = account;
   if (currency === 'USD' && !nacha) return `To pay by NACHA, add nacha to ${id} in the file of FLORIN_CONFIG.`;

@@ -29,7 +29,7 @@ export async function settleBatches(dependencies: Dependencies): Promise<void> {
   }
 }
 
-/** Runs every second, so it reads the few lines only that wait. */
+/** Runs every second, so it reads only the few waiting lines. */
 async function waitingLines(pool: Pool): Promise<ReadonlyMap<string, BatchLine[]>> {
   const { rows } = await pool.query<BatchLine & { batch: string }>(
     `select l.id, l.amount, a.currency, l.payment_batch_id as batch

@@ -50,7 +50,7 @@ function endPayout(dependencies: SettlingDependencies, event: Event): Promise<vo
   return (isPaid ? settle : giveBack)(dependencies, event);
 }
 
-/** Returns what the files say about payouts that have not ended so. Runs every second, so it reads no other line. */
+/** Returns the outcomes in the files of payouts with another state. Runs every second, so it reads no other line. */
 async function events(pool: Pool): Promise<Event[]> {
   const { rows } = await pool.query<Event>(
     `select p.id, p.hold, p.user_id, p.line_id, p.amount, a.currency, p.state, e.match, e.reason, b.decided_at as sent
@@ -103,7 +103,7 @@ async function giveBack(dependencies: SettlingDependencies, event: WithdrawalEve
       return await setState(pool, event.id, 'returned');
     } catch (error) {
       if (error !== endedOtherwise) throw error;
-      return setState(pool, event.id, 'settled'); // settled before the state was stored; the next run gives it back
+      return setState(pool, event.id, 'settled'); // its state was stored late; the next run gives it back
     }
   }
   await returnLate(dependencies, event, reason);

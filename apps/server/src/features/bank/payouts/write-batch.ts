@@ -20,7 +20,7 @@ export type WritingDependencies = PayoutDependencies & {
 
 const everySeconds = 10;
 
-/** Schedules the job that goes on with batches that a stopped node or a full disk left. */
+/** Schedules the job that completes batches after a stopped node or a full disk. */
 export const schedulePaymentFiles = (dependencies: WritingDependencies) =>
   recurringJob(dependencies, 'write-payment-files', everySeconds, () => writeApproved(dependencies));
 
@@ -37,7 +37,7 @@ export async function writeApproved(dependencies: WritingDependencies): Promise<
   await fillOutbox(dependencies);
 }
 
-/** Returns the payouts of a batch that are still to be paid. */
+/** Returns the unpaid payouts of a batch. */
 export async function openPayouts({ pool }: PayoutDependencies, { id }: Batch): Promise<OrderedPayout[]> {
   type Row = { id: string; hold: bigint | null; line_id: bigint | null; trace: string | null };
   const { rows } = await pool.query<Row>(
@@ -58,7 +58,7 @@ export async function openPayouts({ pool }: PayoutDependencies, { id }: Batch): 
   });
 }
 
-/** Sends what can still be sent, drops the rest, and stores the file. */
+/** Sends the payouts that can still be sent, drops the others, and stores the file. */
 export async function writeBatch(dependencies: WritingDependencies, batch: Batch): Promise<void> {
   const { pool, vault } = dependencies;
   const sent: OrderedPayout[] = [];
@@ -76,7 +76,7 @@ export async function writeBatch(dependencies: WritingDependencies, batch: Batch
         content === undefined ? null : await vault.encryptOwn(tx, filePurpose, content),
         content === undefined ? null : createHash('sha256').update(content).digest(),
         sent.reduce((sum, { pays }) => sum + amountOfPayable(pays).units, 0n),
-        dependencies.bankDir !== undefined, // a folder that is named later does not get old files
+        dependencies.bankDir !== undefined, // a folder that is configured later does not get old files
       ],
     );
     if (rowCount !== 1) return; // another call has written it
@@ -89,8 +89,8 @@ export async function writeBatch(dependencies: WritingDependencies, batch: Batch
 }
 
 /**
- * Takes the key that canceling takes, so a withdrawal is canceled or in the file. Money that goes back to its payer stays
- * in its batch. Returns false if the payout is not to be paid.
+ * Takes the key that canceling takes, so a withdrawal is canceled or in the file. Money that goes back to its payer
+ * stays in its batch. Returns false if the payout must not be paid.
  */
 async function send({ pool, ledger }: WritingDependencies, { pays }: OrderedPayout): Promise<boolean> {
   if (pays.kind === 'return') return true;

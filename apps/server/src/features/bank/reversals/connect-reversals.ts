@@ -30,8 +30,8 @@ export async function connectReversals(dependencies: Dependencies): Promise<void
 }
 
 /**
- * Returns the debits with exactly one possible deposit. Where an operator has taken one of several back by hand, that one
- * is meant; for it also a debit counts that the bank did not mark as a reversal.
+ * Returns the debits with exactly one possible deposit. If an operator took one of several back by hand, the debit
+ * belongs to that deposit, even if the bank did not mark the debit as a reversal.
  */
 async function pairs(pool: Pool): Promise<Pair[]> {
   const { rows } = await pool.query<Pair>(

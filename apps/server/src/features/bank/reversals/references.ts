@@ -15,7 +15,7 @@ export type ReferringLine = {
 /** The ISO 20022 codes for a credit that goes back: after a return, and after a request of the payer's bank. */
 const reversalCode = /(?:^|-)(?:RRTN|RPCR)(?:-|$)/;
 
-/** Returns whether the line takes an earlier credit back, by what the bank says about it. */
+/** Returns whether the bank's codes say that the line takes an earlier credit back. */
 export const isReversal = ({ amount, reversal, return_reason, code }: ReferringLine): boolean =>
   amount < 0n && (reversal || return_reason !== null || reversalCode.test(code ?? ''));
 

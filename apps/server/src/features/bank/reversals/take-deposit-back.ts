@@ -10,11 +10,11 @@ export type CreditedDeposit = {
   readonly userId: string;
   readonly amount: Amount<FiatCode>;
   readonly payer: string | undefined;
-  /** How often it was taken back before. An operator may credit it again in between. */
+  /** The number of times that it was taken back before. An operator may credit it again in between. */
   readonly recalls: number;
 };
 
-/** The key of the entry that takes a deposit back. Each time that it was credited, it can be taken back once. */
+/** The key of the entry that takes a deposit back. A deposit can be taken back once after each credit. */
 export const takenBackKey = (line: bigint, recalls: number): string =>
   digestUuid('bank-line-taken-back', String(line), String(recalls));
 

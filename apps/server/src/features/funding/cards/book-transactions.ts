@@ -29,8 +29,8 @@ const overlapMs = 60 * 60_000;
 const atOnce = 500;
 
 /**
- * Reads the movements on the balance at the card processor and books each once. So `card-clearing` is minus what the
- * processor has for Florin, whichever events came. The first time, what is there belongs to the owners.
+ * Reads the movements on the balance at the card processor and books each once. So `card-clearing` is minus the balance
+ * at the processor, whichever events arrived. The balance at the first reading belongs to the owners.
  */
 export async function bookNewTransactions(dependencies: BookingDependencies, signal?: AbortSignal): Promise<void> {
   const { pool, cards } = dependencies;
@@ -65,7 +65,10 @@ const bookStored = async (dependencies: BookingDependencies, signal?: AbortSigna
     signal,
   );
 
-/** Books one movement. One of a charge that is under way, or whose refund waits for a dispute, comes again. */
+/**
+ * Books one movement. Skips a movement whose charge is in progress, or whose refund waits for a dispute. The next run
+ * reads it again.
+ */
 async function book(dependencies: BookingDependencies, transaction: UnbookedTransaction): Promise<void> {
   const { kind, source, paymentId } = transaction;
   if (kind === 'payout' && source !== undefined)
@@ -99,8 +102,8 @@ async function post(dependencies: BookingDependencies, transaction: UnbookedTran
 }
 
 /**
- * Returns the charge of a payment, after the steps that are due. A payment of this server that its database does not
- * know, such as after the restoring of a backup, is refunded.
+ * Returns the charge of a payment after all due steps. Refunds a payment of this server that its database does not
+ * know, for example after a restored backup.
  */
 async function chargeOf(dependencies: BookingDependencies, paymentId: string): Promise<Charge | undefined> {
   const { pool, cards, logger } = dependencies;

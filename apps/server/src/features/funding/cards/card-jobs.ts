@@ -12,7 +12,7 @@ const atOnce = 100;
 /** After this time, a member does not come back to confirm a purchase at the bank. */
 const confirmMinutes = 60;
 
-/** Schedules the jobs that ask the card processor about what no event told. */
+/** Schedules the jobs that ask the card processor about changes without an event. */
 export const scheduleCards = (dependencies: BookingDependencies) => [
   recurringJob(dependencies, 'check-card-payments', checkEverySeconds, (signal) =>
     checkCardPayments(dependencies, signal),
@@ -22,7 +22,7 @@ export const scheduleCards = (dependencies: BookingDependencies) => [
   ),
 ];
 
-/** Asks about payments and cards whose members and events did not come, and deletes members who left. */
+/** Asks about payments and cards without a returning member or an event, and deletes members who left. */
 export async function checkCardPayments(dependencies: BookingDependencies, signal?: AbortSignal): Promise<void> {
   const { pool, cards } = dependencies;
   const waiting = await claimWaiting(pool, atOnce);

@@ -3,7 +3,7 @@ import type { MovementKind } from '../../activity/index.ts';
 
 export const cardReturnedKind = 'card-returned';
 
-/** Describes money of a card payment that came back into the wallet. */
+/** Describes money of a card payment that came back into the wallet, for the history. */
 export const cardReturned: MovementKind = {
   kind: cardReturnedKind,
   credit: 'deposit',

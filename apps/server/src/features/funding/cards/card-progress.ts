@@ -56,7 +56,7 @@ export async function chargeByProcessor(dependencies: CardDependencies, charge: 
 
 const isRepeatable = ({ startedAt }: Charge) => Date.now() - startedAt.getTime() < repeatableHours * 3_600_000;
 
-/** What a step led to: the charge as it is stored now, and the page where its member continues. */
+/** The result of a step: the charge as it is stored now, and the page where its member continues. */
 export type Step = { readonly charge: Charge; readonly url?: string | undefined };
 
 /** Takes the next step of a charge, as the processor's state says. */

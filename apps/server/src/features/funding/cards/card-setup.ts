@@ -51,7 +51,7 @@ async function checkSetup(dependencies: Dependencies, setup: Row): Promise<strin
   return undefined;
 }
 
-/** Of several attempts at once, the first one saves the card. */
+/** Of several concurrent attempts, the first one saves the card. */
 async function save(pool: Pool, { id, user_id }: Row, found: Extract<SetupState, { state: 'saved' }>): Promise<void> {
   try {
     await transact(pool, async (tx) => {
@@ -86,7 +86,7 @@ export async function checkSetupOf(dependencies: Dependencies, id: string): Prom
 
 const atOnce = 50;
 
-/** Checks setups whose members did not come back. One without a page was given up before it began. */
+/** Checks setups whose members did not come back. A setup without a page was given up before it began. */
 export async function checkWaitingSetups(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { rows } = await dependencies.pool.query<Row>(
     `update card_setups

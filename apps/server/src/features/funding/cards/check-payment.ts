@@ -11,7 +11,7 @@ import { again, recordProcessorId } from './progress-store.ts';
 export type Finish = { readonly finishers: ChargeFinishers };
 
 /**
- * Asks the processor what became of a charge, and takes all steps that follow: the money is credited, or refunded.
+ * Asks the processor for the state of a charge, and takes all steps that follow: credits the money, or refunds it.
  * Repeating it changes nothing, so the member's page, events and the job all call it, also at once.
  */
 export async function checkCharge(dependencies: CardDependencies & Finish, charge: Charge): Promise<Step> {
@@ -37,7 +37,9 @@ export async function checkNamed(
   return checkCharge(dependencies, await again(dependencies.pool, charge.id));
 }
 
-/** Errors of the work itself lead to a refund, which the charge shows. Others are thrown, and the job goes on. */
+/**
+ * Errors of the work itself lead to a refund, which the charge shows. Other errors are thrown, and the job tries again.
+ */
 async function finished({ pool, finishers }: CardDependencies & Finish, charge: Charge): Promise<Step> {
   try {
     await finishers[charge.purpose](charge);

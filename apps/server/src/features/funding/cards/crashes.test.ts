@@ -87,7 +87,7 @@ describe('a process that dies after any step', () => {
         outcome: async (step) => {
           await learnOwners();
           const bought = await hasBitcoin(member);
-          // Either nothing happened, or the card paid and the coins are there.
+          // Either nothing happened, or the card paid and the member has the coins.
           expect([step, paidAtStripe(member)]).toEqual([step, bought ? 2_030 : 0]);
           await member.client.call(endpoints.buyCoins, { body }, { idempotencyKey: 'mortal' });
           await learnOwners();

@@ -13,7 +13,9 @@ const attempts = 5;
 /** Movements of this time are marked as known, so that none of them counts twice. */
 const recentMs = 60 * 60_000;
 
-/** Begins to read the balance at the card processor. What is there belongs to the owners. Several nodes do it once. */
+/**
+ * Begins to read the balance at the card processor. The money there belongs to the owners. Several nodes do this once.
+ */
 export async function openReading(dependencies: Dependencies): Promise<Reading> {
   const { pool, ledger } = dependencies;
   const openedAt = new Date(Date.now() - recentMs);

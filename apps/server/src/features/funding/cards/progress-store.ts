@@ -7,10 +7,10 @@ import { chargesOf, type Charge } from '../charge-store.ts';
 // The steps of a charge at the card processor. Each step leaves the final states as they are, because several attempts
 // may take it at once.
 
-/** The processor is asked at once when the member returns, or an event arrives. This is for the rest. */
+/** The processor is asked at once when the member returns, or an event arrives. This job handles the other charges. */
 const firstAskSeconds = 120;
 
-/** Stores where the processor shows what became of the charge. Returns false if the charge has ended meanwhile. */
+/** Stores the address of the processor's page about the charge. Returns false if the charge has ended meanwhile. */
 export async function recordWaiting(database: Queryable, id: string, processorId: string): Promise<boolean> {
   const { rowCount } = await database.query(
     `update charges set state = 'waiting', processor_id = $2,
@@ -74,7 +74,7 @@ export async function again(database: Queryable, id: string): Promise<Charge> {
   return charge;
 }
 
-/** Claims waiting charges that the processor is to be asked about. The older one is, the less often. */
+/** Claims waiting charges to ask the processor about. Older charges are asked about less often. */
 export async function claimWaiting(database: Queryable, limit: number): Promise<Charge[]> {
   const { rows } = await database.query<{ id: string }>(
     `update charges

@@ -8,8 +8,8 @@ import { checkCharge, checkNamed } from './check-payment.ts';
 import { storePayout } from './transaction-store.ts';
 
 /**
- * Receives an event of the card processor. An event only tells what to look at: the processor is asked for the current
- * state. So events may come in any order, late, again or never. Errors: `malformed_body` for a foreign event.
+ * Receives an event of the card processor. An event only names a payment or card: Florin asks the processor for the
+ * current state. So events may come in any order, late, again or never. Errors: `malformed_body` for a foreign event.
  */
 export async function receiveCardEvent(
   dependencies: BookingDependencies,

@@ -60,7 +60,7 @@ async function openPage(dependencies: CardDependencies, member: Member, charge: 
     until: new Date(charge.startedAt.getTime() + openMinutes * 60_000),
   });
   if (await recordWaiting(pool, charge.id, id)) return cardPaymentView({ charge: await again(pool, charge.id), url });
-  // This attempt took so long that the charge was given up.
+  // The attempt took so long that another one gave the charge up.
   await cards.cancel(id);
   return cardPaymentView({ charge: await again(pool, charge.id) });
 }

@@ -33,7 +33,7 @@ const rounds = Number(process.env['FLORIN_RUNS'] ?? 150);
 const all = (kind: string, where: (one: StripeObject) => boolean = () => true) =>
   [...office.stripe.account.objects.values()].filter((one) => one.object === kind && where(one));
 
-/** What the cards of a member paid and did not get back, by what Stripe says. */
+/** The amounts that a member's cards paid and did not get back, according to Stripe. */
 function keptAtStripe(reference: (one: StripeObject) => string | undefined, own: ReadonlySet<string>): number {
   const ofMember = (one: StripeObject) => own.has(reference(one) ?? '');
   return all('charge', ofMember).reduce((sum, charge) => {

@@ -162,7 +162,7 @@ test('a refund that races with spending takes what is left and the rest as a rec
   await Promise.allSettled([spend('50.00'), office.deliverAll(), spend('50.00'), office.runJobs()]);
   await office.runJobs();
   expect(await posted(ines)).toBe(0n);
-  // What was sent before the refund is owed.
+  // The member owes the amount that was sent before the refund.
   expect([0n, 5_100n, 10_200n]).toContain(before - (await receivables()));
 });
 

@@ -10,8 +10,8 @@ import type { UnbookedTransaction } from './transaction-store.ts';
 const keyOf = ({ id }: UnbookedTransaction) => digestUuid('card-transaction', id);
 
 /**
- * Prepares to take the money of a refund or dispute from the member whose charge was credited. What the wallet does not
- * have becomes a receivable.
+ * Prepares to take the money of a refund or dispute from the member whose charge was credited. The missing amount
+ * becomes a receivable.
  */
 export async function takeCardPaymentBack(
   ledger: Ledger,

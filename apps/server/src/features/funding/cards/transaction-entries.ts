@@ -21,8 +21,8 @@ type Bookings = {
 };
 
 /**
- * Returns what is posted for a movement. A credited charge is in the books already. What belongs to no credited charge
- * is the owners' money: a charge that was refunded and its refund come to zero there.
+ * Returns the entry of a movement. A credited charge is already in the books. Other movements are the owners' money,
+ * where a refunded charge and its refund add up to zero.
  */
 export async function entriesOf(
   ledger: Ledger,

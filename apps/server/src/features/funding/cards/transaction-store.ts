@@ -88,7 +88,7 @@ export async function storePayout(
   );
 }
 
-/** How far the movements were read, and what counts as the opening balance. */
+/** The position up to which movements were read, and the opening balance. */
 export type Reading = { readonly openedAt: Date; readonly readUntil: Date };
 
 /** Returns how far the movements were read, or undefined before the first time. */

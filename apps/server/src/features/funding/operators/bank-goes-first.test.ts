@@ -41,7 +41,7 @@ const settleOrders = () =>
   settleBankOrders({ ...florin.app.dependencies, callBackSeconds: 0, logger: pino({ level: 'silent' }) });
 const propose = (id: string) =>
   olu.client.call(endpoints.settleBankOrder, { params: { id }, body: { reason: 'It is on the statement.' } });
-/** Two operators settle a deposit: one proposes, the other approves. */
+/** Settles a deposit by two operators: one proposes, the other approves. */
 const settle = async (id: string) => {
   const { proposal } = await propose(id);
   return proposal && approve(amara, proposal.id);

@@ -2,10 +2,10 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import type { BankOrder } from '../bank-order-store.ts';
 import { sentKey, withdrawalSentKind } from '../withdrawal.ts';
 
-/** How far a withdrawal that is paid by file has come. */
+/** The progress of a withdrawal that is paid by file. */
 export type FilePath = 'waits' | 'in batch' | 'with the bank';
 
-/** Returns how far those of the orders that are paid by file have come, by their holds. */
+/** Returns the progress of those orders that are paid by file, by their holds. */
 export async function pathsOf(
   database: Queryable,
   orders: readonly Pick<BankOrder, 'hold' | 'byFile'>[],

@@ -42,7 +42,7 @@ export async function prepareEnding(
   return ending(ledger, await endEntry(ledger, order, said, { ...times, command }));
 }
 
-/** What is paid by file is ended by the bank's files. Before that it can be returned. */
+/** The bank's files end a withdrawal that is paid by file. Until it is in a batch, an operator can return it. */
 async function assertNotInFile(pool: Pool, order: BankOrder, said: FinalAnswer): Promise<void> {
   const { notSettleable, notReturnable } = whyNotByHand((await pathsOf(pool, [order])).get(order.hold));
   const problem = said.state === 'settled' ? notSettleable : notReturnable;

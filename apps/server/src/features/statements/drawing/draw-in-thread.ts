@@ -50,7 +50,7 @@ const maxOpen = 64;
 
 type Options = { readonly file?: URL; readonly stepMs?: number };
 
-/** Draws statements, receipts and exports in two threads, off the main thread. */
+/** A document that waits for its reader needs little memory; a thousand of them would need much. */
 export function openDocuments({ file = thread, stepMs = maxStepMs }: Options = {}): Documents {
   const pool = openThreadPool<DrawingQuestion, Uint8Array>({ file, maxThreads: 2, maxStepMs: stepMs, maxHeapMb: 256 });
   let openCount = 0;

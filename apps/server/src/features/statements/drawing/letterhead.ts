@@ -22,7 +22,7 @@ export async function drawHead(paper: Paper, { mode, brand, picture }: PaperHead
 
 type Foot = { readonly about: string; readonly legal: string; readonly page: number; readonly pages: number };
 
-/** Draws what the page belongs to, its number, and the legal notice. */
+/** Draws the title of the page's document, the page number, and the legal notice. */
 export async function drawFoot(paper: Paper, { about, legal, page, pages }: Foot) {
   const y = bottom + 30;
   paper.rule(y - 13);

@@ -35,7 +35,7 @@ export function AddFundsDialog({ currency, open, onOpenChange }: AddFundsDialogP
   const deposit = useDeposit({ open, currency, methods });
   const isSlow = useDelayedFlag(deposit.busy);
   const accounts = useQuery({ ...fundingInstructionsQuery, enabled: open });
-  // The choice stands above the form, so a short wait for it keeps the form in its place.
+  // The choice is above the form, so the form does not move when the choice arrives.
   const isLate = useDelayedFlag(open && accounts.isPending);
   const transfer = useSimulatedTransfer({ open, wallet: currency, currency: deposit.fields.currency });
   const { way, choose, isOffered } = useWayToAdd({
@@ -57,7 +57,7 @@ export function AddFundsDialog({ currency, open, onOpenChange }: AddFundsDialogP
       {!isLoading && isOffered && isInForm(deposit, isSlow) && !transfer.arrived && (
         <Segmented className={styles.ways} label="How to add funds" segments={ways} value={way} onChange={choose} />
       )}
-      {/* Hidden, so that its input and the focus stay when the choice changes. */}
+      {/* Hidden instead of removed, so that its input and focus stay when the choice changes. */}
       {!isLoading && (
         <div hidden={way !== 'card'}>
           <Loaded query={query} skeleton={skeleton}>

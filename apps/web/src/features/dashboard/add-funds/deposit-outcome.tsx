@@ -14,7 +14,7 @@ import { usePolledTransaction, type Placed } from '../money-dialog/use-polled-tr
 
 type Expected = {
   readonly amount: Amount<FiatCode>;
-  /** What the money comes from, such as `Visa •••• 4242`. */
+  /** The source of the money, such as `Visa •••• 4242`. */
   readonly source: string;
 };
 

@@ -14,7 +14,7 @@ import { depositMessage, readDepositAmount } from './deposit.ts';
 
 export type SimulatedTransfer = ReturnType<typeof useSimulatedTransfer>;
 
-/** A transfer whose arrival the server has answered. */
+/** A transfer that the server has answered. */
 type Arrived = { readonly amount: Amount<FiatCode>; readonly placed: Placed };
 type Typed = { readonly currency: FiatCode; readonly amount: string };
 
@@ -36,7 +36,7 @@ export function useSimulatedTransfer({ open, wallet, currency }: SimulatedTransf
     begin: beginTyping,
   } = useTypedMoney<Typed>('bank-transfer', { currency: wallet, amount: '' });
   const [arrived, setArrived] = useState<Arrived>();
-  /** Whether the form replaces an outcome, whose button had the focus. */
+  /** Whether the form replaces an outcome whose button had the focus. */
   const [isRepeated, setIsRepeated] = useState(false);
   const isOpen = useIsOpen(open);
   const { errors, refusal, refuse, clear, send } = useMoneyForm(command, { problemOf, isOpen });

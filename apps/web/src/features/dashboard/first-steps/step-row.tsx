@@ -57,7 +57,7 @@ export function StepRow({ step, user, onAddFunds }: Props) {
   }
 }
 
-/** What a member reads about the verification, and the label of the link to it. */
+/** The text about the verification for a member, and the label of the link to it. */
 const identityWords: Record<KycStatus['status'], readonly [detail: string, label: string]> = {
   none: ['Optional. Raises send and withdrawal limits', 'Verify'],
   pending: ['In review. We email you when it ends', 'View'],

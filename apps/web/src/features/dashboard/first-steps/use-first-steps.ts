@@ -11,7 +11,7 @@ export type Shown =
   /** Shown once, and only if the list was shown before. */
   | { readonly is: 'all done' };
 
-/** Decides what to show of the first steps to this member in this browser. */
+/** Decides which first steps this member sees in this browser. */
 export function useFirstSteps(user: User): { shown: Shown; hide: () => void } {
   const [before] = useState(() => firstStepsMark(user.id));
   const [isHidden, setHidden] = useState(before === 'away');

@@ -5,7 +5,7 @@ import { fromExact } from '../../../api/exact.ts';
 import { walletsQuery } from '../../../api/queries.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Says what the member owes after a deposit was taken back, if anything. */
+/** Shows the member's receivables after a deposit was taken back. Renders nothing without a receivable. */
 export function OwedNotice() {
   const { data = [] } = useQuery(walletsQuery);
   const owed = data.flatMap(({ currency, owed_exact: exact }) =>

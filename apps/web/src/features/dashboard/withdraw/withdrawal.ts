@@ -69,7 +69,7 @@ export function excessOf(amount: Amount<FiatCode>, wallet: Wallet, limits: Limit
 export const takesCurrency = ({ currency }: PaymentMethod, wallet: FiatCode): boolean =>
   currency === undefined || currency === wallet;
 
-/** Returns the name of the bank. The name of a member's own account, such as `Bank account NL`, does not say it. */
+/** Returns the name of the bank. The name of a member's own account, such as `Bank account NL`, does not contain it. */
 export const bankOf = ({ name, currency }: PaymentMethod): string | undefined =>
   currency === undefined ? name : undefined;
 

@@ -15,7 +15,7 @@ import styles from './bank-desk.module.css';
 
 type Currency = BankDesk['client_money'][number];
 
-/** Compares what members own with what is on safeguarding accounts or on its way. */
+/** Compares the members' money with the money on safeguarding accounts and in transit. */
 export function ClientMoney({ currencies }: { currencies: readonly Currency[] }) {
   const short = currencies.filter(isShort);
   return (

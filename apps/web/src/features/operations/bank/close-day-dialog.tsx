@@ -22,7 +22,7 @@ import { bankDayText } from './bank-day.ts';
 export type Days = {
   /** The last closed day. */
   readonly last: string | null;
-  /** The day that is proposed. */
+  /** The proposed day. */
   readonly next: string;
   readonly today: string;
 };
@@ -35,7 +35,7 @@ type CloseDayDialogProps = {
   focusWhenDone: () => HTMLElement | null;
 };
 
-/** Asks which day to close. The day that is likely the next is filled in. */
+/** Asks for the day to close, with the likely next day filled in. */
 export function CloseDayDialog({ days, open, onClose, focusWhenDone }: CloseDayDialogProps) {
   const closing = useClosing(days, useIsOpen(open), onClose);
   const leave = () => {

@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { Outcome } from './use-bank-files.ts';
 import styles from './bank-desk.module.css';
 
-/** Says what became of an uploaded file. */
+/** Shows the outcome of an uploaded file. */
 export function FileOutcome({ outcome }: { outcome: Outcome }) {
   const name = <bdi>{outcome.name}</bdi>;
   if ('problem' in outcome)
@@ -48,7 +48,7 @@ export function FileOutcome({ outcome }: { outcome: Outcome }) {
 
 type Report = Extract<Outcome, { readonly report: unknown }>['report'];
 
-/** Returns `2 lines, 1 new`, or what a status file or a file with returns brought. */
+/** Returns the content of a file: `2 lines, 1 new`, or the figures of a status file or a file with returns. */
 function broughtText({ lines, new_lines: added, reported, rejected, changes }: Report): string {
   const others = [
     reported > 0 && paymentsText(reported),

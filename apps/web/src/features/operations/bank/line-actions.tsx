@@ -16,7 +16,7 @@ type LineActionsProps = {
   onConnect: (deposit: UnallocatedLine) => void;
 };
 
-/** What an operator can do with a line, or what happens with it now. */
+/** Shows the possible actions for a line, or its current step. */
 export function LineActions({ line, takenBack, onCredit, onReturn, onOwn, onKeep, onConnect }: LineActionsProps) {
   const { proposal, returning, counterparty, not_returnable: whyNot } = line;
   if (proposal)
@@ -63,7 +63,7 @@ export function LineActions({ line, takenBack, onCredit, onReturn, onOwn, onKeep
   );
 }
 
-/** What names a payment batch is about withdrawals, so the server refuses it. */
+/** A line that names a payment batch is about withdrawals, so the server refuses it. */
 function OwnFunds({ line, onOwn }: Pick<LineActionsProps, 'line' | 'onOwn'>) {
   const isOfBatch = line.reason === 'batch_amount';
   const what = [sumOfLine(line), line.counterparty].filter(Boolean).join(isIncoming(line) ? ' from ' : ' to ');

@@ -7,7 +7,7 @@ import { operationsKey } from '../operations-queries.ts';
 
 type Report = AnswerOf<typeof endpoints.uploadBankFile>;
 
-/** What became of an uploaded file. */
+/** The outcome of an uploaded file. */
 export type Outcome = { readonly id: number; readonly name: string } & (
   | { readonly report: Report }
   /** `isUnknown` if the server did not answer, so it may have imported the file. */
@@ -17,7 +17,7 @@ export type Outcome = { readonly id: number; readonly name: string } & (
 /** A file that is uploading. `sent` runs from 0 to 1. */
 export type Uploading = { readonly file: File; readonly sent: number };
 
-/** Uploads bank files one after the other, in the chosen order, and returns the progress and what became of each. */
+/** Uploads bank files one after the other, in the chosen order, and returns the progress and each outcome. */
 export function useBankFiles() {
   const queryClient = useQueryClient();
   const [uploading, setUploading] = useState<Uploading>();
@@ -42,7 +42,7 @@ export function useBankFiles() {
     setUploading(undefined);
   };
 
-  /** Stops this upload and those that wait. */
+  /** Stops this upload and the waiting ones. */
   const stop = () => {
     waiting.current = [];
     upload.current?.abort();

@@ -106,7 +106,7 @@ function OrderRow({ order, onAct }: { order: BankOrder; onAct: (how: OrderAct['h
   );
 }
 
-/** What the bank's files end can be neither released nor returned here. The buttons then share the reason. */
+/** Orders that the bank's files end can be neither released nor returned here. The buttons then share the reason. */
 function OrderActions({ order, onAct }: { order: BankOrder; onAct: (how: OrderAct['how']) => void }) {
   const { id, not_settleable: noRelease, not_returnable: noReturn } = order;
   const shared = useId();

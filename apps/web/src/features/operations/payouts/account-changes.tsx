@@ -9,7 +9,7 @@ import { when } from '../when.ts';
 import shared from '../operations.module.css';
 import styles from './payouts.module.css';
 
-/** Lists what banks want to be corrected in the bank accounts of members (NACHA notifications of change). */
+/** Lists corrections of members' bank accounts that banks ask for (NACHA notifications of change). */
 export function AccountChanges({ changes }: { changes: readonly AccountChange[] }) {
   const { subject, isOpen, ask, close } = useDialogSubject<AccountChange>();
   return (

@@ -12,7 +12,7 @@ import styles from './payouts.module.css';
 /** Keyboard users must be able to scroll a long list. */
 const focusable = 0;
 
-/** Lists who gets how much from a batch. */
+/** Lists the recipients and amounts of a batch. */
 export function BatchPayments({ batch }: { batch: PaymentBatch }) {
   const query = useQuery(batchPaymentsQuery(batch.id));
   return (

@@ -29,7 +29,7 @@ const show = (...batches: PaymentBatch[]) => {
   showOperations();
   return section('Payment batches');
 };
-/** Answers the act, and then lists the batch in its new state. */
+/** Sends the act, and then shows the batch in its new state. */
 const onAct = (act: string, after: Partial<PaymentBatch>) => {
   server.answers[on(act)] = () => {
     answer(batchOf(after));

@@ -13,7 +13,7 @@ import { BatchPayments, PaymentsDialog } from './batch-payments.tsx';
 import { BatchRow } from './batch-row.tsx';
 import shared from '../operations.module.css';
 
-/** Lists the payment batches, newest first, with what an operator can do next. */
+/** Lists the payment batches, newest first, with the next possible actions. */
 export function Batches({ batches }: { batches: readonly PaymentBatch[] }) {
   const { subject, isOpen, ask, close } = useDialogSubject<BatchAct>();
   const look = useDialogSubject<PaymentBatch>();

@@ -35,7 +35,7 @@ export const payoutsText = (count: number): string => (count === 1 ? '1 payout' 
 export const totalOf = ({ currency, total_exact: exact }: PaymentBatch): string =>
   formatAmount(fromExact(currency, exact));
 
-/** Returns what became of the payouts of a batch: `2 settled, 1 returned, 1 dropped`. */
+/** Returns the outcomes of the payouts of a batch: `2 settled, 1 returned, 1 dropped`. */
 export const outcomeOf = ({ settled, returned, dropped }: PaymentBatch): string =>
   [settled > 0 && `${settled} settled`, returned > 0 && `${returned} returned`, dropped > 0 && `${dropped} dropped`]
     .filter(Boolean)

@@ -13,7 +13,7 @@ import { headingOf } from '../section.tsx';
 
 export type ReadyPayout = PayoutDesk['ready'][number];
 
-/** The state of a new batch. A choice that a reload of the list made impossible no longer counts. */
+/** The state of a new batch. Drops selections that a reload of the list made impossible. */
 export function useNewBatch({ ready, accounts }: PayoutDesk) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -50,7 +50,7 @@ export function useNewBatch({ ready, accounts }: PayoutDesk) {
     payers,
     account,
     scheme,
-    /** What the configuration lacks to pay in this currency. */
+    /** The settings that the configuration lacks to pay in this currency. */
     missing,
     busy,
     trouble: error === null ? undefined : troubleOf(error),

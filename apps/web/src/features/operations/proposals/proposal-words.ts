@@ -19,7 +19,7 @@ export const kindWords: Record<Proposal['kind'], string> = {
   book_own_funds: 'Book as own funds',
 };
 
-/** Says what an approval does. Continues the sentence "If you approve, …". */
+/** Describes the effect of an approval. Continues the sentence "If you approve, …". */
 export function approvalText(proposal: Proposal): string {
   const { kind, name } = proposal;
   switch (kind) {
