@@ -22,7 +22,7 @@ const euros = (page: Page) => page.getByRole('article', { name: 'Euro' });
 type Person = { readonly page: Page; readonly email: string; readonly app?: AuthenticatorApp };
 
 // Rules: security-42
-test('a day in live: sign up, verify, pay in, withdraw, pay by file, come back', async ({
+test('a day in live: sign up, verify, pay in, withdraw, pay by file, receive a return', async ({
   page,
   rehearsal,
   newBrowser,

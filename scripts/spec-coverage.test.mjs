@@ -14,7 +14,7 @@ test('every rule has a test, every id in a test has a rule, and the documents ar
 test.each([
   { file: 'docs/spec-coverage.md', leastRules: 240 },
   { file: 'docs/explain/security.md', leastRules: 86 },
-])('$file has its rules', ({ file, leastRules }) => {
+])('the rule table $file has its rules', ({ file, leastRules }) => {
   const document = documents.find((each) => each.file === file);
   expect(rulesOf(document).length).toBeGreaterThanOrEqual(leastRules);
   // A row whose id has another form would be left out silently.
@@ -26,7 +26,7 @@ describe('a rule table', () => {
   const table = (...rows) => ({ file: 'docs/rules.md', text: rows.map((row) => `|${row}|\n`).join('') });
   const marks = marksIn('e2e/send.spec.ts', "  // Rules: send-1, send-2\n  test('sends', () => {});\n");
 
-  test('gets the paths of the tests that name its rules', () => {
+  test('a rule table gets the paths of the tests that name its rules', () => {
     const current = withTests(table('send-1|One.||none', 'send-2|Two.||gone.test.ts'), marks);
     expect(current).toBe(table('send-1|One.||e2e/send.spec.ts', 'send-2|Two.||e2e/send.spec.ts').text);
   });
@@ -36,12 +36,12 @@ describe('a rule table', () => {
     ['an id without a rule', [], 'no rule has the id "send-2"'],
     ['an id of two rules', ['send-1|Again.||e2e/send.spec.ts'], 'send-1 is the id of two rules'],
     ['an outdated tests column', ['send-2|Two.||none'], 'docs/rules.md is outdated'],
-  ])('fails for %s', (_, rows, problem) => {
+  ])('the check of the rule tables fails for %s', (_, rows, problem) => {
     const document = table('send-1|One.||e2e/send.spec.ts', ...rows);
     expect(problemsOf([document], marks)).toContainEqual(expect.stringContaining(problem));
   });
 
-  test('accepts a rule without a test that links the record of its deviation', () => {
+  test('a rule table accepts a rule without a test that links the record of its deviation', () => {
     const basis = '[deviation](decisions/0001-record-decisions.md)';
     expect(problemsOf([table(`send-3|Three.|${basis}|none`)], [])).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe.each(documents)('$file', ({ file, text }) => {
     expect(other).toEqual([]);
   });
 
-  test.each(linked)('links to $target, part “$part”, which exists', ({ target, part }) => {
+  test.each(linked)('the link to $target, part “$part”, leads to an existing part', ({ target, part }) => {
     // Without a part the whole file is meant.
     expect(['', ...partsOf(path.join(path.dirname(file), target))]).toContain(part);
   });

@@ -28,12 +28,12 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 describe('the schema of the database', () => {
-  test('is in schema.sql as migrations, functions and views make it; else run `npm run schema`', async () => {
+  test('schema.sql equals the schema of migrations, functions and views; `npm run schema` writes it', async () => {
     await migrate(database.ownerPool);
     expect(await describeSchema(database.ownerPool)).toBe(read('schema.sql'));
   });
 
-  test('is the same when it is made from tables/; a new column comes last, as `alter table` adds it', async () => {
+  test('tables/ create the same schema, with new columns last, as `alter table` adds them', async () => {
     expect(filesIn('tables').toSorted()).toEqual(subjects.map((subject) => `tables/${subject}.sql`).toSorted());
     await transact(database.ownerPool, async (tx) => {
       await tx.query(createRepeatablesTable);
@@ -43,23 +43,23 @@ describe('the schema of the database', () => {
     expect(await describeSchema(database.ownerPool)).toBe(read('schema.sql'));
   });
 
-  test('has one home for each function and view', () => {
+  test('each function and view has one home', () => {
     const names = [...filesIn('functions'), ...filesIn('views')].flatMap((file) => [...new Set(defined(file))]);
     expect(names.length).toBeGreaterThan(30);
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
-  test('counts inserted rows by what they return, because some engines count those in conflict, too', () => {
+  test('counts inserted rows by the returned ones, because some engines also count conflicting rows', () => {
     expect(filesIn('functions').filter((file) => /\brow_count\b/.test(read(file)))).toEqual([]);
   });
 
-  test('has migrations named by number and change', () => {
+  test('migrations are named by number and change', () => {
     expect(filesIn('migrations').filter((file) => !/^migrations\/\d{4}-[a-z\d]+(-[a-z\d]+)*\.sql$/.test(file))).toEqual(
       [],
     );
   });
 
-  test('keeps released migrations as they were released', () => {
+  test('released migrations never change', () => {
     const digestOf = (file: string) =>
       createHash('sha256')
         .update(read(`migrations/${file}`))
@@ -67,7 +67,7 @@ describe('the schema of the database', () => {
     expect(Object.fromEntries(Object.keys(released).map((file) => [file, digestOf(file)]))).toEqual(released);
   });
 
-  test('writes ledger tables in functions of the ledger only, and postings in ledger.post only', () => {
+  test('only functions of the ledger write its tables, and only ledger.post writes postings', () => {
     const writing = (table: string) =>
       [...filesIn('functions'), ...filesIn('views')].filter((file) =>
         new RegExp(`\\b(insert into|update|delete from|truncate)\\s+${table}`).test(read(file)),
@@ -81,7 +81,7 @@ describe('the schema of the database', () => {
   });
 
   test.each([...filesIn('migrations'), ...filesIn('tables')])(
-    '%s changes tables only, and calls no function of ours',
+    'the migration %s changes only tables and calls no function of ours',
     (file) => {
       expect(defined(file)).toEqual([]);
       const statements = read(file).replaceAll(/--.*$/gm, '');

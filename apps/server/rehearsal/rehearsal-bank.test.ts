@@ -57,7 +57,7 @@ test('each statement continues the one before and adds up', async () => {
   expect(statements[0]?.lines[0]).toMatchObject({ payment_reference: 'RF18539007547034', counterparty: 'Nora Lind' });
 });
 
-test('pays, rejects and sends back what a payment file asks for', async () => {
+test('pays, rejects and returns the payments of a payment file', async () => {
   putPaymentFile();
   await bank.readOutbox();
   await bank.readOutbox();
@@ -76,7 +76,7 @@ test('pays, rejects and sends back what a payment file asks for', async () => {
   ]);
 });
 
-test('pays what a NACHA file asks for', async () => {
+test('pays the entries of a NACHA file', async () => {
   const account = { routing: '121042882', accountNumber: '987001', type: 'checking' } as const;
   const content = writeNacha({
     created: '2026-11-29T12:00',
@@ -99,7 +99,7 @@ test('pays what a NACHA file asks for', async () => {
   ]);
 });
 
-test('refuses what makes no sense, and changes nothing', async () => {
+test('rejects senseless requests and changes nothing', async () => {
   putPaymentFile();
   await bank.readOutbox();
   const transfer = { account: 'main-eur', payer: '', payerAccount: '', text: '' };

@@ -176,7 +176,7 @@ describe('a config file that cannot be used', () => {
       { operator_accounts: [{ id: 'a', currency: 'EUR', bank: 'B', purpose: 'own_funds', iban: 'X' }] },
       'operator_accounts.0.holder is missing.',
     ],
-  ])('%s stops the start with a sentence', (_, content, sentence) => {
+  ])('%s in FLORIN_CONFIG stops the start with a sentence', (_, content, sentence) => {
     expect(problemsOf(content)).toEqual([`florin.json: ${sentence}`]);
   });
 
@@ -187,7 +187,7 @@ describe('a config file that cannot be used', () => {
     );
   });
 
-  test('names a file that is no JSON, and one that is missing', () => {
+  test('names a file that is not JSON, and a missing file', () => {
     expect(problemsOf('{\n"fees": {}\n"brand": {} }')).toEqual([
       expect.stringMatching(/^FLORIN_CONFIG: florin\.json is not valid JSON \(.*\(line 3 column 1\)\)\.$/),
     ]);

@@ -27,7 +27,7 @@ function problemsOf(changes: Record<string, unknown>, settings: Record<string, u
   return problems.map((problem) => problem.replace(`${file}: operator_accounts.0`, ''));
 }
 
-test('takes an account with what NACHA files need', () => {
+test('accepts an account with the settings for NACHA files', () => {
   expect(problemsOf({})).toEqual([]);
   expect(problemsOf({ nacha: undefined })).toEqual([]);
   expect(problemsOf({}, { balanced: true, account_type: 'savings', entry_description: 'WALLET' })).toEqual([]);
@@ -55,7 +55,7 @@ test.each<[Record<string, unknown>, string]>([
     { company_id: '12345678901' },
     '.nacha.company_id must be the company ID of at most 10 characters that your bank gave you.',
   ],
-])('says what is missing: %j', (settings, problem) => {
+])('names the missing setting: %j', (settings, problem) => {
   expect(problemsOf({}, settings)).toEqual([problem]);
 });
 

@@ -25,7 +25,7 @@ describe('a live server', () => {
   };
 
   // Rules: security-42
-  test('answers nothing of the sandbox, nor debug and metrics addresses', async () => {
+  test('a live server has no sandbox, debug or metrics addresses', async () => {
     const member = await signUp();
     const sandboxCalls = Object.values(endpoints).filter(({ path }) => path.startsWith('/sandbox'));
     expect(sandboxCalls.length).toBeGreaterThan(3);
@@ -47,7 +47,7 @@ describe('a live server', () => {
   });
 
   // Rules: security-42
-  test('knows no sandbox cards and no demo login', async () => {
+  test('a live server knows no sandbox cards and no demo login', async () => {
     const member = await signUp();
     for (const token of sandboxTokens)
       await expect(member.call(endpoints.addPaymentMethod, { body: { token } })).rejects.toMatchObject(
@@ -61,7 +61,7 @@ describe('a live server', () => {
   });
 
   // Rules: security-42
-  test('names no version of its software', async () => {
+  test('a live server names no version of its software', async () => {
     for (const url of ['/readyz', '/livez', '/api/wallets', '/api/nowhere', '/']) {
       const { headers, body } = await live.http.inject({ url });
       expect(headers).not.toHaveProperty('server');
@@ -70,7 +70,7 @@ describe('a live server', () => {
     }
   });
 
-  test('tells members how to pay in with their reference', async () => {
+  test('a live server tells members how to pay in with their reference', async () => {
     const member = await signUp();
     const [euros, ...more] = await member.call(endpoints.getFundingInstructions);
     expect(more).toEqual([]);

@@ -94,7 +94,7 @@ describe('a command that is repeated after a change of fees', () => {
 });
 
 describe('an operation that began before a change of fees', () => {
-  test('a purchase with a quote costs what the quote says', async () => {
+  test('a purchase with a quote costs the quoted amount', async () => {
     const held = await ines.client.call(endpoints.createQuote, {
       body: { kind: 'buy', crypto_symbol: 'BTC', amount_usd: '100.00', payment_currency: 'USD' },
     });
@@ -104,7 +104,7 @@ describe('an operation that began before a change of fees', () => {
     expect(transaction).toMatchObject({ fee_exact: '1.50', amount_exact: '-101.50' });
   });
 
-  test('a sale with a quote, paid out in euros, brings what the quote says', async () => {
+  test('a sale with a quote, paid out in euros, pays the quoted amount', async () => {
     const bought = await ines.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '100.00' } });
     const order = { crypto_symbol: 'BTC', amount_crypto: bought.crypto_amount_exact, payout_currency: 'EUR' } as const;
     const held = await ines.client.call(endpoints.createQuote, { body: { kind: 'sell', ...order } });
@@ -114,7 +114,7 @@ describe('an operation that began before a change of fees', () => {
     expect(sold.payout?.amount_exact).toBe(held.payout?.received_exact);
   });
 
-  test('an exchange with a quote costs what the quote says', async () => {
+  test('an exchange with a quote costs the quoted amount', async () => {
     const order = { from: 'USD', to: 'EUR', amount: '100.00' } as const;
     const held = await ines.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...order } });
     const line = await after.call(endpoints.exchangeMoney, { body: { ...order, quote_id: held.id } });
@@ -144,7 +144,7 @@ describe('an operation that began before a change of fees', () => {
     expect(transaction).toMatchObject({ fee_exact: '1.50', amount_exact: '-101.50' });
   });
 
-  test('a month that is overdue costs what the member was told', async () => {
+  test('an overdue month costs the announced price', async () => {
     await ines.client.call(endpoints.changePlan, { body: { plan: 'pro' } });
     await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '485.00' } });
     await letMonthsPass(florin.database.ownerPool, ines.user.id, 1);
@@ -162,7 +162,7 @@ describe('a page that was opened before a change of fees', () => {
   const shown = showing(defaultFeeRates.send);
   const detail = 'The fee is now 10%. Nothing was sent. Reload the page, check the total and send again.';
 
-  test('sends nothing at a fee that it does not show', async () => {
+  test('a page from before a change of fees sends nothing at a fee that it does not show', async () => {
     const jonas = await florin.signUp('Jonas');
     const body = { recipient_email: jonas.user.email, amount: '100.00' };
     await expect(after.call(endpoints.sendMoney, { body }, shown)).rejects.toMatchObject(
@@ -173,7 +173,7 @@ describe('a page that was opened before a change of fees', () => {
     expect(await dollars()).toBe('390.00');
   });
 
-  test('gets the first answer of a send that it repeats', async () => {
+  test('a page from before a change of fees gets the first answer of a send that it repeats', async () => {
     const jonas = await florin.signUp('Jonas');
     const body = { recipient_email: jonas.user.email, amount: '100.00' };
     await expectRepeated((client, idempotencyKey) =>
@@ -181,7 +181,7 @@ describe('a page that was opened before a change of fees', () => {
     );
   });
 
-  test('pays no request at a fee that it does not show', async () => {
+  test('a page from before a change of fees pays no request at a fee that it does not show', async () => {
     const jonas = await florin.signUp('Jonas');
     const { id } = await jonas.client.call(endpoints.requestMoney, {
       body: { recipient_email: ines.user.email, amount: '100.00' },

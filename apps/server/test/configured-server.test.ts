@@ -165,7 +165,7 @@ describe('the configured limits', () => {
 });
 
 describe('the configured brand', () => {
-  test('GET /config shows what is configured', async () => {
+  test('GET /config shows the configured values', async () => {
     expect(await florin.client.call(endpoints.getConfig)).toMatchObject({
       mode: 'sandbox',
       brand: { name: 'Acme Pay', support_email: 'help@acme.example', logo: '/icon.svg' },
@@ -231,7 +231,7 @@ describe('the configured brand', () => {
   });
 });
 
-test('a text of a member is never taken for a figure of the server', async () => {
+test('a member’s text is never taken for a figure of the server', async () => {
   const note = `{{send.fee}} ${randomUUID()}`;
   const sent = await ines.client.call(endpoints.sendMoney, {
     body: { recipient_email: jonas.user.email, amount: '1.00', note },

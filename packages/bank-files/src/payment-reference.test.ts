@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['RF19539007547034', 'RF18', 'RF', 'invoice 18539007547034', '', 'RF18-539007547034'])(
-  'finds none in %j',
+  'finds no reference in %j',
   (text) => {
     expect(paymentReferenceIn(null, text)).toBeNull();
   },

@@ -38,7 +38,7 @@ function sameSigns<Detail extends { readonly cents: bigint }>(details: readonly 
   return details.map((each) => ({ ...each, cents: each.cents < 0n === isDebit ? each.cents : -each.cents }));
 }
 
-test('reads back what was written, in pieces of any size', () => {
+test('reads written files back, in pieces of any size', () => {
   fc.assert(
     fc.property(
       fc.array(statement, { minLength: 1, maxLength: 3 }),

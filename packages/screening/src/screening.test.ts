@@ -65,7 +65,7 @@ test.each([
   'Angel Ramirez',
   '',
   '...',
-])('finds nobody for %j', (name) => {
+])('finds no listed name for %j', (name) => {
   expect(hits(name)).toEqual([]);
 });
 

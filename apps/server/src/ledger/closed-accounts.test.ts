@@ -78,7 +78,7 @@ describe('closed accounts', () => {
     expect(await accountsOf(leaver)).toContainEqual({ asset: 'BTC', posted: 0n, closed: true });
   });
 
-  test('are recognized where an engine names the constraint only in the text of its error', async () => {
+  test('a closed account is recognized if an engine names the constraint only in the text of its error', async () => {
     const entry = await paying(randomUUID(), 1_00n);
     await database.ownerPool.query(
       `create function public.fail() returns trigger language plpgsql as $$ begin

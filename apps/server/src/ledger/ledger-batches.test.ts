@@ -108,7 +108,7 @@ describe('money in a batch', () => {
     ]);
   });
 
-  test('the available balance pays what a hold is too small for', async () => {
+  test('the available balance pays the part that a hold does not cover', async () => {
     const world = await worldOf(10n);
     await post(world, reserve(0, 5), reserve(1, 5));
     expect(await post(world, postPart(2, 9, 0), postPart(2, 12, 1), release(1))).toEqual([

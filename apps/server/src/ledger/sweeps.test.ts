@@ -38,7 +38,7 @@ async function unswept(): Promise<number> {
 }
 
 describe('the sweep of new entries', () => {
-  test('the sweep of new entries finds nothing in untouched books and marks what it checked', async () => {
+  test('the sweep of new entries finds nothing in untouched books and marks the checked postings', async () => {
     expect(await unswept()).toBeGreaterThan(5);
     expect(await sweepNew()).toBe(0);
     expect(await unswept()).toBe(0);

@@ -40,13 +40,16 @@ beforeEach(() => vi.resetModules());
 afterEach(() => document.head.replaceChildren());
 
 describe('the policy of a page', () => {
-  test.each([['without settings'], ['with an empty configuration']])('is the usual one %s', async (how) => {
-    if (how !== 'without settings') write('florin-configuration', '');
-    const [{ policy }, { fees }] = await Promise.all([import('./policy.ts'), import('./fees.ts')]);
-    expect([policy, fees]).toEqual([defaultPolicy, defaultFeeRates]);
-  });
+  test.each([['without settings'], ['with an empty configuration']])(
+    'the policy of a page is the default %s',
+    async (how) => {
+      if (how !== 'without settings') write('florin-configuration', '');
+      const [{ policy }, { fees }] = await Promise.all([import('./policy.ts'), import('./fees.ts')]);
+      expect([policy, fees]).toEqual([defaultPolicy, defaultFeeRates]);
+    },
+  );
 
-  test('is the configuration that the server wrote', async () => {
+  test('the policy of a page is the configuration that the server wrote', async () => {
     write('florin-configuration', JSON.stringify(configuration));
     write('florin-fees', '100 0 1250 25');
     const { policy } = await import('./policy.ts');

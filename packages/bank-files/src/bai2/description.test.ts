@@ -58,7 +58,7 @@ test.each([
   expect(transaction(record)).toMatchObject({ counterparty, counterparty_account });
 });
 
-test('reads labelled continuations', () => {
+test('reads labeled continuations', () => {
   expect(
     transaction(
       '16,495,50500,,GI2321,,Outgoing Wire,To: JANE ROE',

@@ -1,4 +1,4 @@
-import { labelledParts, valueOf } from '../labelled-text.ts';
+import { labeledParts, valueOf } from '../labeled-text.ts';
 import { returnCodes } from './type-codes.ts';
 
 /** Labels of ACH and wire fields that banks write into the text. */
@@ -17,7 +17,7 @@ type BaiDescription = {
 
 /** Finds the other party, the payment's id and the reason of a return in a transaction's text. */
 export function describe(text: string, code: string, isCredit: boolean): BaiDescription {
-  const parts = labelledParts(text, label);
+  const parts = labeledParts(text, label);
   const isReturn = returnCodes.has(code);
   const party = partyOf(valueOf(parts, ...nameLabels(isCredit, isReturn)) ?? companyOf(parts));
   const account = valueOf(parts, isCredit ? 'DACT' : 'CACT');
@@ -38,7 +38,7 @@ function nameLabels(isCredit: boolean, isReturn: boolean): readonly string[] {
 }
 
 /** Some banks write the company's name before `DES:`. */
-const companyOf = (parts: ReturnType<typeof labelledParts>): string | null =>
+const companyOf = (parts: ReturnType<typeof labeledParts>): string | null =>
   parts[1]?.label === 'DES' ? (parts[0]?.value.trim() ?? null) : null;
 
 /** Reads `NAME`, `/account NAME` and `NAME/AC-account`. In columns, the address follows after blanks. */

@@ -62,7 +62,7 @@ test('finds a reference that is cut by a line and by a subfield', () => {
   expect(payment_reference).toBe('RF18539007547034');
 });
 
-test('does not glue what short subfields separate', () => {
+test('keeps the words of short subfields apart', () => {
   expect(lineWith(['166?20RF18539007547034?21Thank you?32JANE?33ROE'])).toMatchObject({
     remittance: 'RF18539007547034 Thank you',
     payment_reference: 'RF18539007547034',

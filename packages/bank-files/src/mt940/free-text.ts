@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools';
-import { labelledParts, valueOf } from '../labelled-text.ts';
+import { labeledParts, valueOf } from '../labeled-text.ts';
 import type { Context, Description } from './description.ts';
 import { joinedText } from './joined-text.ts';
 
@@ -14,8 +14,8 @@ const card = /^BEA +NR:\S+ +\d\d\.\d\d\.\d\d\/\d\d\.\d\d (.*)$/s;
 /** Reads a description without codes. The text stays whole, unless a label marks the part for the receiver. */
 export function freeText(lines: readonly string[], context: Context): Description {
   const text = joinedText(lines);
-  const parts = labelledParts(text, label);
-  if (parts.length > 1 && valueOf(parts, ...names, ...accounts, ...messages) !== null) return labelled(parts, text);
+  const parts = labeledParts(text, label);
+  if (parts.length > 1 && valueOf(parts, ...names, ...accounts, ...messages) !== null) return labeled(parts, text);
   return abnAmro(text) ?? accountFirst(lines, context) ?? { remittance: text };
 }
 
@@ -23,7 +23,7 @@ const names = ['NAAM', 'Naam', 'AUFTRAGGEBER', 'OD', 'DLA'];
 const accounts = ['REK', 'IBAN', 'NA RACH.', 'Z RACH.'];
 const messages = ['Omschrijving', 'MITTEILUNGEN', 'TYT.', 'Betalingskenm.'];
 
-function labelled(parts: ReturnType<typeof labelledParts>, text: string): Description {
+function labeled(parts: ReturnType<typeof labeledParts>, text: string): Description {
   const account = accountAtStart(valueOf(parts, ...accounts) ?? '');
   const hasKnabLabels = valueOf(parts, 'REK', 'NAAM') !== null;
   const message = valueOf(parts, ...messages) ?? (hasKnabLabels ? valueOf(parts, '') : text);

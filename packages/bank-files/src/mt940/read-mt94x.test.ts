@@ -135,7 +135,7 @@ test('warns of a statement without a closing balance', () => {
   expect(warnings).toEqual(['Statement "DAY-114": there is no closing balance. The file may be incomplete.']);
 });
 
-test('reads MT942 without balances, and leaves out what is only expected', () => {
+test('reads MT942 without balances, and leaves out expected movements', () => {
   const { format, statements, warnings } = readText(
     text([
       ':20:INTRADAY',

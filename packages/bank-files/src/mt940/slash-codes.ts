@@ -1,4 +1,4 @@
-import { labelledParts, valueOf, type LabelledPart } from '../labelled-text.ts';
+import { labeledParts, valueOf, type LabeledPart } from '../labeled-text.ts';
 import type { Context, Description } from './description.ts';
 
 const code =
@@ -9,7 +9,7 @@ const parties = new Set(['ORDP', 'BENM', 'ULTD', 'ULTC', 'ULTB', 'ULTO']);
 /** Reads descriptions with codes between slashes, as Dutch and Nordic banks write them. Null for other texts. */
 export function slashCodes(text: string, { isCredit }: Context): Description | null {
   if (!begin.test(text) && !text.includes('/EREF/') && !text.includes('/REMI/')) return null;
-  const parts = labelledParts(text, code).map(({ label, value }) => ({ label, value: trimmed(value) }));
+  const parts = labeledParts(text, code).map(({ label, value }) => ({ label, value: trimmed(value) }));
   if (parts.length === 1) return null;
   const [iban, , name] = valueOf(parts, 'CNTP')?.split('/') ?? [];
   const { remittance, structured_reference } = remittanceOf(valueOf(parts, 'REMI'));
@@ -33,7 +33,7 @@ function trimmed(value: string): string {
 }
 
 /** Returns the name of the other party: who ordered a credit, or who benefits from a debit. */
-function nameOf(parts: readonly LabelledPart[], isCredit: boolean): string | null {
+function nameOf(parts: readonly LabeledPart[], isCredit: boolean): string | null {
   const names = new Map<string, string>();
   let party = '';
   for (const { label, value } of parts) {

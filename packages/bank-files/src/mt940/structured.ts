@@ -1,4 +1,4 @@
-import { labelledParts, valueOf } from '../labelled-text.ts';
+import { labeledParts, valueOf } from '../labeled-text.ts';
 import { germanReturnCodes, returnReasonAtStart, returnReasonIn } from '../return-reasons.ts';
 import type { Context, Description } from './description.ts';
 
@@ -22,7 +22,7 @@ export function structured(text: string, { entry }: Context): Description | null
   const subfields = subfieldsOf(text, separator);
   const numbered = (from: number, to: number) =>
     subfields.filter(({ number }) => number >= from && number <= to).map(({ value }) => value);
-  const parts = labelledParts(withBreaks([...numbered(20, 29), ...numbered(60, 63)]), keyword);
+  const parts = labeledParts(withBreaks([...numbered(20, 29), ...numbered(60, 63)]), keyword);
   const name = withBreaks(numbered(32, 33)).replaceAll('\n', ' ').trim();
   return {
     counterparty: name === '' ? spread(valueOf(parts, 'ABWA', 'ABWE')) : name,
@@ -41,7 +41,7 @@ type Subfield = { readonly number: number; readonly value: string };
 
 function subfieldsOf(text: string, separator: string): readonly Subfield[] {
   const pattern = new RegExp(`\\${separator}([0-367]\\d)`, 'g');
-  return labelledParts(text, pattern)
+  return labeledParts(text, pattern)
     .filter(({ label }) => label !== '')
     .map(({ label, value }) => ({ number: Number(label), value }));
 }

@@ -191,7 +191,7 @@ test('warns about a prenote with an amount', () => {
   ]);
 });
 
-test('joins texts of several addenda records, also within a word, and cuts what is too long', () => {
+test('joins texts of several addenda records, also within a word, and cuts long texts', () => {
   const batch = (addenda: string[]): TestBatch => ({ entryClass: 'CTX', entries: [{ addenda }] });
   expect(lineOf(batch([addenda05('A'.repeat(78) + 'BE'), addenda05('GIN', 2), addenda05('END', 3)]))?.remittance).toBe(
     `${'A'.repeat(78)}BEGIN END`,

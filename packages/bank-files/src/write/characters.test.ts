@@ -35,7 +35,7 @@ test('writes only characters that every bank passes on', () => {
   );
 });
 
-test('refuses a name of which nothing is left', () => {
+test('refuses a name without any writable character', () => {
   for (const name of ['', '   ', '🙂', '...', '\u200b', '///', "' '"]) {
     expect(() => latinName(name, 70, 'The name')).toThrow(PaymentFileError);
     expect(() => latinName(name, 70, 'The name')).toThrow('has no letters that a payment file can contain.');

@@ -16,7 +16,7 @@ test('splits a batch whose details add up', () => {
   ]);
 });
 
-test("finds the sender's id of a batch in the entry or in what its details have in common", () => {
+test("finds the sender's id of a batch in the entry or in the common fields of its details", () => {
   const batchOf = (xml: string) => linesOf(entry('30', xml, 'DBIT')).map(({ batch_id }) => batch_id);
   const refs = (part: string) => `<Refs><PmtInfId>${part}</PmtInfId></Refs>`;
   const inEntry = (xml: string) => batchOf(`<NtryDtls><Btch>${xml}<NbOfTxs>2</NbOfTxs></Btch></NtryDtls>`);
@@ -60,7 +60,7 @@ test('takes the amount of the entry and the party of its only detail', () => {
   expect(lineOf(entry('30', details(detail)))).toMatchObject({ amount: '30.00', counterparty: 'Ann' });
 });
 
-test('keeps what all details of an undivided batch have in common, and invents nothing', () => {
+test('keeps the common fields of all details of an undivided batch, and invents nothing', () => {
   const detail = (end: string, text: string) =>
     `${id(end)}<RltdPties><Cdtr><Nm>Ann</Nm></Cdtr></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf>`;
   const batch = details(detail('A', 'Rent'), detail('B', 'Rent'));

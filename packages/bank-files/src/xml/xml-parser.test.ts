@@ -87,7 +87,7 @@ function namespaces(count: number): string {
 }
 
 test.each(['<a>', '<a></b>', '<Document/><Document/>', 'no xml', '<', '<?xml version="9"?><a/>', '&', '<a b=c/>'])(
-  'refuses what is not correct XML: %s',
+  'refuses incorrect XML: %s',
   (xml) => {
     expect(errorOf(xml)).toEqual(expect.any(String));
   },

@@ -37,7 +37,7 @@ const euros = (given: Partial<GivenStatement>) =>
   });
 
 describe('client money', () => {
-  test('counts what is reserved and what waits for invited people, and card money as in transit', async () => {
+  test('client money includes reserved money, money for invited people, and card money in transit', async () => {
     const before = await money('USD');
     expect(before).toEqual({ currency: 'USD', owed: 1000_00n, safeguarded: 0n, inTransit: 1000_00n });
     await ines.client.call(endpoints.sendMoney, {
@@ -48,14 +48,14 @@ describe('client money', () => {
     expect(await money('USD')).toEqual(before);
   });
 
-  test('counts an announced deposit on neither side before it arrives', async () => {
+  test('client money counts an announced deposit on neither side before it arrives', async () => {
     const before = await money('USD');
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     await ines.client.call(endpoints.addFunds, { body: { amount: '250.44', payment_method_id: bank.id } });
     expect(await money('USD')).toEqual(before);
   });
 
-  test('is short of what members bought from the house in another currency', async () => {
+  test('client money is short by the currency that members bought from the house', async () => {
     await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '100.00' } });
     const { owed, safeguarded, inTransit } = await money('EUR');
     expect([owed > 0n, safeguarded, inTransit]).toEqual([true, 0n, 0n]);
@@ -63,7 +63,7 @@ describe('client money', () => {
     expect(coveredPercent(dollars)).toBeGreaterThan(100);
   });
 
-  test('counts unallocated money and safeguarding accounts, but no account of own funds', async () => {
+  test('client money counts unallocated money and safeguarding accounts, but no account of own funds', async () => {
     const before = await money('EUR');
     await euros({ opening: '0.00', closing: '40.00', lines: [{ amount: '40.00', day: '2026-11-20', id: 'A' }] });
     const after = await money('EUR');
@@ -76,7 +76,7 @@ describe('client money', () => {
     expect(all.map(({ currency }) => currency)).not.toContain('EUR');
   });
 
-  test('that the wallets contradict is not reported', async () => {
+  test('client money that the wallets contradict is not reported', async () => {
     const { ownerPool, pool } = florin.database;
     const change = (by: number) =>
       ownerPool.query(
@@ -97,7 +97,7 @@ describe('client money', () => {
     [{ owed: 3n, safeguarded: 4n, inTransit: 0n }, 133.33],
     [{ owed: 3n, safeguarded: 0n, inTransit: -1n }, -33.34],
     [{ owed: 3n, safeguarded: 2n, inTransit: 1n }, 100],
-  ])('of %o is covered to %s percent, rounded down', (given, percent) => {
+  ])('client money of %o is covered to %s percent, rounded down', (given, percent) => {
     expect(coveredPercent({ currency: 'EUR', ...given })).toBe(percent);
   });
 });

@@ -41,7 +41,7 @@ const original = camt053([
   },
 ]);
 
-test('whatever damaged statements are imported, the books have what the accepted ones say, to the cent', async () => {
+test('the books equal the accepted statements to the cent, whatever damaged statements are imported', async () => {
   const { pool } = florin.database;
   const { ledger, logger } = florin.app.dependencies;
   const random = randomFrom(20261130);

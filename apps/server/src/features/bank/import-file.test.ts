@@ -68,7 +68,7 @@ const monday = { from: '2026-11-16', to: '2026-11-16', sequence: '1' };
 const tuesday = { from: '2026-11-17', to: '2026-11-17', sequence: '2' };
 
 describe('a statement', () => {
-  test('credits the member whose reference and name a line has, and keeps the rest unallocated', async () => {
+  test('a statement credits the members whose reference and name its lines have, and leaves other lines unallocated', async () => {
     const ines = await florin.signUp('Inês Müller');
     const reference = await paymentReferenceOf(florin.database.pool, ines.user.id);
     const report = await imported(
@@ -86,14 +86,14 @@ describe('a statement', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -380_50, 'own-funds': 100_00, unallocated: 30_50 });
   });
 
-  test('is booked once when its file comes again, under another name too', async () => {
+  test('a statement is booked once when its file comes again, under another name too', async () => {
     const file = statement({ opening: '0.00', closing: '5.00', lines: [credit('5.00', { id: 'A1' })] });
     await imported(file);
     expect(await imported(file, 'again.xml')).toMatchObject({ known: true, statements: [] });
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -5_00, unallocated: 5_00 });
   });
 
-  test('is booked once when four nodes import it at the same time', async () => {
+  test('a statement is booked once when four nodes import it at the same time', async () => {
     const lines = Array.from({ length: 200 }, (_, i) => credit(`${i + 1}.00`, { id: `A${i}` }));
     const file = statement({ opening: '0.00', closing: '20100.00', lines });
     const reports = await Promise.all([1, 2, 3, 4].map(() => imported(file)));
@@ -101,7 +101,7 @@ describe('a statement', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -20100_00, unallocated: 20100_00 });
   });
 
-  test('of an overlapping export brings only the lines that are new', async () => {
+  test('a statement of an overlapping export brings only the lines that are new', async () => {
     const [first, second, third] = [
       credit('5.00', { day: '2026-11-16' }),
       credit('5.00', { day: '2026-11-16' }),
@@ -119,7 +119,7 @@ describe('a statement', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -17_00, unallocated: 17_00 });
   });
 
-  test('that an older export repeats changes nothing', async () => {
+  test('a statement that repeats lines of an older export changes nothing', async () => {
     const first = credit('5.00', { day: '2026-11-16', id: 'A1' });
     await imported(statement({ ...monday, opening: '0.00', closing: '5.00', lines: [first] }));
     await imported(
@@ -130,7 +130,7 @@ describe('a statement', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -6_00, unallocated: 6_00 });
   });
 
-  test('that brings nothing new but has another balance than was known for its day is refused', async () => {
+  test('a statement without new lines but with another balance for its day is refused', async () => {
     const line = credit('5.00', { day: '2026-11-16', id: 'A1' });
     await imported(statement({ ...monday, opening: '0.00', closing: '5.00', lines: [line] }));
     await expect(imported(statement({ ...monday, opening: '10.00', closing: '15.00', lines: [line] }))).rejects.toThrow(
@@ -147,7 +147,7 @@ describe('a statement', () => {
   ];
   const inBatch = (id: string) => ({ amount: '42.00', day: '2026-11-20', id, parts: parts(['Inês Müller', 'Other']) });
 
-  test('with a batch as one line is explained by a notice with its payments, in any order, each once', async () => {
+  test('a statement with a batch as one line is explained by a notice with its payments, in any order, each once', async () => {
     const ines = await florin.signUp('Inês Müller');
     references = [await paymentReferenceOf(florin.database.pool, ines.user.id)];
     await imported(statement({ ...monday, opening: '0.00', closing: '0.00' }));
@@ -175,7 +175,7 @@ describe('a statement', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -84_00, unallocated: 24_00 });
   });
 
-  test('without balances, such as an intraday report, is completed by the statement of the day', async () => {
+  test('a statement without balances, such as an intraday report, is completed by the statement of the day', async () => {
     const [first, second] = [credit('5.00', { id: 'A1' }), credit('7.00', { id: 'A2' })];
     await imported(statement({ ...monday, opening: '0.00', closing: '0.00' }));
     await imported(statement({ lines: [first] }));
@@ -184,7 +184,7 @@ describe('a statement', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -12_00, unallocated: 12_00 });
   });
 
-  test('that does not follow the last one is refused with the figures, and accepted after the missing one', async () => {
+  test('a statement that does not follow the last one is refused with the figures, and accepted after the missing one', async () => {
     await imported(statement({ ...monday, opening: '0.00', closing: '5.00', lines: [credit('5.00')] }));
     const wednesday = statement({
       from: '2026-11-18',
@@ -202,7 +202,7 @@ describe('a statement', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -9_00, unallocated: 9_00 });
   });
 
-  test('stands in a file in any order, and all statements of a file are accepted or none', async () => {
+  test('statements of a file can be in any order, and all or none of them are accepted', async () => {
     const days = [
       { ...monday, opening: '0.00', closing: '5.00', lines: [credit('5.00', { day: '2026-11-16' })] },
       { ...tuesday, opening: '5.00', closing: '2.00', lines: [credit('-3.00', { day: '2026-11-17' })] },
@@ -229,7 +229,7 @@ describe('a statement', () => {
     ['of another account', { iban: 'NL91ABNA0417164300', opening: '0.00', closing: '0.00' }, 'is not in FLORIN_CONFIG'],
     ['in another currency', { currency: 'USD', opening: '0.00', closing: '0.00' }, 'the statement is in USD'],
     ['that is the first and has no opening balance', { lines: [credit('5.00')] }, 'must have an opening balance'],
-  ])('%s is refused', async (_, given, problem) => {
+  ])('a statement %s is refused', async (_, given, problem) => {
     await expect(imported(statement(given))).rejects.toThrow(problem);
     expect(await houseBalances()).toEqual({});
   });
@@ -239,7 +239,7 @@ describe('a line', () => {
   const withReference = async (member: TestMember, more: Partial<GivenLine>) =>
     credit('40.00', { text: await paymentReferenceOf(florin.database.pool, member.user.id), ...more });
 
-  test("with the member's reference and another payer waits for an operator", async () => {
+  test("a statement line with the member's reference and another payer waits for an operator", async () => {
     const ines = await florin.signUp('Inês Müller');
     const line = await withReference(ines, { payer: 'Petra Example' });
     await imported(statement({ opening: '0.00', closing: '40.00', lines: [line] }));
@@ -248,7 +248,7 @@ describe('a line', () => {
     expect(rows).toEqual([{ match: 'unallocated', reason: 'other_payer', user_id: ines.user.id }]);
   });
 
-  test('of a payer who may be on a sanctions list waits for an operator', async () => {
+  test('a statement line of a payer who may be on a sanctions list waits for an operator', async () => {
     const listed = await florin.signUp('Listed Person');
     const line = await withReference(listed, { payer: 'Listed Person' });
     await imported(statement({ opening: '0.00', closing: '40.00', lines: [line] }));
@@ -257,7 +257,7 @@ describe('a line', () => {
     expect(rows).toEqual([{ match: 'unallocated', reason: 'screening' }]);
   });
 
-  test('for an account that was closed meanwhile is kept unallocated', async () => {
+  test('a statement line for an account that was closed meanwhile is kept unallocated', async () => {
     const ines = await florin.signUp('Inês Müller');
     const line = await withReference(ines, { payer: 'Inês Müller' });
     const { pool, ownerPool } = florin.database;
@@ -269,7 +269,7 @@ describe('a line', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -40_00, unallocated: 40_00 });
   });
 
-  test("of the bank's own charges goes to its fees, and zero lines are left out", async () => {
+  test("a statement line of the bank's own charges goes to its fees, and zero lines are left out", async () => {
     const lines = [credit('-1.50', { code: 'CHRG' }), credit('0.00'), credit('-2.00', { text: 'other' })];
     await imported(statement({ opening: '10.00', closing: '6.50', lines }));
     expect(await houseBalances()).toEqual({
@@ -280,7 +280,7 @@ describe('a line', () => {
     });
   });
 
-  test('that was posted but not marked, because the node was killed, is posted once', async () => {
+  test('a statement line that was posted but not marked, because the node was killed, is posted once', async () => {
     const ines = await florin.signUp('Inês Müller');
     const lines = [await withReference(ines, { payer: 'Inês Müller' })];
     await imported(statement({ opening: '0.00', closing: '40.00', lines }));
@@ -290,7 +290,7 @@ describe('a line', () => {
     expect(await walletOf(ines)).toBe(40_00);
   });
 
-  test('appears in the history with the name that the bank gave', async () => {
+  test('a statement line appears in the history with the name that the bank gave', async () => {
     const ines = await florin.signUp('Inês Müller');
     const line = await withReference(ines, { payer: 'MUELLER INES' });
     await imported(statement({ opening: '0.00', closing: '40.00', lines: [line] }));

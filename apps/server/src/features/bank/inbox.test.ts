@@ -66,7 +66,7 @@ const filesIn = async (folder: string) => (await readdir(path.join(bankDir, fold
 const report = (folder: string, name: string) => readFile(path.join(bankDir, folder, `${name}.report.txt`), 'utf8');
 
 describe('the inbox', () => {
-  test('imports a statement and moves it to done with a report', async () => {
+  test('the inbox imports a statement and moves it to done with a report', async () => {
     await put('monday.xml', day('2026-11-16', '0.00', '5.00'));
     await run();
     expect(await filesIn('inbox')).toEqual([]);
@@ -76,7 +76,7 @@ describe('the inbox', () => {
     );
   });
 
-  test('moves a file that cannot be read, or is about another account, to refused with the reason', async () => {
+  test('the inbox moves a file that cannot be read, or is about another account, to refused with the reason', async () => {
     await put('junk.xml', 'no bank file');
     await put('other.xml', statement({ iban: 'NL91ABNA0417164300', opening: '0.00', closing: '0.00' }));
     await run();
@@ -85,7 +85,7 @@ describe('the inbox', () => {
     expect(await report('refused', 'other.xml')).toContain('NL91ABNA0417164300 is not in FLORIN_CONFIG');
   });
 
-  test('moves a file that it may not read to refused, and imports the others', async () => {
+  test('the inbox moves a file that it may not read to refused, and imports the others', async () => {
     await put('closed.xml', day('2026-11-16', '0.00', '5.00'));
     await chmod(path.join(bankDir, 'inbox/closed.xml'), 0o000);
     await put('monday.xml', day('2026-11-16', '0.00', '5.00'));
@@ -95,7 +95,7 @@ describe('the inbox', () => {
     expect(await report('refused', 'closed.xml')).toContain('may not read this file. Change its owner');
   });
 
-  test('imports statements in any order of their files, and refuses one whose predecessor is missing', async () => {
+  test('the inbox imports statements in any order of their files, and refuses one whose predecessor is missing', async () => {
     const warn = vi.spyOn(florin.app.dependencies.logger, 'warn');
     await put('a-wednesday.xml', day('2026-11-18', '10.00', '15.00'));
     await put('b-tuesday.xml', day('2026-11-17', '5.00', '10.00'));
@@ -111,7 +111,7 @@ describe('the inbox', () => {
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ file: 'd-friday.xml' }), 'a bank file was refused');
   });
 
-  test('leaves a file that is still being written, or has a temporary name', async () => {
+  test('the inbox leaves a file that is still being written, or has a temporary name', async () => {
     await put('fresh.xml', day('2026-11-16', '0.00', '5.00'), { seconds: 1 });
     await put('upload.xml.part', day('2026-11-16', '0.00', '5.00'));
     await put('.hidden.xml', day('2026-11-16', '0.00', '5.00'));
@@ -119,7 +119,7 @@ describe('the inbox', () => {
     expect(await filesIn('inbox')).toEqual(['.hidden.xml', 'fresh.xml', 'upload.xml.part']);
   });
 
-  test('puts a file with a known name or content away without booking it again', async () => {
+  test('the inbox puts a file with a known name or content away without booking it again', async () => {
     await put('monday.xml', day('2026-11-16', '0.00', '5.00'));
     await run();
     await put('monday.xml', day('2026-11-16', '0.00', '5.00'));

@@ -26,23 +26,26 @@ async function balances(id: string) {
 }
 
 describe('a simulated bank transfer', () => {
-  test.each(['USD', 'EUR', 'GBP'] as const)('in %s comes in on a statement and is credited', async (currency) => {
-    const ines = await florin.signUp('Inês Müller');
-    const body = { amount: '25.10', currency };
-    const line = await ines.client.call(endpoints.simulateBankTransfer, { body });
-    expect(line).toMatchObject({
-      type: 'deposit',
-      amount_exact: '25.10',
-      currency,
-      status: 'completed',
-      description: 'Added by bank transfer from Inês Müller',
-    });
-    expect(await wallet(ines, currency)).toBe('25.10');
-    const { books, bank } = (await balances(`sandbox-${currency.toLowerCase()}`)) ?? {};
-    expect(books).toBe(bank);
-  });
+  test.each(['USD', 'EUR', 'GBP'] as const)(
+    'a simulated bank transfer in %s comes in on a statement and is credited',
+    async (currency) => {
+      const ines = await florin.signUp('Inês Müller');
+      const body = { amount: '25.10', currency };
+      const line = await ines.client.call(endpoints.simulateBankTransfer, { body });
+      expect(line).toMatchObject({
+        type: 'deposit',
+        amount_exact: '25.10',
+        currency,
+        status: 'completed',
+        description: 'Added by bank transfer from Inês Müller',
+      });
+      expect(await wallet(ines, currency)).toBe('25.10');
+      const { books, bank } = (await balances(`sandbox-${currency.toLowerCase()}`)) ?? {};
+      expect(books).toBe(bank);
+    },
+  );
 
-  test('is credited once per idempotency key, also in parallel, and every statement continues the last', async () => {
+  test('a simulated bank transfer is credited once per idempotency key, also in parallel, and every statement continues the last', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, (_, i) => florin.signUp(`Member Number${i}`)));
     await Promise.all(
       members.flatMap(({ client }) => {
@@ -57,7 +60,7 @@ describe('a simulated bank transfer', () => {
     expect(books).toBe(bank);
   });
 
-  test('has bounds like every deposit', async () => {
+  test('a simulated bank transfer has bounds like every deposit', async () => {
     const { client } = await florin.signUp();
     await expect(client.call(endpoints.simulateBankTransfer, { body: { amount: '0.50' } })).rejects.toMatchObject({
       body: { code: 'invalid_amount' },
@@ -66,7 +69,7 @@ describe('a simulated bank transfer', () => {
 });
 
 describe('the instructions for a bank transfer', () => {
-  test('name the account, the reference and, in euros, a QR code', async () => {
+  test('the instructions for a bank transfer name the account, the reference and, in euros, a QR code', async () => {
     const { client } = await florin.signUp();
     const all = await client.call(endpoints.getFundingInstructions);
     expect(all.map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'GBP']);

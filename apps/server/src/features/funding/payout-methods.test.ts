@@ -40,7 +40,7 @@ describe('a bank account named by its number', () => {
       fields: { [field]: 'You added this bank account before. Choose it from your list.' },
     });
 
-  test('is refused the second time, however it is written, also at the same moment', async () => {
+  test('a bank account named by its number is refused the second time, however it is written, also at the same moment', async () => {
     const { client } = await florin.signUp();
     const tries = await Promise.allSettled(
       ['NL91ABNA0417164300', 'nl91 abna 0417 1643 00', 'NL91 ABNA 0417164300'].map((iban) =>
@@ -53,7 +53,7 @@ describe('a bank account named by its number', () => {
     await expect(client.call(endpoints.addBankAccount, usd('savings'))).rejects.toMatchObject(known('account_number'));
   });
 
-  test('can be added again after its removal, and by other members', async () => {
+  test('a bank account named by its number can be added again after its removal, and by other members', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     const { id } = await ines.client.call(endpoints.addBankAccount, eur('NL91ABNA0417164300'));
     await ines.client.call(endpoints.removePaymentMethod, { params: { id } });
@@ -61,7 +61,7 @@ describe('a bank account named by its number', () => {
       expect(await client.call(endpoints.addBankAccount, eur('NL91ABNA0417164300'))).toMatchObject({ currency: 'EUR' });
   });
 
-  test('stays usable if it was stored before digests were', async () => {
+  test('a bank account named by its number stays usable if it was stored without a digest', async () => {
     const ines = await florin.signUpWith('50.00');
     const { id } = await ines.client.call(endpoints.addBankAccount, usd('checking'));
     await florin.database.ownerPool.query('update payment_methods set number_digest = null where id = $1', [id]);

@@ -63,7 +63,7 @@ describe('a page that watches prices', () => {
     expect(text()).toMatch(/^retry: \d+\n\nevent: prices\n/);
   });
 
-  test('then sends only changed prices', async () => {
+  test('sends only changed prices after the first list', async () => {
     const { prices, text } = await page('BTC,ETH,SOL');
     await prices();
     market.set('BTC', '50001.00');

@@ -25,7 +25,7 @@ afterEach(() => acts.expectInBooks());
 afterAll(() => bank.close());
 
 describe('a deposit that the balance does not cover any more', () => {
-  test('becomes a receivable, restricts the account, and is paid by the next deposits first', async () => {
+  test('a returned deposit that the balance does not cover becomes a receivable, restricts the account, and is paid by the next deposits first', async () => {
     const { member, endToEnd } = await acts.depositor('100.00');
     await acts.send(member, '50.00');
     await acts.takeBack('100.00', endToEnd);
@@ -60,7 +60,7 @@ describe('a deposit that the balance does not cover any more', () => {
     });
   });
 
-  test('lets the member see, add and exchange money, but not withdraw, pay or leave', async () => {
+  test('a member with a receivable can see, add and exchange money, but not withdraw, pay or leave', async () => {
     const { member, endToEnd } = await acts.depositor('100.00');
     await acts.send(member, '98.00');
     await acts.takeBack('100.00', endToEnd);
@@ -81,7 +81,7 @@ describe('a deposit that the balance does not cover any more', () => {
     expect(Number((await acts.receivablesOf(member))[0]?.open_exact)).toBeLessThan(99.96);
   });
 
-  test('holds withdrawals that the bank does not have, and takes their money when the member cancels them', async () => {
+  test('a receivable holds withdrawals that the bank does not have, and takes their money when the member cancels them', async () => {
     const { member, endToEnd } = await acts.depositor('100.00');
     const { client } = member;
     const account = await client.call(endpoints.addBankAccount, { body: theirAccount });
@@ -104,7 +104,7 @@ describe('a deposit that the balance does not cover any more', () => {
     expect(await euroWallet(member)).toEqual(['0.00', '0.00']);
   });
 
-  test('of a member who has left becomes a receivable without a restriction', async () => {
+  test('a returned deposit of a member who has left becomes a receivable without a restriction', async () => {
     const { member, endToEnd } = await acts.depositor('30.00');
     await acts.send(member, '29.00');
     await acts.send(member, '0.41');
@@ -114,7 +114,7 @@ describe('a deposit that the balance does not cover any more', () => {
     expect(await acts.receivablesOf(member)).toMatchObject([{ open_exact: '30.00', state: 'closed' }]);
   });
 
-  test('can be written off by two operators, which ends the restriction', async () => {
+  test('a returned deposit that the balance does not cover can be written off by two operators, which ends the restriction', async () => {
     const { member, endToEnd } = await acts.depositor('30.00');
     await acts.send(member, '20.00');
     await acts.takeBack('30.00', endToEnd);
@@ -140,7 +140,7 @@ describe('a deposit that the balance does not cover any more', () => {
     expect(ended).toMatchObject({ kind: 'receivable_ended', title: 'You no longer owe €20.40' });
   });
 
-  test('a write-off of what was paid meanwhile ends without an effect', async () => {
+  test('a write-off of a receivable that was paid meanwhile ends without an effect', async () => {
     const { member, endToEnd } = await acts.depositor('30.00');
     await acts.send(member, '20.00');
     await acts.takeBack('30.00', endToEnd);

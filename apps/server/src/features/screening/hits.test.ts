@@ -70,7 +70,7 @@ async function only(): Promise<ScreeningHitView> {
 }
 
 describe('the screening desk', () => {
-  test('shows the lists with their dates, entries and files', async () => {
+  test('the screening desk shows the lists with their dates, entries and files', async () => {
     expect(await screening()).toMatchObject({
       lists: [{ list: 'UN', date: '2026-05-04', entries: 1, files: [{ name: 'un.xml' }] }],
       problem: null,
@@ -78,7 +78,7 @@ describe('the screening desk', () => {
     });
   });
 
-  test('is for operators', async () => {
+  test('the screening desk is for operators', async () => {
     const member = await florin.signUp('Ines');
     await expect(screening(member)).rejects.toMatchObject({ status: 404 });
   });
@@ -99,7 +99,7 @@ describe('a payer on a list', () => {
       { idempotencyKey: randomUUID() },
     );
 
-  test('without a reference holds the money until an operator clears the name', async () => {
+  test('a payer on a sanctions list without a reference holds the money until an operator clears the name', async () => {
     const [ines, id] = [await florin.signUp('Ines'), await received('31.00')];
     await expect(allocate(id, ines)).rejects.toMatchObject({ body: { code: 'name_on_list' } });
     const hit = await only();
@@ -118,7 +118,7 @@ describe('a payer on a list', () => {
     expect(act).toMatchObject({ did: 'Allocated statement line' });
   });
 
-  test('gets no money back before an operator clears the name, and then with a second operator', async () => {
+  test('a payer on a sanctions list gets no money back before an operator clears the name, and then with a second operator', async () => {
     const id = await received('34.00');
     const giveBack = () =>
       amara.client.call(
@@ -138,7 +138,7 @@ describe('a payer on a list', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('with the name of the member is asked about once, not at each deposit', async () => {
+  test('a payer with the name of the member needs one decision, not one for each deposit', async () => {
     const member = await florin.signUp(listed);
     const text = await paymentReferenceOf(florin.database.pool, member.user.id);
     const deposit = (amount: string) => upload({ lines: [line(amount, { payer: 'BERTOLANI ZELIM', text })] });
@@ -158,7 +158,7 @@ describe('a payer on a list', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('is decided about once by operators at the same moment', async () => {
+  test('a payer on a sanctions list is decided once when operators decide at the same moment', async () => {
     await received('33.00');
     const hit = await only();
     const ended = await Promise.allSettled([
@@ -188,7 +188,7 @@ describe('a recipient on a list', () => {
     return (await client.call(endpoints.withdraw, { body })).id;
   }
 
-  test('is not paid until an operator clears the name, once', async () => {
+  test('a recipient on a sanctions list is not paid until an operator clears the name, once', async () => {
     const id = await withdrawal(await florin.signUp(listed));
     await expect(make(id)).rejects.toMatchObject({ body: { code: 'name_on_list' } });
     expect(await ready()).toMatchObject([{ id, on_list: true, signs: ['Sanctions list'] }]);
@@ -200,7 +200,7 @@ describe('a recipient on a list', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('who is an operator does not decide about the own name', async () => {
+  test('an operator on a sanctions list cannot decide about the own name', async () => {
     const id = await withdrawal(olu);
     await expect(make(id)).rejects.toMatchObject({ body: { code: 'name_on_list' } });
     const hit = await only();
@@ -209,7 +209,7 @@ describe('a recipient on a list', () => {
     await decide(hit, 'cleared');
   });
 
-  test('is compared with the birth date of a verified document only', async () => {
+  test('screening uses only the birth date of a verified document', async () => {
     const { pool, vault } = florin.app.dependencies;
     const member = await florin.signUp('Ines');
     await submitKyc(florin, member, { date_of_birth: '1991-05-06' });
@@ -232,7 +232,7 @@ describe('a decision about a name', () => {
   const hold = (name: string, parties: readonly string[], subject = 'line 900001') =>
     holdName(florin.database.pool, { screen: () => parties.map(party) }, { subject, name });
 
-  test('holds for the same name and parties, and is asked again for another name or party', async () => {
+  test('a decision about a name holds for the same parties, and another name or party needs a new one', async () => {
     expect(await hold('Sam Body', ['EU.1', 'EU.2'])).toBe('waiting');
     await decide(await only(), 'cleared');
     expect(await hold('Sam Body', ['EU.1', 'EU.2'])).toBe('clear');
@@ -246,7 +246,7 @@ describe('a decision about a name', () => {
     expect(await hold('Another Name', ['EU.4'])).toBe('confirmed');
   });
 
-  test('is not taken about a hit that the operator did not see', async () => {
+  test('a decision about a hit that the operator did not see is rejected', async () => {
     await hold('Sam Body', ['EU.1'], 'line 900002');
     const seen = await only();
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -255,7 +255,7 @@ describe('a decision about a name', () => {
     await decide(await only(), 'cleared');
   });
 
-  test('of many checks at the same moment is one hit', async () => {
+  test('many checks of a name at the same moment make one hit', async () => {
     const states = await Promise.all(Array.from({ length: 8 }, () => hold('Sam Body', ['EU.1'], 'line 900003')));
     expect(new Set(states)).toEqual(new Set(['waiting']));
     await decide(await only(), 'cleared');

@@ -47,7 +47,7 @@ describe('the application role', () => {
     }
   });
 
-  test('may read every view and change nothing through one', async () => {
+  test('the application role can read every view and change nothing through a view', async () => {
     const { rows: views } = await florin.database.ownerPool.query<{ name: string; column: string }>(
       `select format('%I.%I', table_schema, table_name) as name, min(column_name) as column
        from information_schema.columns join information_schema.views using (table_schema, table_name)

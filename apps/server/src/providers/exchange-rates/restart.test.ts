@@ -28,7 +28,7 @@ const start = (memory: RateMemory = rateMemory(database.pool)) =>
   openRates(server, ecbDownload({ url: `${server.url}/eurofxref-daily.xml`, everySeconds: 600 }), 96, memory);
 
 describe('a restart', () => {
-  test('uses the last accepted rates at once, with their source and time, while the source is silent', async () => {
+  test('a restart uses the last accepted rates at once, with their source and time, while the source is silent', async () => {
     await start().ask(withEcb(friday));
     vi.setSystemTime(new Date('2026-11-28T12:00:00Z'));
     const { ask, dollars, pause, origin } = start();
@@ -43,7 +43,7 @@ describe('a restart', () => {
     expect(pause()).toBe('stale');
   });
 
-  test('does not let a jump pass, and a jump is confirmed by two days after it', async () => {
+  test('a restart does not let a jump pass, and a jump is confirmed by two days after it', async () => {
     await start().ask(withEcb(friday));
     vi.setSystemTime(new Date(`${monday}T16:00:00Z`));
     const far = { USD: '1.3000', GBP: '0.87225' };
@@ -61,7 +61,7 @@ describe('a restart', () => {
     expect([third.pause(), third.dollars('EUR')]).toEqual([undefined, '1.300000']);
   });
 
-  test('does not go back to rates that are older than the kept ones', async () => {
+  test('a restart does not go back to rates that are older than the kept ones', async () => {
     await start().ask(withEcb(friday));
     const { ask, dollars } = start();
     await ask(withEcb('2026-11-26', { USD: '1.1500', GBP: '0.87225' }));
@@ -70,7 +70,7 @@ describe('a restart', () => {
 });
 
 describe('the kept rates', () => {
-  test('of two nodes are the newest', async () => {
+  test('the stored rates of two nodes are the newest', async () => {
     const old = start();
     await old.ask(withEcb('2026-11-26', { USD: '1.1500', GBP: '0.87225' }));
     await start().ask(withEcb(friday));
@@ -78,7 +78,7 @@ describe('the kept rates', () => {
     expect((await rateMemory(database.pool).load())?.saidAt).toEqual(new Date(`${friday}T13:10:00Z`));
   });
 
-  test('are read again with the next request if the database does not answer, and are not needed to go on', async () => {
+  test('stored rates are read again at the next request if the database does not answer, and polling continues without them', async () => {
     let failures = 1;
     const memory = rateMemoryOf();
     const failing: RateMemory = {
@@ -98,7 +98,7 @@ describe('the kept rates', () => {
     expect(log.join()).toContain('the exchange rates cannot be kept for the next start');
   });
 
-  test('that are not plausible are not used', async () => {
+  test('implausible stored rates are not used', async () => {
     const mid = { USD: { units: 1n, decimals: 0 }, EUR: { units: 9n, decimals: 0 }, GBP: { units: 1n, decimals: 0 } };
     const at = new Date(`${friday}T13:10:00Z`);
     const kept = { mid, at, saidAt: at, agesFrom: at, source: 'Nobody', channel: 'nobody' };

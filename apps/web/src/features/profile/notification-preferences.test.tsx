@@ -84,7 +84,7 @@ describe('Notification Preferences', () => {
   test.each([
     ['no number', { phone: null }, 'To get texts, add and confirm your phone number above.'],
     ['an unconfirmed number', { phone: '+351 912 345 678' }, 'To get texts, confirm your phone number above.'],
-  ])('the SMS switch shows what text messages need with %s', async (_, given, words) => {
+  ])('the SMS switch shows the missing condition for text messages with %s', async (_, given, words) => {
     server['GET /api/notifications/preferences'] = () =>
       Response.json({ ...preferences, sms: true, sms_available: true });
     await open({ ...ines, ...given, phone_confirmed: false });

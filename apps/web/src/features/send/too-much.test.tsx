@@ -37,7 +37,7 @@ test('an amount above the balance offers the largest amount that the wallet can 
   expect(screen.getByText('balance will be', { exact: false }).textContent).toContain('$0.00');
 });
 
-test('an amount above the limit shows what is left and offers that amount', async () => {
+test('an amount above the limit shows the rest of the limit and offers it', async () => {
   limitsLeft('100.00', '4000.00');
   await enter('100.01');
   expect(await screen.findByText(/^This is over your limit: \$100\.00 is left today\./)).toBeDefined();

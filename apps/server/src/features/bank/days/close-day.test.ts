@@ -81,7 +81,7 @@ describe('closing a day', () => {
     expect(JSON.stringify(content)).not.toContain('Müller');
   });
 
-  test('continues from the report before, and leaves lines of later days to the next report', async () => {
+  test('a day report continues from the previous one and leaves lines of later days to the next', async () => {
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);
     await bank.statement(3, ['10.00', '15.00'], [lineOn('5.00', 3)]);
     await bank.close(5);
@@ -117,7 +117,7 @@ describe('closing a day', () => {
     expect((await contentOf(1)).closing).toBe('10.00');
   });
 
-  test('prints a report, with the hashes of the files and of the report before', async () => {
+  test('prints a day report with the hashes of the files and of the previous report', async () => {
     await bank.statement(3, ['0.00', '10.00'], [lineOn('10.00', 3)]);
     const [first] = await bank.close(3);
     await bank.statement(2, ['10.00', '15.00'], [lineOn('5.00', 2)]);
@@ -146,7 +146,7 @@ describe('closing a day', () => {
 });
 
 describe('a day', () => {
-  test('is not closed twice, before a closed day, or before it has come', async () => {
+  test('a day is not closed twice, before a closed day, or before it has come', async () => {
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);
     await bank.close(3);
     for (const again of [3, 4, 30])
@@ -159,7 +159,7 @@ describe('a day', () => {
     expect(await bank.days()).toMatchObject({ last: ago(3), next: ago(1), today: ago(0), problems: [] });
   });
 
-  test('is not closed without a statement', async () => {
+  test('a day is not closed without a statement', async () => {
     await expect(bank.close(1)).rejects.toMatchObject({ body: { code: 'day_not_ready' } });
     expect(await bank.days()).toMatchObject({
       last: null,
@@ -167,7 +167,7 @@ describe('a day', () => {
     });
   });
 
-  test('is not closed while a line is not booked', async () => {
+  test('a day is not closed while a line is not booked', async () => {
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);
     const { pool } = florin.database;
     const text = euroStatement({
@@ -189,7 +189,7 @@ describe('a day', () => {
     expect((await bank.close(4))[0]).toMatchObject({ closing_exact: '12.00' });
   });
 
-  test('is not closed while bank and books differ', async () => {
+  test('a day is not closed while bank and books differ', async () => {
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);
     await asOwner(`update operator_accounts set balance = balance + 1 where id = 'sandbox-eur'`);
     const sentence = 'Bank and books of sandbox-eur differ: €10.01 at the bank, €10.00 in the books.';
@@ -199,7 +199,7 @@ describe('a day', () => {
     expect(await bank.close(5)).toHaveLength(1);
   });
 
-  test('that many operators close at the same moment is closed once', async () => {
+  test('a day is closed once when many operators close it at the same moment', async () => {
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);
     const calls = [olu, amara, olu, amara, olu].map((by) => bank.close(3, by));
     const ended = await Promise.allSettled(calls);
@@ -211,7 +211,7 @@ describe('a day', () => {
     expect((await bank.days()).reports.map(({ number }) => number)).toEqual([1]);
   });
 
-  test('has each line in one report, while lines arrive', async () => {
+  test('each line is in one day report, while lines arrive', async () => {
     await bank.statement(9, ['0.00', '1.00'], [lineOn('1.00', 9)]);
     for (let day = 8; day > 2; day--)
       await Promise.allSettled([
@@ -234,7 +234,7 @@ describe('a day', () => {
     expect(closings.at(-1)).toBe(`${total}.00`);
   });
 
-  test('whose closing is killed is not closed, and can be closed again', async () => {
+  test('a day whose closing is killed is not closed, and can be closed again', async () => {
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);
     const blocker = await florin.database.ownerPool.connect();
     await blocker.query('begin');

@@ -20,7 +20,7 @@ afterEach(async () => {
 const asOwner = (sql: string) => florin.database.ownerPool.query(sql);
 
 describe('a report', () => {
-  test('that was changed shows, and the application cannot change it', async () => {
+  test('a changed day report is marked as changed, and the application cannot change one', async () => {
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);
     for (const day of [5, 4, 3]) await bank.close(day);
     const { pool } = florin.database;
@@ -37,7 +37,7 @@ describe('a report', () => {
     expect((await brokenReports(pool)).length).toBeGreaterThan(0);
   });
 
-  test('is listed by page, newest first', async () => {
+  test('a day report is listed by page, newest first', async () => {
     await bank.statement(40, ['0.00', '10.00'], [lineOn('10.00', 40)]);
     for (let day = 39; day > 16; day--) await bank.close(day);
     const first = await bank.days();
@@ -51,7 +51,7 @@ describe('a report', () => {
     expect(rest.older).toBeNull();
   });
 
-  test('is for operators, and each act is in the audit trail', async () => {
+  test('a day report is for operators, and each act is in the audit trail', async () => {
     const ines = await florin.signUp('Ines');
     await expect(bank.close(1, ines)).rejects.toMatchObject({ status: 404 });
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);

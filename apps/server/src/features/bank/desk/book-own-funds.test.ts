@@ -63,7 +63,7 @@ const expectMoved = async ([unallocatedBefore, ownBefore]: readonly [number, num
   expect(await balances()).toEqual([unallocatedBefore - cents, ownBefore + cents]);
 
 describe('an unallocated line that is the institution’s own money', () => {
-  test('needs a second operator whatever its amount, and is then own funds', async () => {
+  test('a line of own funds of any amount needs a second operator and is then booked', async () => {
     const line = await unallocated('1.50');
     const before = await balances();
     const proposal = await propose(line);
@@ -81,7 +81,7 @@ describe('an unallocated line that is the institution’s own money', () => {
     ]);
   });
 
-  test('can have gone out, with the opposite sign', async () => {
+  test('a line of own funds can have gone out, with the opposite sign', async () => {
     const line = await unallocated('-7.25');
     const before = await balances();
     const { id } = await propose(line);
@@ -89,7 +89,7 @@ describe('an unallocated line that is the institution’s own money', () => {
     await expectMoved(before, -725);
   });
 
-  test('is booked once by approvals of two operators on two nodes at the same moment', async () => {
+  test('a line of own funds is booked once by approvals of two operators on two nodes at the same moment', async () => {
     const [tomas, other] = [await bank.florin.signUp('Tomás'), await startSecondNode(bank.florin)];
     await setRole(bank.florin.database.pool, tomas.user.id, 'operator', { operator: 'command line' });
     try {
@@ -111,7 +111,7 @@ describe('an unallocated line that is the institution’s own money', () => {
     }
   });
 
-  test('is either own funds or a member’s if both happen at the same moment', async () => {
+  test('a line is either own funds or a member’s if operators book both at the same moment', async () => {
     for (let round = 0; round < 6; round++) {
       const line = await unallocated('4.00');
       const [before, [wallet]] = [await balances(), await euroWallet(ines)];
@@ -126,7 +126,7 @@ describe('an unallocated line that is the institution’s own money', () => {
     }
   });
 
-  test('with the same key is proposed once', async () => {
+  test('a line of own funds with the same key is proposed once', async () => {
     const [line, key] = [await unallocated('5.00'), randomUUID()];
     const proposals = await Promise.all([propose(line, { key }), propose(line, { key }), propose(line, { key })]);
     expect(new Set(proposals.map(({ id }) => id)).size).toBe(1);
@@ -134,7 +134,7 @@ describe('an unallocated line that is the institution’s own money', () => {
     expect(await propose(line, { key })).toMatchObject({ id: proposals[0].id, state: 'approved' });
   });
 
-  test('cannot be credited or returned any more', async () => {
+  test('a line of own funds cannot be credited or returned any more', async () => {
     const line = await unallocated('6.00');
     await approve(amara, (await propose(line)).id);
     await expect(allocate(line)).rejects.toMatchObject(taken);
@@ -148,7 +148,7 @@ describe('an unallocated line that is the institution’s own money', () => {
     await expect(connect).rejects.toMatchObject(taken);
   });
 
-  test('that names a member is decided by neither of the two if it is theirs', async () => {
+  test('a line of own funds that names a member is not decided by that member, as first or second operator', async () => {
     const line = await lineIdOf(bank, await importTransfer(bank, amara, '8.00', { payer: 'Florin Holding Ltd' }));
     await expect(propose(line, { by: amara })).rejects.toMatchObject(refusedWith('second_operator_required'));
     const { id } = await propose(line);
@@ -157,7 +157,7 @@ describe('an unallocated line that is the institution’s own money', () => {
 });
 
 describe('own funds are refused for a line that', () => {
-  test('was credited, is on its way back, or was paid back', async () => {
+  test('own funds are refused for a line that was credited, is on its way back, or was paid back', async () => {
     const credited = await lineIdOf(bank, await importTransfer(bank, ines, '9.00'));
     await expect(propose(credited)).rejects.toMatchObject(taken);
     const line = await unallocated('9.01', { payer: 'Piet de Vries' });
@@ -169,7 +169,7 @@ describe('own funds are refused for a line that', () => {
     await expect(propose(line)).rejects.toMatchObject(taken);
   });
 
-  test('was explained, is a bank charge, or does not exist', async () => {
+  test('own funds are refused for a line that was explained, is a bank charge, or does not exist', async () => {
     const batch = randomUUID().slice(0, 8);
     const whole = await unallocated('20.00', { id: batch });
     await bank.florin.database.ownerPool.query(`update bank_lines set match = 'explained' where id = $1`, [whole]);
@@ -179,7 +179,7 @@ describe('own funds are refused for a line that', () => {
     await expect(propose('123456789')).rejects.toMatchObject(refusedWith('line_not_found'));
   });
 
-  test('names a payment batch', async () => {
+  test('own funds are refused for a line that names a payment batch', async () => {
     const batch = await makeBatch(bank, [`l${await returnedLine()}`]);
     await payBatch(bank, batch);
     const line = await unallocated('-1.00', { batchId: batch.id.replaceAll('-', '') });
@@ -189,7 +189,7 @@ describe('own funds are refused for a line that', () => {
     );
   });
 
-  test('was returned, or credited and taken back, after the proposal', async () => {
+  test('own funds are refused for a line that was returned, or credited and taken back, after the proposal', async () => {
     const [back, credited] = [await unallocated('11.00', { payer: 'Piet de Vries' }), await unallocated('12.00')];
     const [ofBack, ofCredited] = [await propose(back), await propose(credited)];
     const before = await houseBalance(bank, 'own-funds');

@@ -58,7 +58,7 @@ const euros = async ({ client }: TestMember) =>
   Number((await client.call(endpoints.listWallets)).find(({ currency }) => currency === 'EUR')?.available_exact);
 
 describe('the bank desk', () => {
-  test('shows that the books are equal to the bank, and how much client money is safeguarded', async () => {
+  test('the bank desk shows that books and bank are equal, and the safeguarded share of client money', async () => {
     await upload({ lines: [credit('12.00')] });
     const { accounts, client_money: money, files, unallocated_total: total } = await desk();
     expect(accounts.map(({ id, difference_exact: difference }) => [id, difference])).toEqual([
@@ -72,7 +72,7 @@ describe('the bank desk', () => {
     expect(total).toBe(1);
   });
 
-  test('imports an uploaded file once, and says why another is refused', async () => {
+  test('the bank desk imports an uploaded file once, and gives the reason why another one is refused', async () => {
     const file = { lines: [credit('1.00', { id: 'ONCE' })] };
     expect(await upload(file)).toMatchObject({ known: false, new_lines: 1 });
     expect(await upload(file, amara)).toMatchObject({ known: true, new_lines: 0 });
@@ -81,14 +81,14 @@ describe('the bank desk', () => {
     });
   });
 
-  test('is for operators only', async () => {
+  test('the bank desk is for operators only', async () => {
     await expect(ines.client.call(endpoints.getBankDesk)).rejects.toMatchObject({ status: 404 });
     await expect(upload({ lines: [] }, ines)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe('an unallocated line', () => {
-  test('of a small amount is credited by one operator, once', async () => {
+  test('an unallocated line of a small amount is credited by one operator, once', async () => {
     const id = await unallocated('20.01');
     const [before, key] = [await euros(ines), randomUUID()];
     expect(await allocate(id, { key })).toEqual({ proposal: null });
@@ -97,7 +97,7 @@ describe('an unallocated line', () => {
     expect(await euros(ines)).toBeCloseTo(before + 20.01);
   });
 
-  test('that many operators credit at the same moment is credited once', async () => {
+  test('an unallocated line is credited once when many operators credit it at the same moment', async () => {
     const id = await unallocated('20.02');
     const before = (await euros(ines)) + (await euros(amara));
     const calls = [{}, {}, { by: amara }, { by: amara }, {}].map((more) => allocate(id, more));
@@ -106,7 +106,7 @@ describe('an unallocated line', () => {
     expect((await euros(ines)) + (await euros(amara))).toBeCloseTo(before + 20.02);
   });
 
-  test('above 1,000 dollars needs a second operator', async () => {
+  test('a credit above 1,000 dollars needs a second operator', async () => {
     const id = await unallocated('2000.00');
     const before = await euros(ines);
     const proposal = proposed(await allocate(id));
@@ -119,7 +119,7 @@ describe('an unallocated line', () => {
     expect(await euros(ines)).toBe(before + 2000);
   });
 
-  test('is not credited to the operator, a stranger, or a frozen member', async () => {
+  test('an unallocated line is not credited to the operator, a stranger, or a frozen member', async () => {
     const id = await unallocated('20.03');
     await expect(allocate(id, { to: olu })).rejects.toMatchObject({ body: { code: 'second_operator_required' } });
     const stranger = { ...ines, user: { ...ines.user, email: 'stranger@florin.example' } };
@@ -130,7 +130,7 @@ describe('an unallocated line', () => {
     await expect(allocate('123456789')).rejects.toMatchObject({ body: { code: 'line_not_found' } });
   });
 
-  test('that went out cannot be credited', async () => {
+  test('an unallocated line that went out cannot be credited', async () => {
     const id = await unallocated('-3.00');
     await expect(allocate(id)).rejects.toMatchObject({ body: { code: 'line_not_unallocated' } });
   });

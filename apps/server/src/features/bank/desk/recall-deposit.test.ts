@@ -28,7 +28,7 @@ afterEach(() => acts.expectInBooks());
 afterAll(() => bank.close());
 
 describe('a recall by an operator', () => {
-  test('takes the deposit back, and the money can go to the payer or to the member again', async () => {
+  test('a recall takes the deposit back, and the money can go to the payer or to the member again', async () => {
     const { member, line } = await acts.depositor('50.00');
     const key = randomUUID();
     expect(await acts.recall(line, { key })).toEqual({ proposal: null });
@@ -46,7 +46,7 @@ describe('a recall by an operator', () => {
     expect(await euroWallet(member)).toEqual(['50.00', '0.00']);
   });
 
-  test('of a credited deposit pays its own receivable when the recall is taken back', async () => {
+  test('a deposit after a recall that is taken back pays its own receivable', async () => {
     const { member, line } = await acts.depositor('50.00');
     await acts.send(member, '40.00');
     await acts.recall(line);
@@ -58,7 +58,7 @@ describe('a recall by an operator', () => {
     expect(await euroWallet(member)).toEqual(['9.20', '0.00']);
   });
 
-  test('is settled by the bank’s debit, also if the bank does not mark it', async () => {
+  test('a recall by an operator is settled by the bank’s debit, also if the bank does not mark it', async () => {
     const { member, line, endToEnd } = await acts.depositor('51.00');
     await acts.recall(line);
     const debit = await lineIdOf(bank, await importLine(bank, '-51.00', { endToEnd }), -1);
@@ -67,7 +67,7 @@ describe('a recall by an operator', () => {
     expect(await euroWallet(member)).toEqual(['0.00', '0.00']);
   });
 
-  test('is settled by a debit without references that an operator connects', async () => {
+  test('a recall by an operator is settled by a debit without references that an operator connects', async () => {
     const { member, line } = await acts.depositor('51.50');
     const debit = await lineIdOf(bank, await importLine(bank, '-51.50'), -1);
     const connect = (by: TestMember, deposit = line) =>
@@ -85,14 +85,14 @@ describe('a recall by an operator', () => {
     expect(await euroWallet(member)).toEqual(['0.00', '0.00']);
   });
 
-  test('after the bank’s debit has no effect', async () => {
+  test('a recall by an operator after the bank’s debit has no effect', async () => {
     const { member, line, endToEnd } = await acts.depositor('52.00');
     await acts.takeBack('52.00', endToEnd);
     await expect(acts.recall(line)).rejects.toMatchObject({ body: { code: 'line_not_recallable' } });
     expect(await euroWallet(member)).toEqual(['0.00', '0.00']);
   });
 
-  test('above 1,000 dollars needs a second operator', async () => {
+  test('a recall above 1,000 dollars needs a second operator', async () => {
     const { member, line } = await acts.depositor('2000.00');
     const proposal = proposed(await acts.recall(line));
     expect(proposal).toMatchObject({ kind: 'recall_deposit', amount_exact: '2000.00' });
@@ -102,7 +102,7 @@ describe('a recall by an operator', () => {
     expect(await euroWallet(member)).toEqual(['0.00', '0.00']);
   });
 
-  test('is refused for the operator’s own deposit, and for lines that are no deposits', async () => {
+  test('a recall is refused for the operator’s own deposit, and for lines that are not deposits', async () => {
     const own = await lineIdOf(bank, await importTransfer(bank, olu, '5.00'));
     await expect(acts.recall(own)).rejects.toMatchObject({ body: { code: 'second_operator_required' } });
     const line = await lineIdOf(bank, await importLine(bank, '5.00', { text: 'no reference' }));
@@ -115,7 +115,7 @@ describe('a recall by an operator', () => {
     ['the payer', () => 'INÊS müll'],
     ['the amount', () => '53.17'],
     ['the member’s email', ({ member }: { member: TestMember }) => member.user.email.toUpperCase()],
-  ])('finds the deposit by %s', async (_, text) => {
+  ])('the search for a recalled deposit finds it by %s', async (_, text) => {
     const found = await acts.depositor('53.17');
     const deposits = await olu.client.call(endpoints.findDeposits, { body: { q: text(found) } });
     expect(deposits[0]).toMatchObject({

@@ -59,7 +59,7 @@ async function givenBack(amount: string) {
 }
 
 describe('unallocated money that goes back to its payer', () => {
-  test('waits for a batch, is paid from the account to which it came, and is settled by the debit', async () => {
+  test('a return to the payer waits for a batch, is paid from the account of the line, and settles with the debit', async () => {
     const before = await houseBalance(bank, 'unallocated');
     const line = await unallocated('20.00');
     expect(await giveBack(line)).toEqual({ proposal: null });
@@ -90,7 +90,7 @@ describe('unallocated money that goes back to its payer', () => {
     expect(batches.find(({ id }) => id === batch.id)).toMatchObject({ settled: 1, returned: 0 });
   });
 
-  test('needs two operators for the return above 1,000 dollars, and two for the batch', async () => {
+  test('a return above 1,000 dollars needs two operators, and its batch another two', async () => {
     const line = await unallocated('2000.00');
     const proposal = proposed(await giveBack(line));
     expect(proposal).toMatchObject({ kind: 'return_line', amount_exact: '2000.00', asset: 'EUR' });
@@ -105,7 +105,7 @@ describe('unallocated money that goes back to its payer', () => {
     });
   });
 
-  test('is not paid from another account', async () => {
+  test('a return to the payer is not paid from another account', async () => {
     const line = await unallocated('5.00');
     await giveBack(line);
     const body = { account: 'second-eur', scheme: 'sepa' as const, payouts: [`l${line}`] };
@@ -118,7 +118,7 @@ describe('unallocated money that goes back to its payer', () => {
     ['without the payer’s account', { payer: 'Piet de Vries', payerAccount: '' }, 'does not have the payer’s account'],
     ['with a wrong account', { payerAccount: 'NL91ABNA0417164301' }, 'NL91ABNA0417164301'],
     ['without the payer’s name', { payer: '' }, 'does not name the payer'],
-  ])('is refused for a line %s, with the reason on the desk', async (_, more, problem) => {
+  ])('a return to the payer is refused for a line %s, with the reason on the desk', async (_, more, problem) => {
     const line = await unallocated('5.01', more);
     await expect(giveBack(line)).rejects.toMatchObject({
       body: { code: 'line_not_returnable', detail: expect.stringContaining(problem) },
@@ -126,7 +126,7 @@ describe('unallocated money that goes back to its payer', () => {
     expect((await queuedLine(bank, line))?.not_returnable).toContain(problem);
   });
 
-  test('is refused for money that went out, an unknown line, and a line that is allocated', async () => {
+  test('a return to the payer is refused for outgoing money, an unknown line, and an allocated line', async () => {
     const out = await lineIdOf(bank, await importLine(bank, '-3.00'), -1);
     await expect(giveBack(out)).rejects.toMatchObject({ body: { code: 'line_not_returnable' } });
     await expect(giveBack('123456789')).rejects.toMatchObject({ body: { code: 'line_not_found' } });
@@ -136,7 +136,7 @@ describe('unallocated money that goes back to its payer', () => {
     await expect(keep(line)).rejects.toMatchObject({ body: { code: 'line_not_returnable' } });
   });
 
-  test('can be kept while it is in no batch', async () => {
+  test('a return to the payer can be canceled while it is in no batch', async () => {
     const line = await unallocated('7.00');
     await giveBack(line);
     const batch = await makeBatch(bank, [`l${line}`]);
@@ -150,7 +150,7 @@ describe('unallocated money that goes back to its payer', () => {
     expect(Number((await euroWallet(ines))[0])).toBeCloseTo(Number(wallet[0]) + 7);
   });
 
-  test('that the bank rejects is unallocated again, and can be returned once more', async () => {
+  test('a return that the bank rejects leaves the money unallocated, and can be repeated', async () => {
     const { line, endToEnd } = await givenBack('8.00');
     const about = { id: randomUUID().slice(0, 8), created: '2026-11-21T06:00:00Z', originalId: 'x' };
     const transactions = [{ id: endToEnd, status: 'RJCT', reason_code: 'AC01' }] as const;
@@ -164,21 +164,24 @@ describe('unallocated money that goes back to its payer', () => {
     expect(await queuedLine(bank, line)).toBeUndefined();
   });
 
-  test.each(['before', 'after'])('that comes back %s its debit is unallocated again, once', async (order) => {
-    const [owed, clearing] = [await houseBalance(bank, 'unallocated'), await houseBalance(bank, 'bank-clearing')];
-    const { line, endToEnd } = await givenBack('9.00');
-    const debit = () => importLine(bank, '-9.00', { endToEnd });
-    if (order === 'after') await debit();
-    await importLine(bank, '9.00', { endToEnd, returned: 'AC04' });
-    if (order === 'before') await debit();
-    expect(await queuedLine(bank, line)).toMatchObject({ returning: null, reason: 'came_back' });
-    expect(await houseBalance(bank, 'unallocated')).toBe(owed + 9_00);
-    expect(await houseBalance(bank, 'bank-clearing')).toBe(clearing);
-  });
+  test.each(['before', 'after'])(
+    'a return that comes back %s its debit leaves the money unallocated once',
+    async (order) => {
+      const [owed, clearing] = [await houseBalance(bank, 'unallocated'), await houseBalance(bank, 'bank-clearing')];
+      const { line, endToEnd } = await givenBack('9.00');
+      const debit = () => importLine(bank, '-9.00', { endToEnd });
+      if (order === 'after') await debit();
+      await importLine(bank, '9.00', { endToEnd, returned: 'AC04' });
+      if (order === 'before') await debit();
+      expect(await queuedLine(bank, line)).toMatchObject({ returning: null, reason: 'came_back' });
+      expect(await houseBalance(bank, 'unallocated')).toBe(owed + 9_00);
+      expect(await houseBalance(bank, 'bank-clearing')).toBe(clearing);
+    },
+  );
 });
 
 describe('at the same moment', () => {
-  test('several operators return and assign money once', async () => {
+  test('several operators who return and assign money at the same moment do so once', async () => {
     for (let round = 0; round < 6; round++) {
       const [line, wallet] = [await unallocated('10.00'), Number((await euroWallet(ines))[0])];
       const calls = [giveBack(line), allocate(line, amara), giveBack(line, { by: amara }), allocate(line)];

@@ -71,19 +71,23 @@ function filesOf(
 }
 
 /** In any order, a payout has one effect: paid once or given back once, and nothing stays in between. */
-test('leads to the same balances with any order of lines, statuses and returns', { timeout: 240_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(day, async ({ order, ...bank }) => {
-      const before = [await room.house('bank-clearing'), await room.house('unallocated')];
-      const { batch, payouts, ids } = await room.paidOut(...amounts);
-      const files = filesOf(bank, ids, batch.id.replaceAll('-', ''));
-      for (const place of order) await files.splice(place % Math.max(files.length, 1), 1)[0]?.();
-      for (const [index, payout] of payouts.entries()) {
-        const left = 10_000n - (bank.fates[index] === 'paid' ? cents(amounts[index] ?? '') : 0n);
-        expect(await room.wallet(payout)).toEqual([decimal(left), '0.00']);
-      }
-      expect([await room.house('bank-clearing'), await room.house('unallocated')]).toEqual(before);
-    }),
-    { numRuns: Number(process.env['FLORIN_RUNS'] ?? '8') },
-  );
-});
+test(
+  'payouts lead to the same balances with any order of lines, statuses and returns',
+  { timeout: 240_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(day, async ({ order, ...bank }) => {
+        const before = [await room.house('bank-clearing'), await room.house('unallocated')];
+        const { batch, payouts, ids } = await room.paidOut(...amounts);
+        const files = filesOf(bank, ids, batch.id.replaceAll('-', ''));
+        for (const place of order) await files.splice(place % Math.max(files.length, 1), 1)[0]?.();
+        for (const [index, payout] of payouts.entries()) {
+          const left = 10_000n - (bank.fates[index] === 'paid' ? cents(amounts[index] ?? '') : 0n);
+          expect(await room.wallet(payout)).toEqual([decimal(left), '0.00']);
+        }
+        expect([await room.house('bank-clearing'), await room.house('unallocated')]).toEqual(before);
+      }),
+      { numRuns: Number(process.env['FLORIN_RUNS'] ?? '8') },
+    );
+  },
+);

@@ -58,7 +58,7 @@ describe('a line over a whole payment batch', () => {
     ['its PmtInfId', (batch: PaymentBatch) => ({ batchId: messageId(batch) })],
     ['its MsgId as the end-to-end id', (batch: PaymentBatch) => ({ endToEnd: messageId(batch) })],
     ['the id in the text, split by a blank', (batch: PaymentBatch) => ({ text: splitId(batch) })],
-  ])('settles all payouts by %s', async (_, naming) => {
+  ])('a line over a whole batch settles all payouts by %s', async (_, naming) => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00');
       await room.line('-30.00', naming(paid.batch));
@@ -67,7 +67,7 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
-  test('settles the payouts of a MT940 statement by its customer reference', async () => {
+  test('a line over a whole batch settles the payouts of a MT940 statement by its customer reference', async () => {
     await leavingNothing(async () => {
       const { batch, payouts } = await room.paidOut('11.00', '22.00');
       const text = [
@@ -83,7 +83,7 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
-  test('leaves out what a status file rejects, in any order of the files', async () => {
+  test('a line over a whole batch leaves out the payouts that a status file rejects, in any order of the files', async () => {
     for (const isStatusFirst of [true, false]) {
       await leavingNothing(async () => {
         const paid = await room.paidOut('10.00', '20.00', '30.00');
@@ -97,7 +97,7 @@ describe('a line over a whole payment batch', () => {
     }
   });
 
-  test('of the whole file settles once with each order of the rejection and its money', async () => {
+  test('a debit of the whole file settles once with each order of the rejection and its money', async () => {
     const orders = [
       [0, 1, 2],
       [1, 0, 2],
@@ -125,7 +125,7 @@ describe('a line over a whole payment batch', () => {
     }
   });
 
-  test('gives rejected payouts back as one sum', async () => {
+  test('a line over a whole batch gives rejected payouts back as one sum', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00', '30.00');
       await room.line('-60.00', { batchId: messageId(paid.batch) });
@@ -139,7 +139,7 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
-  test('brings the whole batch back', async () => {
+  test('a line over a whole batch brings the whole batch back', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00');
       await room.line('-30.00', { batchId: messageId(paid.batch) });
@@ -151,7 +151,7 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
-  test('can be booked as several lines that add up together', async () => {
+  test('a line over a whole batch can be booked as several lines that add up together', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00', '30.00');
       await room.line('-25.00', { batchId: messageId(paid.batch) });
@@ -162,7 +162,7 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
-  test('with details settles each payout by its own id, also if another file explains it', async () => {
+  test('a line over a whole batch with details settles each payout by its own id, also if another file explains it', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00');
       const parts = paid.ids.map((endToEnd, index) => ({
@@ -181,7 +181,7 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
-  test('that was settled is not booked again when another file explains it', async () => {
+  test('a line over a whole batch that was settled is not booked again when another file explains it', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00');
       const id = `BATCH-${messageId(paid.batch).slice(0, 20)}`;
@@ -200,7 +200,7 @@ describe('a line over a whole payment batch', () => {
 });
 
 describe('an operator', () => {
-  test('settles a batch by a line that names none, if the amounts add up', async () => {
+  test('an operator settles a batch by a line that names no batch, if the amounts add up', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00');
       const params = { id: paid.batch.id };
@@ -223,13 +223,13 @@ describe('an operator', () => {
     });
   });
 
-  test('cannot settle a batch that the bank does not have', async () => {
+  test('an operator cannot settle a batch that the bank does not have', async () => {
     const batch = await room.make([await room.withdrawal('5.00')]);
     const call = room.olu.client.call(endpoints.settleBatch, { params: { id: batch.id }, body: { line: '1' } });
     await expect(call).rejects.toMatchObject({ body: { code: 'batch_not_open' } });
   });
 
-  test('is told that a file was a duplicate, and no withdrawal comes back', async () => {
+  test('an operator is told that a file was a duplicate, and no withdrawal comes back', async () => {
     const paid = await room.paidOut('10.00');
     const answer = await reject(paid.batch, [], 'AM05');
     expect(answer).toMatchObject({ warnings: [expect.stringContaining('is a duplicate (AM05)')] });
@@ -238,7 +238,7 @@ describe('an operator', () => {
     expect(await states(paid)).toEqual(['returned']);
   });
 
-  test('cannot import a payment file as a statement', async () => {
+  test('an operator cannot import a payment file as a statement', async () => {
     const { batch } = await room.paidOut('10.00');
     await expect(room.upload('batch.xml', room.contentOf(batch))).rejects.toMatchObject({
       body: { code: 'bank_file_refused', detail: expect.stringContaining('It is no statement.') },

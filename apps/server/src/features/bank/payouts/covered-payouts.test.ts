@@ -47,7 +47,7 @@ test.each<[string, bigint, BatchPayout[], string[] | undefined]>([
   expect(coveredPayouts(amount, payouts)).toEqual(ids);
 });
 
-test('by hand, money that came in belongs to payouts that came back already', () => {
+test('an operator connects incoming money only with payouts that already came back', () => {
   const settled = open.map((one) => ({ ...one, ...paid }));
   expect(coveredPayouts(60n, coverableByHand(60n, settled))).toBeUndefined();
   expect(coveredPayouts(-60n, coverableByHand(-60n, open))).toEqual(['a', 'b', 'c']);

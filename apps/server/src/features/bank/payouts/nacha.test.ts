@@ -34,7 +34,7 @@ const bai2 = (record: string, cents: number) =>
   ].join('\n');
 
 describe('a batch by NACHA', () => {
-  test('is a file that leads back to its payouts', async () => {
+  test('a NACHA batch is a file that leads back to its payouts', async () => {
     const payouts = [await room.withdrawal('40.00'), await room.withdrawal('50.00')];
     const batch = await room.approve(await room.make(payouts));
     expect(batch).toMatchObject({ scheme: 'nacha', count: 2, file_name: `batch-${batch.number}-main-usd.ach` });
@@ -54,14 +54,14 @@ describe('a batch by NACHA', () => {
     expect(await Promise.all(payouts.map(room.status))).toEqual(['completed', 'completed']);
   });
 
-  test('is settled by a BAI2 statement that has its reference in the text', async () => {
+  test('a NACHA batch is settled by a BAI2 statement that has its reference in the text', async () => {
     const paid = await room.paidOut('40.00', '50.00');
     const text = `ORIG CO NAME:FLORIN EXAMPLE CO ENTRY DESCR:PAYOUT SEC:PPD ${nachaReference('B', paid.batch.id)}`;
     await room.upload('statement.bai', bai2(`16,455,9000,Z,BAI-${paid.batch.number},,${text}`, 9000));
     expect(await Promise.all(paid.payouts.map(room.status))).toEqual(['completed', 'completed']);
   });
 
-  test('gives each payout another trace number than all before it', async () => {
+  test('a NACHA batch gives each payout another trace number than all before it', async () => {
     const first = await room.paidOut('10.00');
     const second = await room.paidOut('10.00');
     expect(written(first.batch).trace).not.toBe(written(second.batch).trace);
@@ -70,7 +70,7 @@ describe('a batch by NACHA', () => {
 });
 
 describe('a NACHA file with returns', () => {
-  test('gives a payout back with the reason, before and after the statement', async () => {
+  test('a NACHA file with returns gives a payout back with the reason, before and after the statement', async () => {
     for (const isSettled of [false, true]) {
       const clearing = await room.house('bank-clearing');
       const { batch, payouts } = await room.paidOut('40.00');
@@ -92,7 +92,7 @@ describe('a NACHA file with returns', () => {
     }
   });
 
-  test('comes back once from a BAI2 line and a NACHA file', async () => {
+  test('a payout comes back once from a BAI2 line and a NACHA file', async () => {
     const { batch, payouts } = await room.paidOut('40.00');
     await room.line('-40.00', { text: nachaReference('B', batch.id) });
     const text = `RETURN ITEM IND ID:${written(batch).id} IND NAME:INES MULLER REASON R03`;
@@ -101,7 +101,7 @@ describe('a NACHA file with returns', () => {
     expect(await Promise.all(payouts.map(room.wallet))).toEqual([['100.00', '0.00']]);
   });
 
-  test('comes back by a pain.002 file that has its individual id, too', async () => {
+  test('a NACHA payout also comes back by a pain.002 file with its individual id', async () => {
     const { batch, payouts } = await room.paidOut('40.00');
     const { id } = written(batch);
     const payments = [{ id: 'X', status: null, transactions: [{ id, status: 'RJCT', reason_code: 'AC03' }] }];
@@ -110,7 +110,7 @@ describe('a NACHA file with returns', () => {
     expect(await Promise.all(payouts.map(room.status))).toEqual(['returned']);
   });
 
-  test('finds the payout by its trace number if the individual id is missing', async () => {
+  test('a NACHA file with returns finds the payout by its trace number if the individual id is missing', async () => {
     const { batch, payouts } = await room.paidOut('40.00');
     await giveBack(batch, 'R02', { id: 'UNKNOWN' });
     expect(await Promise.all(payouts.map(room.status))).toEqual(['returned']);
@@ -120,13 +120,13 @@ describe('a NACHA file with returns', () => {
     ['another amount', 'R03', { amount: '39.00' }, 'is not over the amount of its payout'],
     ['an unknown payout', 'R03', { id: 'UNKNOWN', trace: '021000029999999' }, 'belongs to no payout'],
     ['a disputed return', 'R69', {}, 'disputes an earlier return'],
-  ])('with %s changes nothing and says so', async (_, reason, changes, words) => {
+  ])('a NACHA file of returns with %s changes nothing and shows a warning', async (_, reason, changes, words) => {
     const { batch, payouts } = await room.paidOut('40.00');
     expect(await giveBack(batch, reason, changes)).toMatchObject({ warnings: [expect.stringContaining(words)] });
     expect(await Promise.all(payouts.map(room.status))).toEqual(['pending']);
   });
 
-  test('is refused if it has payments only', async () => {
+  test('a NACHA file with only payments is refused', async () => {
     const { batch } = await room.paidOut('40.00');
     await expect(room.upload('batch.ach', room.contentOf(batch))).rejects.toMatchObject({
       body: { code: 'bank_file_refused', detail: expect.stringContaining('no returns') },
@@ -154,7 +154,7 @@ test('shows a notification of change at the desk, once', async () => {
 });
 
 describe('a cross-border batch in dollars', () => {
-  test('has the verified address of the receiver', async () => {
+  test('a cross-border batch in dollars has the verified address of the receiver', async () => {
     const withdrawn = await room.withdrawal('10.00');
     await expect(room.make([withdrawn], 'usd-cross-border')).rejects.toMatchObject({
       body: { code: 'batch_not_possible', detail: expect.stringContaining('needs a verified address') },

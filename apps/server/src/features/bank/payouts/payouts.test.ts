@@ -105,7 +105,7 @@ async function paidOut(amount: string) {
 }
 
 describe('a payment batch', () => {
-  test('is made by one operator, approved by another, and settled by the statement', async () => {
+  test('a payment batch is made by one operator, approved by another, and settled by the statement', async () => {
     const withdrawn = await withdrawal('40.00');
     expect((await desk()).ready).toMatchObject([
       { id: withdrawn.id, method: 'Bank account NL •••• 4300', amount_exact: '40.00' },
@@ -143,7 +143,7 @@ describe('a payment batch', () => {
     expect((await desk()).batches[0]).toMatchObject({ state: 'sent', settled: 1 });
   });
 
-  test('that the bank paid before it was marked as given is settled', async () => {
+  test('a payment batch that the bank paid before it was marked as given is settled', async () => {
     const withdrawn = await withdrawal('40.00');
     const batch = await approve(await make(withdrawn.id));
     const clearing = await house('bank-clearing');
@@ -154,7 +154,7 @@ describe('a payment batch', () => {
     expect((await desk()).batches[0]).toMatchObject({ state: 'sent', settled: 1 });
   });
 
-  test('approved by several at the same moment is written once, and its file never changes', async () => {
+  test('a payment batch approved by several at the same moment is written once, and its file never changes', async () => {
     const batch = await make((await withdrawal('5.00')).id);
     await Promise.all([approve(batch), approve(batch), approve(batch)]);
     const before = readFileSync(path.join(folder, 'outbox', `batch-${batch.number}-main-eur.xml`));
@@ -166,7 +166,7 @@ describe('a payment batch', () => {
     expect(fileOf(batch)).toHaveLength(1);
   });
 
-  test('is written by another node if the first stops after the approval', async () => {
+  test('a payment batch is written by another node if the first stops after the approval', async () => {
     const batch = await make((await withdrawal('5.00')).id);
     await florin.database.pool.query(
       `update payment_batches set state = 'approved', decided_by = $2, decided_at = now() - interval '1 minute'
@@ -178,7 +178,7 @@ describe('a payment batch', () => {
     expect((await desk()).batches[0]).toMatchObject({ state: 'written', count: 1 });
   });
 
-  test('leaves out what the member canceled or a freeze stopped before the approval', async () => {
+  test('a payment batch leaves out withdrawals that were canceled or frozen before the approval', async () => {
     const [stays, canceled, frozen] = [await withdrawal('1.00'), await withdrawal('2.00'), await withdrawal('3.00')];
     const batch = await make(stays.id, canceled.id, frozen.id);
     await canceled.member.client.call(endpoints.cancelTransaction, { params: { id: canceled.id } });
@@ -191,7 +191,7 @@ describe('a payment batch', () => {
     ).rejects.toMatchObject({ body: { code: 'not_cancellable' } });
   });
 
-  test('that is refused gives its withdrawals back to the list', async () => {
+  test('a payment batch that is refused gives its withdrawals back to the list', async () => {
     const withdrawn = await withdrawal('7.00');
     const batch = await make(withdrawn.id);
     await expect(make(withdrawn.id)).rejects.toMatchObject({ body: { code: 'payout_not_ready' } });
@@ -201,7 +201,7 @@ describe('a payment batch', () => {
     expect((await approve(await make(withdrawn.id))).state).toBe('written');
   });
 
-  test('is refused with the reason if the bank could not take it', async () => {
+  test('a payment batch is refused with the reason if the bank could not take it', async () => {
     const withdrawn = await withdrawal('8.00');
     await florin.database.ownerPool.query(`update users set name = '***' where id = $1`, [withdrawn.member.user.id]);
     await expect(make(withdrawn.id)).rejects.toMatchObject({ body: { code: 'batch_not_possible' } });
@@ -209,7 +209,7 @@ describe('a payment batch', () => {
 });
 
 describe('a payout', () => {
-  test('that the bank returns before the statement has its debit comes back once', async () => {
+  test('a payout that the bank returns before the statement has its debit comes back once', async () => {
     const payout = await paidOut('40.00');
     const clearing = await house('bank-clearing');
     await line('40.00', { endToEnd: payout.endToEnd, returned: 'AC04' });
@@ -219,7 +219,7 @@ describe('a payout', () => {
     expect(await house('bank-clearing')).toBe(clearing);
   });
 
-  test('that comes back after it was settled is credited again with the reason', async () => {
+  test('a payout that comes back after it was settled is credited again with the reason', async () => {
     const payout = await paidOut('40.00');
     await line('-40.00', { endToEnd: payout.endToEnd });
     expect(await wallet(payout.member)).toEqual(['60.00', '0.00']);
@@ -231,7 +231,7 @@ describe('a payout', () => {
     expect(limits.day.left_exact).toBe(limits.day.limit_exact);
   });
 
-  test('that a status file rejects comes back with the reason', async () => {
+  test('a payout that a status file rejects comes back with the reason', async () => {
     const payout = await paidOut('40.00');
     const transactions = [{ id: payout.endToEnd, status: 'RJCT', reason_code: 'AC01' }];
     const about = { id: 'S1', created: '2026-11-21T06:00:00Z', originalId: payout.batch.id.replaceAll('-', '') };
@@ -244,7 +244,7 @@ describe('a payout', () => {
     expect(await wallet(payout.member)).toEqual(['100.00', '0.00']);
   });
 
-  test('whose line has another amount waits for an operator', async () => {
+  test('a payout whose line has another amount waits for an operator', async () => {
     const payout = await paidOut('40.00');
     await line('-41.00', { endToEnd: payout.endToEnd });
     expect(await status(payout)).toBe('pending');
@@ -285,7 +285,7 @@ test('a bank account named by its number pays for nothing and is never the defau
   await expect(client.call(endpoints.changePaymentMethod, makeDefault)).rejects.toMatchObject(refused);
 });
 
-test('the books are equal to the bank after all of this', async () => {
+test('the books equal the bank after all payout tests of this file', async () => {
   expect(await house('bank:main-eur')).toBe(-(await atBank()));
 });
 

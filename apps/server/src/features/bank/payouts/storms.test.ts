@@ -26,7 +26,7 @@ const acts = async (did: string, { number }: PaymentBatch) => {
 };
 
 describe('a payment batch', () => {
-  test('that two operators approve at the same moment has one file and one approval', async () => {
+  test('a payment batch that two operators approve at the same moment has one file and one approval', async () => {
     const batch = await room.make([await room.withdrawal('5.00')]);
     const eve = await room.florin.signUp('Eve');
     await query(`update users set role = 'operator' where id = $1`, [eve.user.id]);
@@ -36,13 +36,13 @@ describe('a payment batch', () => {
     expect(room.contentOf(batch).equals(await download(batch))).toBe(true);
   });
 
-  test('that is marked as given several times is given once', async () => {
+  test('a payment batch that is marked as given several times is given once', async () => {
     const batch = await room.approve(await room.make([await room.withdrawal('5.00')]));
     await Promise.all([1, 2, 3].map(() => room.markSent(batch)));
     expect(await acts('Sent payment batch', batch)).toBe(1);
   });
 
-  test('is finished after a node stopped while it sent the withdrawals', async () => {
+  test('a payment batch is finished after a node stopped while it sent the withdrawals', async () => {
     const [first, second] = [await room.withdrawal('5.00'), await room.withdrawal('6.00')];
     const batch = await room.make([first, second]);
     await query(
@@ -59,7 +59,7 @@ describe('a payment batch', () => {
 });
 
 describe('the outbox', () => {
-  test('gets the file later if it was not writable, and never again after it was taken away', async () => {
+  test('the outbox gets the file later if it was not writable, and never again after the file was taken away', async () => {
     const batch = await room.make([await room.withdrawal('5.00')]);
     const away = `${outbox()}-away`;
     mkdirSync(outbox(), { recursive: true });
@@ -78,14 +78,14 @@ describe('the outbox', () => {
     expect(readdirSync(outbox())).not.toContain(batch.file_name);
   });
 
-  test('gets the file that a stopped node had written and not named', async () => {
+  test('the outbox gets the file that a stopped node had written and not named', async () => {
     const batch = await room.approve(await room.make([await room.withdrawal('5.00')]));
     renameSync(room.outboxFile(batch), `${room.outboxFile(batch)}.part`);
     await Promise.all([goOn(), goOn(), goOn(), goOn()]);
     expect(room.contentOf(batch).equals(await download(batch))).toBe(true);
   });
 
-  test('gets a whole file if a node stopped within it', async () => {
+  test('the outbox gets a whole file if a node stopped within it', async () => {
     const batch = await room.approve(await room.make([await room.withdrawal('5.00')]));
     rmSync(room.outboxFile(batch));
     writeFileSync(`${room.outboxFile(batch)}.part`, '<?xml');
@@ -94,7 +94,7 @@ describe('the outbox', () => {
     expect(room.contentOf(batch).equals(await download(batch))).toBe(true);
   });
 
-  test('does not get a file that the bank got by download', async () => {
+  test('the outbox does not get a file that the bank got by download', async () => {
     const batch = await room.approve(await room.make([await room.withdrawal('5.00')]));
     renameSync(room.outboxFile(batch), `${room.outboxFile(batch)}.part`);
     await room.markSent(batch);
@@ -102,7 +102,7 @@ describe('the outbox', () => {
     expect(readdirSync(outbox()).filter((name) => name.startsWith(batch.file_name))).toEqual([]);
   });
 
-  test('leaves files of others alone', async () => {
+  test('the outbox leaves files of others alone', async () => {
     writeFileSync(path.join(outbox(), 'batch-1-other.xml.part'), 'theirs');
     writeFileSync(path.join(outbox(), 'notes.txt'), 'theirs');
     await goOn();

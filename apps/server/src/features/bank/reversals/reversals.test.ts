@@ -34,7 +34,7 @@ describe('a line that takes a deposit back', () => {
     ['marked as a reversal', { reversal: true } as const],
     ['with the reason of a return', { returned: 'FOCR' }],
     ['with the code of a recall', { code: 'PMNT-RCDT-RPCR' }],
-  ])('%s takes it from the wallet, once, and tells the member', async (_, how) => {
+  ])('a reversal by %s takes the deposit from the wallet once and notifies the member', async (_, how) => {
     const { member, endToEnd, line } = await acts.depositor('40.00');
     await importLine(bank, '-40.00', { endToEnd, ...how });
     await Promise.all([acts.book(), acts.book()]);
@@ -52,14 +52,14 @@ describe('a line that takes a deposit back', () => {
     expect(news).toMatchObject({ kind: 'deposit_taken_back', title: 'Your deposit of €40.00 was taken back' });
   });
 
-  test('is found by the reference of the bank, too', async () => {
+  test('a reversal is found by the reference of the bank, too', async () => {
     const member = await bank.florin.signUp('Inês Müller');
     const id = await importTransfer(bank, member, '41.00');
     await importLine(bank, '-41.00', { id, reversal: true });
     expect(await euroWallet(member)).toEqual(['0.00', '0.00']);
   });
 
-  test('that comes before its deposit keeps the money from the member', async () => {
+  test('a reversal that comes before its deposit keeps the money from the member', async () => {
     const endToEnd = endToEndId();
     const debit = await lineIdOf(bank, await acts.takeBack('42.00', endToEnd), -1);
     expect(await queuedLine(bank, debit)).toMatchObject({ reason: 'reversal' });
@@ -69,7 +69,7 @@ describe('a line that takes a deposit back', () => {
     expect(await queuedLine(bank, debit)).toBeUndefined();
   });
 
-  test('in the statement of its deposit leaves nothing, in any order', async () => {
+  test('a reversal in the statement of its deposit leaves nothing, in any order', async () => {
     for (const isFirst of [true, false]) {
       const [owed, endToEnd] = [await houseBalance(bank, 'unallocated'), endToEndId()];
       const credit = { amount: '43.00', day: '2026-11-20', id: randomUUID().slice(0, 8), endToEnd, text: 'none' };
@@ -80,7 +80,7 @@ describe('a line that takes a deposit back', () => {
     }
   });
 
-  test('twice takes the deposit back once, and the second line waits for an operator', async () => {
+  test('two reversals take the deposit back once, and the second line waits for an operator', async () => {
     const { member, endToEnd } = await acts.depositor('44.00');
     await acts.takeBack('44.00', endToEnd);
     const second = await lineIdOf(bank, await acts.takeBack('44.00', endToEnd), -1);
@@ -89,7 +89,7 @@ describe('a line that takes a deposit back', () => {
     expect(await queuedLine(bank, second)).toMatchObject({ reason: 'reversal', amount_exact: '-44.00' });
   });
 
-  test('of unallocated money cancels it', async () => {
+  test('a reversal of unallocated money cancels it', async () => {
     const [owed, endToEnd] = [await houseBalance(bank, 'unallocated'), endToEndId()];
     const line = await lineIdOf(bank, await importLine(bank, '45.00', { endToEnd, text: 'no reference' }));
     await acts.takeBack('45.00', endToEnd);
@@ -97,7 +97,7 @@ describe('a line that takes a deposit back', () => {
     expect(await houseBalance(bank, 'unallocated')).toBe(owed);
   });
 
-  test('of money in a payment batch to its payer waits until the batch is refused', async () => {
+  test('a reversal of money in a payment batch to its payer waits until the batch is refused', async () => {
     const endToEnd = endToEndId();
     const more = { endToEnd, payer: 'Piet de Vries', text: 'no reference' };
     const line = await lineIdOf(bank, await importLine(bank, '46.00', more));
@@ -114,14 +114,14 @@ describe('a line that takes a deposit back', () => {
   test.each([
     ['another amount', '47.01', undefined],
     ['another reference', '47.00', 'E2E-other'],
-  ])('with %s is not connected', async (_, amount, other) => {
+  ])('a reversal with %s is not connected', async (_, amount, other) => {
     const { member, endToEnd } = await acts.depositor('47.00');
     const debit = await lineIdOf(bank, await acts.takeBack(amount, other ?? endToEnd), -1);
     expect(await euroWallet(member)).toEqual(['47.00', '0.00']);
     expect(await queuedLine(bank, debit)).toMatchObject({ reason: 'reversal' });
   });
 
-  test('with several possible deposits waits until an operator takes one of them back', async () => {
+  test('a reversal with several possible deposits waits until an operator takes one of them back', async () => {
     const first = await acts.depositor('48.00');
     const second = await acts.depositor('48.00', { endToEnd: first.endToEnd });
     const debit = await lineIdOf(bank, await acts.takeBack('48.00', first.endToEnd), -1);

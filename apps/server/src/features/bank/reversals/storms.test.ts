@@ -55,7 +55,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('deposits that arrive together pay what is owed once', async () => {
+  test('deposits that arrive together pay a receivable once', async () => {
     const { member, endToEnd } = await acts.depositor('90.00');
     await acts.send(member, '80.00');
     await acts.takeBack('90.00', endToEnd);

@@ -125,7 +125,7 @@ async function hasBitcoin({ user }: TestMember): Promise<boolean> {
 }
 
 describe('two nodes', () => {
-  test('credit a deposit once when both get its events, its page and its job at once', async () => {
+  test('two nodes credit a deposit once when both handle its events, page and job at the same time', async () => {
     const second = await startSecondNode(office.florin, { cards: office.cards });
     const member = await office.florin.signUp();
     const payment = await office.startDeposit(member);
@@ -144,7 +144,7 @@ describe('two nodes', () => {
     await office.expectCleanBooks();
   });
 
-  test('charge a card once when both get the same purchase at once', async () => {
+  test('two nodes charge a card once when both handle the same purchase at the same time', async () => {
     const second = await startSecondNode(office.florin, { cards: office.cards });
     const member = await office.florin.signUp();
     const { id } = await office.saveCard(member, 'ok');
@@ -161,7 +161,7 @@ describe('two nodes', () => {
 });
 
 describe('a lost answer of the card processor', () => {
-  test('to a new payment leads to one payment', async () => {
+  test('a lost answer of the card processor to a new payment leads to one payment', async () => {
     const member = await office.florin.signUp();
     const { id } = await office.saveCard(member, 'ok');
     office.stripe.loseAnswers(/^POST \/v1\/payment_intents$/, 3);
@@ -174,7 +174,7 @@ describe('a lost answer of the card processor', () => {
     expect(paidAtStripe(member)).toBe(2_030);
   });
 
-  test('to a capture or a refund changes nothing twice', async () => {
+  test('a lost answer of the card processor to a capture or a refund changes nothing twice', async () => {
     const member = await office.florin.signUp();
     const { id } = await office.saveCard(member, 'asks');
     const body = { crypto_symbol: 'BTC', amount_usd: '20.00', payment_method_id: id };
@@ -189,7 +189,7 @@ describe('a lost answer of the card processor', () => {
     await office.expectCleanBooks();
   });
 
-  test('after more than a day finds the payment in place of a new one', async () => {
+  test('a lost answer of the card processor after more than a day finds the payment in place of a new one', async () => {
     const member = await office.florin.signUp();
     const { id } = await office.saveCard(member, 'ok');
     office.stripe.loseAnswers(/^POST \/v1\/payment_intents$/, 3);

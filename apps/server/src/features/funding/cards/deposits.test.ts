@@ -19,7 +19,7 @@ afterAll(() => office.close());
 const intentOf = (session: string) => String(office.stripe.account.find(session)['payment_intent']);
 
 describe('a deposit by card', () => {
-  test('leads to a page of the card processor and credits the wallet after the payment', async () => {
+  test('a deposit by card leads to a page of the card processor and credits the wallet after the payment', async () => {
     const payment = await office.startDeposit(ines, '80.00');
     expect(payment).toMatchObject({ kind: 'deposit', state: 'waiting', amount_exact: '80.00', method: 'Card' });
     expect(payment.url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
@@ -31,14 +31,14 @@ describe('a deposit by card', () => {
     expect(line).toMatchObject({ type: 'deposit', description: 'Added from Visa •••• 4242', amount_exact: '80.00' });
   });
 
-  test('credits the wallet without the member, when the event arrives', async () => {
+  test('a deposit by card credits the wallet without the member, when the event arrives', async () => {
     const payment = await office.startDeposit(ines);
     payOn(office.stripe.account, office.sessionOf(payment), 'ok');
     await office.deliverAll();
     expect([await office.stateOf(payment.id), await office.balanceOf(ines)]).toEqual(['posted', '100.00']);
   });
 
-  test('credits the wallet without the member and without events', async () => {
+  test('a deposit by card credits the wallet without the member and without events', async () => {
     const payment = await office.startDeposit(ines);
     payOn(office.stripe.account, office.sessionOf(payment), 'ok');
     office.stripe.account.events.splice(0);
@@ -46,7 +46,7 @@ describe('a deposit by card', () => {
     expect([await office.stateOf(payment.id), await office.balanceOf(ines)]).toEqual(['posted', '100.00']);
   });
 
-  test('books the fee of the processor and not the member', async () => {
+  test('the house pays the processor’s fee of a deposit by card', async () => {
     const before = (await office.houseBalances())['card-fees'] ?? 0n;
     await office.addByCard(ines, '100.00');
     await office.book();
@@ -56,12 +56,12 @@ describe('a deposit by card', () => {
     ]);
   });
 
-  test('is paid in the currency of the wallet', async () => {
+  test('a deposit by card is paid in the currency of the wallet', async () => {
     await office.addByCard(ines, '40.00', 'EUR');
     expect([await office.balanceOf(ines, 'EUR'), await office.balanceOf(ines)]).toEqual(['40.00', '0.00']);
   });
 
-  test('stays open after a declined card, and takes another one', async () => {
+  test('a deposit by card stays open after a declined card, and takes another one', async () => {
     const payment = await office.startDeposit(ines);
     payOn(office.stripe.account, office.sessionOf(payment), 'declined');
     await office.deliverAll();
@@ -71,7 +71,7 @@ describe('a deposit by card', () => {
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('waits for the bank of a card that asks its member', async () => {
+  test('a deposit by card waits for the bank of a card that asks its member', async () => {
     const payment = await office.startDeposit(ines);
     payOn(office.stripe.account, office.sessionOf(payment), 'asks');
     expect(await office.check(ines, payment)).toMatchObject({ state: 'waiting' });
@@ -80,7 +80,7 @@ describe('a deposit by card', () => {
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('ends without a charge when its page expires', async () => {
+  test('a deposit by card ends without a charge when its page expires', async () => {
     const payment = await office.startDeposit(ines);
     expireSession(office.stripe.account, office.sessionOf(payment));
     await office.deliverAll();
@@ -90,7 +90,7 @@ describe('a deposit by card', () => {
     });
   });
 
-  test('can be canceled by its member, and its page is closed', async () => {
+  test('a deposit by card can be canceled by its member, and its page is closed', async () => {
     const payment = await office.startDeposit(ines);
     const { id } = payment;
     expect(await ines.client.call(endpoints.cancelCardPayment, { params: { id } })).toMatchObject({
@@ -100,7 +100,7 @@ describe('a deposit by card', () => {
     await office.deliverAll();
   });
 
-  test('is completed by a cancellation that comes after the payment', async () => {
+  test('a deposit by card is completed by a cancellation that comes after the payment', async () => {
     const payment = await office.startDeposit(ines);
     payOn(office.stripe.account, office.sessionOf(payment), 'ok');
     const { id } = payment;
@@ -111,7 +111,7 @@ describe('a deposit by card', () => {
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('opens one page for a repeated request, also at once', async () => {
+  test('a repeated or concurrent request for a deposit by card opens one page', async () => {
     const body = { amount: '30.00' };
     const call = () => ines.client.call(endpoints.startCardDeposit, { body }, { idempotencyKey: 'one' });
     const first = await call();
@@ -121,12 +121,12 @@ describe('a deposit by card', () => {
     ).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
   });
 
-  test('rejects amounts outside the bounds', async () => {
+  test('rejects a deposit by card outside the bounds', async () => {
     await expect(office.startDeposit(ines, '0.50')).rejects.toMatchObject(refusedWith('invalid_amount'));
     await expect(office.startDeposit(ines, '25000.01')).rejects.toMatchObject(refusedWith('invalid_amount'));
   });
 
-  test('hides the payment of another member', async () => {
+  test('hides a card payment from other members', async () => {
     const payment = await office.startDeposit(ines);
     const other = await office.florin.signUp();
     await expect(office.check(other, payment)).rejects.toMatchObject(refusedWith('card_payment_not_found'));

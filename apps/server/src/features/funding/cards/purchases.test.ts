@@ -52,7 +52,7 @@ const quoteOf = async () =>
   ines.client.call(endpoints.createQuote, { body: { kind: 'buy', crypto_symbol: 'BTC', amount_usd: '100.00' } });
 
 describe('a purchase with a saved card', () => {
-  test('charges the card and buys', async () => {
+  test('a purchase with a saved card charges the card and buys the coins', async () => {
     const { id } = await office.saveCard(ines, 'ok');
     const { transaction } = await buy(id);
     expect(transaction).toMatchObject({ type: 'buy_crypto', payment_method: 'Visa •••• 4242' });
@@ -60,7 +60,7 @@ describe('a purchase with a saved card', () => {
     expect(await coins()).toBeGreaterThan(0n);
   });
 
-  test('is rejected when the card is declined, and the payment can never succeed', async () => {
+  test('a purchase with a saved card is rejected when the card is declined, and the payment can never succeed', async () => {
     const { id } = await office.saveCard(ines, 'declined');
     await expect(buy(id, {}, 'declined')).rejects.toMatchObject(refusedWith('payment_declined'));
     await expect(buy(id, {}, 'declined')).rejects.toMatchObject(refusedWith('payment_declined'));
@@ -72,7 +72,7 @@ describe('a purchase with a saved card', () => {
     expect(await coins()).toBe(0n);
   });
 
-  test('is declined when the card processor does not know the card any more', async () => {
+  test('a purchase with a saved card is declined when the card processor does not know the card any more', async () => {
     const { id } = await office.saveCard(ines, 'ok');
     await office.florin.database.ownerPool.query(
       `update payment_methods set rail_token = 'cus_gone:pm_gone' where id = $1`,
@@ -81,7 +81,7 @@ describe('a purchase with a saved card', () => {
     await expect(buy(id)).rejects.toMatchObject(refusedWith('payment_declined'));
   });
 
-  test('finds the payment of an attempt that was sent in another form', async () => {
+  test('a purchase with a saved card finds the payment of an attempt that was sent in another form', async () => {
     const { id } = await office.saveCard(ines, 'ok');
     office.stripe.loseAnswers(/^POST \/v1\/payment_intents$/, 2);
     await buy(id, {}, 'moved').catch(() => undefined);
@@ -91,7 +91,7 @@ describe('a purchase with a saved card', () => {
     await office.deliverAll();
   });
 
-  test('charges once for a repeated request', async () => {
+  test('a purchase with a saved card charges once for a repeated request', async () => {
     const { id } = await office.saveCard(ines, 'ok');
     const first = await buy(id, {}, 'once');
     expect(await buy(id, {}, 'once')).toEqual(first);
@@ -103,7 +103,7 @@ describe('a purchase with a saved card', () => {
 });
 
 describe('a purchase that the bank wants the member to confirm', () => {
-  test('names the page of the bank, and buys after the confirmation', async () => {
+  test('a purchase to confirm at the bank names the bank’s page, and buys the coins after the confirmation', async () => {
     const { url, intent, charge } = await buyUnconfirmed();
     expect(url).toMatch(/^https:\/\/hooks\.stripe\.com\//);
     expect(await office.check(ines, { id: charge })).toMatchObject({ kind: 'purchase', state: 'waiting', url });
@@ -113,14 +113,14 @@ describe('a purchase that the bank wants the member to confirm', () => {
     expect(await coins()).toBeGreaterThan(0n);
   });
 
-  test('buys when the event comes and the member does not come back', async () => {
+  test('a purchase to confirm at the bank buys when the event comes and the member does not come back', async () => {
     const { intent } = await buyUnconfirmed();
     answerBank(office.stripe.account, intent, true);
     await office.deliverAll();
     expect(await coins()).toBeGreaterThan(0n);
   });
 
-  test('buys when neither the member nor an event comes', async () => {
+  test('a purchase to confirm at the bank buys when neither the member nor an event comes', async () => {
     const { intent } = await buyUnconfirmed();
     answerBank(office.stripe.account, intent, true);
     office.stripe.account.events.splice(0);
@@ -128,7 +128,7 @@ describe('a purchase that the bank wants the member to confirm', () => {
     expect(await coins()).toBeGreaterThan(0n);
   });
 
-  test('answers the repeated request with the same page, and then with the purchase', async () => {
+  test('a purchase to confirm at the bank answers the repeated request with the same page, and then with the purchase', async () => {
     const { methodId, intent, url } = await buyUnconfirmed('confirmed');
     const again = await buy(methodId, {}, 'confirmed').catch((error: unknown) => error);
     expect(again).toMatchObject({ body: { code: 'payment_needs_confirmation', url } });
@@ -137,7 +137,7 @@ describe('a purchase that the bank wants the member to confirm', () => {
     await office.deliverAll();
   });
 
-  test('ends when the member does not confirm at the bank', async () => {
+  test('a purchase to confirm at the bank ends when the member does not confirm at the bank', async () => {
     const { intent, charge } = await buyUnconfirmed();
     answerBank(office.stripe.account, intent, false);
     await office.deliverAll();
@@ -145,7 +145,7 @@ describe('a purchase that the bank wants the member to confirm', () => {
     expect([office.stripe.account.find(intent)['status'], await coins()]).toEqual(['canceled', 0n]);
   });
 
-  test('can be canceled', async () => {
+  test('a purchase to confirm at the bank can be canceled', async () => {
     const { intent, charge } = await buyUnconfirmed();
     expect(await ines.client.call(endpoints.cancelCardPayment, { params: { id: charge } })).toMatchObject({
       state: 'not_paid',
@@ -155,7 +155,7 @@ describe('a purchase that the bank wants the member to confirm', () => {
     expect(await coins()).toBe(0n);
   });
 
-  test('is canceled by the job when it is not confirmed within an hour', async () => {
+  test('a purchase to confirm at the bank is canceled by the job when it is not confirmed within an hour', async () => {
     const { intent, charge } = await buyUnconfirmed();
     await office.florin.database.ownerPool.query(
       `update charges set created_at = now() - interval '2 hours' where id = $1`,
@@ -169,7 +169,7 @@ describe('a purchase that the bank wants the member to confirm', () => {
     await office.deliverAll();
   });
 
-  test('keeps its price while the coins gain little', async () => {
+  test('a purchase to confirm at the bank keeps its price while the coins gain little', async () => {
     const quote = await quoteOf();
     const { intent, charge } = await buyUnconfirmed(undefined, { quote_id: quote.id });
     await letQuotePass(charge, 60);
@@ -178,7 +178,7 @@ describe('a purchase that the bank wants the member to confirm', () => {
     expect(await office.check(ines, { id: charge })).toMatchObject({ state: 'completed' });
   });
 
-  test('charges nothing when the price is long past', async () => {
+  test('a purchase to confirm at the bank charges nothing when its price expired long ago', async () => {
     const quote = await quoteOf();
     const { intent, charge } = await buyUnconfirmed(undefined, { quote_id: quote.id });
     await letQuotePass(charge, 900);
@@ -191,7 +191,7 @@ describe('a purchase that the bank wants the member to confirm', () => {
     expect(office.stripe.account.find(intent)['status']).toBe('canceled');
   });
 
-  test('charges nothing when the coins gained much meanwhile', async () => {
+  test('a purchase to confirm at the bank charges nothing when the coins gained much meanwhile', async () => {
     const { intent, charge } = await buyUnconfirmed();
     await office.florin.database.ownerPool.query(
       `update charges set created_at = now() - interval '1 minute',

@@ -24,26 +24,26 @@ async function paidDeposit() {
 }
 
 describe('an event of the card processor', () => {
-  test('takes effect once, however often it comes', async () => {
+  test('an event of the card processor takes effect once, however often it comes', async () => {
     const { event } = await paidDeposit();
     for (let i = 0; i < 3; i += 1) expect(await office.deliver(event)).toBe(204);
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('takes effect in any order with others', async () => {
+  test('an event of the card processor takes effect in any order with others', async () => {
     const { events } = await paidDeposit();
     for (const event of events.toReversed()) expect(await office.deliver(event)).toBe(204);
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('takes effect once when it comes several times at once', async () => {
+  test('an event of the card processor takes effect once when it comes several times at once', async () => {
     const { events } = await paidDeposit();
     const statuses = await Promise.all([...events, ...events].map((event) => office.deliver(event)));
     expect(new Set(statuses)).toEqual(new Set([204]));
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('is asked for again when its effect failed, and then takes effect', async () => {
+  test('an event of the card processor is asked for again when its effect failed, and then takes effect', async () => {
     const { event, payment } = await paidDeposit();
     office.stripe.fail(/^GET \/v1\/checkout\/sessions/, 1);
     expect(await office.deliver(event)).toBe(503);
@@ -58,19 +58,19 @@ describe('an event of the card processor', () => {
     ['an old time', (body: string) => signed(body, undefined, Math.floor(Date.now() / 1_000) - 3_600)],
     ['no signature', () => ({ 'content-type': 'application/json' })],
     ['nonsense', () => ({ 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' })],
-  ])('is rejected with %s', async (_, headersOf) => {
+  ])('an event of the card processor is rejected with %s', async (_, headersOf) => {
     const { event, payment } = await paidDeposit();
     expect(await office.deliver(event, undefined, headersOf(event.body))).toBe(400);
     expect(await office.stateOf(payment.id)).toBe('waiting');
     await office.check(ines, payment);
   });
 
-  test('is rejected when it is larger than half a megabyte', async () => {
+  test('an event of the card processor is rejected when it is larger than half a megabyte', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(600_000) });
     expect(await office.deliver({ body })).toBe(413);
   });
 
-  test('is rejected in another form than JSON', async () => {
+  test('an event of the card processor is rejected unless it is JSON', async () => {
     const headers = { ...signed('a=b'), 'content-type': 'application/x-www-form-urlencoded' };
     expect(await office.deliver({ body: 'a=b' }, undefined, headers)).toBe(415);
   });
@@ -93,11 +93,11 @@ describe('an event of the card processor', () => {
     ['another server', 'checkout.session.completed', sessionWith({ florin_server: 'staging.example.com' })],
     ['a kind that Florin does not use', 'product.created', { object: 'product', id: 'prod_1' }],
     ['no object', 'account.updated', {}],
-  ])('is acknowledged without effect when it names %s', async (_, type, object) => {
+  ])('an event of the card processor is acknowledged without effect when it names %s', async (_, type, object) => {
     expect(await office.deliver({ body: foreignEvent(type, object) })).toBe(204);
   });
 
-  test('about a refund or dispute that the processor does not know is asked for again', async () => {
+  test('an event of the card processor about a refund or dispute that the processor does not know is asked for again', async () => {
     const body = foreignEvent('refund.created', { object: 'refund', id: 're_double999999' });
     expect(await office.deliver({ body })).toBe(500);
   });

@@ -49,7 +49,7 @@ function belongsTo(charge: StripeObject, source: string): boolean {
   return source === charge.id || moved?.['charge'] === charge.id;
 }
 
-test(`a storm of card payments, refunds, disputes and events leaves each member what Stripe has, seed ${seed}`, async () => {
+test(`a storm of card payments, refunds, disputes and events leaves each member the amount at Stripe, seed ${seed}`, async () => {
   const random = randomFrom(seed);
   const below = (count: number) => Math.floor(random() * count);
   const one = <Item>(list: readonly Item[]): Item | undefined => list[below(list.length)];

@@ -38,7 +38,7 @@ const spend = (amount: string) =>
   ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount } });
 
 describe('a refund in the dashboard of the card processor', () => {
-  test('takes the money from the wallet once, however often its events come', async () => {
+  test('a refund by the card processor takes the money from the wallet once, however often its events come', async () => {
     const intent = await office.addByCard(ines, '100.00');
     office.stripe.account.refund(intent, 3_000);
     const events = [...office.stripe.account.events];
@@ -49,7 +49,7 @@ describe('a refund in the dashboard of the card processor', () => {
     expect(line).toMatchObject({ amount_exact: '-30.00', description: 'Deposit from Visa •••• 4242 taken back' });
   });
 
-  test('takes several partial refunds', async () => {
+  test('the wallet pays several partial refunds by the card processor', async () => {
     const intent = await office.addByCard(ines, '100.00');
     office.stripe.account.refund(intent, 3_000);
     office.stripe.account.refund(intent, undefined);
@@ -57,7 +57,7 @@ describe('a refund in the dashboard of the card processor', () => {
     expect(await office.balanceOf(ines)).toBe('0.00');
   });
 
-  test('is booked without any event', async () => {
+  test('a refund by the card processor is booked without any event', async () => {
     const intent = await office.addByCard(ines, '100.00');
     office.stripe.account.refund(intent, 3_000);
     office.stripe.account.events.splice(0);
@@ -65,7 +65,7 @@ describe('a refund in the dashboard of the card processor', () => {
     expect(await office.balanceOf(ines)).toBe('70.00');
   });
 
-  test('gives the money back when the bank does not take the refund', async () => {
+  test('a refund by the card processor gives the money back when the bank does not take the refund', async () => {
     const intent = await office.addByCard(ines, '100.00');
     const refund = office.stripe.account.refund(intent, 3_000);
     await office.deliverAll();
@@ -74,7 +74,7 @@ describe('a refund in the dashboard of the card processor', () => {
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('leaves a receivable and restricts the account when the money is spent', async () => {
+  test('a refund of spent money leaves a receivable and restricts the account', async () => {
     const before = await receivables();
     const intent = await office.addByCard(ines, '100.00');
     await spend('50.00'); // 51.00 with the fee
@@ -83,7 +83,7 @@ describe('a refund in the dashboard of the card processor', () => {
     expect([await posted(ines), (await receivables()) - before, await isRestricted(ines)]).toEqual([0n, -5_100n, true]);
   });
 
-  test('of a closed account is a receivable', async () => {
+  test('a refund by the card processor of a closed account is a receivable', async () => {
     const before = await receivables();
     const intent = await office.addByCard(ines, '102.00');
     await spend('100.00');
@@ -95,7 +95,7 @@ describe('a refund in the dashboard of the card processor', () => {
 });
 
 describe('a dispute', () => {
-  test('takes the money and the fee when they are withdrawn, and gives the money back when it is won', async () => {
+  test('a dispute takes the money and the fee when they are withdrawn, and gives the money back when it is won', async () => {
     const fees = (await office.houseBalances())['card-fees'] ?? 0n;
     const intent = await office.addByCard(ines, '100.00');
     const id = dispute(office.stripe.account, intent);
@@ -108,21 +108,21 @@ describe('a dispute', () => {
     expect(((await office.houseBalances())['card-fees'] ?? 0n) - fees).toBe(-320n - 1_500n);
   });
 
-  test('leaves the money with the bank when it is lost', async () => {
+  test('a dispute leaves the money with the bank when it is lost', async () => {
     const intent = await office.addByCard(ines, '100.00');
     endDispute(office.stripe.account, dispute(office.stripe.account, intent), 'lost');
     await office.deliverAll();
     expect(await office.balanceOf(ines)).toBe('0.00');
   });
 
-  test('moves nothing while it is only an inquiry', async () => {
+  test('a dispute moves nothing while it is only an inquiry', async () => {
     const intent = await office.addByCard(ines, '100.00');
     dispute(office.stripe.account, intent, { inquiry: true });
     await office.deliverAll();
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('pays the receivable when it is won', async () => {
+  test('a dispute pays the receivable when it is won', async () => {
     const before = await receivables();
     const intent = await office.addByCard(ines, '100.00');
     await spend('50.00');
@@ -136,14 +136,17 @@ describe('a dispute', () => {
     expect([(await receivables()) - before, await posted(ines)]).toEqual([0n, 4_900n]);
   });
 
-  test.each(['in order', 'in reverse order'])('is booked once when all its events come together %s', async (order) => {
-    const intent = await office.addByCard(ines, '100.00');
-    endDispute(office.stripe.account, dispute(office.stripe.account, intent), 'won');
-    const events = office.stripe.account.events.splice(0);
-    const sent = order === 'in order' ? events : events.toReversed();
-    for (const event of [...sent, ...sent]) expect(await office.deliver(event)).toBe(204);
-    expect(await office.balanceOf(ines)).toBe('100.00');
-  });
+  test.each(['in order', 'in reverse order'])(
+    'a dispute is booked once when all its events come together %s',
+    async (order) => {
+      const intent = await office.addByCard(ines, '100.00');
+      endDispute(office.stripe.account, dispute(office.stripe.account, intent), 'won');
+      const events = office.stripe.account.events.splice(0);
+      const sent = order === 'in order' ? events : events.toReversed();
+      for (const event of [...sent, ...sent]) expect(await office.deliver(event)).toBe(204);
+      expect(await office.balanceOf(ines)).toBe('100.00');
+    },
+  );
 });
 
 test('events of one refund that arrive at once take the money once', async () => {
@@ -155,7 +158,7 @@ test('events of one refund that arrive at once take the money once', async () =>
   expect(await office.balanceOf(ines)).toBe('75.00');
 });
 
-test('a refund that races with spending takes what is left and the rest as a receivable', async () => {
+test('a refund that races with spending takes the rest of the balance, and makes the missing amount a receivable', async () => {
   const before = await receivables();
   const intent = await office.addByCard(ines, '102.00');
   office.stripe.account.refund(intent, undefined);

@@ -47,7 +47,7 @@ test.each([
   ['curl/8.9.1', 'An unknown device', 'other'],
   ['', 'An unknown device', 'other'],
   ['<script>alert(1)</script>', 'An unknown device', 'other'],
-] as const)('%s has the expected device name', (userAgent, name, kind) => {
+] as const)('the browser %s has the expected device name', (userAgent, name, kind) => {
   expect(deviceOf(userAgent)).toEqual({ name, kind });
 });
 

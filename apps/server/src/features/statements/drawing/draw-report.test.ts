@@ -44,7 +44,7 @@ describe('a printed report', () => {
     for (const { x } of shown) expect([x >= left - 1, x <= right]).toEqual([true, true]);
   });
 
-  test.each([0, 1, 7, 20, 21, 22, 40, 60, 200])('with tables of %i rows fits its pages', (count) => {
+  test.each([0, 1, 7, 20, 21, 22, 40, 60, 200])('a printed report with tables of %i rows fits its pages', (count) => {
     const plan = planReport(reportOf(tableOf(count), tableOf(count), tableOf(3)));
     const rows = plan.flatMap((parts) => parts.flatMap((part) => part.rows));
     expect(rows).toHaveLength(count * 2 + 3);

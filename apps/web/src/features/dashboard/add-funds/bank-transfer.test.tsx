@@ -134,7 +134,7 @@ test('IBAN and reference are copied without blanks', async () => {
   expect(dialog.getByRole('button', { name: 'Copied reference' })).toBeDefined();
 });
 
-test('the choice keeps what was typed and the focus', async () => {
+test('the choice keeps the typed text and the focus', async () => {
   const dialog = await openFrom();
   await userEvent.type(await amountOf(dialog), '40');
   const transfer = dialog.getByRole('button', { name: 'Bank transfer' });

@@ -233,7 +233,7 @@ test.each([
   ['quote_expired', 'The rate expired. Nothing was exchanged.'],
   ['quote_not_found', 'This rate is no longer valid. Check your transactions to see if it went through.'],
 ])(
-  'a retried exchange that the server rejects with %s shows what is known and allows a new one',
+  'a retried exchange that the server rejects with %s shows the known outcome and allows a new one',
   async (code, message) => {
     server.answers['POST /api/wallets/exchanges'] = () => {
       throw new TypeError('network error');

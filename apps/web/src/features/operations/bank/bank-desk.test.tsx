@@ -159,7 +159,7 @@ test('the bank desk offers Retry when it fails to load', async () => {
   expect(await screen.findByText('Rent November')).toBeDefined();
 });
 
-test('shows what is open on an account, with its age', async () => {
+test('shows the open items of an account with their age', async () => {
   showDesk();
   const accounts = await loaded('Bank accounts');
   const cell = accounts.getAllByRole('cell').at(-1);

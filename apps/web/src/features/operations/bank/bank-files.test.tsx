@@ -77,7 +77,7 @@ test.each([
     'statement.xml was refused. Nothing of it was imported.Import the missing statement first.',
   ],
   [502, '', 'The server did not answer about statement.xml. Upload it again: nothing is booked twice.'],
-])('says what became of a file that was answered with %i %s', async (status, answer, sentence) => {
+])('shows the outcome of a file that was answered with %i %s', async (status, answer, sentence) => {
   const { area, first } = await upload(statement());
   first.answer(status, answer);
   await waitFor(() => expect(area.getByText(/statement.xml/, { selector: 'output bdi' })).toBeDefined());

@@ -86,7 +86,7 @@ test.each([
   expect(server.countOf(closeDay)).toBe(0);
 });
 
-test('names what prevents closing before the operator tries', async () => {
+test('names the obstacle to closing before the operator tries', async () => {
   const days = await showDays({ problems: ['2 lines of main-eur are not booked yet.'] });
   expect(await days.findByText('2 lines of main-eur are not booked yet.')).toBeDefined();
 });

@@ -30,7 +30,7 @@ const showOwed = async (...owed: Receivable[]) => {
   return section('Receivables');
 };
 
-test('lists what members owe, with its age', async () => {
+test('lists receivables with their age', async () => {
   const area = await showOwed(
     receivableOf({ open_exact: '31.00' }),
     receivableOf({ id: 'r2', name: 'Closed account', state: 'closed', cause: 'recall' }),

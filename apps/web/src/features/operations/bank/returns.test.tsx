@@ -105,7 +105,7 @@ test('a line that names a payment batch says why it cannot be own funds', async 
   expect(money.getByText('It is about withdrawals. Settle their batch.')).toBeDefined();
 });
 
-test('the second operator reads what own funds mean', async () => {
+test('the second operator reads the meaning of own funds', async () => {
   server.answers['GET /api/operations/proposals'] = () =>
     Response.json([
       proposalOf({ kind: 'book_own_funds', order_id: null, name: null, asset: 'EUR', amount_exact: '20.00' }),

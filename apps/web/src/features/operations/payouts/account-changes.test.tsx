@@ -48,7 +48,7 @@ test('an operator finishes a correction of a bank account', async () => {
   await waitFor(() => expect(screen.queryByText('Account corrections')).toBeNull());
 });
 
-test('no corrections, no section', async () => {
+test('without corrections the section does not appear', async () => {
   answer();
   showOperations();
   await section('Payment batches');

@@ -162,7 +162,7 @@ test.each([
   expect(screen.queryByRole('dialog') !== null).toBe(staysOpen);
 });
 
-test('a batch shows what became of its withdrawals, and older batches on demand', async () => {
+test('a batch shows the outcomes of its withdrawals, and older batches appear on demand', async () => {
   const sent = batchOf({ ...written, state: 'sent', settled: 3, returned: 1, dropped: 2 });
   const rest = Array.from({ length: 9 }, (_, n) => batchOf({ id: `o${n}`, number: 11 - n, state: 'approved' }));
   const area = await show(sent, ...rest);

@@ -1,9 +1,9 @@
 /** A part of a text: a label and the text after it. The text before the first label has the label ''. */
-export type LabelledPart = { readonly label: string; readonly value: string };
+export type LabeledPart = { readonly label: string; readonly value: string };
 
 /** Cuts a text at its labels. The pattern is global, and its first group that matches is the label's name. */
-export function labelledParts(text: string, pattern: RegExp): readonly LabelledPart[] {
-  const parts: LabelledPart[] = [];
+export function labeledParts(text: string, pattern: RegExp): readonly LabeledPart[] {
+  const parts: LabeledPart[] = [];
   let label = '';
   let start = 0;
   for (const match of text.matchAll(pattern)) {
@@ -16,7 +16,7 @@ export function labelledParts(text: string, pattern: RegExp): readonly LabelledP
 }
 
 /** Returns the value of the first of these labels that has one. */
-export function valueOf(parts: readonly LabelledPart[], ...labels: readonly string[]): string | null {
+export function valueOf(parts: readonly LabeledPart[], ...labels: readonly string[]): string | null {
   for (const label of labels) {
     const found = parts.find((part) => part.label === label && part.value.trim() !== '');
     if (found) return found.value.trim();
