@@ -92,7 +92,7 @@ test('operators take a deposit back, and write off what the member owes', async 
   await test.step('one operator finds the deposit and takes it back', async () => {
     await open(page, operator, '/operations#bank');
     const recalls = area(page, 'Recalls');
-    await expect(recalls).toContainText('Does a bank ask for a deposit?');
+    await expect(recalls).toContainText('Does a bank want a deposit back?');
     await recalls.getByRole('searchbox', { name: 'Search deposits' }).fill(endToEnd);
     const found = recalls.getByRole('row').filter({ hasText: member.email });
     await expectAccessible(page, 'deposits found');

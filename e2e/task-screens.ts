@@ -62,7 +62,7 @@ export const taskScreens: readonly Screen[] = [
   {
     name: 'return from a card payment',
     path: '/card-return',
-    ready: says('There is no card payment in this link'),
+    ready: says('This link has no card payment'),
   },
   { name: 'transactions', path: '/transactions', ready: says('All Transactions (') },
   {

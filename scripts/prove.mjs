@@ -58,7 +58,7 @@ async function prove(proof) {
   const began = Date.now();
   const code = await run(proof, { ...(isShort ? {} : proof.long), FLORIN_FIGURES: kept });
   const figures = figuresIn(kept);
-  const silent = figures.length === 0 ? 'passed without telling a figure' : undefined;
+  const silent = figures.length === 0 ? 'passed without reporting a figure' : undefined;
   return {
     ...proof,
     figures,

@@ -17,7 +17,7 @@ export function checkSources(sources) {
     ...files.flatMap(([file, source]) => checkFile(file, source).map((problem) => `${file} ${problem}`)),
     ...findCycles(new Map(imports)).map((cycle) =>
       [
-        'These files import each other in a cycle. Move what they share to another file:',
+        'These files import each other in a cycle. Move the shared part to another file:',
         ...cycle.map((file) => `  ${file}`),
       ].join('\n'),
     ),

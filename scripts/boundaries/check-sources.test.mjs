@@ -18,7 +18,7 @@ describe('the check of all sources', () => {
       [`${folder}/other.${kind}`, `export { type One } from './one.${kind}'`],
     ]);
     expect(checkSources(sources)).toEqual([
-      `These files import each other in a cycle. Move what they share to another file:\n  ${folder}/one.${kind}\n  ${folder}/other.${kind}`,
+      `These files import each other in a cycle. Move the shared part to another file:\n  ${folder}/one.${kind}\n  ${folder}/other.${kind}`,
     ]);
   });
 

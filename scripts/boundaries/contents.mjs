@@ -26,7 +26,7 @@ export function checkContents(file, source) {
   const problems = [];
   if (!(PLAIN_JAVASCRIPT.test(file) ? /\.mjs$/ : /\.tsx?$/).test(file))
     problems.push('has the wrong language; scripts are .mjs files, everything else is TypeScript');
-  if (VAGUE_NAMES.test(file)) problems.push('is named for no content; name it for what it contains');
+  if (VAGUE_NAMES.test(file)) problems.push('has a name that describes no content; name it for its contents');
   if (readsEnvironment(code) && !isOneOf(READS_ENVIRONMENT)) problems.push('reads process.env; only config.ts may');
   if (SHOWS_TIMES.test(file) && !isOneOf(READS_CLOCK) && readsClock(source))
     problems.push("reads the device's clock; use the server's time (apps/web/src/api/server-time.ts)");

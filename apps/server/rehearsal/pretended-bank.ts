@@ -111,7 +111,7 @@ function sendJson(response: ServerResponse, body: unknown) {
 
 async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   const body = await text(request);
-  if (body.length > maxForm) throw new BankRefusal('This is too much.');
+  if (body.length > maxForm) throw new BankRefusal('The amount is too large.');
   return new URLSearchParams(body);
 }
 

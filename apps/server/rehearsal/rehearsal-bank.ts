@@ -182,7 +182,7 @@ export class RehearsalBank {
         (own) => own !== undefined && bare(own) === bare(statement.account ?? ''),
       ),
     );
-    if (!account) throw new BankRefusal(`${name}: ${statement.account} is no account of this customer.`);
+    if (!account) throw new BankRefusal(`${name}: ${statement.account} is not an account of this customer.`);
     const { id, currency } = account.account;
     return { name, account: id, payments: statement.lines.map((line) => askedPayment(currency, line)) };
   }

@@ -93,8 +93,8 @@ const percentage = 'a percentage from "0" to "20" with at most two decimals, suc
 
 describe('a config file that cannot be used', () => {
   test.each<[string, unknown, string]>([
-    ['an unknown section', { fee: {} }, 'fee is no setting. Check its spelling.'],
-    ['an unknown key', { fees: { sent: '1' } }, 'fees.sent is no setting. Check its spelling.'],
+    ['an unknown section', { fee: {} }, 'fee is not a setting. Check its spelling.'],
+    ['an unknown key', { fees: { sent: '1' } }, 'fees.sent is not a setting. Check its spelling.'],
     ['a list', [], 'the file must be an object in braces.'],
     ['a section that is a text', { fees: '2%' }, 'fees must be an object in braces.'],
     ['a fee as a number', { fees: { send: 2 } }, `fees.send must be ${percentage}, in quotes.`],
@@ -111,7 +111,7 @@ describe('a config file that cannot be used', () => {
     [
       'a price of Personal',
       { plans: { personal: { price: '1' } } },
-      'plans.personal.price is no setting. Check its spelling.',
+      'plans.personal.price is not a setting. Check its spelling.',
     ],
     [
       'a price above the larger plan’s',

@@ -111,7 +111,7 @@ const typeWords: Readonly<Record<string, string>> = {
 function sentencesOf(issue: z.core.$ZodIssue): string[] {
   const name = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return [`${name || 'the file'} ${issue.message}`];
-  return issue.keys.map((key) => `${[...issue.path, key].join('.')} is no setting. Check its spelling`);
+  return issue.keys.map((key) => `${[...issue.path, key].join('.')} is not a setting. Check its spelling`);
 }
 
 function jsonIn(file: string, problems: string[]): unknown {

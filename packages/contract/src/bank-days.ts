@@ -55,7 +55,7 @@ export const closeBankDay = endpoint({
   method: 'POST',
   path: '/operations/bank/days',
   summary:
-    'Close a day: make a report of each operator account that never changes. Days are closed in order, and days in between are closed with it',
+    'Close a day: make an unchangeable report of each operator account. Days are closed in order, and days in between are closed with it',
   access: 'operator',
   stepUp: 'or_password',
   body: z.object({ day }),

@@ -236,7 +236,7 @@ export const connectLine = endpoint({
   method: 'POST',
   path: '/operations/bank/lines/:line/connect',
   summary:
-    'Say which unallocated money a debit took back, if the bank’s references do not. Both lines must be unallocated, of one account, with the same amount',
+    'Connect a debit with the unallocated money that it took back, if the bank’s references do not. Both lines must be unallocated, of one account, with the same amount',
   access: 'operator',
   stepUp: 'or_password',
   params: byLine,

@@ -46,7 +46,7 @@ export const startCardDeposit = endpoint({
 export const checkCardPayment = endpoint({
   method: 'POST',
   path: '/card-payments/:id/check',
-  summary: 'Ask the card processor what became of a payment',
+  summary: 'Ask the card processor for the outcome of a payment',
   access: 'member',
   atMost: looks,
   params: byId,

@@ -125,7 +125,7 @@ export const uploadKycFile = endpoint({
 export const getKycFile = endpoint({
   method: 'GET',
   path: '/kyc/documents/:id',
-  summary: 'Get an own file while the verification is open',
+  summary: 'Get your own file while the verification is open',
   access: 'member',
   params: z.object({ id }),
   media: 'application/octet-stream',

@@ -128,7 +128,7 @@ export const declineRequest = endpoint({
 export const cancelRequest = endpoint({
   method: 'POST',
   path: '/payment-requests/:id/cancel',
-  summary: 'Cancel an own payment request',
+  summary: 'Cancel your own payment request',
   access: 'member',
   params: z.object({ id }),
   answer: paymentRequest,
@@ -149,7 +149,7 @@ export const remindOfRequest = endpoint({
 export const sharePaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/share',
-  summary: 'Send the own payment link by mail',
+  summary: 'Send your own payment link by mail',
   access: 'member',
   needsConfirmedEmail: true,
   body: z.object({

@@ -148,7 +148,7 @@ export const makeBatch = endpoint({
 export const listBatchPayments = endpoint({
   method: 'GET',
   path: '/operations/payouts/batches/:id/payments',
-  summary: 'List the payments of a batch: who gets how much',
+  summary: 'List the payments of a batch with recipient and amount',
   access: 'operator',
   params: byId,
   answer: z.object({ payments: z.array(batchPayment) }),
@@ -169,7 +169,7 @@ export const approveBatch = endpoint({
 export const refuseBatch = endpoint({
   method: 'POST',
   path: '/operations/payouts/batches/:id/refuse',
-  summary: 'Refuse a payment batch, or take back an own one. Its withdrawals can be put into another',
+  summary: 'Refuse a payment batch, or take back your own. Its withdrawals can be put into another batch',
   access: 'operator',
   stepUp: 'or_password',
   params: byId,
@@ -215,7 +215,7 @@ export const settleBatch = endpoint({
 export const finishAccountChange = endpoint({
   method: 'POST',
   path: '/operations/payouts/changes/:id/done',
-  summary: 'Record that the member was told about a correction of the bank account. Repeating it changes nothing',
+  summary: 'Record that the member was notified of a correction of the bank account. Repeating it changes nothing',
   access: 'operator',
   stepUp: 'or_password',
   params: byId,

@@ -98,7 +98,7 @@ export const rejectProposal = endpoint({
 export const withdrawProposal = endpoint({
   method: 'POST',
   path: '/operations/proposals/:id/withdraw',
-  summary: 'Withdraw an own proposal',
+  summary: 'Withdraw your own proposal',
   access: 'operator',
   stepUp: 'or_password',
   params: byId,

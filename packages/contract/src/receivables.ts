@@ -29,7 +29,7 @@ export type Receivable = z.infer<typeof receivable>;
 export const listReceivables = endpoint({
   method: 'GET',
   path: '/operations/receivables',
-  summary: 'List what members owe because deposits were taken back, oldest first, at most 200',
+  summary: 'List the receivables from deposits that were taken back, oldest first, at most 200',
   access: 'operator',
   answer: z.array(receivable),
   refusals: [],
@@ -38,7 +38,7 @@ export const listReceivables = endpoint({
 export const writeOffReceivable = endpoint({
   method: 'POST',
   path: '/operations/receivables/:id/write-off',
-  summary: 'Propose to give up what a member owes. A second operator must approve',
+  summary: 'Propose to write off a receivable. A second operator must approve',
   access: 'operator',
   stepUp: 'or_password',
   keyed: true,

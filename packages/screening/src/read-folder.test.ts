@@ -128,7 +128,7 @@ test.each([
   ],
   ['missing aliases', { 'SDN.CSV': sdn }, /needs SDN\.CSV and ALT\.CSV/],
   ['a page of errors', { 'un.xml': '<html><body>403</body></html>' }, /un\.xml .*<html> and not with <export>/],
-  ['an unknown CSV file', { ...ofac, 'people.csv': '1,2' }, /people\.csv is no list that Florin reads/],
+  ['an unknown CSV file', { ...ofac, 'people.csv': '1,2' }, /people\.csv is not a list that Florin reads/],
   ['two lists of one publisher', { 'a.xml': un, 'b.xml': un }, /a\.xml and b\.xml are both the list of the UN/],
   [
     'an entry without a name',

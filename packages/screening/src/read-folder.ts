@@ -49,7 +49,7 @@ export async function readScreeningLists(folder: string): Promise<readonly Scree
       if (ofac.has(known)) throw new ScreeningListError(`${folder} has ${known} twice, in upper and lower case.`);
       ofac.set(known, name);
     } else if (/\.xml$/i.test(name)) lists.push(await namingFile(name, () => readXmlList(folder, name)));
-    else throw new ScreeningListError(`${name} is no list that Florin reads. Remove it from ${folder}.`);
+    else throw new ScreeningListError(`${name} is not a list that Florin reads. Remove it from ${folder}.`);
   }
   if (ofac.size > 0) lists.unshift(await namingFile('SDN.CSV', () => readOfac(folder, ofac)));
   if (lists.length === 0)

@@ -103,6 +103,7 @@ function readOutcomes(batch: readonly JournalEntry[], row: Row): Outcome[] {
 
 function postedLine({ account, units }: JournalEntry['postings'][number], row: Row, place: number): PostedLine {
   const [seq, balance] = [row.posting_seq?.[place], row.posting_balance?.[place]];
-  if (seq === undefined || balance === undefined) throw new Error('ledger.post answered for fewer postings');
+  if (seq === undefined || balance === undefined)
+    throw new Error('ledger.post returned fewer postings than it was given');
   return { account, units, seq, balance };
 }

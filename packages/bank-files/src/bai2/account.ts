@@ -95,7 +95,7 @@ export class Account {
   /** Counts an amount that moves no money. */
   #information(code: string, text: string): void {
     if (text !== '') this.#amount(text);
-    if (code !== '890') this.#output.warn(`Account ${this.name}: the type code ${code} is no movement.`);
+    if (code !== '890') this.#output.warn(`Account ${this.name}: the type code ${code} is not a movement.`);
   }
 
   #amount(text: string): Decimal {

@@ -159,7 +159,7 @@ test('has no line for information without money', () => {
     text([...start, '03,1,,/', '16,890,,,,,See letter/', '16,015,500,,,,/', '49,500,4/']),
   );
   expect(statements).toMatchObject([{ lines: [] }]);
-  expect(warnings).toContain('Account 1: the type code 015 is no movement.');
+  expect(warnings).toContain('Account 1: the type code 015 is not a movement.');
 });
 
 test.each([

@@ -91,7 +91,7 @@ export class Batch {
     });
   }
 
-  /** A notice of change is no movement. */
+  /** A notice of change is not a movement. */
   #finishNotice(entry: Entry): void {
     if (entry.amount.units !== 0n) this.#warn('the notification of change before has an amount, which is not read.');
   }

@@ -89,7 +89,7 @@ class Staged {
     switch (event.kind) {
       case 'file':
         if (event.format === 'pain.001')
-          throw new BankFileError(`${event.file} has payments that a bank shall make. It is no statement.`);
+          throw new BankFileError(`${event.file} has payments for a bank to make. It is not a statement.`);
         this.#inEarlierFiles = this.#statements.length;
         this.#isNacha = event.format === 'NACHA';
         this.#formats.add(event.format);

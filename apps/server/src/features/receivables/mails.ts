@@ -23,7 +23,7 @@ export async function mailTaken(
             taken.units === 0n
               ? `Your balance did not cover it, so you owe us ${formatAmount(missing)}.`
               : `We took ${formatAmount(taken)} from your balance. You owe us the other ${formatAmount(missing)}.`,
-            `Until you have paid it, you cannot send or withdraw money. Add ${formatAmount(missing)} to your ${missing.asset} wallet. We use the money that arrives there for what you owe first. Then you can send and withdraw again.`,
+            `Until you have paid it, you cannot send or withdraw money. Add ${formatAmount(missing)} to your ${missing.asset} wallet. Money that arrives there first pays the amount you owe. Then you can send and withdraw again.`,
           ]),
       'If you do not know why this happened, ask the person who paid you, or contact us.',
     ],
@@ -53,7 +53,7 @@ export async function mailLifted(
     once: `lifted ${id}`,
     subject: 'You can send and withdraw money again',
     body: [
-      ending === 'paid' ? 'You have paid what you owed us.' : 'We no longer ask you for what you owed us.',
+      ending === 'paid' ? 'You have paid what you owed us.' : 'You no longer have to pay the amount that you owed us.',
       'You can send and withdraw money again.',
     ],
   });

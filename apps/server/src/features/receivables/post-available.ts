@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 const maxAttempts = 3;
-const changed = new Refusal('busy', 'The balance changes right now. Please try again in a moment.');
+const changed = new Refusal('busy', 'The balance is changing right now. Please try again in a moment.');
 
 /**
  * Posts an entry that takes the available money of a wallet, at most `most` units, and returns the taken amount.

@@ -81,4 +81,4 @@ function refuse(): never {
   throw notOpen();
 }
 
-const notOpen = () => new Refusal('receivable_not_open', 'The member no longer owes this.');
+const notOpen = () => new Refusal('receivable_not_open', 'This receivable is no longer open.');

@@ -46,5 +46,5 @@ export async function postWithPayout(
 }
 
 function missingStanding(): never {
-  throw new Error('The ledger answered for fewer entries than it was given.');
+  throw new Error('The ledger returned fewer entries than it was given.');
 }

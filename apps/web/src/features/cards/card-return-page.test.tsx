@@ -76,7 +76,7 @@ test('offers to continue or to cancel an unfinished card payment', async () => {
   expect(link.getAttribute('href')).toBe(waiting.url);
   answers[checkCall] = () => Response.json({ ...waiting, state: 'not_paid' });
   await userEvent.click(screen.getByRole('button', { name: 'Cancel payment' }));
-  expect(await screen.findByRole('heading', { name: 'The payment did not happen' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'The payment did not go through' })).toBeTruthy();
 });
 
 test('links only to pages with TLS from an unfinished card payment', async () => {
@@ -116,5 +116,5 @@ test.each<[CardSetup['state'], string]>([
 
 test('explains a link without a card payment', async () => {
   show('');
-  expect(await screen.findByRole('heading', { name: 'There is no card payment in this link' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This link has no card payment' })).toBeTruthy();
 });

@@ -11,8 +11,8 @@ export function CardReturnPage() {
   if (payment !== null) return <PaymentOutcome key={payment} id={payment} />;
   if (card !== null) return <SetupOutcome key={card} id={card} />;
   return (
-    <CardOutcome tone="bad" title="There is no card payment in this link" actions={<ToDashboard />}>
-      Look at your dashboard for what happened.
+    <CardOutcome tone="bad" title="This link has no card payment" actions={<ToDashboard />}>
+      Check your dashboard for the result.
     </CardOutcome>
   );
 }

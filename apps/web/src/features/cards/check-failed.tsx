@@ -9,7 +9,7 @@ export function CheckFailed({ query }: { query: Pick<UseQueryResult, 'error' | '
   if (!error)
     return (
       <CardOutcome tone="busy" title="One moment">
-        We ask the card processor what happened.
+        We are asking the card processor for the result.
       </CardOutcome>
     );
   return (

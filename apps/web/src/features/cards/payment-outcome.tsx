@@ -51,7 +51,7 @@ export function PaymentOutcome({ id }: { id: string }) {
       );
     case 'not_paid':
       return (
-        <CardOutcome tone="bad" title="The payment did not happen" actions={<Done />}>
+        <CardOutcome tone="bad" title="The payment did not go through" actions={<Done />}>
           {payment.reason}
         </CardOutcome>
       );

@@ -241,7 +241,7 @@ describe('an operator', () => {
   test('an operator cannot import a payment file as a statement', async () => {
     const { batch } = await room.paidOut('10.00');
     await expect(room.upload('batch.xml', room.contentOf(batch))).rejects.toMatchObject({
-      body: { code: 'bank_file_refused', detail: expect.stringContaining('It is no statement.') },
+      body: { code: 'bank_file_refused', detail: expect.stringContaining('It is not a statement.') },
     });
   });
 });

@@ -36,7 +36,7 @@ async function painFile(
   { id, scheme, account, at }: FileOfBatch,
   payouts: readonly ReceivedPayout[],
 ): Promise<string> {
-  if (scheme === 'nacha') throw new Error('a NACHA batch is no pain.001 file');
+  if (scheme === 'nacha') throw new Error('a NACHA batch is not a pain.001 file');
   const written: Payout[] = [];
   for (const { id: payoutId, pays, receiver } of payouts) {
     const { name, account: to, remittance } = receiver;

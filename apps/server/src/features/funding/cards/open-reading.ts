@@ -37,7 +37,7 @@ async function quietBalance({ cards }: Dependencies, since: Date) {
     const recent = await cards.transactionsSince(since);
     if (recent.length === before.length) return { recent, sums: sumsOf(amounts) };
   }
-  throw new Error('The balance at the card processor does not stand still. The job tries again.');
+  throw new Error('The balance at the card processor is still changing. The job tries again.');
 }
 
 function sumsOf(amounts: Awaited<ReturnType<CardProcessor['balance']>>): ReadonlyMap<FiatCode, bigint> {

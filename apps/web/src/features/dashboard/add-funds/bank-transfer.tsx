@@ -69,7 +69,7 @@ function Instruction({ instruction, transfer, onClose }: InstructionProps) {
         </div>
       </dl>
       <Notice icon={TriangleAlert} tone="warn">
-        <b>Always add the reference.</b> Without it, the money waits until we find out whose it is.
+        <b>Always add the reference.</b> Without it, the money waits until we find its owner.
       </Notice>
       {qr !== null && <TransferQr content={qr} />}
       <p className={`small muted ${styles.takes}`}>

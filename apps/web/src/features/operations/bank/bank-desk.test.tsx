@@ -67,7 +67,7 @@ test('says in red by how much the bank and the books differ', async () => {
 
 test.each([
   ['live', 'Transfer the missing money to a safeguarding account.'],
-  ['sandbox', 'In the sandbox nobody buys the currencies and coins that members exchange'],
+  ['sandbox', 'The sandbox buys no currencies or coins to cover exchanges'],
 ])('warns in %s if client money is not safeguarded', async (mode, advice) => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'florin-mode', content: mode }));
   showDesk({

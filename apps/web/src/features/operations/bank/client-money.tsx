@@ -35,7 +35,7 @@ export function ClientMoney({ currencies }: { currencies: readonly Currency[] })
             <b>Client money is missing: {short.map(missingText).join(', ')}.</b>{' '}
             {isLive()
               ? 'Transfer the missing money to a safeguarding account.'
-              : 'In the sandbox nobody buys the currencies and coins that members exchange, so this can happen.'}
+              : 'The sandbox buys no currencies or coins to cover exchanges, so this can happen.'}
           </Notice>
         </div>
       )}

@@ -33,7 +33,7 @@ export function actOfOwnFunds(line: UnallocatedLine): Act {
   const whose = isIncoming(line) ? 'came from' : 'went to';
   return {
     title: `Propose to book ${sum} as own funds?`,
-    description: `Say so only if the money that ${whose} ${payerOf(line)} is your own. It then no longer counts as unallocated. A second operator must approve.`,
+    description: `Confirm only if the money that ${whose} ${payerOf(line)} is your own. It then no longer counts as unallocated. A second operator must approve.`,
     label: 'Propose',
     reasonLabel: 'How do you know?',
     reasonHelp: 'Shown to the second operator.',

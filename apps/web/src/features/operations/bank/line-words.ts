@@ -12,7 +12,7 @@ export const reasonWords: Record<UnallocatedLine['reason'], string> = {
   other_payer: 'The payer has another name than the member.',
   return_to_payer: 'The payer has another name than the member. By your rules, the money goes back.',
   reversal: 'The bank reversed an earlier line.',
-  outgoing: 'The money went out, and it is no charge of the bank.',
+  outgoing: 'The money went out, and it is not a charge of the bank.',
   batch_amount: 'The line names a payment batch, but the amounts do not add up.',
   screening: 'The payer’s name resembles one on a sanctions list.',
   came_back: 'It was returned to the payer, and came back.',

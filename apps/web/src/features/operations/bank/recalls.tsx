@@ -43,8 +43,8 @@ export function Recalls() {
       }
     >
       {wanted === '' ? (
-        <EmptyState title="Does a bank ask for a deposit?">
-          Search it by a reference of the request, the payer, the member’s email or the amount. Then take it back.
+        <EmptyState title="Does a bank want a deposit back?">
+          Search for it by a reference of the request, the payer, the member’s email or the amount. Then take it back.
         </EmptyState>
       ) : (
         <Loaded query={query}>{(deposits) => <Found deposits={deposits} onRecall={ask} />}</Loaded>

@@ -73,7 +73,7 @@ const search = async (text: string) => {
   showOperations();
   await screen.findByRole('region', { name: 'Bank files' });
   const area = await section('Recalls');
-  expect(area.getByText('Does a bank ask for a deposit?')).toBeDefined();
+  expect(area.getByText('Does a bank want a deposit back?')).toBeDefined();
   await userEvent.type(area.getByRole('searchbox', { name: 'Search deposits' }), text);
   return area;
 };
