@@ -35,7 +35,7 @@ export async function dateOpening(tx: Queryable, members: readonly string[], fir
  */
 export async function dateOtherRows(tx: Queryable, moment: Date): Promise<void> {
   await tx.query({
-    name: 'date-what-is-beside',
+    name: 'date-other-rows',
     text: `
       with charge as (
         update charges set created_at = $1::timestamptz, working_until = $1 where created_at = now()

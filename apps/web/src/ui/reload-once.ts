@@ -1,4 +1,4 @@
-const storageKey = 'florin-loaded-anew';
+const storageKey = 'florin-reloaded';
 
 /**
  * Reloads the page after a file failed to load twice, because the server may have a newer version of the app. Reloads

@@ -53,10 +53,10 @@ async function drawFacts(paper: Paper, { id, facts }: Receipt, start: number): P
   let y = start;
   for (const { name, value, second = '' } of [...facts, { name: 'Transaction', value: id }]) {
     await paper.text(name, left, y, label);
-    const beside = right - valueAt - (second ? (await paper.widthOf(second, label)) + 14 : 0);
-    const fits = beside >= minNameWidth;
+    const room = right - valueAt - (second ? (await paper.widthOf(second, label)) + 14 : 0);
+    const fits = room >= minNameWidth;
     if (fits) await paper.textTo(second, right, y, label);
-    const width = fits ? beside : right - valueAt;
+    const width = fits ? room : right - valueAt;
     let lines = await paper.paragraph(value, valueAt, y, body, { width, leading });
     if (!fits) lines += await paper.paragraph(second, valueAt, y + lines * leading, label, { width, leading });
     y += rowHeight + (lines - 1) * leading;
