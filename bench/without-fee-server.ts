@@ -56,7 +56,7 @@ function isPost(query: unknown): query is Post {
  */
 const keptLines = ({ values }: Post): boolean[] => numbersIn(values[accountPlace]).map((account) => account > 0n);
 
-/** Removes the fee lines and reduces what the sender pays. */
+/** Removes the fee lines and reduces the sender's payment. */
 function stripFees(values: unknown[], kept: boolean[]): unknown[] {
   const entries = numbersIn(values[entryPlace]);
   const amounts = numbersIn(values[amountPlace]);

@@ -18,7 +18,7 @@ const area = (page: Page, name: string) => page.getByRole('region', { name, exac
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const euros = (page: Page) => page.getByRole('article', { name: 'Euro' });
 
-/** Someone in a browser of their own. */
+/** A person with a separate browser. */
 type Person = { readonly page: Page; readonly email: string; readonly app?: AuthenticatorApp };
 
 // Rules: security-42

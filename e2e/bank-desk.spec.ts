@@ -129,7 +129,7 @@ test('two operators credit the unknown transfers of a statement to a member', as
     await approval.getByRole('button', { name: 'Approve' }).click();
     await expect(toast(theirs, 'Approved and done')).toBeVisible();
     await expect(proposed).toHaveCount(0);
-    await page.reload(); // what was read within two seconds would not be read again
+    await page.reload(); // the product would not reload data that is less than two seconds old
     await expect(await lineOf(page, large)).toHaveCount(0);
   });
 

@@ -29,7 +29,7 @@ const dollars = {
   },
 };
 
-/** Withdrawals are paid by file only if the product knows an account of its own. */
+/** Withdrawals are paid by file only if the product has an operator account. */
 const start = (request: APIRequest) =>
   startConfigured(request, { 'florin.json': JSON.stringify({ operator_accounts: [euros, dollars] }) });
 
@@ -165,7 +165,7 @@ test('two operators pay withdrawals by file', async ({ page, origin, newMember, 
   });
 });
 
-test('dollars go out by NACHA, and operators handle what the bank says', async ({
+test('dollars go out by NACHA, and operators handle the bank’s corrections', async ({
   page,
   origin,
   newMember,

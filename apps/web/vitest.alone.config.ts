@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import web, { alone } from './vitest.config.ts';
 
-/** The web app's tests that need modules of their own. */
+/** The web app's tests that need their own modules. */
 export default defineConfig({
   ...web,
   test: { ...web.test, name: 'web-alone', isolate: true, include: alone, exclude: [] },

@@ -197,7 +197,7 @@ export const NAMES_OWN_TABLES = /^apps\/server\/src\/.*(?<!\.test)\.ts$/;
 /** Folders in plain JavaScript. Everything else is TypeScript. */
 export const PLAIN_JAVASCRIPT = /^scripts\//;
 
-/** Files and folders are named for what they contain. */
+/** Files and folders are named for their contents. */
 export const VAGUE_NAMES = /(?:^|[/-])(?:utils?|helpers?)(?:[/.]|$)/;
 
 /** Server features, where postings are built in postings.ts and calls are mounted in routes.ts only. */

@@ -1,5 +1,5 @@
 /**
- * What Florin claims, and the tests that show it. The gate runs the same files in their short form; `long` is the
+ * Florin's claims, and the tests that show them. The gate runs the same files in their short form; `long` is the
  * environment of the long form. A proof passes when all its files pass and at least one reports figures. The document
  * shows the figures that `kept` names.
  */

@@ -1727,7 +1727,7 @@ begin
              sum(p.amount * hashtextextended(p.asset collate "C", p.entry_id # ~seed))
                filter (where p.asset collate "C" <> all (array(select code from ledger.assets where memo))) as total
       from ledger.postings p
-      -- Only what an outer join may leave empty is computed once for both states, as the row is read.
+      -- Only columns that an outer join may leave empty are computed once for both states, as the row is read.
       left join lateral (select ledger.account_fingerprint(p.account_id, p.asset, seed) as print) account on true
     ) lines
     cross join (

@@ -2,7 +2,7 @@ import type { OperatorAccount } from '../src/providers/bank/bank.ts';
 
 const common = { holder: 'Rehearsal Payments Ltd', bank: 'Pretended Bank' } as const;
 
-/** The bank accounts of the rehearsing institution. The numbers are examples that no bank has given out. */
+/** The bank accounts of the rehearsing institution. The numbers are examples that belong to no bank account. */
 export const rehearsalAccounts: readonly OperatorAccount[] = [
   {
     ...common,

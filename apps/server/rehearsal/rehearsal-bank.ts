@@ -35,8 +35,8 @@ export class BankRefusal extends Error {}
 const ownFunds = 100_00n;
 
 /**
- * A bank that talks with Florin by files only: it reads payment files from `outbox` and writes statements and statuses to
- * `inbox`. Each movement is on a statement of its own, without waiting for the end of a day.
+ * A bank that talks with Florin by files only: it reads payment files from `outbox` and writes statements and statuses
+ * to `inbox`. Each movement is on a separate statement, without waiting for the end of a day.
  */
 export class RehearsalBank {
   readonly #folder: string;

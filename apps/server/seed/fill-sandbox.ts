@@ -41,7 +41,7 @@ const coinsBoughtIn = (scenes: readonly Scene[]): string[] => [
   ...new Set(scenes.flatMap((scene) => (scene.does === 'buys' ? [scene.symbol] : []))),
 ];
 
-/** Waits for prices and rates. Simulated ones are there at once; real ones can take a moment or not arrive. */
+/** Waits for prices and rates. Simulated ones exist immediately; real ones can take a moment or not arrive. */
 async function waitForPrices(
   { markets, rates }: Stage,
   needed: readonly string[],

@@ -59,7 +59,7 @@ test('members of two ledgers pay each other at once to the cent', async () => {
   await expect.poll(() => dollarsOf(other)).toBe('1019.00'); // 1,000 - 10 × 5.10 + 10 × 7
 });
 
-test('a limit counts what a member of another ledger was paid', async () => {
+test('a limit counts payments to a member of another ledger', async () => {
   const [payer, payee] = [await memberOf(1, '2000.00'), await memberOf(0)];
   await send(payer, payee, '999.99');
   await expect(send(payer, payee, '0.02')).rejects.toMatchObject({ body: { code: 'limit_exceeded' } });

@@ -80,7 +80,7 @@ function groupOf(id: string, graph: Graph): string | null {
   if (cached?.graph !== graph) cached = { graph, reach: reachIn(graph) };
   const { landing, entry, app, first, others } = cached.reach;
   if (id.includes('vite/preload-helper')) return 'ground'; // used by every dynamic import
-  // The look of a shared component comes before each screen's, and needs no request of its own.
+  // The styles of shared components come before each screen's styles, and need no separate request.
   if (/\/src\/(ui|wallet-ui)\/[^/]+\.module\.css/.test(id)) return 'ground';
   // Only single screens use wire.ts, so their chunks contain it.
   if (startModules.has(id) || id.endsWith('/contract/src/wire.ts')) return null;

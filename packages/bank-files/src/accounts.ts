@@ -43,7 +43,7 @@ function ibanProblem(errors: readonly ValidationErrorsIBAN[]): IbanProblem {
   return 'check_digits';
 }
 
-/** Territories with BICs of their own whose banks use the IBANs of another country. */
+/** Territories with their own BICs whose banks use the IBANs of another country. */
 const ibanCountries: ReadonlyMap<string, string> = new Map([
   ...['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'].map((code) => [code, 'FR'] as const),
   ...['GG', 'IM', 'JE'].map((code) => [code, 'GB'] as const),

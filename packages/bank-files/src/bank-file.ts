@@ -24,7 +24,7 @@ export type StatementLine = {
   readonly value: string | null;
   readonly amount: string;
   readonly currency: string;
-  /** The other party's name: who paid an incoming amount, who received an outgoing one. */
+  /** The other party's name: the payer of an incoming amount, the recipient of an outgoing one. */
   readonly counterparty: string | null;
   /** The other party's IBAN or account number. */
   readonly counterparty_account: string | null;

@@ -15,7 +15,7 @@ const formats: readonly { readonly looksLike: RegExp; readonly open: OpenReader 
   { looksLike: /(?:^|[\r\n{}:])[ \t]*:(?:20|25P?|28C?|13D|34F|6[02][FM]|61|940|942):|\{1:F\d\d/, open: readMt94x },
 ];
 
-/** Recognizes a format by the start of a file. Throws a `BankFileError` if it is none that Florin reads. */
+/** Recognizes a format by the start of a file. Throws a `BankFileError` for a format that Florin does not read. */
 export function detectFormat(first: Uint8Array): { readonly open: OpenReader } {
   const start = asText(first);
   const found = formats.find(({ looksLike }) => looksLike.test(start));

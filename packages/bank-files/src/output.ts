@@ -132,7 +132,7 @@ export class StatementDraft {
 
 const placeholders = /^(?:NOT ?PROVIDED|NONREF|NOTAVAILABLE|-+|0+)?$/i;
 
-/** Returns whether an id is one of the words that mean that there is none. */
+/** Returns whether an id is a word that stands for a missing id. */
 export const isPlaceholder = (id: string): boolean => placeholders.test(id.trim());
 
 function provided(id: string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 import { generate, validate } from 'node-iso11649';
 
-/** The longest creditor reference of ISO 11649, and the shortest with one character of its own. */
+/** The longest creditor reference of ISO 11649, and the shortest, with one character after the check digits. */
 const MAXIMUM_LENGTH = 25;
 const MINIMUM_LENGTH = 5;
 

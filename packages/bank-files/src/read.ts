@@ -15,8 +15,8 @@ const BYTES_TO_DETECT = 4_096;
 
 /**
  * Reads a bank file piece by piece, in memory that does not grow with the file. Give it all bytes with `write`, then
- * call `end`. Both return the parts read so far. Both throw a `BankFileError` for a file that cannot be read; drop what
- * was returned before it.
+ * call `end`. Both return the parts read so far. Both throw a `BankFileError` for a file that cannot be read; drop the
+ * parts returned before it.
  */
 export class BankFileReader {
   #events: BankFileEvent[] = [];

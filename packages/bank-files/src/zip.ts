@@ -12,7 +12,7 @@ const MAXIMUM_FILES = 1_000;
 export const isZip = (first: Uint8Array): boolean =>
   Buffer.from(first.subarray(0, 4)).toString('latin1') === 'PK\x03\x04';
 
-/** Unpacks a ZIP file while it is read, and gives each file in it to a reader of its own. */
+/** Unpacks a ZIP file while it is read, and gives each file in it to a separate reader. */
 export function openZip(open: (name: string) => ByteReader, maximumBytes: number): ByteReader {
   let size = 0;
   let files = 0;

@@ -11,7 +11,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 const openItems = z.object({
   count: z.number(),
   sum_exact: exact,
-  /** The day of the oldest. Null if there is none, or the bank gave no day. */
+  /** The day of the oldest line. Null without lines, or if the bank gave no day. */
   oldest: z.nullable(day),
 });
 

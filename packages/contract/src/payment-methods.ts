@@ -6,7 +6,7 @@ import { currency, id, timestamp } from './wire.ts';
 /** The tokens of the sandbox's payment rail. Card numbers never reach this server. */
 export const sandboxTokens = ['tok_visa', 'tok_mastercard', 'tok_declined', 'tok_bank'] as const;
 
-/** How a history line names a bank transfer in place of a payment method. */
+/** The name of a bank transfer in a history line, in place of a payment method. */
 export const bankTransferMethod = 'Bank transfer';
 
 /** The method that is always available for buying: the buyer's USD wallet. */

@@ -34,8 +34,8 @@ export const paymentRequest = z.object({
   /** When it was paid, declined, canceled or expired. */
   ended_at: z.optional(timestamp),
   /**
-   * Whether the caller may send a reminder: an own open request with a recipient, and the last mail is at least 24
-   * hours old.
+   * Whether the caller may send a reminder: it is the caller's open request to a recipient, and the last mail is at
+   * least 24 hours old.
    */
   can_remind: z.boolean(),
   reminders: z.number(),

@@ -64,7 +64,7 @@ const NAMES_BETWEEN_PAUSES = 250;
 /** The most that two joined words weigh. */
 const TWO_WORDS = 2;
 
-/** Indexes the names. Pauses often, because a server goes on to answer meanwhile. */
+/** Indexes the names. Pauses often, so that a server can answer requests meanwhile. */
 export async function openScreening(lists: Lists): Promise<Screening> {
   const vocabulary = new Vocabulary();
   const names: IndexedName[] = [];

@@ -15,9 +15,9 @@ create table ledger.assets (
 -- The units of allowances: cents of a dollar that may still go out, and hundred-millionths of a coin in stock.
 insert into ledger.assets (code, decimals, memo) values ('USD-limit', 2, true), ('coin-limit', 8, true);
 
--- A wallet has floor 0. An allowance has floor -limit and starts at 0, so its balance is minus what was used.
--- A house account has no floor and negative ids. It is sixteen rows, its lanes: id to id + 15. Each batcher posts to one
--- lane, so no row is contended. The balance of the house account is the sum of its lanes.
+-- A wallet has floor 0. An allowance has floor -limit and starts at 0, so its balance is minus the used amount. A house
+-- account has no floor and negative ids. It is sixteen rows, its lanes: id to id + 15. Each batcher posts to one lane,
+-- so no row is contended. The balance of the house account is the sum of its lanes.
 create table ledger.accounts (
   id     bigint         not null,
   owner  uuid           not null,               -- nil for the house

@@ -1,6 +1,6 @@
--- The application connects as this role. The role owns nothing: each file here grants what the application needs. The
--- role has no password, so it cannot sign in from another machine. Several databases of one cluster may run this at the
--- same time.
+-- The application connects as this role. The role owns nothing: each file here grants the rights that the application
+-- needs. The role has no password, so it cannot sign in from another machine. Several databases of one cluster may run
+-- this at the same time.
 do $$ begin
   create role florin_app login;
 exception when duplicate_object or unique_violation then null;

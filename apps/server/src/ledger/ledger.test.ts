@@ -173,7 +173,7 @@ describe('an allowance', () => {
     draws: [{ owner, kind, slot: '@day' as const, units, limit }],
   });
 
-  test('an allowance can be used up exactly, and its error states what is left', async () => {
+  test('an allowance can be used up exactly, and its error states the rest', async () => {
     await post(1_000n);
     await post(-70n, draw(70n, 100n));
     await expect(post(-31n, draw(31n, 100n))).rejects.toMatchObject({ message: 'outflow-per-day: 30 left' });

@@ -20,7 +20,7 @@ const closedAccount = 'closed_accounts_are_empty';
 
 /** Opens the ledger of one database. It does not know why money moves, nor of any other ledger. */
 export function openShard(pool: Pool) {
-  // Each process posts to a lane of its own while lanes last. Sharing a lane only costs waiting time.
+  // Each process posts to its own lane while lanes last. Sharing a lane only costs waiting time.
   const lane = Math.floor(Math.random() * lanes);
   const batches = pipeline(pool);
   const post = (batch: JournalEntry[]) => withRetry(() => postBatch(batches, batch, lane));

@@ -97,7 +97,7 @@ describe('exceeded allowances', () => {
     [9n, 'per-9: 1'],
     [10n, 'per-10: 0'],
     [11n, 'per-11: 0'],
-  ])('states what was left of 10 after a draw of %i', async (units, sentence) => {
+  ])('states the rest of 10 after a draw of %i', async (units, sentence) => {
     await expect(leftAfter(units)).rejects.toThrow(new Refusal('limit_exceeded', sentence));
   });
 

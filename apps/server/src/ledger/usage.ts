@@ -18,7 +18,7 @@ export type Usage = {
 type PeriodUsage = {
   /** Drawn before the current period began. */
   readonly before: bigint;
-  /** Returned of what was drawn in the period. */
+  /** The part of the period's draws that was returned. */
   readonly returned: bigint;
 };
 

@@ -8,7 +8,7 @@ const reserveBytes = 64 * 1024 * 1024;
 const checkEveryMs = 1_000;
 
 export type DiskRoom = {
-  /** Money commands must be rejected, so that reads go on working. */
+  /** Money commands must be rejected, so that reads continue to work. */
   readonly isShort: () => boolean;
   readonly stop: () => void;
 };

@@ -3,7 +3,7 @@ import { Tally } from './tally.tsx';
 
 type EmptyStateProps = {
   title: string;
-  /** `h2` if no other heading stands between the page title and this one. */
+  /** `h2` if no other heading is between the page title and this one. */
   heading?: 'h2' | 'h3';
   children?: ReactNode;
   action?: ReactNode;

@@ -71,7 +71,7 @@ function named(written: string, name: string, whose: string): string {
 }
 
 /**
- * Decomposed letters become single ones first, so that their accents do not become signs of their own. Pictures are
+ * Decomposed letters become single ones first, so that their accents do not become separate characters. Pictures are
  * left out: their names are not part of a person's name.
  */
 function ascii(text: string): string {

@@ -31,14 +31,14 @@ export type NachaFileHead = {
   readonly modifier: string;
   /** The bank that gets the file: its routing number and name. */
   readonly destination: { readonly routing: string; readonly name: string };
-  /** The sender: 9 or 10 digits that the bank gave out, often the tax number with a 1 before it. */
+  /** The sender: 9 or 10 digits that the bank issued, often the tax number with a 1 before it. */
   readonly origin: { readonly id: string; readonly name: string };
 };
 
 export type NachaBatchHead = {
   readonly company: {
     readonly name: string;
-    /** At most 10 characters that the bank gave out. */
+    /** At most 10 characters that the bank issued. */
     readonly id: string;
     /** The name that the receiver reads on the statement: at most 10 characters such as `PAYOUT`. */
     readonly description: string;

@@ -48,7 +48,7 @@ test('writes returns that our reader reads', { timeout: 60_000 }, () => {
   );
 });
 
-test('writes notifications of change as a batch of their own', () => {
+test('writes notifications of change as a separate batch', () => {
   const { statements, notices, error, warnings } = readNachaFile(
     fileOf(
       [{ ...payout, reason: 'R03', information: 'No account' }],

@@ -2,8 +2,8 @@
 export type Element = readonly [name: string, ...content: (string | Element | null)[]];
 
 /**
- * Returns an element as text, each element on a line of its own. A name may have attributes: `Amt Ccy="EUR"`. An
- * element without content is left out: the schemas allow none to be empty.
+ * Returns an element as text, each element on a separate line. A name may have attributes: `Amt Ccy="EUR"`. An element
+ * without content is left out: the schemas allow none to be empty.
  */
 export function xml(element: Element, depth = 0): string {
   const [name, ...content] = element;

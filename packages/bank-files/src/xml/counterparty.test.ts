@@ -51,7 +51,7 @@ test('names the party of the original payment in a reversal', () => {
   expect(named('DBIT', original, '<RvslInd>true</RvslInd>')).toBe('Ann');
 });
 
-test('knows the own account by its national number', () => {
+test('recognizes the owner’s account by its national number', () => {
   const content = parties(
     party('Dbtr', 'We').replace('</Dbtr>', '</Dbtr><DbtrAcct><Id><Othr><Id>0000202051</Id></Othr></Id></DbtrAcct>'),
     party('Cdtr', 'Bob'),

@@ -22,7 +22,7 @@ export function paymentMessageHandler(output: Output): MessageHandler {
     closed: (part) => {
       if (part.name === 'GrpHdr') declared = part;
       else if (part.name === 'CdtTrfTxInf') {
-        if (block === null) throw new BankFileError('A payment stands outside of a payment block.');
+        if (block === null) throw new BankFileError('A payment is outside of a payment block.');
         count += 1;
         paid = add(paid, addPayment(block, part));
       } else if (block !== null) {

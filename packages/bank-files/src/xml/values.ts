@@ -6,7 +6,7 @@ import type { XmlElement } from './elements.ts';
 export type Direction = 'CRDT' | 'DBIT';
 export type Money = { readonly amount: Decimal; readonly currency: string | null };
 
-/** Returns the amount of an element such as `<Amt Ccy="EUR">`. Throws a `BankFileError` if it is none. */
+/** Returns the amount of an element such as `<Amt Ccy="EUR">`. Throws a `BankFileError` for an invalid amount. */
 export function moneyOf(element: XmlElement | null): Money {
   if (element === null) throw new BankFileError('The amount (Amt) is missing.');
   const currency = element.currency === null || element.currency === '' ? null : element.currency.toUpperCase();

@@ -81,7 +81,7 @@ const syllables = /[\p{Script=Han}\p{Script=Hangul}]/gu;
 const unvoweled = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 export const writesNoVowels = (name: string): boolean => unvoweled.test(name);
 
-/** A word of its own or the end of one, as in Abdallah. Its letters are an article, twice. */
+/** A separate word or the end of a word, as in Abdallah. Its letters are those of the article, twice. */
 const allah = '\u0627\u0644\u0644\u0647';
 /** `Abd al-` as one word. Latin spellings separate the article from it or leave the article out. */
 const arabicServant = /(?<!\p{L})\u0639\u0628\u062f\s*\u0627\u0644(?=\p{L}{3})/gu;

@@ -1,6 +1,6 @@
--- Returns whether ledger.sweep_new() would find nothing, and then moves the marks to the current states of the accounts. It
--- misses a fault for one seed in 2^60. What the new postings lead to, minus what they start from, must equal the accounts'
--- states minus their marks. One statement, so one snapshot.
+-- Returns whether ledger.sweep_new() would find nothing, and then moves the marks to the current states of the
+-- accounts. It misses a fault for one seed in 2^60. The states after the new postings, minus the states before them,
+-- must equal the accounts' states minus their marks. One statement, so one snapshot.
 --
 -- It reads the postings of entries after `since` only. A new posting of an earlier entry is missing from the sums: the
 -- answer is false, and ledger.sweep_new() reads all new postings.

@@ -16,8 +16,8 @@ begin
   return coalesce((select p.balance_after from ledger.postings p where p.account_id = account and p.seq = low), 0);
 end $$;
 
--- Returns what each owner has drawn of an allowance: in all, before the current UTC day and month, and what was returned in
--- them. Day and month are by the database's clock.
+-- Returns the draws of each owner on an allowance: all draws, those before the current UTC day and month, and the
+-- returns within them. Day and month are by the database's clock.
 create or replace function ledger.usage(owners uuid[], allowance text, counted_in text)
 returns table (owner uuid, drawn numeric, before_day numeric, before_month numeric,
                returned_day numeric, returned_month numeric)

@@ -243,7 +243,7 @@ function doesNotFollow(
 ): BankFileProblem {
   const text = (units: bigint) => `${toDecimal(amountOf(currency, units))} ${currency}`;
   return new BankFileProblem(
-    `${where} does not follow what was imported before: ${text(start)} and new lines of ${text(sum)} give ` +
+    `${where} does not follow the earlier statements: ${text(start)} and new lines of ${text(sum)} give ` +
       `${text(start + sum)}, but the bank says ${text(closing)}. Import the missing statement first.`,
     { isOutOfOrder: true },
   );

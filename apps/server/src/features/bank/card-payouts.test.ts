@@ -46,7 +46,7 @@ async function importStatement(statement: Partial<GivenStatement>): Promise<void
 const book = () =>
   bookLines({ ...office.florin.app.dependencies, logger: pino({ level: 'silent' }), thirdPartyDeposits: 'review' });
 
-/** Imports a line and returns what it was matched as. */
+/** Imports a line and returns its match. */
 async function importLine(amount: string, more: Partial<GivenLine>): Promise<string> {
   await importStatement({ lines: [{ amount, day: '2026-11-20', id: `CARD${(statements += 1)}`, ...more }] });
   await book();

@@ -23,7 +23,7 @@ const everySeconds = 3;
 const settledMs = 5_000;
 const temporaryName = /^\.|\.(?:part|filepart|tmp|crdownload)$/i;
 
-/** Schedules the job that imports what is put into the inbox. One node runs it at a time. */
+/** Schedules the job that imports the files in the inbox. One node runs it at a time. */
 export const scheduleInbox = (dependencies: InboxDependencies) =>
   recurringJob(dependencies, 'import-bank-files', everySeconds, (signal) => emptyInbox(dependencies, signal));
 

@@ -35,7 +35,7 @@ export async function countUnallocated(database: Queryable): Promise<number> {
 type Watching = { readonly pool: Pool; readonly logger: Logger; readonly operatorAccounts: readonly OperatorAccount[] };
 
 const everySeconds = 60;
-/** A shortfall that goes on is logged again after this. */
+/** A lasting shortfall is logged again after this time. */
 const repeatedMs = 60 * 60_000;
 
 /** Schedules the job that logs missing client money. */
@@ -44,7 +44,7 @@ export function scheduleClientMoney(dependencies: Watching) {
   return recurringJob(dependencies, 'check-client-money', everySeconds, () => logShortfalls(dependencies, loggedAt));
 }
 
-/** Logs a currency whose client money is not whole: at once, hourly while it lasts, and when it is over. */
+/** Logs a currency with missing client money: immediately, hourly while the shortfall lasts, and at its end. */
 export async function logShortfalls(
   { pool, logger, operatorAccounts }: Watching,
   loggedAt: Map<FiatCode, number>,

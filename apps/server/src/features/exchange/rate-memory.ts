@@ -13,7 +13,7 @@ type Row = {
   ages_from: Date;
 };
 
-/** Keeps the last accepted exchange rates in the database, so that a restart goes on from them. */
+/** Keeps the last accepted exchange rates in the database, so that a restart continues with them. */
 export const rateMemory = (database: Queryable): RateMemory => ({
   load: async () => {
     const { rows } = await database.query<Row>(

@@ -7,8 +7,8 @@ import type { Member } from '../identity/index.ts';
 export type FirstStepsDependencies = { readonly pool: Queryable; readonly history: History };
 
 /**
- * Returns what the member has done with money, computed from the ledger. A history always starts with incoming money,
- * added or received.
+ * Returns the money steps that the member has completed, computed from the ledger. A history always starts with
+ * incoming money, added or received.
  */
 export async function firstSteps({ pool, history }: FirstStepsDependencies, member: Member): Promise<FirstSteps> {
   const has = async (type: TransactionType | 'all') => {

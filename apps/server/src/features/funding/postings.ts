@@ -2,8 +2,8 @@ import type { Amount } from '@florin/money';
 import type { AccountId, Posting } from '../../ledger/index.ts';
 
 /**
- * All postings of funding (docs/develop/money-flows.md). A negative clearing account shows what the rail has charged
- * but not paid out.
+ * All postings of funding (docs/develop/money-flows.md). A negative clearing account shows the money that the rail has
+ * charged but not paid out.
  */
 export const depositPostings = (
   accounts: { wallet: AccountId; cardClearing: AccountId },

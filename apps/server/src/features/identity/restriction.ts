@@ -3,8 +3,8 @@ import { Refusal } from '../../platform/refusal.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Stops money from leaving the account in the caller's transaction: sends, paid requests, withdrawals that the bank does
- * not have, and held sends. Everything else goes on working, so that the member can pay in (docs/decisions/0086).
+ * Stops money from leaving the account in the caller's transaction: sends, paid requests, withdrawals that the bank
+ * does not have, and held sends. All other calls continue to work, so that the member can pay in (docs/decisions/0086).
  *
  * @returns whether the account is restricted now; false if it is closed
  */

@@ -51,7 +51,7 @@ async function writeNotice(tx: Queryable, userId: string, kind: Kind, { plan, pr
   await recordChange(tx, [userId], 'notifications');
 }
 
-/** Returns the price that the member was told for an unpaid month of this plan, if any. */
+/** Returns the price announced to the member for an unpaid month of this plan, if any. */
 export async function noticedPrice(
   database: Queryable,
   userId: string,

@@ -28,8 +28,8 @@ export function unpaidMonths({ startedAt, months }: PaidMonths, now: Date): numb
 }
 
 /**
- * Returns what a plan change costs now. A new month costs its full price. The rest of the current month costs the daily
- * difference. Each unpaid month costs the chosen plan's price. A downgrade costs nothing.
+ * Returns the current cost of a plan change. A new month costs its full price. The rest of the current month costs the
+ * daily difference. Each unpaid month costs the chosen plan's price. A downgrade costs nothing.
  */
 export function dueNow(plans: Policy['plans'], { plan, paid }: PlanState, to: PlanName, now: Date): Amount<'USD'> {
   const { price } = plans[to];

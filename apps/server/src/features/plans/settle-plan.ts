@@ -33,7 +33,7 @@ export async function settlePlan(tx: Queryable, billing: Billing, userId: string
   return settled;
 }
 
-/** Settles one month. Returns the same state if nothing is to do. */
+/** Settles one month. Returns the same state if there is nothing to do. */
 async function settleMonth(
   tx: Queryable,
   billing: Billing,

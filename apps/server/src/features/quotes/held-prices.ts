@@ -13,8 +13,8 @@ const retentionHours = 24;
 export type HeldPrice = { readonly [figure: string]: string };
 
 /**
- * Returns the fee that a quote holds, so that a change of fees does not change it. A node of the previous version, in
- * an update, holds none.
+ * Returns the fee that a quote holds, so that a change of fees does not change it. A quote of a previous version's
+ * node, during an update, has no fee.
  */
 export const heldFee = (held: string | undefined, otherwise: FeeRate): FeeRate =>
   held === undefined ? otherwise : BigInt(held);

@@ -18,13 +18,13 @@ type Debtor = { readonly user_id: string; readonly currency: FiatCode };
 const everySeconds = 1;
 const atOnce = 200;
 
-/** Schedules the job that takes what members owe from money that arrives in their wallets. */
+/** Schedules the job that collects receivables from money that arrives in wallets. */
 export const scheduleReceivables = (dependencies: Dependencies) =>
   recurringJob(dependencies, 'collect-receivables', everySeconds, (signal) => collectReceivables(dependencies, signal));
 
 /**
- * Pays receivables from what is available in the wallets of their members, in the same currency and oldest first: from
- * deposits of any kind, received money, released reservations and exchanges.
+ * Pays receivables from the available money in the wallets of their members, in the same currency and oldest first:
+ * from deposits of any kind, received money, released reservations and exchanges.
  */
 export async function collectReceivables(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { pool, logger } = dependencies;

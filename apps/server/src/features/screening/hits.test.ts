@@ -200,7 +200,7 @@ describe('a recipient on a list', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('an operator on a sanctions list cannot decide about the own name', async () => {
+  test('an operator on a sanctions list cannot decide about their own name', async () => {
     const id = await withdrawal(olu);
     await expect(make(id)).rejects.toMatchObject({ body: { code: 'name_on_list' } });
     const hit = await only();

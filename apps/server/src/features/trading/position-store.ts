@@ -11,7 +11,7 @@ export type FoldedPosition = {
   readonly position: Position;
 };
 
-/** What a trade moved: coins into the wallet (positive) or out of it, and dollars. */
+/** The movement of a trade: coins into the wallet (positive) or out of it, and dollars. */
 export type Trade = {
   readonly seq: bigint;
   /** Undefined for cleared dust, which brought no dollars. */

@@ -62,7 +62,7 @@ const overPlanLimit = ({ left }: ExceededLimit): Refusal =>
     `This is over your plan’s purchase limit: ${formatAmount(amountOf('USD', left))} is left this month.`,
   );
 
-/** Returns the plan's limit and what is left of it in the current UTC month by the database's clock. */
+/** Returns the plan's limit and its rest in the current UTC month by the database's clock. */
 export async function purchaseAllowance(
   { pool, policy }: { readonly pool: Pool; readonly policy: Policy },
   { id, plan }: Member,

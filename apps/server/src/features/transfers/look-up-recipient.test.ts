@@ -41,7 +41,7 @@ describe('looking up a recipient', () => {
     expect(await lookUp(ines, 'nobody@elsewhere.example')).toEqual({ ...unknown, email: 'nobody@elsewhere.example' });
   });
 
-  test("shows the member's own name for the own address", async () => {
+  test('shows members their own name for their own address', async () => {
     const ines = await florin.signUp('Ines');
     const expected = { ...unknown, email: ines.user.email, registered: true, name: 'Ines' };
     expect(await lookUp(ines, ines.user.email)).toEqual(expected);

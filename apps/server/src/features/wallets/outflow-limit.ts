@@ -71,7 +71,7 @@ export function assertLoaded(usage: Usage | undefined): Usage {
   return usage;
 }
 
-/** Returns the member's limits and what is left of them. */
+/** Returns the member's limits and their remaining amounts. */
 export async function limitsOf(
   { ledger, policy }: { readonly ledger: Ledger; readonly policy: Policy },
   member: Member,

@@ -22,8 +22,8 @@ type Options = {
 const gzipLevel = 1;
 
 /**
- * Writes a snapshot of the database into a file, while the server goes on working. The file gets its name only when it is
- * complete and flushed to the disk.
+ * Writes a snapshot of the database into a file, while the server continues to work. The file gets its name only when
+ * it is complete and flushed to the disk.
  *
  * @param ownerPool connects as the owner, because the application login cannot read everything
  */

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * The metrics of this process. Code that measures something creates its metric here, so that no registry has to be passed
+ * The metrics of this process. Code that measures something creates its metric here, so that no registry is passed
  * around. A test keeps the list in docs/operate/monitoring.md complete.
  */
 export const registry = new Registry();

@@ -24,7 +24,7 @@ export function lineOperators(line: Line, { x, y, size }: Place, embedded: (font
   return operators;
 }
 
-/** Groups glyphs on the baseline. Each glyph with an offset, such as a mark, is a group of its own. */
+/** Groups glyphs on the baseline. Each glyph with an offset, such as a mark, is a separate group. */
 function partsOf(glyphs: readonly Glyph[]): Glyph[][] {
   const parts: Glyph[][] = [];
   let isOpen = false;

@@ -1,6 +1,6 @@
 import type { FiatCode } from '@florin/money';
 
-/** The data that a bank in the United States gave out for files in the NACHA format. */
+/** The data that a bank in the United States issued for files in the NACHA format. */
 export type NachaSettings = {
   /** The routing number of the bank that gets the file. */
   readonly immediate_destination: string;

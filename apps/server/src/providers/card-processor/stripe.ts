@@ -21,7 +21,7 @@ type Options = StripeAccess & {
   readonly publicUrl: string;
 };
 
-/** By how much Stripe's clock may be behind the database's. */
+/** The time by which Stripe's clock may be behind the database's. */
 const clockSkewSeconds = 600;
 
 const ofIntent = ['latest_charge'];

@@ -22,8 +22,8 @@ export type RateRecord = {
 export const emptyRecord: RateRecord = { accepted: undefined, heard: undefined, doubt: undefined };
 
 /**
- * Returns the state after a restart. The age and the jump bound go on from the kept rates; a doubt begins again. Rates that
- * were accepted by wider bounds of an earlier version do not count.
+ * Returns the state after a restart. The age and the jump bound continue from the stored rates; a doubt starts over.
+ * Rates that were accepted by wider bounds of an earlier version do not count.
  */
 export function recordOf(kept: KeptRates | undefined): RateRecord {
   if (!kept || implausible(kept.mid) !== undefined) return emptyRecord;

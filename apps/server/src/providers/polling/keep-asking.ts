@@ -14,7 +14,7 @@ type Polling = {
   readonly everySeconds: number;
   readonly timeoutSeconds: number;
   readonly logger: Logger;
-  /** What the source provides, for the log. */
+  /** The kind of data from the source, for the log. */
   readonly what: 'prices' | 'exchange rates';
   /** The source's name for the log. */
   readonly name: string;

@@ -40,7 +40,7 @@ type Spending = { readonly total: Amount<FiatCode>; readonly counted: Amount<Fia
 export class WalletModel {
   readonly members: ModelMember[];
   readonly requests: ModelRequest[] = [];
-  /** How many commands were run, and how many of them were rejected. */
+  /** The number of run commands, and of rejected ones. */
   readonly done = { commands: 0, refused: 0 };
   private readonly market: Market;
   private entries = 0;
@@ -86,7 +86,7 @@ export class WalletModel {
     const member = this.member(index);
     const waiting = line.waits;
     if (!waiting) return refused('not_cancellable');
-    // A second cancellation of a withdrawal has no effect; that of a held send is rejected.
+    // A second cancellation of a withdrawal has no effect; a second cancellation of a held send is rejected.
     if (line.status !== 'pending') return line.type === 'withdrawal' ? { line } : refused('not_cancellable');
     member.held[waiting.reserved.asset] -= waiting.reserved.units;
     member.usedToday -= usdEquivalentCeil(waiting.counted).units;

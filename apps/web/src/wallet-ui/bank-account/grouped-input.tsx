@@ -5,7 +5,7 @@ type GroupedInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'r
   /** The number without separators. */
   value: string;
   onChange: (value: string) => void;
-  /** How many characters stand together. */
+  /** The number of characters in a group. */
   size: number;
   separator: ' ' | '-';
   inputRef?: RefObject<HTMLInputElement | null> | undefined;

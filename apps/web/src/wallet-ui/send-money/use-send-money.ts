@@ -74,7 +74,7 @@ export function useSendMoney(start: Partial<SendFields>) {
     const { amount, errors: found } = read;
     if (found) return refuse(found, Object.values(found)[0] ?? '');
     const payment = paymentOf(fields, amount);
-    // A payment to the own address is rejected without a check. A retry was checked before.
+    // A payment to the member's own address is rejected without a check. A retry was checked before.
     if (canonicalEmail(payment.to) === user?.email || isRetry(bodyOf(payment))) return pay(payment);
     try {
       const checked = await check(payment);

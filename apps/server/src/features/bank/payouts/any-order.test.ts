@@ -19,7 +19,7 @@ const day = fc.record({
   fates: fc.tuple(fc.constantFrom(...fates), fc.constantFrom(...fates), fc.constantFrom(...fates)),
   /** Whether the statement has one line for the batch. */
   isWhole: fc.boolean(),
-  /** Whether rejections name each payout in a file of its own. */
+  /** Whether each rejected payout has a separate file. */
   isSplit: fc.boolean(),
   order: fc.infiniteStream(fc.nat()).map((stream) => Array.from({ length: 12 }, () => stream.next().value ?? 0)),
 });

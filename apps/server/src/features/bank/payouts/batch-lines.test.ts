@@ -229,7 +229,7 @@ describe('an operator', () => {
     await expect(call).rejects.toMatchObject({ body: { code: 'batch_not_open' } });
   });
 
-  test('an operator is told that a file was a duplicate, and no withdrawal comes back', async () => {
+  test('an operator sees that a file was a duplicate, and no withdrawal comes back', async () => {
     const paid = await room.paidOut('10.00');
     const answer = await reject(paid.batch, [], 'AM05');
     expect(answer).toMatchObject({ warnings: [expect.stringContaining('is a duplicate (AM05)')] });

@@ -11,7 +11,7 @@ import { contentOf, openPayouts, writeBatch, type WritingDependencies } from './
 
 /**
  * Approves another operator's batch and writes its file. Several approvals at the same moment take effect once. If the
- * node stops in between, `writeApproved` goes on.
+ * node stops in between, `writeApproved` continues.
  *
  * Errors: `batch_not_found`, `batch_not_open`, `second_operator_required`, `batch_not_possible`, `name_on_list`.
  */

@@ -168,7 +168,7 @@ describe('a cross-border batch in dollars', () => {
   });
 });
 
-test('an account without NACHA settings says what is missing', async () => {
+test('an account without NACHA settings names the missing settings', async () => {
   const bare = await openPayoutRoom('USD', { nacha: undefined });
   const sentence = 'To pay by NACHA, add nacha to main-usd in the file of FLORIN_CONFIG.';
   expect((await bare.desk()).accounts).toEqual([

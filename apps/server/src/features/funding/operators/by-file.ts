@@ -24,7 +24,10 @@ export async function pathsOf(
 
 const withTheBank = 'The bank has this withdrawal. Its statement or status file ends it.';
 
-/** Why an operator can neither settle nor return a withdrawal by hand. The bank's files settle what is paid by file. */
+/**
+ * The reasons why an operator can neither settle nor return a withdrawal by hand. The bank's files settle withdrawals
+ * that are paid by file.
+ */
 export function whyNotByHand(path: FilePath | undefined): {
   readonly notSettleable: string | null;
   readonly notReturnable: string | null;

@@ -164,7 +164,7 @@ describe('signing in with two-factor authentication', () => {
   });
 
   // Rules: security-4
-  test('a wrong code says how many tries are left, and then how long the wait is', async () => {
+  test('a wrong code states the remaining tries, and then the length of the wait', async () => {
     const ines = await florin.signUp();
     const { secret, code } = await turnOnTwoFactor(ines);
     const details: (string | undefined)[] = [];

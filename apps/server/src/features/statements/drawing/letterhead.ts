@@ -1,7 +1,7 @@
 import { sandboxNotice } from '../words.ts';
 import { bottom, left, muted, right, top, type Paper, type Style } from './paper.ts';
 
-/** What the head of every page shows. */
+/** The head of every page. */
 export type PaperHead = {
   /** In `sandbox` mode every page carries the sandbox notice. */
   readonly mode: 'sandbox' | 'live';

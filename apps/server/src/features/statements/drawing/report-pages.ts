@@ -15,7 +15,7 @@ export type Part = { readonly table: PrintedTable; readonly rows: readonly Row[]
 
 export const heightOf = ({ below = [] }: Row): number => rowHeight + below.length * belowHeight;
 
-/** Distributes the tables over pages. A head never stands alone at the end of a page. */
+/** Distributes the tables over pages. A page never ends with a head. */
 export function planReport({ tables }: PrintedReport): readonly (readonly Part[])[] {
   const pages: Part[][] = [[]];
   let y = firstTop;

@@ -89,7 +89,7 @@ test.each([
   [{ lines: 0, new_lines: 0, reported: 2, format: 'pain.002' }, ['2 payments reported', '0']],
   [{ lines: 1, new_lines: 1, reported: 1 }, ['1 line, 1 payment reported', '1']],
   [{ lines: 0, new_lines: 0 }, ['0 lines', '0']],
-])('lists what a file contains: %j', async (given, texts) => {
+])('lists the content of a file: %j', async (given, texts) => {
   const [file] = bankDesk.files;
   server.answers['GET /api/operations/bank'] = () => Response.json({ ...bankDesk, files: [{ ...file, ...given }] });
   showOperations();

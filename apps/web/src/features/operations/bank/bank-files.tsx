@@ -74,7 +74,7 @@ function UploadingRow({ file: { name, size }, sent, onStop }: Uploading & { onSt
       </span>
       <span className={`row-end ${styles.upload}`}>
         <span className="small muted">{sent < 1 ? sentText(sent, size) : 'Importing…'}</span>
-        {/* The server imports what it has received, so nothing can be canceled then. */}
+        {/* The server imports the files that it has received, so they can no longer be canceled. */}
         {sent < 1 && (
           <Button size="s" variant="quiet" onClick={onStop}>
             Cancel

@@ -67,7 +67,7 @@ test('an operator selects withdrawals and makes a batch of them', async () => {
   expect(area.getByText('0 payouts selected')).toBeDefined();
 });
 
-test('select all leaves out the own withdrawal, which cannot be selected', async () => {
+test('select all leaves out the operator’s own withdrawal, which cannot be selected', async () => {
   const area = await showReady(ines, readyPayoutOf({ id: 'h95', name: 'Olu Adeyemi', signs: ['Your own'] }));
   await userEvent.click(await box(area, 'Select all'));
   expect(await isChecked(area, /Inês/)).toBe(true);
@@ -109,7 +109,7 @@ test('a batch has one currency, with the accounts and schemes of this currency',
   expect(area.queryByRole('button', { name: 'Make batch' })).toBeNull();
 });
 
-test('dollars say what the configuration lacks for NACHA', async () => {
+test('a dollar batch names the settings that NACHA lacks', async () => {
   const missing = 'To pay by NACHA, add nacha to main-usd in the file of FLORIN_CONFIG.';
   const usd = { id: 'main-usd', currency: 'USD', schemes: ['usd-cross-border'], missing } as const;
   answer({ ready: [readyPayoutOf({ currency: 'USD' })], accounts: [{ ...usd, schemes: [...usd.schemes] }] });

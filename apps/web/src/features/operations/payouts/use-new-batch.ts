@@ -77,7 +77,7 @@ export type NewBatch = ReturnType<typeof useNewBatch>;
 type Wanted = { readonly currency?: FiatCode; readonly account?: string; readonly scheme?: PayoutScheme };
 
 export const isOwn = ({ signs }: ReadyPayout): boolean => signs.includes('Your own');
-/** Another operator pays an own withdrawal. A name on a sanctions list needs a decision first. */
+/** Another operator must pay the operator's own withdrawal. A name on a sanctions list needs a decision first. */
 export const isSelectable = (payout: ReadyPayout): boolean => !isOwn(payout) && !payout.on_list;
 export const isFrozen = ({ signs }: ReadyPayout): boolean => signs.includes('Frozen');
 

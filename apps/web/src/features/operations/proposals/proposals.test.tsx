@@ -24,7 +24,7 @@ const proposals = () => {
   return section('Needs a second operator');
 };
 
-test('approving a proposal needs a note about what was checked', async () => {
+test('approving a proposal needs a note about the checks', async () => {
   const area = await proposals();
   const row = await area.findByRole('row', { name: /Settle deposit/ });
   expect(row.textContent).toContain('It is on the statement of 26 November.');

@@ -68,7 +68,7 @@ test('blocks the money of a listed person after a confirmation', async () => {
   expect(await findToast('The money of BERTOLANI ZELIM is blocked')).toBeDefined();
 });
 
-test('leaves the own name to another operator, and shows past decisions', async () => {
+test('leaves the operator’s own name to another operator, and shows past decisions', async () => {
   const member = { id: '9', name: 'Olu Adeyemi', email: 'operator@florin.example' };
   const desk = await showScreening({
     hits: [
