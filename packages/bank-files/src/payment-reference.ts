@@ -15,9 +15,9 @@ export function paymentReferenceIn(structured: string | null, text: string | nul
 }
 
 /**
- * Returns everything in a text that can be a valid creditor reference, the most likely first: people write it with
- * blanks, in lower case, behind a label or over the end of a line. One in 97 other texts passes the two check digits,
- * so compare the candidates with the issued references.
+ * Returns all parts of a text that can be a valid creditor reference, the most likely first. People write references
+ * with blanks, in lower case, after a label or across lines. One in 97 other texts passes the two check digits, so
+ * compare the candidates with the issued references.
  */
 export function paymentReferencesIn(text: string | null): readonly string[] {
   if (text === null) return [];

@@ -147,7 +147,7 @@ create table public.bank_lines (
 
 -- The money of these lines is in the account `unallocated`, until an operator decides or the bank has paid it back.
 
--- No index contains the columns that change for a deposit (match, user_id, posted), and pages have room, so PostgreSQL
+-- No index contains the columns that change for a deposit (match, user_id, posted), and pages have room. So PostgreSQL
 -- rewrites a line within its page and leaves all indexes alone. Undecided lines are found by their reason.
 create index bank_lines_with_reason on public.bank_lines (reason, id) where reason is not null;
 create index credits_by_amount on public.bank_lines (account, amount, end_to_end_id, bank_reference) where amount > 0;

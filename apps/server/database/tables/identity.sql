@@ -123,8 +123,8 @@ create table public.known_devices (
   primary key (user_id, device)
 );
 
--- Requests for a new password. The server writes a row for every address, known or not, and a job handles it a moment
--- later: neither the answer nor its timing tells whether the address has an account.
+-- Requests for a new password. The server writes a row for every address, known or not, and a job handles the row a
+-- moment later. So neither the answer nor its timing reveals whether the address has an account.
 create table public.password_reset_requests (
   id           uuid        primary key,
   email        text        not null,

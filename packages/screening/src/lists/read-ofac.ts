@@ -22,8 +22,8 @@ type Draft = Omit<ListedParty, 'births' | 'names'> & { readonly names: ListedNam
 const columns = { 'SDN.CSV': 12, 'ALT.CSV': 5, 'ADD.CSV': 6, 'SDN_COMMENTS.CSV': 2 } as const;
 
 /**
- * Reads the list of specially designated nationals of the U.S. Treasury. Its files have no header and no checksum, so an
- * alias or address of an unknown entry is the sign of a cut SDN.CSV or of files from different days.
+ * Reads the list of specially designated nationals of the U.S. Treasury. Its files have no header and no checksum. So
+ * an alias or address of an unknown entry shows that SDN.CSV was cut, or that the files are from different days.
  */
 export async function readOfacList(files: OfacFiles): Promise<readonly ListedParty[]> {
   const drafts = new Map<string, Draft>();

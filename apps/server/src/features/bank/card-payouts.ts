@@ -25,7 +25,7 @@ const shortestDescriptor = 5;
 
 /**
  * Finds the card processor's payouts among the lines. A line is a payout if it has the payout's amount, and its id, its
- * bank reference, or the text that the operator chose for the bank statement; with the text, only if one payout fits.
+ * bank reference, or the operator's text for bank statements. The text counts only if exactly one payout fits.
  */
 export async function cardPayoutsOf(
   database: Queryable,

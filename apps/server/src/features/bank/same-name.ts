@@ -1,7 +1,6 @@
 /**
- * Returns whether two names are those of one person or company, exactly or nearly: in any order, in any case, without
- * accents and titles, with missing middle names, and with a wrong letter in a long word. Banks cut names and write them
- * in capital letters.
+ * Returns whether two names are those of one person or company, exactly or nearly. Ignores order, case, accents,
+ * titles, missing middle names, and a wrong letter in a long word. Banks cut names and write them in capital letters.
  */
 export function isSameName(one: string, other: string): boolean {
   const [left, right] = [wordsOf(one), wordsOf(other)];

@@ -23,8 +23,8 @@ export const scheduleReceivables = (dependencies: Dependencies) =>
   recurringJob(dependencies, 'collect-receivables', everySeconds, (signal) => collectReceivables(dependencies, signal));
 
 /**
- * Pays receivables from the available money in the wallets of their members, in the same currency and oldest first:
- * from deposits of any kind, received money, released reservations and exchanges.
+ * Pays receivables from the available money in the wallets of their members, in the same currency and oldest first. The
+ * money may come from deposits, received payments, released reservations or exchanges.
  */
 export async function collectReceivables(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { pool, logger } = dependencies;

@@ -7,8 +7,8 @@ import type { Pool, Queryable } from './pool.ts';
 export type Applied = { readonly name: string; readonly sha256: string };
 
 /**
- * Brings the schema up to date: runs each missing migration once, in the order of names, and then makes all functions and
- * views again if any of them has changed. All of it is one transaction that locks the list of migrations, so of several
+ * Brings the schema up to date. Runs each missing migration once, in the order of names. Then recreates all functions
+ * and views if any of them has changed. All of it is one transaction that locks the list of migrations, so of several
  * processes that start together one migrates and the others find it done. Where nothing has changed it takes no lock: a
  * backup delays a newer version only.
  *

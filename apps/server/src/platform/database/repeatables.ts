@@ -25,7 +25,7 @@ export async function dropViews(tx: Queryable): Promise<void> {
 }
 
 /**
- * Makes all functions and views as their files say, and drops those that no file makes any more.
+ * Creates all functions and views from their files, and drops those without a file.
  *
  * @throws UnusableSchema where a newer version made them: its nodes may run on this database, and need them
  */

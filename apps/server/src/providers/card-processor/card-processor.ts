@@ -93,8 +93,8 @@ export type CardProcessor = {
   /** Opens a page on which the member saves a card. */
   readonly openSetup: (order: { readonly reference: string; readonly customer: string }) => Promise<Opened>;
   /**
-   * Asks the bank of a saved card to reserve the money. Returns undefined if no payment was made now: the processor
-   * refuses the order, or an earlier attempt sent it in another form.
+   * Asks the bank of a saved card to reserve the money. Returns undefined if the processor rejects the order, or if an
+   * earlier attempt sent the order in another form.
    */
   readonly authorize: (order: CardOrder & { readonly token: string }) => Promise<Authorized | undefined>;
   /** Returns the id of an earlier attempt's payment on a saved card. */

@@ -40,8 +40,9 @@ export async function watchChanges(ownerPool: Pool) {
 }
 
 /**
- * Returns whether a rejected request may leave this change. None of them moves money: a counter against guessing, a
- * session's last use, a recorded intention, or an empty account that was opened to decide the request under its lock.
+ * Returns whether a rejected request may leave this change. Allowed are, because they move no money: a counter against
+ * guessing, a session's last use, a recorded intention, or an empty account that was opened to decide the request under
+ * its lock.
  */
 export function mayStand({ place, op, row }: Change): boolean {
   if (counters.has(place) || (intentions.has(place) && op !== 'DELETE')) return true;

@@ -16,8 +16,8 @@ type Row = Pick<
 };
 
 /**
- * Finds statement lines that were credited to members, newest first: by a reference, the payer, the member's address, or
- * the amount, as a bank's request to return a payment (camt.056) has them.
+ * Finds statement lines that were credited to members, newest first. Searches by reference, payer, member's address or
+ * amount, as in a bank's request to return a payment (camt.056).
  */
 export async function findDeposits(pool: Pool, text: string, readerId: string): Promise<CreditedLine[]> {
   const { rows } = await pool.query<Row>(
