@@ -30,7 +30,7 @@ export const getWaitingMoney = endpoint({
   method: 'GET',
   path: '/invitations/waiting',
   summary:
-    "Tell whether money waits until the member's address is confirmed. Hides sender and amount, because the address may belong to another person",
+    "Tell whether money waits for the confirmation of the member's address. Hides sender and amount, because the address may belong to another person",
   access: 'member',
   answer: z.object({ waiting: z.boolean() }),
   refusals: [],
