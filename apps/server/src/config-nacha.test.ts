@@ -55,7 +55,7 @@ test.each<[Record<string, unknown>, string]>([
     { company_id: '12345678901' },
     '.nacha.company_id must be the company ID of at most 10 characters that your bank gave you.',
   ],
-])('names the missing setting: %j', (settings, problem) => {
+])('names the missing NACHA setting: %j', (settings, problem) => {
   expect(problemsOf({}, settings)).toEqual([problem]);
 });
 

@@ -106,7 +106,7 @@ describe('resuming an interrupted deposit', () => {
     expect([await state(), await usd(), await types()]).toEqual(['posted', '80.00', ['deposit']]);
   });
 
-  test.each(['resumed', 'requested again'])('finishes a charge from a clock that ran ahead when %s', async (how) => {
+  test.each(['resumed', 'requested again'])('finishes a charge that a clock running ahead recorded when %s', async (how) => {
     const { again, state } = await cutOffDeposit('charged');
     await florin.database.ownerPool.query(
       `update charges set working_until = now() + interval '1 year' where user_id = $1`,
