@@ -2,7 +2,7 @@ import type { KycForm } from '@florin/contract';
 import type { FiatCode } from '@florin/money';
 import type { Character } from './cast.ts';
 
-/** The form and the documents of a verification, and the notes of an identity check that leaves it to an operator. */
+/** The form of a verification, and the notes of its identity check. Notes send the verification to an operator. */
 export type Papers = { readonly form: KycForm; readonly notes: readonly string[] };
 
 type Money = { readonly amount: string; readonly currency: FiatCode };

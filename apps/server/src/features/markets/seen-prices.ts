@@ -28,7 +28,7 @@ export function openSeenPrices(markets: Pick<Markets, 'recordable'>) {
 
     candles: (): Candle[] => [...byMinute.values()].flatMap((candles) => [...candles.values()]),
 
-    /** Drops the minutes before this one, which are stored. This one continues. */
+    /** Drops the minutes before the given one, because they are stored. The given minute continues. */
     forgetBefore(start: number): void {
       for (const minute of [...byMinute.keys()].filter((minute) => minute < start)) byMinute.delete(minute);
     },

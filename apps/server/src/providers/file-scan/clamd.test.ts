@@ -66,7 +66,7 @@ test.each([
   await expect((await scan(() => answer))(pdf)).rejects.toThrow(said);
 });
 
-test('rejects when clamd is not running', async () => {
+test('rejects a scan when clamd is not running', async () => {
   const server = await daemon(() => '');
   const { port } = server.address() as AddressInfo;
   server.close();
