@@ -35,7 +35,7 @@ function blockStorage() {
 test.describe('signing in', () => {
   test.beforeEach(({ page }) => page.goto('/login'));
 
-  test('signs in after reporting missing fields', async ({ page, newMember }) => {
+  test('a member signs in after the form has reported missing fields', async ({ page, newMember }) => {
     const calls = await holdCalls(page, 'POST', '/auth/login');
 
     // Rules: sign-in-3
@@ -90,7 +90,7 @@ test.describe('signing in', () => {
     expect(await storedSession(page)).toEqual({ token: null, user: null });
   });
 
-  test('signs in to the demo account with one press', async ({ page }) => {
+  test('a visitor signs in to the demo account with one press', async ({ page }) => {
     await page.getByRole('button', { name: 'Try the demo account' }).click();
     await expect(toast(page, 'Welcome back!')).toBeVisible();
     await expect(page).toHaveURL('/dashboard');

@@ -1,7 +1,7 @@
 import { expect, test } from './product.ts';
 
 // Rules: toasts-2, toasts-3
-test('shows at most three toasts at the top right for four seconds', async ({ page, newMember, open }) => {
+test('the app shows at most three toasts at the top right for four seconds', async ({ page, newMember, open }) => {
   await page.clock.install();
   await open(page, await newMember(), '/dashboard?tab=converter');
   const convert = page.getByRole('button', { name: 'Convert Now' });

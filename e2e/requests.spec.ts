@@ -193,7 +193,12 @@ test('the server rejects paying a canceled request and reminding too early', asy
   });
 });
 
-test('rejects a payment request to oneself, and a double click creates one request', async ({ page, newMember, open, provoke }) => {
+test('rejects a payment request to oneself, and a double click creates one request', async ({
+  page,
+  newMember,
+  open,
+  provoke,
+}) => {
   provoke(422);
   const [hana, payer] = [
     await newMember({ name: 'Hana Sato' }),

@@ -86,7 +86,7 @@ const filesBelow = (folder: string): string[] =>
 
 describe.runIf(canLeave)('a server that gave up root', { timeout: 60_000 }, () => {
   // Rules: identity-20
-  test('signs in only as the application, with a password that is in no file or environment', async () => {
+  test('a server that gave up root signs in only as the application, with a password that is in no file or environment', async () => {
     const child = standIn();
     const { password = '', ...standing } = await standingOf(child);
     expect(standing).toEqual({
@@ -121,7 +121,7 @@ describe.runIf(canLeave)('a server that gave up root', { timeout: 60_000 }, () =
   });
 
   // Rules: identity-20
-  test('signs in by peer authentication, without a password, when its account has a name', async () => {
+  test('a server that gave up root signs in by peer authentication, without a password, when its account has a name', async () => {
     const named = readFileSync('/etc/passwd', 'utf8')
       .split('\n')
       .find((line) => line.startsWith('games:'));

@@ -66,7 +66,7 @@ describe('the configured fees', () => {
     expect(sold.transaction).toMatchObject({ fee_exact: sale.fee_exact, amount_exact: sale.total_exact });
   });
 
-  test('exchanges without a fee', async () => {
+  test('exchanges money without a fee if none is configured', async () => {
     const { client } = ines;
     const line = await client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '109.00' } });
     expect(line).toMatchObject({ amount_exact: '-109.00', fee_exact: '0.00', counter_amount_exact: '100.00' });
@@ -141,7 +141,7 @@ describe('the configured limits', () => {
     expect((await ines.client.call(endpoints.getKycStatus)).limits).toMatchObject({ daily_exact: '70.00' });
   });
 
-  test('asks for the second factor above the configured amount a day', async () => {
+  test('a payment needs the second factor above the configured amount a day', async () => {
     const [careful, app] = await carefulMember(florin, 'Careful');
     await careful.client.call(endpoints.stepUp, { body: { code: app.code() } });
     await send('1.00', careful); // the first payment to Jonas

@@ -201,7 +201,7 @@ describe('the metrics port', () => {
     expect((await watch({})).port).toBeUndefined();
   });
 
-  test('fails to start when the metrics port is in use', async () => {
+  test('a server fails to start when the metrics port is in use', async () => {
     await expect(watch({ METRICS_PORT: String(watching.port) })).rejects.toThrow(/^METRICS_PORT \d+ is already in use/);
   });
 });

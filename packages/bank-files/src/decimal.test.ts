@@ -28,7 +28,7 @@ test('reads integers of the smallest unit', () => {
   expect(() => parseMinorUnits('12.5', 'USD')).toThrow('is not an amount');
 });
 
-test('adds without rounding', () => {
+test('adds amounts without rounding', () => {
   const cents = fc.bigInt(-(10n ** 20n), 10n ** 20n);
   fc.assert(
     fc.property(cents, cents, fc.nat(6), fc.nat(6), (left, right, leftScale, rightScale) => {

@@ -211,7 +211,7 @@ describe('an allowance', () => {
 describe('database errors', () => {
   const attempts = 8;
 
-  test.each(['40001', '40P01'])('retries after %s and posts once', async (code) => {
+  test.each(['40001', '40P01'])('retries an entry after %s and posts it once', async (code) => {
     const shaky = failing(database.pool, { code, times: attempts - 1 });
     expect(await post(25n, {}, openLedger(shaky.pool))).toMatchObject({ outcome: 'posted' });
     expect(shaky.failures()).toBe(attempts - 1);

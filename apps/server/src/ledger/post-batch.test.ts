@@ -201,7 +201,7 @@ describe('unusable database answers', () => {
     ['too many outcomes', (row) => row.outcome.push('posted'), 'answered for another batch'],
     ['too few numbers', (row) => row.posting_seq.pop(), 'answered for fewer postings'],
     ['too few balances', (row) => row.posting_balance.pop(), 'answered for fewer postings'],
-  ])('fails on an answer with %s', async (_title, spoil, message) => {
+  ])('posting a batch fails on an answer with %s', async (_title, spoil, message) => {
     await expect(postBatch(spoiling(spoil), [entry(), entry()], 0)).rejects.toThrow(message);
   });
 

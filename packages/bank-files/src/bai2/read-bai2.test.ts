@@ -269,7 +269,7 @@ test.each([
   expect(readText(text(lines)).error).toContain(message);
 });
 
-test('gives the same result wherever the text is cut', () => {
+test('reads BAI2 with the same result wherever the text is cut', () => {
   expectSameInPieces(readBai2, `${file.join('\r\n')}\r\n`);
   expectSameInPieces(readBai2, file.slice(0, 5).join(' '));
 });

@@ -228,7 +228,7 @@ test('cuts a text that is too long', () => {
   expect(onlyLine(text([...page.slice(0, 6), ...lines, ...page.slice(6)])).remittance).toHaveLength(2_000);
 });
 
-test('gives the same result wherever the text is cut', () => {
+test('reads MT940 with the same result wherever the text is cut', () => {
   expectSameInPieces(
     readMt94x,
     `\u0001{1:F01TESTNL2AXXX00001}{4:\r\n${text(page)}-}\u0003\u0001${text(['{4:', ...page, '-}'])}`,

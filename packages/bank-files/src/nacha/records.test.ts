@@ -30,7 +30,7 @@ test('reads lines without the blanks at their end, with more of them, with blank
 });
 
 test.each(lineEnds)(
-  'reads the same from pieces that end anywhere, with the line end %j',
+  'reads the same records from pieces that end anywhere, with the line end %j',
   { timeout: 60_000 },
   (lineEnd) => {
     const bytes = Buffer.from(difficult.join(lineEnd));

@@ -227,6 +227,6 @@ test.each<[string, Partial<NachaBatch>, Partial<NachaPayout>]>([
     { company: { name: 'A', id: '12345678901', description: 'A' } },
     {},
   ],
-])('refuses with "%s"', (message, batch, payout) => {
+])('refuses a NACHA batch with "%s"', (message, batch, payout) => {
   expect(() => writeNacha(batchOf(batch, payout))).toThrow(new PaymentFileError(message));
 });

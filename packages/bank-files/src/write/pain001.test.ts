@@ -127,7 +127,7 @@ test('writes a routing number for an account in the United States', () => {
   expect(textAt(tree, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/CdtrAcct/Id/Othr/Id')).toBe('12345-678');
 });
 
-test('adds without rounding', () => {
+test('adds the payouts without rounding', () => {
   const payouts = Array.from({ length: 1_000 }, (_, index) => ({
     id: ids('P')(index),
     amount: '999999999.99',
@@ -183,7 +183,7 @@ test.each<[string, Partial<PaymentBatch>, Partial<Payout>, PaymentScheme?]>([
     { account: { kind: 'other', accountNumber: '1', bic: '' } },
     'usd-cross-border',
   ],
-])('refuses with "%s"', (message, batch, payout, scheme = 'sepa') => {
+])('refuses a pain.001 batch with "%s"', (message, batch, payout, scheme = 'sepa') => {
   expect(() => writePain001(batchOf(scheme, batch, payout))).toThrow(new PaymentFileError(message));
 });
 

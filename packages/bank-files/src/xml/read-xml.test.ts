@@ -83,7 +83,7 @@ test('skips unknown elements with known elements in them', () => {
 
 const long = camt053(statement(account + entry('1', `<AddtlNtryInf>Müller &amp; 𝄞\r\n<![CDATA[]]]]></AddtlNtryInf>`)));
 
-test('reads the same from text in pieces of any length', () => {
+test('reads the same message from text in pieces of any length', () => {
   const whole = eventsOf([long]);
   expect(whole).toHaveLength(3);
   expect(eventsOf([...Array(long.length).keys()].map((index) => long.charAt(index)))).toEqual(whole);

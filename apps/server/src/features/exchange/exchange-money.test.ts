@@ -46,7 +46,7 @@ describe('quotes for exchanges', () => {
     expect(held.expires_in_seconds).toBeLessThanOrEqual(30);
   });
 
-  test('exchanges at the quoted amounts', async () => {
+  test('exchanges money at the quoted amounts', async () => {
     const held = await quote(toEuros);
     expect(await exchange({ ...toEuros, quote_id: held.id })).toMatchObject({
       type: 'exchange',
@@ -98,7 +98,7 @@ describe('quotes for exchanges', () => {
 });
 
 describe('exchanging money', () => {
-  test('exchanges at the current rate without a quote', async () => {
+  test('exchanges money at the current rate without a quote', async () => {
     await exchange(toEuros);
     expect(await balances()).toEqual(['497.50', '458.71', '0.00']);
   });

@@ -106,15 +106,18 @@ describe('resuming an interrupted deposit', () => {
     expect([await state(), await usd(), await types()]).toEqual(['posted', '80.00', ['deposit']]);
   });
 
-  test.each(['resumed', 'requested again'])('finishes a charge that a clock running ahead recorded when %s', async (how) => {
-    const { again, state } = await cutOffDeposit('charged');
-    await florin.database.ownerPool.query(
-      `update charges set working_until = now() + interval '1 year' where user_id = $1`,
-      [ines.user.id],
-    );
-    await (how === 'resumed' ? resume() : again());
-    expect([await state(), await usd()]).toEqual(['posted', '80.00']);
-  });
+  test.each(['resumed', 'requested again'])(
+    'finishes a charge that a clock running ahead recorded when %s',
+    async (how) => {
+      const { again, state } = await cutOffDeposit('charged');
+      await florin.database.ownerPool.query(
+        `update charges set working_until = now() + interval '1 year' where user_id = $1`,
+        [ines.user.id],
+      );
+      await (how === 'resumed' ? resume() : again());
+      expect([await state(), await usd()]).toEqual(['posted', '80.00']);
+    },
+  );
 
   test('declines an interrupted deposit permanently if the rail declines it', async () => {
     const { abandon, state, card } = await cutOffDeposit('started');

@@ -81,7 +81,7 @@ const lost = (step: string) => ({
 });
 
 describe('a card charge without an answer', () => {
-  test('charges once when a request with a lost answer is repeated under its key', async () => {
+  test('charges a card once when a request with a lost answer is repeated under its key', async () => {
     const { member, add } = await memberWithCard();
     meanwhile = answerIsLost;
     await expect(add('key')).rejects.toMatchObject(lost('. Trying again is safe: Florin does it only once.'));

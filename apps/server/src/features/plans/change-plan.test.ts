@@ -212,13 +212,13 @@ describe('repeating a plan change', () => {
     await expect(change('business', { key: 'upgrade' })).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
   });
 
-  test('charges once for 20 concurrent calls with one key', async () => {
+  test('charges a plan change once for 20 concurrent calls with one key', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => change('pro', { key: 'upgrade' })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await dollars()).toBe('90.01');
   });
 
-  test('charges once for 20 concurrent calls with separate keys', async () => {
+  test('charges a plan change once for 20 concurrent calls with separate keys', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => change('pro')));
     const refused = answers.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
     expect(refused).toHaveLength(19);

@@ -6,7 +6,7 @@ import { daysBetween, endOfDayAfter, monthsAfter } from './months.ts';
 const text = (start: string, months: number) => monthsAfter(new Date(start), months).toISOString();
 
 describe('monthsAfter', () => {
-  test('ends on the same day or the last day of a shorter month, and returns to the 31st', () => {
+  test('a paid month ends on the same day or the last day of a shorter month, and returns to the 31st', () => {
     const start = '2027-01-31T10:20:30.400Z';
     expect([1, 2, 3, 12].map((months) => text(start, months))).toEqual([
       '2027-02-28T10:20:30.400Z',

@@ -21,7 +21,7 @@ const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
 const historyOf = ({ client }: TestMember) => client.call(endpoints.listTransactions, { query: {} });
 
 describe('paying a request', () => {
-  test('moves the same money as a send and shows a paid request to both people', async () => {
+  test('paying a request moves the same money as a send and shows the paid request to both people', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUpWith('100.00', 'Ines'))];
     const asked = await askForMoney(hana, ines, '24.00', { note: 'Concert ticket' });
     const paid = await pay(ines, asked);

@@ -113,7 +113,7 @@ describe('buying coins from the USD balance', () => {
   });
 
   // Rules: plans-2
-  test('buys without a limit on the Business plan', async () => {
+  test('buys coins without a limit on the Business plan', async () => {
     const ines = await florin.signUpWith('2000.00');
     await florin.database.ownerPool.query(`update users set plan = 'business' where id = $1`, [ines.user.id]);
     await buy(ines, { amount_usd: '1900.00' });

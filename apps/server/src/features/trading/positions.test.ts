@@ -119,7 +119,7 @@ describe("a member's positions", () => {
     expect(await versions()).toEqual(written);
   });
 
-  test('throws if the stored positions do not match the balance', async () => {
+  test('reading positions throws if the stored ones do not match the balance', async () => {
     const ines = await trader();
     await buy(ines, 'BTC', '100.00');
     await currentPositions(ines);

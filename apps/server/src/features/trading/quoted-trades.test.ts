@@ -75,7 +75,7 @@ const expire = (id: string, inSeconds = -1) =>
 const usd = async () => (await ines.client.call(endpoints.me)).balances.usd_exact;
 
 describe('quotes for purchases', () => {
-  test('buys at the quoted amounts after a price change', async () => {
+  test('buys coins at the quoted amounts after a price change', async () => {
     const held = await quoteBuy({ amount_usd: '100.00' });
     expect(held).toMatchObject({
       price_exact: '50000.00',
@@ -179,7 +179,7 @@ describe('quotes for purchases', () => {
 });
 
 describe('quotes for sales', () => {
-  test('sells at the quoted amounts after a price change', async () => {
+  test('sells coins at the quoted amounts after a price change', async () => {
     await buy(await quoteBuy({ amount_crypto: '0.01000000' }));
     const held = await quoteSell('0.01');
     expect(held).toMatchObject({ amount_exact: '500.00', fee_exact: '5.00', total_exact: '495.00' });

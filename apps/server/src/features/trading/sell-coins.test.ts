@@ -97,7 +97,7 @@ describe('selling coins', () => {
     expect(await usd(ines)).toBe('10.00');
   });
 
-  test('sells once for a repeated key', async () => {
+  test('sells coins once for a repeated key', async () => {
     const { member } = await holder();
     const first = await sell(member, '0.0002', 'BTC', 'once');
     expect(await sell(member, '0.0002', 'BTC', 'once')).toEqual(first);

@@ -30,7 +30,7 @@ describe('the list of wallets', () => {
     );
   });
 
-  test('shows the same balances as the account', async () => {
+  test('the list of wallets shows the same balances as the account', async () => {
     for (const member of await liveALittle(florin)) {
       const { balances } = await member.client.call(endpoints.me);
       const shown = (await wallets(member)).map(({ available_exact, available, held_exact, balance_exact }) => {

@@ -7,7 +7,7 @@ const logger = pino({ level: 'silent' });
 const readAt = (reading: string) => sample('florin_reading_timestamp_seconds', { reading });
 
 describe('keepReading', () => {
-  test('reads immediately, then repeatedly, and reports the time of the last reading', async () => {
+  test('keepReading reads immediately, then repeatedly, and reports the time of the last reading', async () => {
     let reads = 0;
     const reading = keepReading({ name: 'a-test', everySeconds: 0.01, read: async () => void (reads += 1), logger });
     await expect.poll(() => reads).toBeGreaterThan(2);

@@ -59,7 +59,7 @@ describe('smtpMailer', () => {
     ]);
   });
 
-  test('signs in with the user and password of the URL', async () => {
+  test('the mailer signs in with the user and password of the URL', async () => {
     const seen: unknown[] = [];
     const { host } = await mailServer({
       authOptional: false,
@@ -73,12 +73,12 @@ describe('smtpMailer', () => {
     expect(seen).toEqual(['florin', 'p@ss']);
   });
 
-  test('throws when the mail server rejects a mail', async () => {
+  test('sending throws when the mail server rejects a mail', async () => {
     const { host } = await mailServer({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) });
     await expect(smtpMailer({ url: `smtp://${host}`, from }).send(mail)).rejects.toThrow('no such mailbox');
   });
 
-  test('throws immediately when no mail server is running', async () => {
+  test('sending throws immediately when no mail server is running', async () => {
     await expect(smtpMailer({ url: 'smtp://127.0.0.1:1', from }).send(mail)).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -56,7 +56,7 @@ describe('exactPrice', () => {
     expect(exactPrice(said)).toEqual({ problem });
   });
 
-  test('rounds to ten decimals without an exponent, and survives parsing', () => {
+  test('rounds a price to ten decimals without an exponent, and survives parsing', () => {
     const units = fc.bigInt({ min: 10_000n, max: 10n ** 19n - 1n });
     const belowUnit = fc.bigInt({ min: 0n, max: 999n });
     fc.assert(

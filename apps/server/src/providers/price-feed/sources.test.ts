@@ -139,7 +139,7 @@ describe('a failed request', () => {
       expect(failure.message).toBe('cannot connect (ECONNREFUSED)');
     });
 
-    test('fails with the caller’s reason when the caller aborts', async () => {
+    test('a price request fails with the caller’s reason when the caller aborts', async () => {
       server.answers(withSilence);
       const aborter = new AbortController();
       const failure = failureOf(open(), aborter.signal);

@@ -59,7 +59,7 @@ describe('httpTextGateway', () => {
   });
 
   test.each([400, 401, 429, 500])(
-    'throws on status %i, without the number or the text in the message',
+    'sending a text throws on status %i, without the number or the text in the message',
     async (status) => {
       const { url } = await gateway(respond(status));
       const sending = httpTextGateway({ url, token: 'a-key' }).send(message);
@@ -76,7 +76,7 @@ describe('httpTextGateway', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('throws with the reason when the gateway cannot be reached', async () => {
+  test('sending a text throws with the reason when the gateway cannot be reached', async () => {
     const { url } = await gateway(respond(200));
     server?.close();
     server = undefined;

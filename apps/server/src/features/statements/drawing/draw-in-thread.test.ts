@@ -123,7 +123,7 @@ describe('drawing documents in a thread', () => {
     });
   });
 
-  test('draws only as far as its reader has read', async () => {
+  test('draws a document only as far as its reader has read', async () => {
     const [head, lines] = statement(5_000);
     let linesRead = 0;
     const stream = await open().draw(head, async function* () {

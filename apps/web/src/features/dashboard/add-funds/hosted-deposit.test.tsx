@@ -43,7 +43,7 @@ async function openDialog() {
   return screen.findByRole('dialog', { name: 'Add Funds' });
 }
 
-test('goes to the page of the card processor to add money', async () => {
+test('Add Funds goes to the page of the card processor', async () => {
   server.answers['POST /api/card-deposits'] = () => Response.json(payment);
   const dialog = await openDialog();
   await userEvent.type(await within(dialog).findByRole('textbox', { name: 'Amount' }), '80');
@@ -52,7 +52,7 @@ test('goes to the page of the card processor to add money', async () => {
   expect(server.calls.at(-1)).toMatchObject({ body: { amount: '80.00', currency: 'USD' } });
 });
 
-test('stays in the form when the page of the card processor cannot be opened', async () => {
+test('Add Funds stays in the form when the page of the card processor cannot be opened', async () => {
   server.answers['POST /api/card-deposits'] = () =>
     Response.json({ detail: 'Your card was not charged.', code: 'payment_declined' }, { status: 409 });
   const dialog = await openDialog();
@@ -62,7 +62,7 @@ test('stays in the form when the page of the card processor cannot be opened', a
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('goes to the bank of a saved card that wants the member to confirm a deposit', async () => {
+test('Add Funds goes to the bank of a saved card that asks the member to confirm', async () => {
   const visa = { id: 'm1', type: 'card', label: 'Visa •••• 4242', is_default: true, brand: 'Visa' };
   server.answers['/api/payment-methods'] = () => Response.json([visa]);
   server.answers['POST /api/wallets/deposits'] = () =>
