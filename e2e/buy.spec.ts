@@ -69,7 +69,7 @@ test('the purchase form checks and computes amounts', async ({ page, newMember, 
   });
 
   // Rules: buy-29, errors-5
-  await test.step('Cancel opens the dashboard', async () => {
+  await test.step('Cancel on the Buy page opens the dashboard', async () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/dashboard');
     await expectDashboard(page);

@@ -98,7 +98,7 @@ test('the sell form offers holdings, checks amounts and computes proceeds', asyn
   });
 
   // Rules: sell-17
-  await test.step('Cancel opens the dashboard', async () => {
+  await test.step('Cancel on the Sell page opens the dashboard', async () => {
     await navigate(page, '/sell-crypto?coin=BTC');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/dashboard');

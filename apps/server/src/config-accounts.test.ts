@@ -32,6 +32,6 @@ test.each([
     'routing_number and account_number must be those of one account, not 021000022 4815162342. Check every digit.',
   ],
   ['a routing number alone', { ...dollars, account_number: undefined }, 'account_number is missing.'],
-])('explains %s', (_, account, sentence) => {
+])('explains %s of an operator account', (_, account, sentence) => {
   expect(problemsOf(account)).toEqual([sentence]);
 });

@@ -82,7 +82,7 @@ describe('a config file that can be used', () => {
     expect(config.supportEmail).toBe('help@acme.example');
   });
 
-  test('reads the texts', () => {
+  test('reads the texts of FLORIN_CONFIG', () => {
     const texts = { terms: 'terms.txt', imprint: './imprint.txt' };
     const config = parseConfig(writeConfig({ texts }, { 'terms.txt': '# Ours', 'imprint.txt': '# Acme' }));
     expect(config.operatorTexts).toEqual({ terms: '# Ours', imprint: '# Acme' });

@@ -35,10 +35,13 @@ describe('EXCHANGE_RATES', () => {
     });
   });
 
-  test.each(['ECB', 'rates.example', 'ftp://rates.example/hunter2'])('rejects %j without repeating it', (text) => {
-    const { problems } = read({ EXCHANGE_RATES: text });
-    expect(problems).toEqual(['EXCHANGE_RATES must be ecb or an http(s) address that serves JSON.']);
-  });
+  test.each(['ECB', 'rates.example', 'ftp://rates.example/hunter2'])(
+    'rejects %j as EXCHANGE_RATES without repeating it',
+    (text) => {
+      const { problems } = read({ EXCHANGE_RATES: text });
+      expect(problems).toEqual(['EXCHANGE_RATES must be ecb or an http(s) address that serves JSON.']);
+    },
+  );
 
   test('rejects a key with other characters without repeating it, and a key for the European Central Bank', () => {
     expect(read({ EXCHANGE_RATES: 'https://rates.example/', EXCHANGE_RATES_KEY: 'hunter2\n' }).problems).toEqual([

@@ -14,13 +14,16 @@ test.each([
   ['500', 'JPY', '500'],
   ['1.5', 'BHD', '1.500'],
   ['-0.00', 'EUR', '0.00'],
-])('reads %s %s as %s', (text, currency, expected) => {
+])('reads the amount %s %s as %s', (text, currency, expected) => {
   expect(toText(parseDecimal(text), currency)).toBe(expected);
 });
 
-test.each(['', '.', ',', '1.2.3', '1 000', '1e5', '0x10', 'NaN', '--1', '1'.repeat(50)])('refuses %j', (text) => {
-  expect(() => parseDecimal(text)).toThrow('is not an amount');
-});
+test.each(['', '.', ',', '1.2.3', '1 000', '1e5', '0x10', 'NaN', '--1', '1'.repeat(50)])(
+  'refuses the amount %j',
+  (text) => {
+    expect(() => parseDecimal(text)).toThrow('is not an amount');
+  },
+);
 
 test('reads integers of the smallest unit', () => {
   expect(toText(parseMinorUnits('+000000208500', 'CAD'), 'CAD')).toBe('2085.00');

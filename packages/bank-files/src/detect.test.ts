@@ -27,6 +27,9 @@ test.each([
   expect(detectFormat(Buffer.from(`\ufeff${start}`, 'utf16le')).open).toBe(open);
 });
 
-test.each(['', 'hello', '1\n2\n3', 'date;amount\n2024-04-30 12:20:15;1', '00,A,B'])('refuses %j', (start) => {
-  expect(() => detectFormat(Buffer.from(start))).toThrow('The file has no known format.');
-});
+test.each(['', 'hello', '1\n2\n3', 'date;amount\n2024-04-30 12:20:15;1', '00,A,B'])(
+  'refuses a file that begins with %j',
+  (start) => {
+    expect(() => detectFormat(Buffer.from(start))).toThrow('The file has no known format.');
+  },
+);

@@ -146,7 +146,7 @@ test.each([
   ['a huge text', { 'un.xml': un.replace('BAHRAM', 'A'.repeat(3_000_000)) }, /un\.xml .*longer than 1000000/],
   ['a huge attribute', { 'eu.xml': eu.replace('EU.1.2', 'A'.repeat(3_000_000)) }, /eu\.xml .*longer than 1000000/],
   ['a huge CSV field', { ...ofac, 'ALT.CSV': `1,"${'A'.repeat(2_000_000)}"` }, /ALT\.CSV: Line 1 has a field of more/],
-])('rejects %s', async (_, files, message) => {
+])('rejects a folder with %s', async (_, files, message) => {
   const error: unknown = await read(files).catch((problem: unknown) => problem);
   expect(error).toBeInstanceOf(ScreeningListError);
   expect(String(error)).toMatch(message);

@@ -52,7 +52,7 @@ test.each([
   ['another legal form', 'Northern Star Shipping Ltd.', 'star'],
   ['a legal form in Cyrillic', 'ООО "Балтстройинвест"', 'balt'],
   ['a title that is part of the name', 'Mulla Umar', 'omar'],
-])('finds a name with %s', (_, name, id) => {
+])('finds a listed name with %s', (_, name, id) => {
   expect(hits(name)).toContain(id);
 });
 
@@ -69,7 +69,7 @@ test.each([
   expect(hits(name)).toEqual([]);
 });
 
-test('returns the list, the id, both names, the score and the programme', () => {
+test('returns the list, the id, both names, the score and the sanctions program', () => {
   expect(screening.check({ name: 'Muammar Gaddafi' })).toEqual([
     {
       list: 'Sample',

@@ -92,7 +92,7 @@ describe.each(Object.entries(askings))('the wire, with %s', (_, asking) => {
     await expect.poll(marks, { timeout: 60_000 }).toBe(1);
   });
 
-  test('delays a statement', async () => {
+  test('the faulty wire delays a statement', async () => {
     spoilMarks({ fault: 'delay', ms: 5 });
     await pool.query(asking);
     expect(await marks()).toBe(1);

@@ -31,7 +31,7 @@ test('a page whose code could not be loaded offline asks for a connection', asyn
 test.each([
   ['renders the page again after a render error', 'something broke', 1],
   ['reloads the document after a missing file', 'Unable to preload CSS for /assets/a.css', 0],
-])('Retry %s', async (_, message, times) => {
+])('Retry on the error page %s', async (_, message, times) => {
   const reset = vi.fn<() => void>();
   show(true, reset, message);
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));

@@ -93,7 +93,7 @@ test.each([
     ],
   ],
   ['blank lines and Windows line ends', [...file, ''].map((line) => `${line}\r`)],
-])('reads a file with %s', (_, lines) => {
+])('reads a BAI2 file with %s', (_, lines) => {
   expect(readText(text(lines))).toEqual(readText(text(file)));
 });
 
@@ -102,12 +102,12 @@ test('takes a text that looks like a record as text', () => {
   expect(remittance).toBe('INVOICES 09/16,000 UNITS 16,000 MORE AND 03/49,50 USD');
 });
 
-test('refuses a wrong transaction behind a text that has no end', () => {
+test('refuses an invalid transaction after a text without an end', () => {
   const { error } = readText(text([...start, '03,1,,/', '16,195,2500,Z,,,Text', '16,195,25.00,Z,,,Text']));
   expect(error).toBe('Account 1, line 5: "25.00" is not an amount.');
 });
 
-test('keeps slashes in references', () => {
+test('keeps slashes in BAI2 references', () => {
   expect(transaction('16,447,928650,,SPB/1,AB/GS/1,ACH payment')).toMatchObject({
     bank_reference: 'SPB/1',
     end_to_end_id: 'AB/GS/1',
@@ -265,7 +265,7 @@ test.each([
   ['a test', [start[0] ?? '', '02,A,B,4,240429,,USD,2/'], 'is a test'],
   ['an unknown record', [...start, '04,1,,/'], 'Line 3: The record code 04 is unknown.'],
   ['an unknown currency', [...start, '03,1,dollars,/'], 'is not a currency'],
-])('refuses %s', (_, lines, message) => {
+])('refuses a BAI2 file with %s', (_, lines, message) => {
   expect(readText(text(lines)).error).toContain(message);
 });
 

@@ -48,7 +48,7 @@ test.each([
   ['<', [' 166<00X<20Rent<32JANE ROE<31DE99123456771234567888']],
   ['#', ['166#00X#20SVWZ+Rent#32JANE ROE#31DE99123456771234567888']],
   ['a separator at the end of the line', ['166?00X?20SVWZ+Rent?', '32JANE R', 'OE?31DE991234567', '71234567888']],
-])('reads subfields with %s', (_, description) => {
+])('reads MT940 subfields with %s', (_, description) => {
   expect(lineWith(description)).toMatchObject({
     counterparty: 'JANE ROE',
     counterparty_account: 'DE99123456771234567888',

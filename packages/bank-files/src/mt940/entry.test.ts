@@ -37,7 +37,7 @@ test.each([
   ['2312310102C1,NTRFNONREF', '2023-12-31', '2024-01-02'],
   ['2402290301C1,NTRFNONREF', '2024-02-29', '2024-03-01'],
   ['9912310101C1,NTRFNONREF', '1999-12-31', '2000-01-01'],
-])('reads the dates of %s', (line, value, booked) => {
+])('reads the dates of the MT940 entry %s', (line, value, booked) => {
   expect(read(line)).toMatchObject({ value, booked, warning: null });
 });
 
@@ -47,7 +47,7 @@ test('reads a value date in a February of 30 days as its last day, with a warnin
 });
 
 test.each(['230230C1,', '2303000301C1,', '2313010301C1,', '2304310501C1,', '2303010229C1,', '2303011301C1,'])(
-  'refuses the dates of %s',
+  'refuses the dates of the MT940 entry %s',
   (line) => {
     expect(() => read(`${line}NTRFNONREF`)).toThrow('does not exist');
   },
@@ -62,7 +62,7 @@ test.each([
   '240430C-1,00NTRF',
   '240430C1.000,00NTRF',
   '240430C1,0,0NTRF',
-])('refuses %j', (line) => {
+])('refuses the MT940 entry %j', (line) => {
   expect(() => read(line)).toThrow(/has no date, mark and amount|is not an amount/);
 });
 

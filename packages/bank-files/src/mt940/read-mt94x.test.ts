@@ -64,7 +64,7 @@ test.each([
     [...page.slice(0, 3), ':99X:hello', 'world', ...page.slice(3), ':64:C240430EUR112,50', ':65F:Dnull'],
   ],
   ['text behind the closing balance', [...page, ':86:Interest 0,5 %', 'from May on']],
-])('reads a message with %s', (_, lines) => {
+])('reads an MT940 message with %s', (_, lines) => {
   const { statements, warnings, error } = readText(text(lines));
   expect({ statements, warnings, error }).toEqual({
     ...readText(text(page)),
@@ -173,7 +173,7 @@ test.each([
   [':25P:DE02120300000000202051', 'DE02120300000000202051'],
   [':25:MT84MALT011000012345MTLCAST001S', 'MT84MALT011000012345MTLCAST001S'],
   [':25:TRIODOSBANK/0390123456', 'TRIODOSBANK/0390123456'],
-])('reads the account of %s', (field, account) => {
+])('reads the account of the MT940 field %s', (field, account) => {
   expect(readText(text([':20:X', field, ...page.slice(2)])).statements[0]?.account).toBe(account);
 });
 
@@ -206,7 +206,7 @@ test.each([
   ['a point that may separate thousands', [...head, ':60F:C240429EUR1.000'], 'is not an amount'],
   ['a movement without a currency', [':20:X', ':25:1', page[4] ?? ''], 'currency of the account is missing'],
   ['a description as the account', [':20:X', ':25:166?00CREDIT?20SVWZ+Rent'], 'is not an account'],
-])('refuses %s', (_, lines, message) => {
+])('refuses an MT940 message with %s', (_, lines, message) => {
   expect(readText(text(lines)).error).toContain(message);
 });
 

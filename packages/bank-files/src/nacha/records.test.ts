@@ -15,7 +15,7 @@ const difficult = recordsOf([
   { number: '0000002', entries: [{ code: '21', addenda: [addenda99('R01', '021000020000007')] }] },
 ]);
 
-test.each(lineEnds)('reads any line end: %j', (lineEnd) => {
+test.each(lineEnds)('reads NACHA records with the line end %j', (lineEnd) => {
   expect(read(difficult.join(lineEnd))).toEqual(read(difficult.join('\n')));
   expect(read(difficult.join(lineEnd)).error).toBeUndefined();
 });

@@ -13,7 +13,7 @@ test.each([
   ['BkToCstmrStmt', 'Stmt', 'camt.053.001.13', 'camt.053'],
   ['BkToCstmrDbtCdtNtfctnV01', 'Ntfctn', 'camt.054.001.01', 'camt.054'],
   ['BkToCstmrDbtCdtNtfctn', 'Ntfctn', 'camt.054.001.04', 'camt.054'],
-])('recognizes %s of %s', (message, name, namespace, format) => {
+])('recognizes the message %s of %s', (message, name, namespace, format) => {
   const body = `<${message}><GrpHdr/><${name}>${account}${entry('1')}</${name}></${message}>`;
   expect(read(document(body, iso(namespace)))).toMatchObject({
     format,

@@ -4,7 +4,7 @@ import { account, balance, camt053, dated, entry, read, statement } from '../../
 const headOf = (content: string) => read(camt053(statement(content))).statements[0];
 const warningsOf = (content: string) => read(camt053(statement(content))).warnings;
 
-test('adds up exactly', () => {
+test('the lines of a statement add up exactly', () => {
   const lines = entry('0.10') + entry('0.20');
   expect(headOf(account + balance('OPBD', '1.00') + balance('CLBD', '1.30') + lines)?.adds_up).toBe(true);
   expect(headOf(account + balance('OPBD', '1.00') + balance('CLBD', '1.31') + lines)?.adds_up).toBe(false);

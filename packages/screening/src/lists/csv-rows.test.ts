@@ -32,6 +32,6 @@ test.each([
   ['1,"a"b', 'Line 1 has text behind a closing quote'],
   ['1,a\n\u001a2,b', 'Line 2 has text behind the end of the file'],
   [','.repeat(101), 'Line 1 has more than 100 fields'],
-])('rejects %j', async (text, message) => {
+])('rejects the CSV row %j', async (text, message) => {
   await expect(rowsOf(text)).rejects.toThrow(message);
 });

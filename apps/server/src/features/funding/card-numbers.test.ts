@@ -86,7 +86,7 @@ describe('assertNoCardNumber', () => {
     expect(() => assertNoCardNumber({ toString: '4242424242424242' }, {})).toThrow(Refusal);
   });
 
-  test('accepts times in milliseconds', () => {
+  test('assertNoCardNumber accepts times in milliseconds', () => {
     const moments = Array.from({ length: 1_000 }, (_, n) => ({ expirationTime: 1_767_225_600_000 + n }));
     expect(check(moments)).not.toThrow();
   });
@@ -126,7 +126,7 @@ describe('assertNoCardNumber', () => {
     },
   );
 
-  test('accepts 200,000 random UUIDs', () => {
+  test('assertNoCardNumber accepts 200,000 random UUIDs', () => {
     const ids = Array.from({ length: 200_000 }, () => ({ quote_id: randomUUID() }));
     expect(check(ids)).not.toThrow();
   });

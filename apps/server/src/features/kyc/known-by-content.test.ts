@@ -46,7 +46,7 @@ describe('the format of a file', () => {
     ],
     ['a HEIC photo', 'IMG_0001.HEIC', async () => heicPhoto, 'image/jpeg'],
     ['a HEIC photo called IMG_0001.jpg', 'IMG_0001.jpg', async () => heicPhoto, 'image/jpeg'],
-  ])('accepts %s by its content', async (_, name, make, type) => {
+  ])('accepts an upload of %s by its content', async (_, name, make, type) => {
     const file = await uploadKycFile(florin, ines, 'back', { name, bytes: await make() });
     expect(file).toMatchObject({ name, type });
     expect((await fileTypeFromBuffer(withoutPrefix(await contentOf(file.id))))?.mime).toBe(type);

@@ -233,7 +233,7 @@ describe('an operator in the review', () => {
     ['a request for more without a reason', 'needs_more', []],
     ['a request for more with two reasons for one item', 'needs_more', ['selfie', 'selfie']],
     ['a denial without a reason', 'denied', []],
-  ] as const)('rejects %s', async (_, decision, items) => {
+  ] as const)('rejects a review with %s', async (_, decision, items) => {
     const { user } = await waitingCase(florin);
     const body = { decision, reasons: items.map((item) => ({ item, reason: 'Because.' })) };
     await expect(asOperator().call(endpoints.decideKycCase, { params: { id: user.id }, body })).rejects.toMatchObject(

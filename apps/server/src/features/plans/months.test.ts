@@ -16,7 +16,7 @@ describe('monthsAfter', () => {
     ]);
   });
 
-  test('handles leap years', () => {
+  test('monthsAfter handles leap years', () => {
     expect(text('2028-01-30T00:00:00.000Z', 1)).toBe('2028-02-29T00:00:00.000Z');
     expect(text('2028-02-29T23:59:59.999Z', 12)).toBe('2029-02-28T23:59:59.999Z');
     expect(text('2028-02-29T23:59:59.999Z', 48)).toBe('2032-02-29T23:59:59.999Z');

@@ -99,7 +99,7 @@ describe('parseJsonBody', () => {
     },
   );
 
-  test('ignores unknown keys', async () => {
+  test('parseJsonBody ignores unknown keys', async () => {
     const extra = ',"fee":0,"user_id":"x","sender":"x","balances":{"usd":1},"toString":1,"hasOwnProperty":null';
     expect(await send('1', extra)).toMatchObject({ http: 200, amount_exact: '-1.02' });
   });
@@ -130,7 +130,7 @@ describe('parseJsonBody', () => {
     },
   );
 
-  test('accepts any other text', async () => {
+  test('accepts any text that PostgreSQL can store', async () => {
     const note = "𝒳 naïve 日本語 🦊 <script>alert(1)</script> '; drop table users; --";
     expect(await send('1', `,"note":${JSON.stringify(note)}`)).toMatchObject({ http: 200, note });
   });

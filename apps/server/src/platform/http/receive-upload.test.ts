@@ -29,7 +29,7 @@ describe('a malformed upload', () => {
     ['a field named constructor', `${part}name="constructor"\r\n\r\nfront\r\n${end}`],
     ['a file field named toString', `${kind}${part}name="toString"; filename="a.jpg"\r\n\r\nabc\r\n${end}`],
     ['a field with invalid JSON', `${part}name="kind"\r\ncontent-type: application/json\r\n\r\n{front\r\n${end}`],
-  ])('rejects %s and stores nothing', async (_, payload) => {
+  ])('the upload endpoint rejects %s and stores nothing', async (_, payload) => {
     expect(await send(payload)).toEqual({ status: 400, code: 'malformed_body' });
     expect((await ines.client.call(endpoints.getKycDraft)).files).toEqual([]);
   });

@@ -97,7 +97,7 @@ test('forbids caching of the service worker, compressed or not', async () => {
   }
 });
 
-test.each(['/assets/gone.js', '/assets/app-1.js.br', '/api/nothing'])('does not serve %s', async (url) => {
+test.each(['/assets/gone.js', '/assets/app-1.js.br', '/api/nothing'])('the web app does not serve %s', async (url) => {
   expect((await http.inject({ url })).statusCode).not.toBe(200);
 });
 

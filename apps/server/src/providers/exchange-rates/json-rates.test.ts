@@ -19,7 +19,7 @@ const advance = (minutes: number) => void vi.setSystemTime(Date.now() + minutes 
 const json = () => jsonRates({ address: new URL(server.url), key: 'secret-key', everySeconds: 600 });
 
 describe('a JSON source of exchange rates', () => {
-  test('a JSON source gives exact rates with their older time and its host, and gets its key', async () => {
+  test('a JSON source receives its key and gives exact rates with the source’s time and host', async () => {
     const { ask, pause, rates, origin } = openRates(server, json());
     const older = '2026-11-27T15:58:00.000Z';
     const rows = [

@@ -52,7 +52,7 @@ describe('exactPrice', () => {
     [1e-7, 'below a millionth of a dollar'],
     ['1e-99999', 'below a millionth of a dollar'],
     [Number.MIN_VALUE, 'below a millionth of a dollar'],
-  ])('rejects %j: %s', (said, problem) => {
+  ])('rejects the price %j: %s', (said, problem) => {
     expect(exactPrice(said)).toEqual({ problem });
   });
 

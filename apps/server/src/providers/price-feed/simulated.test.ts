@@ -134,7 +134,7 @@ describe('the simulated price feed', () => {
     expect(feed.past?.('NOPE', 0, 60)).toBeUndefined();
   });
 
-  test('rejects an invalid date', () => {
+  test('the simulated feed rejects an invalid date', () => {
     expect(() => feed.prices(new Date(Number.NaN))).toThrow(RangeError);
   });
 });

@@ -93,7 +93,7 @@ const PasskeyButton = ({ busy, onPress }: { busy: boolean; onPress: () => void }
       {busy ? 'Signing in...' : 'Use a passkey'}
     </Button>
   ) : (
-    <p>Passkeys do not work in this browser or at this address. Open {brandName} where you made yours.</p>
+    <p>Passkeys do not work in this browser or at this address. Open {brandName} where you created yours.</p>
   );
 
 /** Returns the error text at the field. The toast always shows the specified message. */

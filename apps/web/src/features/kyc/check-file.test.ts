@@ -36,19 +36,22 @@ test('accepts a file of 5 MB and rejects one byte more', async () => {
   expect(await fileProblem(fileOf(jpeg, kycFileBytes + 1), documentFormats)).toBe('The file is larger than 5 MB.');
 });
 
-test('rejects an unreadable file', async () => {
+test('rejects an unreadable upload', async () => {
   const folder = new File([], 'holiday');
   const unreadable = { arrayBuffer: () => Promise.reject(new DOMException('a folder', 'NotFoundError')) };
   Object.assign(folder, { slice: () => unreadable });
   expect(await fileProblem(folder, documentFormats)).toBe(formatMessage);
 });
 
-test('rejects an empty file', async () => {
+test('rejects an empty upload', async () => {
   expect(await fileProblem(new File([], 'photo.jpg'), documentFormats)).toBe(formatMessage);
 });
 
 // Rules: kyc-8
-test.each(['photo.jfif', '1000012345', 'IMG_1.png', 'scan.exe', ''])('accepts a JPEG named %j', async (name) => {
-  expect(await fileProblem(fileOf(jpeg, 64, name), documentFormats)).toBeUndefined();
-  expect(await fileProblem(fileOf(jpeg, 64, name), selfieFormats)).toBeUndefined();
-});
+test.each(['photo.jfif', '1000012345', 'IMG_1.png', 'scan.exe', ''])(
+  'accepts the upload of a JPEG named %j',
+  async (name) => {
+    expect(await fileProblem(fileOf(jpeg, 64, name), documentFormats)).toBeUndefined();
+    expect(await fileProblem(fileOf(jpeg, 64, name), selfieFormats)).toBeUndefined();
+  },
+);

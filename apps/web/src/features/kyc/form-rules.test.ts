@@ -24,7 +24,7 @@ const today = new Date('2026-10-24T12:00:00Z');
 
 describe('Personal information', () => {
   // Rules: kyc-4
-  test('requires every personal field', () => {
+  test('the KYC form requires every personal field', () => {
     expect(personalErrors(formOf({}), today)).toEqual({
       first_name: 'Please enter your first name.',
       last_name: 'Please enter your last name.',

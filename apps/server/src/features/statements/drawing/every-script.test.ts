@@ -124,7 +124,7 @@ test.each([
   ['a mathematical letter', 'x 𝓐 ㌀ y', 'x A アパート y'],
   ['direction marks', '\u202ex\u202c \u2067y\u2069', 'x y'],
   ['line breaks and controls', 'x\r\n\t\u0000y', 'x y'],
-])('replaces or removes %s', async (_, text, expected) => {
+])('a document replaces or removes %s', async (_, text, expected) => {
   const [line] = await drawn([text]);
   expect(line?.text).toBe(expected);
   expect(line?.glyphs).not.toContain(0);

@@ -172,7 +172,7 @@ test('a batch shows the outcomes of its withdrawals, and older batches appear on
   expect(area.getAllByText('Being written')).toHaveLength(9);
 });
 
-test('a line that only the amounts connect with a batch settles it after a confirmation', async () => {
+test('a line that matches a batch only by its amount settles the batch after a confirmation', async () => {
   const line = { id: '77', booked: '2026-11-30', amount_exact: '-1060.00', text: 'ACH SETTLEMENT' };
   const sent: Partial<PaymentBatch> = { ...written, state: 'sent' };
   const area = await show(batchOf({ ...sent, suggested_line: line }));
