@@ -1301,7 +1301,7 @@ declare
 begin
   if to_regrole(quote_ident(name)) is null then return; end if;
   execute format('grant usage on schema own_books to %I', name);
-  execute format('grant select on own_books.accounts, own_books.entries, own_books.postings, own_books.holds to %I', name);
+  execute format('grant select on own_books.present_accounts, own_books.entries, own_books.postings, own_books.holds to %I', name);
 end $function$
 ;
 
