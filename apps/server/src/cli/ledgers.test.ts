@@ -59,6 +59,31 @@ describe('ledgers', () => {
   });
 });
 
+describe('ledgers move', () => {
+  test('moves slots with their members, and back', async () => {
+    const { code, out } = await run(['ledgers', 'move', '512', '--to', '1'], envOf(main, one));
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^Ledger 1 got 512 slots of ledger 0, and [1-9]\d* members moved\.$/),
+    ]);
+    const { out: listed } = await run(['ledgers'], envOf(main, one));
+    expect(listed).toMatch(/^0 .* 0 +\d+$/m);
+    expect(listed).toMatch(/^1 .* 1024 +\d+$/m);
+    expect((await run(['ledgers', 'move', '512', '--from', '1', '--to', '0'], envOf(main, one))).code).toBe(0);
+  });
+
+  test.each([
+    [['512', '--to', '2'], 1, 'There is no ledger 2. The last one is ledger 1.'],
+    [['2', '--to', '0'], 1, 'Name two ledgers.'],
+    [['513', '--to', '1'], 1, 'Ledger 0 has 512 slots.'],
+    [['half', '--to', '1'], 2, 'It must be a whole number.'],
+    [['1'], 2, "required option '--to <ledger>' not specified"],
+  ])('%j is refused', async (args, code, says) => {
+    const result = await run(['ledgers', 'move', ...args], envOf(main, one));
+    expect([result.code, result.said]).toEqual([code, expect.stringContaining(says)]);
+  });
+});
+
 describe('backup', () => {
   test.each([
     ['FLORIN_LEDGERS is set', () => envOf(main, one)],

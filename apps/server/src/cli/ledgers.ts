@@ -1,21 +1,60 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { parseConfig } from '../config.ts';
 import { describeLedgers, type LedgerState } from '../describe-ledgers.ts';
-import { joinAsOwner } from '../open-database.ts';
+import { moveSlots, slotsOf, type SlotsMoved } from '../ledger/index.ts';
+import { joinAsOwner, joinDatabase } from '../open-database.ts';
 import { textTable } from '../platform/text-table.ts';
 import { Mismatch, type Terminal } from './command-problem.ts';
 
-/** Adds `ledgers`. */
+/** Adds `ledgers` and `ledgers move`. */
 export function addLedgers(program: Command, terminal: Terminal) {
-  program
-    .command('ledgers')
-    .description('the databases that members’ money is in')
+  const ledgers = program.command('ledgers').description('the databases that members’ money is in');
+  ledgers
     .command('list', { isDefault: true })
     .summary('list the ledgers')
     .description('List the main ledger and those of FLORIN_LEDGERS. The exit code is 1 if one cannot be reached.')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) => list(json === true, terminal));
+  ledgers
+    .command('move')
+    .summary('move members to another ledger')
+    .description(
+      'Move a number of the 1,024 slots, with all their members, to another ledger, while Florin runs. ' +
+        'Each member waits for less than a second. Who has reserved money follows later, by itself.',
+    )
+    .argument('<slots>', 'how many slots', number)
+    .requiredOption('--to <ledger>', 'the ledger that gets the slots', number)
+    .option('--from <ledger>', 'the ledger that gives them', number, 0)
+    .action((slots: number, { from, to }: { from: number; to: number }) => move(slots, { from, to }, terminal));
 }
+
+function number(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+async function move(count: number, { from, to }: { from: number; to: number }, { env, print, note }: Terminal) {
+  const database = await joinDatabase(parseConfig(env), note);
+  try {
+    const pools = [database.pool, ...database.ledgers];
+    for (const ledger of [from, to])
+      if (!pools[ledger])
+        throw new Mismatch(`There is no ledger ${ledger}. The last one is ledger ${pools.length - 1}.`);
+    if (from === to) throw new Mismatch('Name two ledgers.');
+    const slots = await slotsOf(database.pool, from);
+    if (count > slots.length) throw new Mismatch(`Ledger ${from} has ${slots.length} slots.`);
+    const sums = await moveSlots(pools, slots.slice(0, count), to, (so) => note(progressText(so, count)));
+    print(
+      `Ledger ${to} got ${sums.slots} slots of ledger ${from}, and ${sums.moved} members moved.` +
+        (sums.waiting > 0 ? ` ${sums.waiting} members have reserved money and follow while Florin runs.` : ''),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+const progressText = ({ slots, moved, waiting }: SlotsMoved, all: number) =>
+  `${slots} of ${all} slots: ${moved} members moved, ${waiting} wait.`;
 
 async function list(json: boolean, { env, print, note }: Terminal) {
   const config = parseConfig(env);

@@ -12,3 +12,4 @@ export { scheduleYears } from './open-years.ts';
 export { keepShards } from './shards/keep-shards.ts';
 export { showAllBooks } from './shards/show-all-books.ts';
 export { runSweep, scheduleSweeps } from './sweep.ts';
+export { moveSlots, slotsOf, type SlotsMoved } from './shards/move-slots.ts';

@@ -22,8 +22,12 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
   const deliver = deliveries(pools, shards);
   const main = poolOf(mainShard);
 
-  /** Gives slots to a ledger. New members open their accounts there; the others move one by one, by `moveMember`. */
-  async function giveSlots(slots: readonly number[], to: number): Promise<void> {
+  /**
+   * Gives slots to a ledger. New members open their accounts there; the others, whom it returns, move one by one, by
+   * `moveMember`.
+   */
+  async function giveSlots(slots: readonly number[], to: number): Promise<string[]> {
+    const all: string[] = [];
     const { rows } = await main.query<{ slot: number; shard: number }>('select slot, shard from books.slots');
     const shardOf = new Map(rows.map(({ slot, shard }) => [slot, shard]));
     for (const [from, leaving] of Map.groupBy(slots, (slot) => shardOf.get(slot) ?? mainShard)) {
@@ -39,7 +43,9 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
         to,
         members.map(({ owner }) => owner),
       ]);
+      all.push(...members.map(({ owner }) => owner));
     }
+    return all;
   }
 
   /** Moves a member to the ledger of their slot. Another node that moves the same member waits for nothing. */
