@@ -30,7 +30,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 3,
+  // Also where there are two cores: some tests wait for the bank.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],
