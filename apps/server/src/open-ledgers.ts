@@ -153,7 +153,7 @@ async function readerOf({ ownerPool, ownerUrl, number, where }: OpenLedger): Pro
 async function canRead(connectionString: string): Promise<boolean> {
   const pool = openPool({ connectionString }, { role: null, size: 1 });
   try {
-    await pool.query('select from own_books.accounts limit 0');
+    await pool.query('select from own_books.present_accounts limit 0');
     return true;
   } catch {
     return false;

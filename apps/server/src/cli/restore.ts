@@ -4,7 +4,11 @@ import { Option, type Command } from 'commander';
 import { ConfigProblem, parseConfig, type Config } from '../config.ts';
 import { masterKeyOf } from '../master-key.ts';
 import { joinAsOwner } from '../open-database.ts';
-import { ArchiveProblem, checkArchive, loadArchive } from '../platform/backup/index.ts';
+import { fileOf } from '../backup-ledgers.ts';
+import { sweepBetweenLedgers } from '../ledger/index.ts';
+import { openOwners } from '../open-ledgers.ts';
+import { ArchiveProblem, checkArchive, loadArchive, type Header } from '../platform/backup/index.ts';
+import type { Pool } from '../platform/database/pool.ts';
 import { progressLines } from '../progress-lines.ts';
 import { verifyRestored } from '../verify-restored.ts';
 import { callersFolder } from './callers-folder.ts';
@@ -28,24 +32,62 @@ export function addRestore(program: Command, terminal: Terminal) {
 
 async function restore(file: string, { verify, check }: Options, { env, print }: Terminal) {
   const config = parseConfig(env);
-  if (!existsSync(file)) throw new ArchiveProblem(`The file ${file} does not exist.`);
   const masterKeys = keysOfTheBackup(config);
-  const header = await checkArchive(file, masterKeys);
-  print(`${file} is complete: taken at ${header.taken_at} on PostgreSQL ${header.server_version}.`);
+  const files = await checkFiles(file, masterKeys, print);
   if (check) return;
+  if (files.length !== config.ledgers.length + 1)
+    throw new ConfigProblem(
+      `The backup is of ${files.length} ledgers, and FLORIN_LEDGERS names ${config.ledgers.length} further ones. Name an empty database for each.`,
+    );
 
   const database = await joinAsOwner(config, print);
+  const owners = [database.ownerPool, ...openOwners(config, 2).map(({ ownerPool }) => ownerPool)];
   try {
-    const loaded = await loadArchive(database.ownerPool, file, progressLines('Loaded', print));
-    print(`Loaded ${loaded.footer.tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`);
+    const problems: string[] = [];
+    for (const [i, one] of files.entries()) {
+      const owner = owners[i];
+      if (!owner) throw new Error('each file has a database');
+      if (files.length > 1) print(`Ledger ${i}:`);
+      const loaded = await loadArchive(owner, one, progressLines('Loaded', print));
+      print(`Loaded ${loaded.footer.tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`);
+      if (verify) problems.push(...(await verifyRestored(owner, loaded, { file: one, masterKeys, note: print })));
+    }
     if (!verify) return print('The restored data was not verified.');
-    const problems = await verifyRestored(database.ownerPool, loaded, { file, masterKeys, note: print });
+    if (files.length > 1) problems.push(...(await problemsBetweenLedgers(owners, print)));
     for (const problem of problems) print(`FAILED: ${problem}`);
     if (problems.length > 0) throw new Mismatch('Do not start Florin on this database.');
     print('All checks passed. Florin can be started.');
   } finally {
-    await database.close();
+    await Promise.all([database.close(), ...owners.slice(1).map((owner) => owner.end())]);
   }
+}
+
+/** Returns the files of a backup, one for each ledger, all complete and of the same moment. */
+async function checkFiles(file: string, masterKeys: readonly Buffer[], print: Terminal['print']): Promise<string[]> {
+  const first = await checkFile(file, masterKeys, print);
+  const files = Array.from({ length: first.cut?.databases ?? 1 }, (_, i) => fileOf(file, i));
+  if (first.cut && first.cut.place !== 0)
+    throw new ArchiveProblem(`${file} is the backup of a further ledger. Name the file of the main one.`);
+  for (const [i, one] of files.entries()) {
+    if (i === 0) continue;
+    const { cut } = await checkFile(one, masterKeys, print);
+    if (cut?.id !== first.cut?.id || cut?.place !== i)
+      throw new ArchiveProblem(`${one} does not belong to ${file}: it is of another moment or another ledger.`);
+  }
+  return files;
+}
+
+async function checkFile(file: string, masterKeys: readonly Buffer[], print: Terminal['print']): Promise<Header> {
+  if (!existsSync(file)) throw new ArchiveProblem(`The file ${file} does not exist.`);
+  const header = await checkArchive(file, masterKeys);
+  print(`${file} is complete: taken at ${header.taken_at} on PostgreSQL ${header.server_version}.`);
+  return header;
+}
+
+async function problemsBetweenLedgers(owners: readonly Pool[], print: Terminal['print']): Promise<string[]> {
+  const findings = await sweepBetweenLedgers(owners, { afterAnOutage: true });
+  print(`Checked what the ledgers paid each other: ${findings.length === 0 ? 'OK' : `${findings.length} FAILED`}`);
+  return findings.map(({ invariant, found }) => `${invariant}: ${found}`);
 }
 
 /** A new data folder would generate its own key, which decrypts no backup. */

@@ -13,3 +13,4 @@ export { keepShards } from './shards/keep-shards.ts';
 export { showAllBooks } from './shards/show-all-books.ts';
 export { runSweep, scheduleSweeps } from './sweep.ts';
 export { moveSlots, slotsOf, type SlotsMoved } from './shards/move-slots.ts';
+export { sweepBetweenLedgers } from './shards/sweep-between-ledgers.ts';

@@ -8,8 +8,7 @@ import { runSweep } from '../sweep.ts';
 import { finishTransits } from './finish-transits.ts';
 import { endPrepared } from './prepared.ts';
 import { memberMoves } from './move-members.ts';
-import { sweepMoves } from './sweep-moves.ts';
-import { sweepTransits } from './sweep-transits.ts';
+import { sweepBetweenLedgers } from './sweep-between-ledgers.ts';
 
 const minute = 60;
 const day = 86_400;
@@ -40,7 +39,10 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
       ofEach((pool) => endPrepared(main, pool)),
     ),
     job('move-members', 5, () => moveWaiting(main, memberMoves(pools, shards))),
-    job('sweep-transits', minute, () => closeOnFindings(pools, logger)),
+    job('sweep-transits', minute, async () => {
+      await finishTransits(pools, shards); // what an outage left over is late, and not lost
+      await closeOnFindings(pools, logger);
+    }),
     job('sweep-new-of-shards', minute, ofEach(sweep(false))),
     job('sweep-whole-of-shards', day, ofEach(sweep(true))),
     job('open-years-of-shards', day, ofEach(openYears)),
@@ -64,7 +66,7 @@ async function moveWaiting(main: Pool, { moveMember }: ReturnType<typeof memberM
 
 /** Sweeps what ledgers paid each other, and the accounts that moved. A finding closes all of them. */
 export async function closeOnFindings(pools: readonly Pool[], logger: Logger): Promise<void> {
-  const [finding, ...more] = [...(await sweepTransits(pools)), ...(await sweepMoves(pools))];
+  const [finding, ...more] = await sweepBetweenLedgers(pools);
   if (!finding) return;
   await Promise.all(pools.map((pool) => pool.query('select ledger.close_ledger($1)', [finding.invariant])));
   logger.fatal({ findings: [finding, ...more] }, 'the sweep found a mismatch between ledgers: all are closed');

@@ -21,6 +21,15 @@ export type Header = {
   readonly partitions: readonly Partition[];
   /** Facts that the caller compares after a restore. */
   readonly facts: Readonly<Record<string, string>>;
+  readonly cut?: Cut;
+};
+
+/** A moment at which several databases were read. Their files belong together. */
+export type Cut = {
+  readonly id: string;
+  /** The number of this file's database, from 0 on. */
+  readonly place: number;
+  readonly databases: number;
 };
 
 export type TableDigest = { readonly name: string; readonly rows: number; readonly sha256: string };

@@ -7,7 +7,15 @@ import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { readApplied } from '../database/migrate.ts';
 import type { Pool } from '../database/pool.ts';
-import { endOfRows, formatVersion, trailerOf, type Footer, type Header, type SequenceValue } from './archive.ts';
+import {
+  endOfRows,
+  formatVersion,
+  trailerOf,
+  type Cut,
+  type Footer,
+  type Header,
+  type SequenceValue,
+} from './archive.ts';
 import { beginSnapshot, copyRows } from './copy-rows.ts';
 import { listPartitions, listSequences, listTables } from './schema.ts';
 
@@ -16,29 +24,45 @@ type Options = {
   /** Reads the facts from the same snapshot as all other data. */
   readonly factsOf: (client: PoolClient) => Promise<Record<string, string>>;
   readonly progress: (bytes: number) => void;
+  /** The cut that the snapshot is a part of. */
+  readonly cut?: Cut;
 };
 
 /** A higher level saves little space, and the server needs the processor. */
 const gzipLevel = 1;
 
-/**
- * Writes a snapshot of the database into a file, while the server continues to work. The file gets its name only when
- * it is complete and flushed to the disk.
- *
- * @param ownerPool connects as the owner, because the application login cannot read everything
- */
-export async function writeArchive(
-  ownerPool: Pool,
-  file: string,
-  options: Options,
-): Promise<{ header: Header; footer: Footer }> {
-  const draft = `${file}.part`;
+/** Takes a snapshot of the database, for `writeSnapshot`. The server continues to work. */
+export async function takeSnapshot(ownerPool: Pool): Promise<PoolClient> {
   const client = await ownerPool.connect();
   try {
     await beginSnapshot(client);
     // Taken before the snapshot. It delays only the migrations of a newer version that starts meanwhile.
     await client.query('lock table public.migrations in row share mode');
-    const header = await headerOf(client, options.factsOf);
+    await client.query('select'); // from now on the snapshot stays
+    return client;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/**
+ * Writes a snapshot of the database into a file. The file gets its name only when it is complete and flushed to the
+ * disk.
+ *
+ * @param ownerPool connects as the owner, because the application login cannot read everything
+ */
+export async function writeArchive(ownerPool: Pool, file: string, options: Options): Promise<Written> {
+  return writeSnapshot(await takeSnapshot(ownerPool), file, options);
+}
+
+type Written = { readonly header: Header; readonly footer: Footer };
+
+/** Writes a snapshot of `takeSnapshot`, and ends its connection. */
+export async function writeSnapshot(client: PoolClient, file: string, options: Options): Promise<Written> {
+  const draft = `${file}.part`;
+  try {
+    const header = await headerOf(client, options);
     const footer = await writeDraft(client, draft, header, options);
     await client.query('commit');
     await rename(draft, file);
@@ -52,7 +76,7 @@ export async function writeArchive(
   }
 }
 
-async function headerOf(client: PoolClient, factsOf: Options['factsOf']): Promise<Header> {
+async function headerOf(client: PoolClient, { factsOf, cut }: Options): Promise<Header> {
   const { rows: moments } = await client.query<{ taken_at: string; server_version: string }>(
     `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken_at, current_setting('server_version') as server_version`,
   );
@@ -65,6 +89,7 @@ async function headerOf(client: PoolClient, factsOf: Options['factsOf']): Promis
     tables: await listTables(client),
     partitions: await listPartitions(client),
     facts: await factsOf(client),
+    ...(cut && { cut }),
   };
 }
 
