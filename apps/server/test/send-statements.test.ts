@@ -1,0 +1,71 @@
+import { endpoints } from '@florin/contract';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { slotOf } from '../src/ledger/shards/ids.ts';
+import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
+
+/** Signs up until the member's money is in the ledger with this number. */
+async function memberOf(florin: TestApp, ledgers: number, shard: number): Promise<TestMember> {
+  for (;;) {
+    const member = await florin.signUp();
+    if (slotOf(member.user.id) % ledgers === shard) return member;
+  }
+}
+
+/** Returns what the server sends to PostgreSQL for a send, once it knows both members. */
+async function statementsOfASend(ledgers: number, from: number, to: number): Promise<string[]> {
+  const florin = await createTestApp({}, {}, { ledgers });
+  onTestFinished(() => florin.close());
+  const [payer, payee] = [await memberOf(florin, ledgers, from), await memberOf(florin, ledgers, to)];
+  const card = await payer.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+  await payer.client.call(endpoints.addFunds, { body: { amount: '100.00', payment_method_id: card.id } });
+  // A payment to a contact is recorded once a minute. The test stays within one, however slow the machine is.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const send = () =>
+    payer.client.call(endpoints.sendMoney, { body: { recipient_email: payee.user.email, amount: '1.00' } });
+  await send();
+  await send();
+  const statements = await sentBy(send, florin.database.name);
+  await florin.expectCleanBooks();
+  return statements;
+}
+
+/** Lists the statements of all clients of the test's databases while the work runs. */
+async function sentBy(work: () => Promise<unknown>, main: string): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return query.mock.calls.flatMap(([statement]: unknown[], i) => {
+      const client: unknown = query.mock.contexts[i];
+      const database = client instanceof pg.Client ? client.database : undefined;
+      if (!database?.startsWith(`${inject('postgres').template}_`)) return [];
+      return [`${database === main ? 'main' : 'other'}: ${nameOf(statement)}`];
+    });
+  } finally {
+    query.mockRestore();
+  }
+}
+
+/** Returns the name of a prepared statement, or the text of another. */
+const nameOf = (statement: unknown) =>
+  typeof statement === 'object' && statement !== null && 'name' in statement
+    ? String(statement.name)
+    : String(statement);
+
+test('a send with one ledger needs one statement for the callers and one for the money', async () => {
+  expect(await statementsOfASend(1, 0, 0)).toEqual(['main: identity-changes', 'main: post']);
+});
+
+test('a send within one of two ledgers needs no statement more', async () => {
+  expect(await statementsOfASend(2, 0, 0)).toEqual(['main: identity-changes', 'main: post']);
+  expect(await statementsOfASend(2, 1, 1)).toEqual(['main: identity-changes', 'other: post']);
+});
+
+test('a send to another ledger needs two statements more, in that ledger', async () => {
+  const asset = 'select asset from own_books.accounts where id = $1';
+  const there = [`other: ${asset}`, 'other: post'];
+  expect(await statementsOfASend(2, 0, 1)).toEqual(['main: identity-changes', 'main: post', ...there]);
+  const back = [`main: ${asset}`, 'main: post'];
+  expect(await statementsOfASend(2, 1, 0)).toEqual(['main: identity-changes', 'other: post', ...back]);
+});
