@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
+import { expectCleanSweep } from '../../../test/ledger-model/compare.ts';
+import { createSeveralLedgers, inTransit, type SeveralLedgers } from '../../../test/several-ledgers.ts';
 import type { JournalEntry } from '../index.ts';
 import type { Shard } from '../open-shard.ts';
-import { returnKey, secondHalf, withOnward, type FirstHalf } from './halves.ts';
+import { returnKey, secondHalf, secondKey, withOnward, type FirstHalf } from './halves.ts';
 import { slotOf } from './ids.ts';
 import { closeOnFindings } from './keep-shards.ts';
 import { sweepTransits } from './sweep-transits.ts';
@@ -17,11 +18,13 @@ afterEach(() => several.close());
 
 const arrivesOnce = 'each payment to another ledger arrives once, or goes back once';
 const wasSent = 'what arrives from another ledger, or goes back, was sent with the same amount';
+const isAddressed = 'what arrives from another ledger is paid to the account that was to get it';
+const isBetween = 'each transit account is in the two ledgers that it connects';
 
 function memberOf(shard: number): string {
   for (;;) {
     const id = randomUUID();
-    if (slotOf(id) % 2 === shard) return id;
+    if (slotOf(id) % several.pools.length === shard) return id;
   }
 }
 
@@ -70,6 +73,27 @@ const age = (shard: number, seconds: number) =>
     [seconds],
   );
 
+/** What somebody with all rights can do in a ledger. The entry's accounts have no other postings. */
+const tampering = {
+  delete_half: `
+    with entry as (delete from ledger.journal_entries where key = $1 returning id),
+    gone as (delete from ledger.postings p using entry e where p.entry_id = e.id returning p.account_id, p.amount)
+    update ledger.accounts a set posted = a.posted - g.amount, seq = a.seq - 1 from gone g where a.id = g.account_id`,
+  double_half: `
+    with grown as (
+      update ledger.postings p set amount = p.amount * 2, balance_after = p.balance_after * 2
+      from ledger.journal_entries e where e.key = $1 and p.entry_id = e.id returning p.account_id
+    )
+    update ledger.accounts a set posted = a.posted * 2 from grown g where a.id = g.account_id`,
+} as const;
+
+const asOwner = (shard: number, how: keyof typeof tampering, values: readonly string[]) =>
+  several.databases[shard]?.ownerPool.query(tampering[how], [...values]);
+
+async function expectEachLedgerClean() {
+  for (const { ownerPool } of several.databases) await expectCleanSweep(ownerPool);
+}
+
 test('finds nothing while money is on its way, and none that arrived', async () => {
   const { there, second } = await halfASend();
   expect(await invariants()).toEqual([]);
@@ -84,6 +108,23 @@ test('finds a payment that did not arrive within a minute', async () => {
   expect(await invariants()).toEqual([arrivesOnce]);
 });
 
+test('finds a payment whose arrival was deleted so well that no ledger sees it by itself', async () => {
+  const { there, second } = await halfASend();
+  await there.post(second, {});
+  await asOwner(1, 'delete_half', [second.key]);
+  await expectEachLedgerClean();
+  await age(0, 61);
+  expect(await invariants()).toEqual([arrivesOnce]);
+});
+
+test('finds a payment whose arrival was altered so well that no ledger sees it by itself', async () => {
+  const { there, second } = await halfASend();
+  await there.post(second, {});
+  await asOwner(1, 'double_half', [second.key]);
+  await expectEachLedgerClean();
+  expect(await invariants()).toEqual([wasSent, isAddressed]);
+});
+
 test('a finding closes all ledgers', async () => {
   const { here, there, second } = await halfASend();
   await there.post({ ...second, key: randomUUID() }, {});
@@ -92,6 +133,15 @@ test('a finding closes all ledgers', async () => {
   expect(fatal).toHaveBeenCalledOnce();
   for (const shard of [here, there])
     await expect(shard.post({ ...second, key: randomUUID() }, {})).rejects.toMatchObject({ code: 'ledger_read_only' });
+});
+
+test('a payment cannot arrive twice by its key', async () => {
+  const { there, second } = await halfASend();
+  expect((await there.post(second, {})).outcome).toBe('posted');
+  expect((await there.post(second, {})).outcome).toBe('duplicate');
+  expect(await inTransit(several.pools)).toEqual([]);
+  await age(0, 61);
+  expect(await invariants()).toEqual([]);
 });
 
 test('finds a payment that arrived twice', async () => {
@@ -104,7 +154,68 @@ test('finds a payment that arrived twice', async () => {
 test('finds a payment that arrived with another amount', async () => {
   const { there, second } = await halfASend();
   await there.post({ ...second, postings: second.postings.map((one) => ({ ...one, units: one.units * 2n })) }, {});
+  expect(await invariants()).toEqual([wasSent, isAddressed]);
+});
+
+test('finds a payment that arrived at another account', async () => {
+  const { there, second } = await halfASend();
+  const account = await there.walletId(memberOf(1), 'USD');
+  const postings = second.postings.map(({ units, ...one }) => ({ ...one, ...(units > 0n && { account }), units }));
+  await there.post({ ...second, postings }, {});
+  expect(await invariants()).toEqual([isAddressed]);
+});
+
+test('finds a payment that arrived from elsewhere than the transit account', async () => {
+  const { there, second } = await halfASend();
+  const account = await there.houseId('cash', 'USD');
+  const postings = second.postings.map(({ units, ...one }) => ({ ...one, ...(units < 0n && { account }), units }));
+  await there.post({ ...second, postings }, {});
+  await age(0, 61);
+  expect(await invariants()).toEqual([arrivesOnce]);
+});
+
+test('finds money that arrived without any payment', async () => {
+  const { there, first, second } = await halfASend();
+  await there.post(second, {});
+  const never = first.id + 1n;
+  await there.post({ ...second, key: secondKey(never), metadata: { first_half: String(never) } }, {});
+  await there.post({ ...second, key: randomUUID(), metadata: {} }, {});
+  expect(await invariants()).toEqual([wasSent, wasSent]);
+});
+
+test('a ledger refuses a payment to another one without a transit account', async () => {
+  const { here, there, first, second } = await halfASend();
+  const without = first.postings.filter(({ units }) => units < 0n);
+  await expect(here.post({ ...first, key: randomUUID(), postings: without }, {})).rejects.toThrow('unbalanced');
+  const given = second.postings.filter(({ units }) => units > 0n);
+  await expect(there.post({ ...second, postings: given }, {})).rejects.toThrow('unbalanced');
+});
+
+test('a ledger refuses the half of another one', async () => {
+  const { here, there, first, second } = await halfASend();
+  await expect(there.post({ ...first, key: randomUUID() }, {})).rejects.toThrow('unknown_account');
+  await expect(here.post(second, {})).rejects.toThrow('unknown_account');
+});
+
+test('finds a second half in the ledger that sent the first one', async () => {
+  const { here, first } = await halfASend();
+  const [{ account } = { account: 0n }] = first.postings;
+  const astray = { ...first, metadata: withOnward({}, { account, units: 100n, to: 1 }) };
+  await here.post(secondHalf(astray, await here.houseId('transit:0-1', 'USD')), {});
   expect(await invariants()).toEqual([wasSent]);
+});
+
+test('finds both halves in a ledger that the payment does not touch', async () => {
+  await several.close();
+  several = await createSeveralLedgers(3);
+  const { there, second } = await halfASend();
+  await there.post(second, {});
+  const [, , third] = several.shards;
+  if (!third) throw new Error('there are three ledgers');
+  const transit = await third.houseId('transit:0-1', 'USD');
+  const paid = { account: await third.walletId(memberOf(2), 'USD'), units: 100n };
+  await third.post({ ...second, postings: [{ account: transit, units: -100n }, paid] }, {});
+  expect(await invariants()).toEqual([isBetween]);
 });
 
 test('finds money that arrived and was never sent', async () => {

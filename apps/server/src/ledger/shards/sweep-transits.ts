@@ -20,6 +20,8 @@ export type SweepOptions = { readonly afterAnOutage?: boolean };
 
 const arrived = 'each payment to another ledger arrives once, or goes back once';
 const sentBefore = 'what arrives from another ledger, or goes back, was sent with the same amount';
+const addressed = 'what arrives from another ledger is paid to the account that was to get it';
+const between = 'each transit account is in the two ledgers that it connects';
 
 /**
  * Checks all that ledgers paid each other. Finds nothing wrong while payments go on: a first half is committed before its
@@ -30,17 +32,21 @@ export async function sweepTransits(
   { afterAnOutage = false }: SweepOptions = {},
 ): Promise<TransitFinding[]> {
   const pairs = pools.flatMap((from, a) => pools.flatMap((to, b) => (a === b ? [] : [{ from, to, a, b }])));
-  const findings: TransitFinding[] = [];
+  const findings = (await Promise.all(pools.map((pool, own) => misplaced(pool, own, pools.length)))).flat();
   for (const { from, to, a, b } of pairs) {
     const kind = transitKind(a, b);
-    for await (const page of postingsIn(to, kind)) findings.push(...(await unsent(from, kind, page, secondKey)));
+    for await (const page of postingsIn(to, kind))
+      findings.push(...(await unsent(from, kind, page, secondKey)), ...(await misdirected(from, to, page)));
     for await (const page of postingsIn(from, kind)) {
       const [sent, returned] = [page.filter(({ amount }) => amount > 0n), page.filter(({ amount }) => amount < 0n)];
-      findings.push(...(await lost(from, to, sent, afterAnOutage)), ...(await unsent(from, kind, returned, returnKey)));
+      const open = await lost({ from, to, kind }, sent, afterAnOutage);
+      findings.push(...open, ...(await unsent(from, kind, returned, returnKey)));
     }
   }
   return findings;
 }
+
+type Pair = { readonly from: Pool; readonly to: Pool; readonly kind: string };
 
 type TransitPosting = {
   readonly account: bigint;
@@ -94,13 +100,15 @@ async function unsent(
 
 /** Finds first halves that neither arrived nor went back in time, or did both. */
 async function lost(
-  from: Pool,
-  to: Pool,
+  { from, to, kind }: Pair,
   sent: readonly TransitPosting[],
   mayBeLate: boolean,
 ): Promise<TransitFinding[]> {
   const keysOf = (keyOf: (first: bigint) => string) => sent.map(({ id }) => keyOf(id));
-  const [seconds, returns] = await Promise.all([keysIn(to, keysOf(secondKey)), keysIn(from, keysOf(returnKey))]);
+  const [seconds, returns] = await Promise.all([
+    endingsIn(to, kind, keysOf(secondKey)),
+    endingsIn(from, kind, keysOf(returnKey)),
+  ]);
   return sent.flatMap(({ id, amount, asset, is_due: isDue }) => {
     const ends = Number(seconds.has(secondKey(id))) + Number(returns.has(returnKey(id)));
     if (ends === 1 || (ends === 0 && (mayBeLate || !isDue))) return [];
@@ -108,7 +116,59 @@ async function lost(
   });
 }
 
-async function keysIn(pool: Pool, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ key: string }>('select key from own_books.entries where key = any ($1)', [keys]);
-  return new Set(rows.map(({ key }) => key));
+/** Returns those of the keys whose entries move something on the transit account. */
+async function endingsIn(pool: Pool, kind: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows: entries } = await pool.query<{ id: bigint; key: string }>(
+    'select id, key from own_books.entries where key = any ($1)',
+    [keys],
+  );
+  const { rows: shown } = await pool.query<{ id: bigint }>(
+    `select p.entry_id as id
+     from own_books.postings p join own_books.accounts a on a.id = p.account_id and a.owner = $1 and a.kind = $2
+     where p.entry_id = any ($3)`,
+    [houseOwner, kind, entries.map(({ id }) => id)],
+  );
+  const ids = new Set(shown.map(({ id }) => id));
+  return new Set(entries.filter(({ id }) => ids.has(id)).map(({ key }) => key));
+}
+
+/** Finds second halves that pay another account, or another amount, than their first halves name. */
+async function misdirected(from: Pool, to: Pool, seconds: readonly TransitPosting[]): Promise<TransitFinding[]> {
+  const [{ rows: firsts }, { rows: lines }] = await Promise.all([
+    from.query<{ id: bigint; onward: string | null }>(
+      `select id, ${payment('metadata')} as onward from own_books.entries where id = any ($1)`,
+      [seconds.flatMap(({ first_half: id }) => (id === null ? [] : [id]))],
+    ),
+    to.query<{ id: bigint; paid: string | null }>(
+      `select e.id, coalesce(
+         (select string_agg(account_id || ':' || amount, ' ' order by account_id)
+          from own_books.postings where entry_id = e.id and account_id > 0),
+         ${payment('e.metadata')} -- passed on to the ledger that the receiver moved to
+       ) as paid
+       from own_books.entries e where e.id = any ($1)`,
+      [seconds.map(({ id }) => id)],
+    ),
+  ]);
+  const wanted = new Map(firsts.map(({ id, onward }) => [String(id), onward]));
+  const paid = new Map(lines.map((line) => [line.id, line.paid]));
+  return seconds.flatMap(({ id, first_half: first }) => {
+    const onward = first === null ? undefined : wanted.get(first);
+    if (onward === undefined || paid.get(id) === onward) return []; // unsent() finds one without a first half
+    return [{ invariant: addressed, entryId: id, found: `${paid.get(id) ?? 'nothing'} and not ${onward}` }];
+  });
+}
+
+/** Selects the account and the amount that a first half names, without the ledger. */
+const payment = (metadata: string) => `substring(${metadata} ->> 'onward' from '^[0-9]+:[0-9]+')`;
+
+/** Finds money in transit accounts of other ledgers, or of ledgers that do not exist. */
+async function misplaced(pool: Pool, own: number, count: number): Promise<TransitFinding[]> {
+  const others = Array.from({ length: count }, (_, number) => number).filter((number) => number !== own);
+  const { rows } = await pool.query<{ id: bigint; kind: string }>(
+    `select a.kind, (select p.entry_id from own_books.postings p where p.account_id = a.id order by p.seq limit 1) as id
+     from own_books.accounts a
+     where a.owner = $1 and starts_with(a.kind, 'transit:') and a.seq > 0 and a.kind <> all ($2)`,
+    [houseOwner, others.flatMap((other) => [transitKind(own, other), transitKind(other, own)])],
+  );
+  return rows.map(({ id, kind }) => ({ invariant: between, entryId: id, found: `${kind} in ledger ${own}` }));
 }
