@@ -7,7 +7,7 @@ import type { Standing } from '../post-or-refuse.ts';
 import { onwardOf, passedOn, returnedHalf, secondHalf, type FirstHalf } from './halves.ts';
 import { shardOfEntry } from './ids.ts';
 import { departedTo } from './departed.ts';
-import { assetOf, postingsOf, transitKind } from './transit.ts';
+import { postingsOf, transitKind } from './transit.ts';
 
 /**
  * Returns what posts the second half of an entry whose first half is committed. If the receiver has moved to another
@@ -17,10 +17,9 @@ import { assetOf, postingsOf, transitKind } from './transit.ts';
 export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
   return deliver;
 
-  async function deliver(first: FirstHalf): Promise<void> {
+  async function deliver(first: FirstHalf, asset: AssetCode): Promise<void> {
     const from = shardOfEntry(first.id);
-    const { account, to } = onwardOf(first);
-    const asset = await assetOf(poolOf(to), account);
+    const { to } = onwardOf(first);
     const second = secondHalf(first, await shardOf(to).houseId(transitKind(from, to), asset));
     if (await postOrPassOn(to, second, asset)) return;
     const back = await entryBack(first, from, asset);
@@ -58,7 +57,7 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
     const onward = passedOn(entry, { ...paid, to: home }, transit);
     const standing = await postUnlessClosed(shard, onward);
     if (!standing) throw new Error(`an entry of kind ${entry.kind} cannot be sent on from ledger ${shard}`);
-    await deliver({ ...onward, id: standing.entryId });
+    await deliver({ ...onward, id: standing.entryId }, asset);
     return true;
   }
 

@@ -1,35 +1,74 @@
+import type { AssetCode } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Shard } from '../open-shard.ts';
 import { deliveries } from './deliver.ts';
-import { markArrived, sentSinceMark, type Sent } from './transit.ts';
+import { secondKey, type FirstHalf } from './halves.ts';
+import { firstHalves, markArrived, postedKeys, sentSinceMark, transitKind, type Sent } from './transit.ts';
 
 const atOnce = 500;
 
+type Pair = { readonly from: Pool; readonly to: Pool; readonly kind: ReturnType<typeof transitKind> };
+
 /**
  * Posts the second half of every entry that has none, in all ledgers, and marks up to where none is missing. Continues
- * with the others where one fails, and returns the errors.
+ * with the others where one fails, or a ledger is down, and returns the errors.
+ *
+ * @param afterSeconds leaves out younger entries, whose second halves their own nodes are about to post
  */
-export async function finishTransits(pools: readonly Pool[], shards: readonly Shard[]): Promise<unknown[]> {
+export async function finishTransits(
+  pools: readonly Pool[],
+  shards: readonly Shard[],
+  { afterSeconds = 0 } = {},
+): Promise<unknown[]> {
   const deliver = deliveries(pools, shards);
+  const pairs = pools.flatMap((from, a) =>
+    pools.flatMap((to, b) => (a === b ? [] : [{ from, to, kind: transitKind(a, b) }])),
+  );
   const errors: unknown[] = [];
-  for (const [shard, pool] of pools.entries()) {
-    for (let isMore = true; isMore;) {
-      const sent = await sentSinceMark(pool, shard, atOnce);
-      const results = await Promise.allSettled(sent.map(deliver));
-      const failed = new Set(sent.filter((_, i) => results[i]?.status === 'rejected'));
-      await markArrived(pool, beforeFirst(sent, failed));
-      errors.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
-      isMore = sent.length === atOnce && failed.size === 0;
-    }
-  }
+  await Promise.all(
+    pairs.map((pair) => finishPair(pair, deliver, afterSeconds, errors).catch((error: unknown) => errors.push(error))),
+  );
   return errors;
 }
 
-/** Returns what each lane shows before its first failure. */
-function beforeFirst(sent: readonly Sent[], failed: ReadonlySet<Sent>): Sent[] {
+async function finishPair(
+  { from, to, kind }: Pair,
+  deliver: (first: FirstHalf, asset: AssetCode) => Promise<void>,
+  afterSeconds: number,
+  errors: unknown[],
+) {
+  for (let isMore = true; isMore;) {
+    const sent = await sentSinceMark(from, kind, { afterSeconds, limit: atOnce });
+    if (sent.length === 0) return;
+    // Nearly all have arrived: to post them again would cost as much as the first time.
+    const arrived = await postedKeys(
+      to,
+      sent.map(({ id }) => secondKey(id)),
+    );
+    const missing = sent.filter(({ id }) => !arrived.has(secondKey(id)));
+    const late = missing.filter(({ isDue }) => isDue);
+    const halves = await firstHalves(
+      from,
+      late.map(({ id }) => id),
+    );
+    const results = await Promise.allSettled(late.map(({ asset }, i) => deliver(halves[i] ?? unknownHalf(), asset)));
+    errors.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
+    const done = new Set(late.filter((_, i) => results[i]?.status === 'fulfilled'));
+    const open = new Set(missing.filter((one) => !done.has(one)));
+    await markArrived(from, beforeFirst(sent, open));
+    isMore = sent.length === atOnce && open.size === 0;
+  }
+}
+
+/** Returns what each lane shows before its first one that is open. */
+function beforeFirst(sent: readonly Sent[], open: ReadonlySet<Sent>): Sent[] {
   const stopped = new Set<bigint>();
   return sent.filter((one) => {
-    if (failed.has(one)) stopped.add(one.lane);
+    if (open.has(one)) stopped.add(one.lane);
     return !stopped.has(one.lane);
   });
+}
+
+function unknownHalf(): never {
+  throw new Error('a posting of a transit account has no entry');
 }

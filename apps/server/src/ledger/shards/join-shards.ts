@@ -190,7 +190,10 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     };
     // After a failure, finishTransits() posts it.
     const second = (id: bigint) =>
-      Promise.race([deliver({ ...first, id }).catch(() => undefined), sleep(arrivalMs, undefined, { ref: false })]);
+      Promise.race([
+        deliver({ ...first, id }, asset).catch(() => undefined),
+        sleep(arrivalMs, undefined, { ref: false }),
+      ]);
     return { shard, entry: first, second };
   }
 

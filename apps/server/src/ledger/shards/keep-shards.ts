@@ -12,6 +12,8 @@ import { sweepBetweenLedgers } from './sweep-between-ledgers.ts';
 
 const minute = 60;
 const day = 86_400;
+/** For this time the node that posted a first half posts the second one itself. */
+const ownNodeSeconds = 2;
 
 /**
  * Schedules what several ledgers need beyond the jobs of the main one: the second halves that a crash left out, the ends
@@ -30,7 +32,7 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
   };
   const jobs = [
     job('finish-transits', 1, async () => {
-      const [first, ...more] = await finishTransits(pools, shards);
+      const [first, ...more] = await finishTransits(pools, shards, { afterSeconds: ownNodeSeconds });
       if (first !== undefined) throw new AggregateError([first, ...more], 'money waits in transit');
     }),
     job(

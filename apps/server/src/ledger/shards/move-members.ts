@@ -58,7 +58,7 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
         const sent = await leave(owner, from, to);
         if (!sent) return 'waiting';
         await settle(owner, from, to);
-        if (sent.length > 0) for (const first of sent) await deliver(first);
+        if (sent.length > 0) for (const { first, asset } of sent) await deliver(first, asset);
         else await finishTransits(pools, shards);
       }
       await tx.query('select ledger.end_move($1)', [owner]);
@@ -77,7 +77,7 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
           'select account, asset, posted from ledger.lock_member($1)',
           [owner],
         );
-        const sent: (JournalEntry & { readonly id: bigint })[] = [];
+        const sent: { readonly first: JournalEntry & { readonly id: bigint }; readonly asset: AssetCode }[] = [];
         for (const { account, asset, posted: units } of rows) {
           const transit = houses.get(asset) ?? (await shardOf(from).houseId(transitKind(from, to), asset));
           houses.set(asset, transit);
@@ -93,7 +93,7 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
             ],
           };
           const { entryId } = await shardOf(from).postWithin(tx, entry, {});
-          sent.push({ ...entry, id: entryId });
+          sent.push({ first: { ...entry, id: entryId }, asset });
         }
         await tx.query('select ledger.depart($1, $2)', [owner, to]);
         return sent;

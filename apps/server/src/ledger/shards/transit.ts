@@ -6,33 +6,56 @@ import type { FirstHalf } from './halves.ts';
 /** The house account of money on its way. It exists in both ledgers; their sum is what has not arrived. */
 export const transitKind = (from: number, to: number) => `transit:${from}-${to}` as const;
 
-/** A first half that a transit account shows, with the posting that shows it. */
-export type Sent = FirstHalf & { readonly lane: bigint; readonly seq: bigint; readonly recordedAt: Date };
-
-type Row = {
-  lane: bigint;
-  seq: bigint;
-  id: bigint;
-  actor: string;
-  kind: string;
-  metadata: EntryMetadata;
-  recorded_at: Date;
+/** A posting with which a transit account shows a first half. */
+export type Sent = {
+  readonly lane: bigint;
+  readonly seq: bigint;
+  readonly id: bigint;
+  readonly asset: AssetCode;
+  /** Whether it is old enough for others than its own node to finish it. */
+  readonly isDue: boolean;
 };
 
-/** Returns the next first halves of a ledger that are not marked as arrived, in the order of their postings. */
-export async function sentSinceMark(pool: Pool, shard: number, limit: number): Promise<Sent[]> {
-  const { rows } = await pool.query<Row>({
+/** Returns the next first halves that are not marked as arrived, in the order of each lane's postings. */
+export async function sentSinceMark(
+  pool: Pool,
+  kind: ReturnType<typeof transitKind>,
+  { afterSeconds, limit }: { readonly afterSeconds: number; readonly limit: number },
+): Promise<Sent[]> {
+  const { rows } = await pool.query<Sent>({
     name: 'sent-since-mark',
-    text: `select p.account_id as lane, p.seq, e.id, e.actor, e.kind, e.metadata, e.recorded_at
+    text: `select p.account_id as lane, p.seq, e.id, p.asset,
+                  e.recorded_at <= now() - make_interval(secs => $3) as "isDue"
            from own_books.accounts a
            left join books.transit_marks m on m.account_id = a.id
            join own_books.postings p on p.account_id = a.id and p.seq > coalesce(m.seq, 0)
            join own_books.entries e on e.id = p.entry_id
-           where a.owner = $1 and starts_with(a.kind, $2) and a.seq > coalesce(m.seq, 0) and p.amount > 0
-           order by p.account_id, p.seq limit $3`,
-    values: [houseOwner, `transit:${shard}-`, limit],
+           where a.owner = $1 and a.kind = $2 and a.seq > coalesce(m.seq, 0) and p.amount > 0
+           order by p.account_id, p.seq limit $4`,
+    values: [houseOwner, kind, afterSeconds, limit],
   });
-  return rows.map(({ recorded_at: recordedAt, ...row }) => ({ ...row, recordedAt }));
+  return rows;
+}
+
+/** Returns those of the keys under which something is posted. */
+export async function postedKeys(pool: Pool, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ key: string }>({
+    name: 'posted-keys',
+    text: 'select key from own_books.entries where key = any ($1)',
+    values: [keys],
+  });
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Returns entries in the order of their ids. */
+export async function firstHalves(pool: Pool, ids: readonly bigint[]): Promise<(FirstHalf | undefined)[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await pool.query<FirstHalf & { metadata: EntryMetadata }>(
+    'select id, actor, kind, metadata from own_books.entries where id = any ($1)',
+    [ids],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
 }
 
 /** Marks all that a lane has shown up to its last arrived posting. */
@@ -40,15 +63,6 @@ export async function markArrived(pool: Pool, sent: readonly Pick<Sent, 'lane' |
   const last = new Map(sent.map(({ lane, seq }) => [lane, seq]));
   if (last.size === 0) return;
   await pool.query('select ledger.mark_transits($1, $2)', [[...last.keys()], [...last.values()]]);
-}
-
-/** Returns the asset of an account. */
-export async function assetOf(pool: Pool, account: bigint): Promise<AssetCode> {
-  const { rows } = await pool.query<{ asset: AssetCode }>('select asset from own_books.accounts where id = $1', [
-    account,
-  ]);
-  if (!rows[0]) throw new Error(`there is no account ${account}`);
-  return rows[0].asset;
 }
 
 /** Returns what an entry posted, without allowances. House accounts are named by their first lane. */
