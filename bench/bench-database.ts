@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
@@ -24,24 +24,32 @@ export type BenchDatabase = {
   readonly ownerPool: Pool;
 };
 
+type Wanted = { readonly preload?: string; readonly ledgers?: boolean };
+
 /**
  * Starts a separate PostgreSQL with default durability: fsync and synchronous_commit are on for all contenders.
- * `preload` is a library that PostgreSQL loads at its start.
+ * `preload` is a library that PostgreSQL loads at its start. With `ledgers`, several servers can have a ledger each.
  */
-export async function startBenchServer({ preload }: { readonly preload?: string } = {}): Promise<BenchServer> {
+export async function startBenchServer({ preload, ledgers = false }: Wanted = {}): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-bench-'));
   chmodSync(folder, 0o755);
   const start = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   let postgres = await start();
-  if (preload !== undefined) {
+  if (preload !== undefined || ledgers) {
     const owner = openPool(postgres.connection, { role: null, size: 1 });
-    await owner.query(`alter system set shared_preload_libraries = ${preload}`);
+    if (preload !== undefined) await owner.query(`alter system set shared_preload_libraries = ${preload}`);
+    if (ledgers) await owner.query('alter system set max_prepared_transactions = 100');
     await owner.end();
     await postgres.stop();
     postgres = await start();
   }
   const { host, port, user } = postgres.connection;
   const admin = openPool(postgres.connection, { role: null, size: 1 });
+  if (ledgers) {
+    // One server signs in at the other, and its account has no name that peer authentication knows.
+    writeFileSync(path.join(postgres.folder, 'pg_hba.conf'), 'local all all trust\n');
+    await admin.query('select pg_reload_conf()');
+  }
   await assertDurable(admin);
   await printHugePages(admin);
   await fillLog(admin);

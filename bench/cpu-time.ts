@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** USER_HZ, the unit of /proc. It is 100 on every Linux that Node runs on. */
@@ -7,6 +8,16 @@ type Process = { readonly pid: number; readonly parent: number; readonly seconds
 
 /** Returns the CPU seconds (user and kernel) of a process with all its living and ended children. Linux only. */
 export function cpuSecondsOf(root: number): number {
+  return treeOf(root).reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** Keeps a process, with all its children and their later children, on one core. Linux only. */
+export function pinTo(core: number, root: number): void {
+  for (const { pid } of treeOf(root))
+    execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)], { stdio: 'ignore' });
+}
+
+function treeOf(root: number): Process[] {
   const all = processes();
   const tree = new Set([root]);
   // Children start after their parents, so few rounds are needed, nearly always one.
@@ -14,7 +25,7 @@ export function cpuSecondsOf(root: number): number {
     before = tree.size;
     for (const { pid, parent } of all) if (tree.has(parent)) tree.add(pid);
   }
-  return all.filter(({ pid }) => tree.has(pid)).reduce((sum, { seconds }) => sum + seconds, 0);
+  return all.filter(({ pid }) => tree.has(pid));
 }
 
 function processes(): Process[] {

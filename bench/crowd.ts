@@ -12,8 +12,15 @@ const openingUnits = 1_000_000_00n;
 /**
  * Creates signed-in members with full wallets. Writes them directly into the tables, but their money through the
  * ledger.
+ *
+ * @param further the databases of further ledgers
  */
-export async function gatherCrowd(ownerPool: Pool, address: DatabaseAddress, size: number): Promise<Rider[]> {
+export async function gatherCrowd(
+  ownerPool: Pool,
+  address: DatabaseAddress,
+  size: number,
+  further: readonly DatabaseAddress[] = [],
+): Promise<Rider[]> {
   const riders = Array.from({ length: size }, (_, i) => ({
     id: randomUUID(),
     email: `rider${i}@florin.example`,
@@ -36,8 +43,9 @@ export async function gatherCrowd(ownerPool: Pool, address: DatabaseAddress, siz
       riders.map((rider) => hash('sha256', rider.token, 'buffer')),
     ],
   );
-  const pool = openPool(address);
-  const ledger = openLedger(pool);
+  const [pool, ...others] = [address, ...further].map((one) => openPool(one));
+  if (!pool) throw new Error('there is no database');
+  const ledger = openLedger(pool, others);
   await ledger.registerAssets(['USD', 'EUR', 'GBP'], 2);
   const clearing = await ledger.houseId('card-clearing', 'USD');
   await Promise.all(
@@ -60,7 +68,7 @@ export async function gatherCrowd(ownerPool: Pool, address: DatabaseAddress, siz
       );
     }),
   );
-  await pool.end();
+  await Promise.all([pool, ...others].map((one) => one.end()));
   await ownerPool.query('vacuum analyze');
   return riders;
 }

@@ -11,6 +11,8 @@ export type LoadJob = {
   /** A second server, which gets every other connection. */
   readonly otherPort?: number;
   readonly what: What;
+  /** This share of the requests, from 0 to 1, is of another kind. */
+  readonly also?: { readonly what: What; readonly share: number };
   readonly connections: number;
   readonly seconds: number;
   readonly riders: Riders;
@@ -37,7 +39,8 @@ function drive(port: number) {
   let asked = 0;
   const ask = () => {
     asked = performance.now();
-    socket.write(nextRequest(job.what, job.riders), 'latin1');
+    const isOther = job.also !== undefined && Math.random() < job.also.share;
+    socket.write(nextRequest(isOther ? job.also.what : job.what, job.riders), 'latin1');
   };
   const socket = openConnection(port, (status) => {
     const now = performance.now();

@@ -9,7 +9,9 @@ export type Riders = readonly { readonly email: string; readonly token: string }
 const known = 8;
 
 const sendTo = (to: number, riders: Riders) =>
-  `{"recipient_email":"${riders[to]?.email}","amount":1.00,"currency":"USD","note":"lunch"}`;
+  `{"recipient_email":"${riders[to % riders.length]?.email}","amount":1.00,"currency":"USD","note":"lunch"}`;
+
+const even = () => 2 * Math.floor(Math.random() * known);
 
 type Request = {
   readonly method?: 'GET';
@@ -18,22 +20,24 @@ type Request = {
 };
 
 /**
- * The kinds of requests. `first-send`: with this many members, nearly always a first payment. `one-recipient`: all pay
- * the same member. `login`: an unknown address, which costs as much as a wrong password. `constant`: a send that the
+ * The kinds of requests. `first-send`: with this many members, nearly always a first payment. `same-ledger` and
+ * `other-ledger`: the money of every other member is in the second of two ledgers. `one-recipient`: all pay the same
+ * member. `login`: an unknown address, which costs as much as a wrong password. `constant`: a send that the
  * baseline answers with a constant. `plans`: a constant answer of the product.
  */
 const requests = {
   send: {
     path: '/api/transactions/send',
-    body: (from, riders) => sendTo((from + 1 + Math.floor(Math.random() * known)) % riders.length, riders),
+    body: (from, riders) => sendTo(from + 1 + Math.floor(Math.random() * known), riders),
   },
   'first-send': {
     path: '/api/transactions/send',
-    body: (from, riders) =>
-      sendTo((from + 1 + Math.floor(Math.random() * (riders.length - 1))) % riders.length, riders),
+    body: (from, riders) => sendTo(from + 1 + Math.floor(Math.random() * (riders.length - 1)), riders),
   },
+  'same-ledger': { path: '/api/transactions/send', body: (from, riders) => sendTo(from + 2 + even(), riders) },
+  'other-ledger': { path: '/api/transactions/send', body: (from, riders) => sendTo(from + 1 + even(), riders) },
   'one-recipient': { path: '/api/transactions/send', body: (from, riders) => sendTo(from === 0 ? 1 : 0, riders) },
-  constant: { path: '/constant', body: (from, riders) => sendTo((from + 1) % riders.length, riders) },
+  constant: { path: '/constant', body: (from, riders) => sendTo(from + 1, riders) },
   buy: {
     path: '/api/crypto/buy',
     body: () => '{"crypto_symbol":"BTC","amount_usd":1.00,"payment_method_id":"usd_balance"}',

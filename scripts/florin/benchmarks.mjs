@@ -5,6 +5,7 @@ export const BENCHMARKS = [
   { name: 'profile', file: 'send-profile.ts', measures: 'where PostgreSQL spends the time of a send' },
   { name: 'overload', file: 'overload.ts', measures: 'latency and goodput at up to ten times the load' },
   { name: 'sharing', file: 'sharing.ts', measures: 'payments to one member, disk bytes, two server processes' },
+  { name: 'shards', file: 'shards.ts', measures: 'sends with two ledgers, within one and between them, against one' },
   { name: 'size', file: 'size.ts', measures: 'a million members against a thousand' },
   { name: 'start', file: 'cold-start.ts', measures: 'the time from start to the first answer; needs a build' },
   { name: 'trades', file: 'trades.ts', measures: 'purchases and sales against sends' },
