@@ -6,6 +6,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { findPinnedNode, pinnedEnvironment } from './launch/pinned-node.mjs';
 import { endGroup, IN_A_GROUP } from './launch/process-group.mjs';
 import { ROOT } from './launch/root.mjs';
@@ -16,9 +17,11 @@ import { figuresIn, tableOf, writeReport } from './prove/figures.mjs';
 import { PROOFS } from './prove/proofs.mjs';
 
 const usage = `Usage: npm run florin -- prove [ids...] [--short] [--write]
+       npm run florin -- prove shards [--minutes 10] [--sends 100000] [--down 60]
 
   --short   run the form of the gate
   --write   update the lines in docs/explain/reliability.md, with the commit
+  --down    seconds for which one of the ledgers is down
 
 ${PROOFS.map(({ id, claim }) => `  ${id.padEnd(8)}${claim}`).join('\n')}`;
 
@@ -28,10 +31,7 @@ if (args.includes('--help') || args.includes('-h')) {
   console.log(usage);
   process.exit(0);
 }
-const [isShort, isKept] = [args.includes('--short'), args.includes('--write')];
-const wanted = args.filter((arg) => arg !== '--short' && arg !== '--write');
-const unknown = wanted.filter((id) => !PROOFS.some((proof) => proof.id === id));
-if (unknown.length > 0) giveUp(`Unknown proof or option: ${unknown.join(', ')}.\n${usage}`, 2);
+const { wanted, isShort, isKept, settings } = read(args);
 
 const node = findPinnedNode();
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-prove-'));
@@ -51,12 +51,35 @@ const failed = results.filter(({ problem }) => problem !== undefined);
 console.log(`${results.length - failed.length} hold, ${failed.length} do not`);
 process.exitCode = failed.length > 0 || isStopped ? 1 : 0;
 
+/** Reads the arguments. An option that sets a number needs the one proof that has it. */
+function read(args) {
+  const numbers = Object.assign({}, ...PROOFS.map((proof) => proof.settings));
+  const options = Object.fromEntries(Object.keys(numbers).map((name) => [name, { type: 'string' }]));
+  const flags = { short: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } };
+  try {
+    const { values, positionals } = parseArgs({ args, options: { ...options, ...flags }, allowPositionals: true });
+    const unknown = positionals.filter((id) => !PROOFS.some((proof) => proof.id === id));
+    if (unknown.length > 0) throw new Error(`Unknown proof: ${unknown.join(', ')}.`);
+    const given = Object.keys(numbers).filter((name) => values[name] !== undefined);
+    for (const name of given) {
+      const proof = PROOFS.find(({ id }) => positionals.length === 1 && id === positionals[0]);
+      if (!proof?.settings?.[name]) throw new Error(`--${name} needs the name of the proof that has it.`);
+      if (!(Number(values[name]) > 0))
+        throw new Error(`--${name} needs a number above 0, not ${String(values[name])}.`);
+    }
+    const settings = Object.fromEntries(given.map((name) => [numbers[name], values[name]]));
+    return { wanted: positionals, isShort: values.short, isKept: values.write, settings };
+  } catch (error) {
+    giveUp(`${error.message}\n${usage}`, 2);
+  }
+}
+
 /** Runs the files of one proof. */
 async function prove(proof) {
   console.log(`\n── ${proof.id}: ${proof.claim}`);
   const kept = path.join(folder, `${proof.id}.jsonl`);
   const began = Date.now();
-  const code = await run(proof, { ...(isShort ? {} : proof.long), FLORIN_FIGURES: kept });
+  const code = await run(proof, { ...(isShort ? proof.short : proof.long), ...settings, FLORIN_FIGURES: kept });
   const figures = figuresIn(kept);
   const silent = figures.length === 0 ? 'passed without reporting a figure' : undefined;
   return {

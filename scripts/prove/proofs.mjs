@@ -1,6 +1,7 @@
 /**
  * Florin's claims, and the tests that show them. The gate runs the same files in their short form; `long` is the
- * environment of the long form. A proof passes when all its files pass and at least one reports figures. The document
+ * environment of the long form, and `short` that of the short one where the gate does not run it. `settings` names the
+ * variables that an option sets. A proof passes when all its files pass and at least one reports figures. The document
  * shows the figures that `kept` names.
  */
 export const PROOFS = [
@@ -142,6 +143,15 @@ export const PROOFS = [
     script: 'scripts/prove/mutation/main.mjs',
     files: [],
     long: { FLORIN_MUTANTS: 'all' },
+  },
+  {
+    id: 'shards',
+    claim: 'Four ledgers lose and double no payment despite kills',
+    kept: ['kills', 'sends', 'cuts'],
+    files: ['prove-shards'],
+    long: { FLORIN_SHARDS_MINUTES: '10', FLORIN_SHARDS_SENDS: '100000' },
+    short: { FLORIN_SHARDS_MINUTES: '0.3', FLORIN_SHARDS_SENDS: '1000', FLORIN_SHARDS_DOWN_SECONDS: '5' },
+    settings: { minutes: 'FLORIN_SHARDS_MINUTES', sends: 'FLORIN_SHARDS_SENDS', down: 'FLORIN_SHARDS_DOWN_SECONDS' },
   },
   {
     id: 'timing',

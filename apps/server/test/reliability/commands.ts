@@ -32,6 +32,11 @@ export function randomCommand(random: Random, crowd: readonly Member[], kinds: r
   const [from, shift] = [Math.floor(random() * crowd.length), 1 + Math.floor(random() * (crowd.length - 1))];
   const [member, other] = [crowd[from], crowd[(from + shift) % crowd.length]];
   if (!member || !other) throw new Error('the crowd is too small');
+  return newCommand(random, kind, member, other);
+}
+
+/** Returns a command with a random key. The other member gets the money of a send. */
+export function newCommand(random: Random, kind: CommandKind, member: Member, other: Member): Command {
   const idempotencyKey = createHash('sha256').update(String(random())).update(String(random())).digest('hex');
   const { endpoint, ask } = asked(kind, member, other);
   return {

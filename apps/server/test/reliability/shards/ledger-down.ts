@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient, endpoints, type Client } from '@florin/contract';
+import { newCommand, type Command } from '../commands.ts';
+import type { Member } from '../members.ts';
+import { quantile } from '../many-at-once.ts';
+import { resolveOnce } from '../outcomes.ts';
+import type { Random } from '../random.ts';
+import type { witness } from '../witness.ts';
+import type { LedgerEngine } from './ledger-engines.ts';
+import type { Node } from './nodes.ts';
+import { askingAny, homeOf, isUnavailable, recordSent, sendOnce, type Load } from './orders.ts';
+
+type Place = {
+  readonly engines: readonly LedgerEngine[];
+  readonly nodes: readonly Node[];
+  readonly crowd: readonly Member[];
+  readonly watched: ReturnType<typeof witness>;
+  readonly random: Random;
+  readonly load: Load;
+};
+
+/** What happened while a ledger was down. */
+export type Downtime = {
+  /** Sends of its members, refused with 503 and Retry-After. */
+  refused: number;
+  /** Sends to its members, which wait in transit. */
+  waiting: number;
+  /** Other sends. */
+  others: number;
+  /** The 99th percentile of the time until the sends of other members were answered. */
+  p99: number;
+  /** What other members asked for in vain, by endpoint. */
+  readonly unreadable: Map<string, number>;
+  /** What members of other ledgers noticed, and members of this one should have. */
+  readonly problems: string[];
+};
+
+const senders = 16;
+
+/** What members look at. */
+const reads: readonly { readonly name: string; readonly by: (client: Client) => Promise<unknown> }[] = [
+  { name: 'balances', by: (client) => client.call(endpoints.me) },
+  { name: 'wallets', by: (client) => client.call(endpoints.listWallets) },
+  { name: 'history', by: (client) => client.call(endpoints.listTransactions, { query: { limit: 5 } }) },
+  { name: 'portfolio', by: (client) => client.call(endpoints.getPortfolio) },
+  { name: 'payment requests', by: (client) => client.call(endpoints.listPaymentRequests, { query: {} }) },
+  { name: 'payment methods', by: (client) => client.call(endpoints.listPaymentMethods) },
+];
+
+/**
+ * Stops one ledger for this time, while members of all ledgers send to each other. Afterwards starts it, and repeats what it
+ * refused.
+ */
+export async function keepDown(place: Place, down: LedgerEngine, seconds: number): Promise<Downtime> {
+  const { crowd, engines, load, nodes, watched, random } = place;
+  const isItsMember = (member: Member) => homeOf(member, engines.length) === down.number;
+  await meetAll(place, isItsMember);
+  await down.stop();
+  const seen: Downtime = { refused: 0, waiting: 0, others: 0, p99: 0, unreadable: new Map(), problems: [] };
+  const [refused, ms]: [Command[], number[]] = [[], []];
+  const ask = askingAny(nodes, watched, random);
+  const until = performance.now() + seconds * 1_000;
+  const send = async () => {
+    while (performance.now() < until) {
+      const [payer, payee] = twoOf(crowd, random);
+      const command = newCommand(random, 'send', payer, payee);
+      const began = performance.now();
+      const isRefused = await ask(command).then(
+        (answer) => void recordSent(load, command, answer),
+        (error: unknown) => isUnavailable(error) || String(error),
+      );
+      ms.push(...(isItsMember(payer) ? [] : [performance.now() - began]));
+      if (isRefused === true) refused.push(command);
+      if ((isRefused ?? false) !== isItsMember(payer))
+        seen.problems.push(`a send from ledger ${homeOf(payer, engines.length)}: ${isRefused ?? 'answered'}`);
+      else if (isRefused === true) seen.refused += 1;
+      else if (isItsMember(payee)) seen.waiting += 1;
+      else seen.others += 1;
+      if (!isItsMember(payer)) await readAs(payer);
+      await sleep(50);
+    }
+  };
+  const readAs = async ({ token }: Member) => {
+    const client = createClient({ origin: nodes[0]?.origin ?? '', fetch: watched.fetch, token: () => token });
+    const read = { ...reads[Math.floor(random() * reads.length)] };
+    await read.by?.(client).catch((error: unknown) => {
+      if (isUnavailable(error)) seen.unreadable.set(read.name ?? '', (seen.unreadable.get(read.name ?? '') ?? 0) + 1);
+      else seen.problems.push(`${read.name}: ${String(error)}`);
+    });
+  };
+  await Promise.all(Array.from({ length: senders }, send));
+  await down.start();
+  for (const command of refused) recordSent(load, command, await resolveOnce(ask, command));
+  return { ...seen, p99: quantile(ms, 0.99) };
+}
+
+/** Lets every server know the accounts of all members, as a server does that has run for a while. */
+async function meetAll({ crowd, nodes, watched, random, load }: Place, isItsMember: (member: Member) => boolean) {
+  const [own, others] = [crowd.filter(isItsMember), crowd.filter((member) => !isItsMember(member))];
+  for (const node of nodes) {
+    const ask = askingAny([node], watched, random);
+    for (const [i, member] of own.entries()) {
+      const other = others[i % others.length];
+      if (other) await sendOnce(load, ask, newCommand(random, 'send', other, member));
+    }
+    for (const [i, other] of others.entries())
+      await sendOnce(load, ask, newCommand(random, 'send', other, others[(i + 1) % others.length] ?? other));
+  }
+}
+
+function twoOf(crowd: readonly Member[], random: Random): [Member, Member] {
+  const [from, shift] = [Math.floor(random() * crowd.length), 1 + Math.floor(random() * (crowd.length - 1))];
+  const [payer, payee] = [crowd[from], crowd[(from + shift) % crowd.length]];
+  if (!payer || !payee) throw new Error('the crowd is too small');
+  return [payer, payee];
+}

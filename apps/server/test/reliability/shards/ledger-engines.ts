@@ -1,0 +1,51 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { openPool, type DatabaseAddress, type Pool } from '../../../src/platform/database/pool.ts';
+import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/index.ts';
+import { killPostgres, newDataFolder, type Death } from '../mortal-engine.ts';
+
+/** A PostgreSQL server with one ledger. A watchdog restarts it whenever it dies. */
+export type LedgerEngine = {
+  readonly number: number;
+  readonly address: DatabaseAddress;
+  readonly ownerPool: Pool;
+  /** Resolves once the processes are dead. */
+  readonly kill: (death: Death) => Promise<void>;
+  /** Stops the server until it is started again. */
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts PostgreSQL servers with an empty database each. The first is for the main ledger. */
+export const startLedgerEngines = (count: number): Promise<LedgerEngine[]> =>
+  Promise.all(Array.from({ length: count }, (_, number) => startLedgerEngine(number)));
+
+async function startLedgerEngine(number: number): Promise<LedgerEngine> {
+  const folder = newDataFolder();
+  const launch = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  let postgres = await launch();
+  const ownerPool = openPool(postgres.connection, { role: null, size: 4 });
+  // The servers of the ledgers sign in at each other, and their account has no name that peer authentication knows.
+  const admitAll = async () => {
+    writeFileSync(path.join(postgres.folder, 'pg_hba.conf'), 'local all all trust\n');
+    await ownerPool.query('select pg_reload_conf()');
+  };
+  await admitAll();
+  return {
+    number,
+    address: postgres.connection,
+    ownerPool,
+    kill: (death) => killPostgres(folder, death),
+    stop: () => postgres.stop(),
+    start: async () => {
+      postgres = await launch(); // which writes its files again
+      await admitAll();
+    },
+    close: async () => {
+      await ownerPool.end();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
