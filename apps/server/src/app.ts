@@ -129,7 +129,9 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     oneAtATime: oneAtATime(pool),
     isDiskShort,
     versionOf: live.versionOf,
-    bindKey: keyBinder(pool, endpoints.sendMoney.path),
+    bindKey: keyBinder(pool, endpoints.sendMoney.path, (owner, key) =>
+      dependencies.ledger.hasEntryElsewhere(owner, key),
+    ),
   };
   for (const route of routes) mount(http, route, gate);
   assertAllMounted(routes.map((route) => route.endpoint));

@@ -65,7 +65,7 @@ describe('closed accounts', () => {
       accountClosed,
     );
     expect(await accountsOf(leaver)).toEqual(closedAndEmpty);
-    expect(await ledger.hasEntry(late.key)).toBe(false);
+    expect(await ledger.hasEntry(leaver, late.key)).toBe(false);
   });
 
   test('closes every account that others can pay into, also accounts that are unused or opened later', async () => {

@@ -80,10 +80,13 @@ describe('posting', () => {
 
   test('records the key of a posted entry, but not that of a rejected one', async () => {
     const [posted, refused] = [await entryOf(5n), await entryOf(-6n)];
-    expect(await ledger.hasEntry(posted.key)).toBe(false);
+    expect(await ledger.hasEntry(posted.actor, posted.key)).toBe(false);
     await ledger.post(posted, sentences);
     await expect(ledger.post(refused, sentences)).rejects.toMatchObject({ code: 'insufficient_balance' });
-    expect([await ledger.hasEntry(posted.key), await ledger.hasEntry(refused.key)]).toEqual([true, false]);
+    expect([
+      await ledger.hasEntry(posted.actor, posted.key),
+      await ledger.hasEntry(refused.actor, refused.key),
+    ]).toEqual([true, false]);
   });
 
   test('returns the first entry for a repeated key and moves nothing', async () => {

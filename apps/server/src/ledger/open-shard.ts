@@ -30,20 +30,23 @@ export function openShard(pool: Pool) {
   );
   return {
     ...accountDirectory(pool),
-
-    /**
-     * Returns the database whose `own_books` show all of a member's accounts. With several ledgers, what reads there is
-     * not concerned by any other, so it works while others are down.
-     */
-    booksOf: async (_owner: string): Promise<Pool> => pool,
     balancesOf: balanceReader(pool),
     drawsToReturn: drawReader(pool),
+
+    /** Returns the database whose `own_books` has all rows about the owner's accounts. */
+    booksOf: async (_owner: string): Promise<Queryable> => pool,
+
+    /** Returns the same as the caller's transaction sees it. */
+    booksWithin: async (tx: Queryable, _owner: string): Promise<Queryable> => tx,
+
+    /** Returns whether such an entry is posted in another database than the main one, which a statement there reads itself. */
+    hasEntryElsewhere: async (_owner: string, _key: string): Promise<boolean> => false,
 
     /** Returns the usage of each owner's allowance of this kind, by default outside of a transaction. */
     usageOf: (owners: readonly string[], kind: string, tx: Queryable = pool) => readUsage(tx, owners, kind),
 
-    /** Returns whether an entry with this key is posted. */
-    async hasEntry(key: string): Promise<boolean> {
+    /** Returns whether an entry with a key of this owner is posted. */
+    async hasEntry(_owner: string, key: string): Promise<boolean> {
       const { rows } = await pool.query({
         name: 'has-entry',
         text: 'select from own_books.entries where key = $1',

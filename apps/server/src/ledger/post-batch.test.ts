@@ -165,7 +165,7 @@ describe('a process', () => {
     const { entryId } = await ledger.post(entry(), {});
     const owner = randomUUID();
     await ledger.walletId(owner, 'USD');
-    await Promise.all([ledger.balancesOf(owner), ledger.drawsToReturn(entryId), ledger.hasEntry(owner)]);
+    await Promise.all([ledger.balancesOf(owner), ledger.drawsToReturn(entryId), ledger.hasEntry(owner, owner)]);
     await readUsage(pool, [owner], 'outflow');
     const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements order by name');
     expect(rows.map(({ name }) => name)).toEqual([

@@ -35,7 +35,7 @@ export async function exchangeMoney(
   { quoteId, ...order }: ExchangeOrder & { readonly quoteId: string | undefined },
 ): Promise<Transaction> {
   const held = quoteId === undefined ? undefined : await heldRates({ pool, policy }, member, quoteId, order);
-  const midRates = held?.details.rates ?? (await usableRates(rates, () => ledger.hasEntry(command.key)));
+  const midRates = held?.details.rates ?? (await usableRates(rates, () => ledger.hasEntry(member.id, command.key)));
   const price = priceOrRefuse(order, midRates, held?.details.feeRate ?? policy.fees.exchange);
   const entry: JournalEntry = {
     ...(await exchangeEntry(ledger, member, command, { price, rates: midRates })),

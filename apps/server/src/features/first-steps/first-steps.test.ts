@@ -62,7 +62,10 @@ test.each(['a purchase before', 'sends and no purchase'])(
     const member = await authenticator(openIdentities(florin.database.pool))(long.token);
     const read = await rowsRead(florin.database.ownerPool, 'ledger.journal_entries', async (tx) => {
       const history = openHistory({ ...florin.app.dependencies, pool: tx as Pool });
-      expect(await firstSteps({ pool: tx, history }, member)).toEqual({ added_funds: true, sent_or_bought: true });
+      expect(await firstSteps({ ledger: { booksOf: async () => tx }, history }, member)).toEqual({
+        added_funds: true,
+        sent_or_bought: true,
+      });
     });
     expect(read).toBeLessThan(10);
   },

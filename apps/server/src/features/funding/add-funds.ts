@@ -39,8 +39,8 @@ export async function addFunds(
   command: Command,
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {
-  await assertWithin(dependencies.policy.deposits, amount, 'Add', () => wasBegun(dependencies, command));
-  const method = await namedMethod(dependencies.pool, member.id, command, methodId);
+  await assertWithin(dependencies.policy.deposits, amount, 'Add', () => wasBegun(dependencies, member, command));
+  const method = await namedMethod(dependencies, member.id, command, methodId);
   assertDrawable(method);
   if (method.type === 'bank') {
     const announced = await addByBank(dependencies.ledger, member, command, { amount, method });
@@ -58,8 +58,8 @@ export async function addFunds(
   return dependencies.history.lineOf(member, 'deposit', { entry, standing });
 }
 
-const wasBegun = async ({ pool, ledger }: FundingDependencies, { key }: Command): Promise<boolean> =>
-  (await ledger.hasEntry(key)) || (await isCharged(pool, key));
+const wasBegun = async ({ pool, ledger }: FundingDependencies, { id }: Member, { key }: Command): Promise<boolean> =>
+  (await ledger.hasEntry(id, key)) || (await isCharged(pool, key));
 
 /**
  * Announces a bank deposit. The money is reserved in the member's incoming account until `settleBankOrders` gets the

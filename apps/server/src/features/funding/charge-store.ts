@@ -1,5 +1,6 @@
 import { refusalCodes } from '@florin/contract';
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
+import type { Ledger } from '../../ledger/index.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
@@ -107,7 +108,10 @@ export const keyReused = () =>
  * Starts the charge, or returns it as an earlier attempt left it. Errors: `still_in_flight` while another attempt runs,
  * `idempotency_key_reused` if a payment of another kind has the key.
  */
-export async function beginCharge(database: Queryable, charge: ChargeRequest): Promise<Charge> {
+export async function beginCharge(
+  { pool: database, ledger }: { readonly pool: Queryable; readonly ledger: Pick<Ledger, 'hasEntryElsewhere'> },
+  charge: ChargeRequest,
+): Promise<Charge> {
   const { command, userId, method, amount, purpose, details } = charge;
   const { rowCount } = await database.query(
     `insert into charges as c
@@ -115,7 +119,7 @@ export async function beginCharge(database: Queryable, charge: ChargeRequest): P
      select $1::uuid, $2::uuid, $3::bigint, $4::uuid, $5::numeric, $6, $7, $8::jsonb, 'started',
             now() + make_interval(secs => $9)
      where exists (select from charges where id = $1)
-        or not exists (select from books.entries where key = $1)
+        or not ($10 or exists (select from own_books.entries where key = $1))
      on conflict (id) do update set working_until = excluded.working_until
        where c.state in ('waiting', 'declined', 'posted', 'refunded') or ${attemptIsOver}`,
     [
@@ -128,6 +132,7 @@ export async function beginCharge(database: Queryable, charge: ChargeRequest): P
       purpose,
       details,
       attemptSeconds,
+      await ledger.hasEntryElsewhere(userId, command.key),
     ],
   );
   const { rows } = await database.query<Row>(`${select} where c.id = $1`, [command.key]);

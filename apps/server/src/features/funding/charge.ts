@@ -34,10 +34,14 @@ type Dependencies = {
  * Errors: `payment_declined`, `payment_needs_confirmation`, `still_in_flight`, `idempotency_key_reused`,
  * `ledger_read_only`.
  */
-export async function chargeOnce(dependencies: Dependencies, request: ChargeRequest): Promise<Charge> {
-  const { pool } = dependencies;
-  if ((await isLedgerClosed(pool)) && !(await isCharged(pool, request.command.key))) throw notCharged(request);
-  const charge = await beginCharge(pool, request);
+export async function chargeOnce(
+  dependencies: Dependencies & { readonly ledger: Ledger },
+  request: ChargeRequest,
+): Promise<Charge> {
+  const { pool, ledger } = dependencies;
+  if ((await isLedgerClosed(await ledger.booksOf(request.userId))) && !(await isCharged(pool, request.command.key)))
+    throw notCharged(request);
+  const charge = await beginCharge(dependencies, request);
   if (charge.requestHash !== request.command.requestHash) throw keyReused();
   return chargeStarted(dependencies, charge);
 }

@@ -1,5 +1,6 @@
 import type { FiatCode } from '@florin/money';
 import { uuidv7 } from 'uuidv7';
+import type { Ledger } from '../../ledger/index.ts';
 import type { RailMethod } from '../../providers/payment-rail/payment-rail.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -37,25 +38,27 @@ async function findMethod(database: Queryable, userId: string, id: string): Prom
   return rows[0] ?? notFound();
 }
 
-/** For the command with key $1: the method that it charged, and whether its entry exists. */
+/** For the command with key $1: the method that it charged, and whether its entry exists, in another ledger if $3. */
 const charged = '(select payment_method_id from charges where id = $1)';
-const posted = 'exists (select from books.entries where key = $1)';
+const posted = '($3::boolean or exists (select from own_books.entries where key = $1))';
+
+type Commands = { readonly pool: Queryable; readonly ledger: Pick<Ledger, 'hasEntryElsewhere'> };
 
 /**
  * Returns the method that a command names. A repeated command also finds a method that was removed since, so it gets
  * the first answer. Errors: `payment_method_not_found`, also for another member's method.
  */
 export async function namedMethod(
-  database: Queryable,
+  { pool, ledger }: Commands,
   userId: string,
   { key }: Command,
   id: string,
 ): Promise<StoredMethod> {
   if (!isUuid(id)) return notFound();
-  const { rows } = await database.query<StoredMethod>(
+  const { rows } = await pool.query<StoredMethod>(
     `select ${columns} from payment_methods
-     where id = $2 and user_id = $3 and (removed_at is null or ${charged} is not null or ${posted})`,
-    [key, id, userId],
+     where id = $4 and user_id = $2 and (removed_at is null or ${charged} is not null or ${posted})`,
+    [key, userId, await ledger.hasEntryElsewhere(userId, key), id],
   );
   return rows[0] ?? notFound();
 }
@@ -65,16 +68,16 @@ export async function namedMethod(
  * for the USD balance.
  */
 export async function unnamedMethod(
-  database: Queryable,
+  { pool, ledger }: Commands,
   userId: string,
   { key }: Command,
 ): Promise<StoredMethod | undefined> {
-  const { rows } = await database.query<StoredMethod>(
+  const { rows } = await pool.query<StoredMethod>(
     `select ${columns} from payment_methods where user_id = $2 and id = ${charged}
      union all
      select ${columns} from payment_methods
      where user_id = $2 and is_default and removed_at is null and ${charged} is null and not ${posted}`,
-    [key, userId],
+    [key, userId, await ledger.hasEntryElsewhere(userId, key)],
   );
   return rows[0];
 }

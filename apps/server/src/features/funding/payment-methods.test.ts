@@ -140,12 +140,13 @@ test("finds a command's payment method without a full table scan", async () => {
   const ines = await florin.signUp();
   const { id } = await add(ines, 'tok_visa');
   const command = { key: crypto.randomUUID(), requestHash: 1n };
+  const { ledger } = florin.app.dependencies;
   const named = wholeScans(florin.database.ownerPool, 'payment_methods', async (tx) => {
-    expect(await namedMethod(tx, ines.user.id, command, id)).toMatchObject({ id });
+    expect(await namedMethod({ pool: tx, ledger }, ines.user.id, command, id)).toMatchObject({ id });
   });
   expect(await named).toBe(0);
   const unnamed = wholeScans(florin.database.ownerPool, 'payment_methods', async (tx) => {
-    expect(await unnamedMethod(tx, ines.user.id, command)).toMatchObject({ id });
+    expect(await unnamedMethod({ pool: tx, ledger }, ines.user.id, command)).toMatchObject({ id });
   });
   expect(await unnamed).toBe(0);
 });

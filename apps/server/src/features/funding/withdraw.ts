@@ -33,10 +33,10 @@ export async function withdraw(
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {
   // A repeated command gets its first answer, even if amount or bank account are not allowed now.
-  const isRepeat = await ledger.hasEntry(command.key);
+  const isRepeat = await ledger.hasEntry(member.id, command.key);
   const isWhole = isBelow(policy.withdrawals, amount) && (await isWholeBalance(ledger, member, amount));
   if (!isRepeat && !isWhole) await assertWithin(policy.withdrawals, amount, 'Withdraw');
-  const method = await namedMethod(pool, member.id, command, methodId);
+  const method = await namedMethod({ pool, ledger }, member.id, command, methodId);
   if (!isRepeat) assertUsableForPayout(method, amount.asset);
   const content: JournalEntry = {
     ...command,

@@ -106,10 +106,11 @@ export const notInStock = (coin: string, { left }: ExceededLimit): Refusal =>
       : `{{brand}} has no ${coin} left to sell right now. Try again later.`,
   );
 
+/** Supplies are entries of the house alone, so they are in the main ledger. */
 async function suppliedUnits(pool: Pool, symbol: string): Promise<bigint> {
   const { rows } = await pool.query<{ units: bigint }>({
     name: 'supplied-coins',
-    text: `select coalesce(-sum(posted), 0) as units from books.accounts
+    text: `select coalesce(-sum(posted), 0) as units from own_books.accounts
            where owner = $1 and kind = 'capital' and asset = $2`,
     values: [houseOwner, symbol],
   });

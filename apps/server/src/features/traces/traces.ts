@@ -44,8 +44,9 @@ export function openTraces({ ledger, digestOf, kinds, verifications }: Dependenc
     async leave(tx: Queryable, memberId: string, emails: readonly string[]): Promise<void> {
       const usage = (await ledger.usageOf([memberId], kinds.outflow, tx)).get(memberId);
       const outflow = usage ? usedIn(usage, usage.month) : 0n;
-      const { rows } = await tx.query<{ purchases: bigint }>(
-        `select -posted as purchases from books.accounts
+      const books = await ledger.booksWithin(tx, memberId);
+      const { rows } = await books.query<{ purchases: bigint }>(
+        `select -posted as purchases from own_books.accounts
          where owner = $1 and kind = $2 and asset = $3 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')`,
         [memberId, kinds.purchases, limitAsset],
       );

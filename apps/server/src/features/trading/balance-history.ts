@@ -34,9 +34,9 @@ export async function balanceHistory(
   { id }: Member,
   range: BalanceRange,
 ): Promise<BalanceHistory> {
-  const { pool } = dependencies;
+  const books = await dependencies.ledger.booksOf(id);
   const now = Math.floor(Date.now() / 1000);
-  const steps = stepsOf(rangeSeconds[range], now, await firstPostingAt(pool, id));
+  const steps = stepsOf(rangeSeconds[range], now, await firstPostingAt(books, id));
   const [past, present] = await Promise.all([pastPoints(dependencies, id, steps), pointOfNow(dependencies, id, now)]);
   return { range, every_seconds: steps.everySeconds, points: [...past, present] };
 }
@@ -48,14 +48,15 @@ function stepsOf(range: number, now: number, began: number = now): Steps {
   return { from, everySeconds, count: Math.ceil((now - from) / everySeconds) };
 }
 
-async function pastPoints({ pool, markets }: Dependencies, member: string, steps: Steps): Promise<Point[]> {
+async function pastPoints(dependencies: Dependencies, member: string, steps: Steps): Promise<Point[]> {
   const { from, everySeconds, count } = steps;
-  const [changes, held] = await Promise.all([balanceSteps(pool, member, steps), heldSteps(pool, member, steps)]);
+  const books = await dependencies.ledger.booksOf(member);
+  const [changes, held] = await Promise.all([balanceSteps(books, member, steps), heldSteps(books, member, steps)]);
   const wallets = new Map(
     [...Map.groupBy(changes, ({ asset }) => asset)].map(([asset, own]) => [asset, balancesAt(own, count)]),
   );
   const prices = await pricesAt(
-    { pool, markets },
+    dependencies,
     member,
     [...wallets.keys()].filter((asset) => !isFiat(asset)),
     steps,
@@ -84,12 +85,12 @@ function reservedAt(changes: readonly HeldStep[], count: number): bigint[] {
 }
 
 async function pricesAt(
-  { pool, markets }: Pick<Dependencies, 'pool' | 'markets'>,
+  { pool, ledger, markets }: Dependencies,
   member: string,
   symbols: readonly AssetCode[],
   steps: Steps,
 ) {
-  const priceOf = await coinPrices({ pool, markets }, member, symbols);
+  const priceOf = await coinPrices({ pool, ledger, markets }, member, symbols);
   const stored = symbols.length > 0 ? await pastPrices({ pool, markets }, symbols, steps) : undefined;
   return symbols.map((coin) => {
     const prices = stored?.get(coin) ?? [];
@@ -106,7 +107,7 @@ async function pointOfNow({ pool, ledger, markets }: Dependencies, member: strin
   const usd = balances.find(({ asset }) => asset === 'USD')?.available ?? 0n;
   const coins = balances.filter(({ asset, posted }) => !isFiat(asset) && posted > 0n);
   const priceOf = await coinPrices(
-    { pool, markets },
+    { pool, ledger, markets },
     member,
     coins.map(({ asset }) => asset),
   );

@@ -50,12 +50,13 @@ export async function buyByCharge(
 }
 
 async function refusalOf(
-  dependencies: Pick<Dependencies, 'pool' | 'house' | 'policy'>,
+  dependencies: Pick<Dependencies, 'ledger' | 'house' | 'policy'>,
   { id: owner, plan }: Member,
   { coin, price, isLate }: Purchase,
 ) {
   if (isLate) return quoteRefusal('quote_expired');
-  return limitRefusal(dependencies.pool, coin.symbol, await purchaseDraws(dependencies, { owner, plan }, price));
+  const draws = await purchaseDraws(dependencies, { owner, plan }, price);
+  return limitRefusal(await dependencies.ledger.booksOf(owner), coin.symbol, draws);
 }
 
 /** Posts a charged purchase, or refunds the charge. Repeating it changes nothing. */

@@ -1,7 +1,6 @@
 import { balanceOf, usdBalanceMethodId, type Transaction } from '@florin/contract';
 import { priceBuy, type Amount, type FiatCode } from '@florin/money';
 import type { JournalEntry, RefusalSentences } from '../../ledger/index.ts';
-import type { Pool } from '../../platform/database/pool.ts';
 import { digestBigint } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { assertDrawable, namedMethod, unnamedMethod } from '../funding/index.ts';
@@ -48,9 +47,9 @@ export async function buyCoins(
   if (!purchase.quote)
     await assertCanBeSoldAgain(purchase.coin, purchase.price, {
       sellRate: dependencies.policy.fees.sell,
-      wasDone: () => wasDone(dependencies, command),
+      wasDone: () => wasDone(dependencies, member, command),
     });
-  const method = await paymentMethod(dependencies.pool, member.id, command, methodId);
+  const method = await paymentMethod(dependencies, member.id, command, methodId);
   const payment = withPayer(command, method?.id ?? methodId ?? usdBalanceMethodId);
   const posted = method
     ? await buyByCharge(dependencies, member, payment, { ...purchase, method })
@@ -65,8 +64,8 @@ async function priced(
   { symbol, amount, quoteId, currency }: Omit<BuyCoins, 'methodId'> & { readonly currency: FiatCode },
 ): Promise<Purchase> {
   if (quoteId === undefined) {
-    const coin = await tradableCoin(dependencies, command, symbol);
-    const side = await fiatSide(currency, dependencies, () => wasDone(dependencies, command));
+    const coin = await tradableCoin(dependencies, member, command, symbol);
+    const side = await fiatSide(currency, dependencies, () => wasDone(dependencies, member, command));
     const price = priceBuy(amount, symbol, coin.price, dependencies.policy.fees.buy);
     return { coin, price, quote: undefined, isLate: false, side };
   }
@@ -109,10 +108,15 @@ const withPayer = ({ key, requestHash }: Command, methodId: string): Command => 
 });
 
 /** Returns the card or bank account, or undefined for a balance. Errors: `payment_method_not_found`, `payment_method_not_usable`. */
-async function paymentMethod(pool: Pool, userId: string, command: Command, id: string | undefined) {
+async function paymentMethod(
+  dependencies: TradingDependencies,
+  userId: string,
+  command: Command,
+  id: string | undefined,
+) {
   if (id !== undefined && balanceOf(id) !== undefined) return undefined;
-  if (id === undefined) return unnamedMethod(pool, userId, command);
-  const method = await namedMethod(pool, userId, command, id);
+  if (id === undefined) return unnamedMethod(dependencies, userId, command);
+  const method = await namedMethod(dependencies, userId, command, id);
   assertDrawable(method);
   return method;
 }

@@ -1,8 +1,13 @@
 import type { Holding } from '@florin/contract';
+import type { Ledger } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { iconOf, lastStoredPrices, type Markets, type OldPrice } from '../markets/index.ts';
 
-type Dependencies = { readonly pool: Queryable; readonly markets: Markets };
+type Dependencies = {
+  readonly pool: Queryable;
+  readonly ledger: Pick<Ledger, 'booksOf'>;
+  readonly markets: Markets;
+};
 
 /** A coin as shown to its holder. */
 export type HeldCoin = Pick<
@@ -15,7 +20,7 @@ export type HeldCoin = Pick<
  * price, have the last known price. An old price is better than none.
  */
 export async function coinPrices(
-  { pool, markets }: Dependencies,
+  { pool, ledger, markets }: Dependencies,
   member: string,
   symbols: readonly string[],
 ): Promise<(symbol: string) => HeldCoin> {
@@ -25,7 +30,7 @@ export async function coinPrices(
     withoutPrice.length > 0 ? await lastStoredPrices({ pool, markets }, withoutPrice) : new Map();
   const unknown = withoutPrice.filter((symbol) => !listed.get(symbol) && !stored.has(symbol));
   const traded: ReadonlyMap<string, OldPrice> =
-    unknown.length > 0 ? await lastTradedPrices(pool, member, unknown) : new Map();
+    unknown.length > 0 ? await lastTradedPrices(await ledger.booksOf(member), member, unknown) : new Map();
 
   return (symbol) => {
     const coin = listed.get(symbol);
@@ -51,9 +56,9 @@ async function lastTradedPrices(
 ): Promise<ReadonlyMap<string, OldPrice>> {
   const { rows } = await database.query<{ coin: string; usd_per_coin: string; recorded_at: Date }>(
     `select a.asset as coin, e.metadata ->> 'usd_per_coin' as usd_per_coin, e.recorded_at
-     from books.accounts a
+     from own_books.accounts a
      cross join lateral (
-       select e.metadata, e.recorded_at from books.postings p join books.entries e on e.id = p.entry_id
+       select e.metadata, e.recorded_at from own_books.postings p join own_books.entries e on e.id = p.entry_id
        where p.account_id = a.id and e.metadata ? 'usd_per_coin' order by p.seq desc limit 1
      ) e
      where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = any ($2)`,

@@ -9,11 +9,11 @@ import { positionsOf } from './positions.ts';
  * Returns the total value, cost and gains of a member's coins at current prices. Sold coins count with their realized
  * gain.
  */
-export async function gains({ pool, markets }: PortfolioDependencies, member: Member): Promise<Gains> {
-  const positions = await positionsOf(pool, member.id);
+export async function gains(dependencies: PortfolioDependencies, member: Member): Promise<Gains> {
+  const positions = await positionsOf(dependencies, member.id);
   const held = positions.map(({ coins }) => coins).filter(({ units }) => units > 0n);
   const priceOf = await coinPrices(
-    { pool, markets },
+    dependencies,
     member.id,
     held.map(({ asset }) => asset),
   );

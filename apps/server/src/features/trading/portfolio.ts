@@ -1,5 +1,6 @@
 import type { Holding } from '@florin/contract';
 import { averagePrice, parsePrice, subtract, usdFor, type Amount, type Position, type UsdPerCoin } from '@florin/money';
+import type { Ledger } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Member } from '../identity/index.ts';
@@ -7,13 +8,17 @@ import type { Markets } from '../markets/index.ts';
 import { coinPrices, type HeldCoin } from './coin-prices.ts';
 import { positionsOf } from './positions.ts';
 
-export type PortfolioDependencies = { readonly pool: Queryable; readonly markets: Markets };
+export type PortfolioDependencies = {
+  readonly pool: Queryable;
+  readonly ledger: Pick<Ledger, 'booksOf'>;
+  readonly markets: Markets;
+};
 
 /** Returns a member's coins with value, cost and gains at current or last known prices, most valuable first. */
-export async function portfolio({ pool, markets }: PortfolioDependencies, member: Member): Promise<Holding[]> {
-  const positions = (await positionsOf(pool, member.id)).filter(({ coins }) => coins.units > 0n);
+export async function portfolio(dependencies: PortfolioDependencies, member: Member): Promise<Holding[]> {
+  const positions = (await positionsOf(dependencies, member.id)).filter(({ coins }) => coins.units > 0n);
   const symbols = positions.map(({ coins }) => coins.asset);
-  const priceOf = await coinPrices({ pool, markets }, member.id, symbols);
+  const priceOf = await coinPrices(dependencies, member.id, symbols);
   return positions
     .map((position) => valued(position, priceOf(position.coins.asset)))
     .toSorted((a, b) => (a.value.units < b.value.units ? 1 : -1))

@@ -53,22 +53,52 @@ type Row = {
  * same order in all accounts. A card purchase has a second USD posting with the opposite sign. The query groups instead
  * of joining, so that no plan compares every posting with every other.
  */
-export async function readTradedWallets(database: Queryable, owner: string): Promise<TradedWallet[]> {
+export const readTradedWallets = (database: Queryable, owner: string): Promise<TradedWallet[]> =>
+  readTraded(database, owner, undefined);
+
+/** Reads the same of a member whose ledger is in another database than the stored positions. These are read first. */
+export async function readTradedElsewhere(main: Queryable, books: Queryable, owner: string): Promise<TradedWallet[]> {
+  const { rows: wallets } = await books.query<{ id: AccountId }>(
+    `select id from own_books.accounts where owner = $1 and kind = 'wallet' and slot = '' and asset <> all ($2)`,
+    [owner, fiatCodes],
+  );
+  const { rows: stored } = await main.query<Stored>(
+    'select account_id, seq, usd_seq, coins, cost, realized_gain from positions where account_id = any ($1)',
+    [wallets.map(({ id }) => id)],
+  );
+  return readTraded(books, owner, stored);
+}
+
+type Stored = {
+  account_id: AccountId;
+  seq: bigint;
+  usd_seq: bigint;
+  coins: bigint;
+  cost: bigint;
+  realized_gain: bigint;
+};
+
+/** @param stored the stored positions, if they are not in the same database */
+async function readTraded(
+  database: Queryable,
+  owner: string,
+  stored: readonly Stored[] | undefined,
+): Promise<TradedWallet[]> {
   const { rows } = await database.query<Row>({
-    name: 'traded-wallets',
+    name: stored ? 'traded-wallets-elsewhere' : 'traded-wallets',
     text: `
       with wallet as (
         select a.id as account, a.asset as coin, a.posted, a.seq as last_seq,
                f.seq as folded_seq, f.usd_seq as folded_usd_seq, f.coins as folded_coins, f.cost, f.realized_gain
-        from books.accounts a left join positions f on f.account_id = a.id
+        from own_books.accounts a left join ${stored ? storedPositions : 'positions f'} on f.account_id = a.id
         where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset <> all ($2)
       ),
       line as (
         select p.entry_id, p.account_id as account, p.seq, p.amount as coins, null::bigint as usd_seq, null::numeric as usd
-        from wallet w join books.postings p on p.account_id = w.account and p.seq > coalesce(w.folded_seq, 0)
+        from wallet w join own_books.postings p on p.account_id = w.account and p.seq > coalesce(w.folded_seq, 0)
         union all
         select p.entry_id, null, null, null, p.seq, p.amount
-        from books.accounts a join books.postings p on p.account_id = a.id
+        from own_books.accounts a join own_books.postings p on p.account_id = a.id
         where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = 'USD'
           and p.seq > (select min(coalesce(folded_usd_seq, 0)) from wallet where last_seq > coalesce(folded_seq, 0))
       ),
@@ -82,10 +112,18 @@ export async function readTradedWallets(database: Queryable, owner: string): Pro
              t.usd is null and (select e.kind = 'moved' from books.entries e where e.id = t.entry_id) as is_move
       from wallet w left join trade t on t.account = w.account
       order by w.account, t.seq`,
-    values: [owner, fiatCodes],
+    values: [owner, fiatCodes, ...(stored ? columnsOf(stored) : [])],
   });
   return [...Map.groupBy(rows, ({ account }) => account).values()].flatMap(walletOf);
 }
+
+const storedPositions = `unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::numeric[], $7::numeric[], $8::numeric[])
+  f (account_id, seq, usd_seq, coins, cost, realized_gain)`;
+
+const columnsOf = (stored: readonly Stored[]) =>
+  (['account_id', 'seq', 'usd_seq', 'coins', 'cost', 'realized_gain'] as const).map((name) =>
+    stored.map((row) => row[name]),
+  );
 
 function walletOf(rows: readonly Row[]): TradedWallet[] {
   const [row] = rows;

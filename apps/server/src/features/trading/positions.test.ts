@@ -22,7 +22,7 @@ async function trader(): Promise<TestMember> {
   return member;
 }
 
-const currentPositions = ({ user }: TestMember) => positionsOf(florin.database.pool, user.id);
+const currentPositions = ({ user }: TestMember) => positionsOf(florin.app.dependencies, user.id);
 const recomputed = async (member: TestMember) => {
   await florin.database.ownerPool.query('delete from positions');
   return currentPositions(member);

@@ -1,14 +1,17 @@
 import { afterBuying, afterSelling, negate, noPosition, type Position } from '@florin/money';
-import { isLedgerClosed } from '../../ledger/index.ts';
+import { isLedgerClosed, type Ledger } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   savePositions,
+  readTradedElsewhere,
   readTradedWallets,
   type FoldedPosition,
   type Trade,
   type TradedWallet,
 } from './position-store.ts';
+
+type Dependencies = { readonly pool: Queryable; readonly ledger: Pick<Ledger, 'booksOf'> };
 
 /**
  * Returns cost and gains of each coin that a member holds or held, from the ledger at one moment. Computed positions
@@ -16,12 +19,13 @@ import {
  *
  * Errors: `ledger_read_only` if the ledger was altered in these accounts.
  */
-export async function positionsOf(database: Queryable, member: string): Promise<Position[]> {
-  const wallets = await readTradedWallets(database, member);
+export async function positionsOf({ pool, ledger }: Dependencies, member: string): Promise<Position[]> {
+  const books = await ledger.booksOf(member);
+  const wallets = await (books === pool ? readTradedWallets(books, member) : readTradedElsewhere(pool, books, member));
   const folded = wallets.map(fold);
-  for (const [i, one] of folded.entries()) await assertMatchesLedger(database, one, wallets[i]);
+  for (const [i, one] of folded.entries()) await assertMatchesLedger(books, one, wallets[i]);
   const updated = folded.filter((_, i) => wallets[i]?.trades.length);
-  await savePositions(database, updated);
+  await savePositions(pool, updated);
   return folded.map(({ position }) => position);
 }
 
@@ -31,10 +35,10 @@ function fold({ account, coin, folded, trades }: TradedWallet): FoldedPosition {
 }
 
 /** A closed ledger may be altered, so nothing is shown. In an open ledger a difference is a bug. */
-async function assertMatchesLedger(database: Queryable, { account, position }: FoldedPosition, wallet?: TradedWallet) {
+async function assertMatchesLedger(books: Queryable, { account, position }: FoldedPosition, wallet?: TradedWallet) {
   const { units, asset } = position.coins;
   if (units === wallet?.posted) return;
-  if (await isLedgerClosed(database))
+  if (await isLedgerClosed(books))
     throw new Refusal('ledger_read_only', 'Your coins cannot be shown right now. Try again later.', {
       retryAfterSeconds: 60,
     });

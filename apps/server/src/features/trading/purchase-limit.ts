@@ -1,7 +1,7 @@
 import type { PlanName, Policy, PurchaseAllowance } from '@florin/contract';
 import { amountOf, formatAmount, type Amount } from '@florin/money';
-import { limitAsset, type Draw, type ExceededLimit } from '../../ledger/index.ts';
-import type { Pool } from '../../platform/database/pool.ts';
+import { limitAsset, type Draw, type ExceededLimit, type Ledger } from '../../ledger/index.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { coinsOut, notInStock, type House } from '../house/index.ts';
@@ -32,15 +32,21 @@ export const purchaseRefusal =
 /**
  * Returns the error that the current limits would cause, or undefined. It allows an early answer; the ledger decides at
  * posting.
+ *
+ * @param books the buyer's
  */
-export async function limitRefusal(pool: Pool, coin: string, draws: readonly Draw[]): Promise<Refusal | undefined> {
-  const { rows } = await pool.query<ExceededLimit>({
+export async function limitRefusal(
+  books: Queryable,
+  coin: string,
+  draws: readonly Draw[],
+): Promise<Refusal | undefined> {
+  const { rows } = await books.query<ExceededLimit>({
     name: 'exceeded-by-a-purchase',
     text: `
       select d.kind, greatest(d.ceiling + coalesce(a.posted, 0), 0) as left
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::numeric[])
         with ordinality d (owner, kind, asset, slot, units, ceiling, place)
-      left join books.accounts a on a.owner = d.owner and a.kind = d.kind and a.asset = d.asset
+      left join own_books.accounts a on a.owner = d.owner and a.kind = d.kind and a.asset = d.asset
         and a.slot = case d.slot when '@month' then to_char(now() at time zone 'UTC', 'YYYY-MM') else d.slot end
       where d.units > d.ceiling + coalesce(a.posted, 0)
       order by d.place limit 1`,
@@ -64,14 +70,15 @@ const overPlanLimit = ({ left }: ExceededLimit): Refusal =>
 
 /** Returns the plan's limit and its rest in the current UTC month by the database's clock. */
 export async function purchaseAllowance(
-  { pool, policy }: { readonly pool: Pool; readonly policy: Policy },
+  { ledger, policy }: { readonly ledger: Ledger; readonly policy: Policy },
   { id, plan }: Member,
 ): Promise<PurchaseAllowance> {
   const { purchaseLimit: limit } = policy.plans[plan];
   if (limit === null) return { plan, month: null };
-  const { rows } = await pool.query<{ used: bigint }>({
+  const books = await ledger.booksOf(id);
+  const { rows } = await books.query<{ used: bigint }>({
     name: 'used-purchases',
-    text: `select -posted as used from books.accounts
+    text: `select -posted as used from own_books.accounts
            where owner = $1 and kind = $2 and asset = $3 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')`,
     values: [id, perMonth, limitAsset],
   });

@@ -46,7 +46,7 @@ export async function sellCoins(
   const { coin, coins, feeRate, side } =
     held?.details ?? (await atMarketPrice(dependencies, member, command, { asked, currency }));
   const price = priceSell(coins, coin.price, feeRate);
-  const isDone = () => wasDone(dependencies, command);
+  const isDone = () => wasDone(dependencies, member, command);
   await assertSellsSomething(coin, price, isDone);
   const entry: JournalEntry = {
     ...command,
@@ -77,11 +77,11 @@ async function atMarketPrice(
   { asked, currency }: { readonly asked: Amount; readonly currency: FiatCode },
 ) {
   const { sell: feeRate } = dependencies.policy.fees;
-  const coin = await tradableCoin(dependencies, command, asked.asset);
+  const coin = await tradableCoin(dependencies, member, command, asked.asset);
   const coins = await withUnsellableRemainder(dependencies.ledger, member, asked, {
     price: coin.price,
     sellRate: feeRate,
   });
-  const side = await fiatSide(currency, dependencies, () => wasDone(dependencies, command));
+  const side = await fiatSide(currency, dependencies, () => wasDone(dependencies, member, command));
   return { coin, coins, feeRate, side };
 }

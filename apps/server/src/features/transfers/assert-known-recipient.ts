@@ -24,7 +24,7 @@ export async function assertKnownRecipient(
 ): Promise<void> {
   const holder = await findHolder(pool, payerId, { email, accountId });
   if (holder?.known) return;
-  if (await ledger.hasEntry(key)) return;
+  if (await ledger.hasEntry(payerId, key)) return;
   throw new Refusal(
     'second_factor_required',
     'You have not paid this person before. Confirm with your second factor first.',

@@ -54,7 +54,7 @@ export async function sendMoney(
   send: SendMoney,
 ): Promise<Transaction> {
   if (send.recipientEmail === sender.email) throw recipientIsSelf();
-  await assertShownFee(dependencies.policy, send.shownFee, () => dependencies.ledger.hasEntry(command.key));
+  await assertShownFee(dependencies.policy, send.shownFee, () => dependencies.ledger.hasEntry(sender.id, command.key));
   const { recipientEmail: email, needsFactor } = send;
   const member = await (send.recipient ?? dependencies.people.byEmail(email));
   if (member?.id === sender.id) throw recipientIsSelf(); // a former address

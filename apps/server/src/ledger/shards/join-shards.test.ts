@@ -174,7 +174,7 @@ describe('an entry within a transaction of the main database', () => {
     const { member, entry } = await purchase();
     await transact(several.main.pool, (tx) => several.ledger.postWithin(tx, entry, sentences));
     await expectArrival(member, 200n);
-    expect(await several.ledger.hasEntry(entry.key)).toBe(true);
+    expect(await several.ledger.hasEntry(entry.actor, entry.key)).toBe(true);
   });
 
   test('is not posted if the transaction fails afterwards', async () => {

@@ -64,7 +64,6 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     },
     registerAssets: async (codes, decimals) =>
       void (await Promise.all(shards.map((shard) => shard.registerAssets(codes, decimals)))),
-    booksOf: async (owner) => poolOf(await slots.homeOf(owner)),
     balancesOf: (owner) =>
       moves.following(async () => {
         const home = await slots.homeOf(owner);
@@ -73,6 +72,8 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
         return balances;
       }),
     drawsToReturn: (entryId) => shardOf(shardOfEntry(entryId)).drawsToReturn(entryId),
+    booksOf: async (owner) => poolOf(await slots.homeOf(owner)),
+    booksWithin: async (tx, owner) => within(tx, await slots.homeOf(owner)),
     async usageOf(owners, kind, tx) {
       const home = await slots.homes();
       const byHome = Map.groupBy(owners, (owner) => home(owner) ?? mainShard);
@@ -81,7 +82,11 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
       );
       return new Map((await Promise.all(usages)).flatMap((one) => [...one]));
     },
-    hasEntry: async (key) => (await Promise.all(shards.map((shard) => shard.hasEntry(key)))).includes(true),
+    hasEntry: async (owner, key) => (await homeOf(owner)).hasEntry(owner, key),
+    async hasEntryElsewhere(owner, key) {
+      const home = await slots.homeOf(owner);
+      return home !== mainShard && shardOf(home).hasEntry(owner, key);
+    },
 
     post: (entry, sentences) =>
       moves.following(async () => {
@@ -123,7 +128,7 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
       takePart(tx, {
         ...nothing,
         // If the other ledger has not ended its part yet, finishTransits() posts the second half.
-        commit: async () => (await shardOf(half.shard).hasEntry(entry.key)) && second(standing.entryId),
+        commit: async () => (await shardOf(half.shard).hasEntry(entry.actor, entry.key)) && second(standing.entryId),
       });
     return standing;
   }

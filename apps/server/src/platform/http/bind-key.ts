@@ -28,7 +28,7 @@ export const commandKey = ({ actor, path, header }: Omit<KeyedCall, 'requestHash
  * The row becomes durable together with the command's own commit, so this insert does not wait for the disk.
  */
 export const keyBinder =
-  (pool: Pool, entryPath: string) =>
+  (pool: Pool, entryPath: string, hasEntryElsewhere: (owner: string, key: string) => Promise<boolean>) =>
   async ({ actor, path, header, requestHash }: KeyedCall): Promise<void> => {
     if (path === entryPath) return;
     const key = commandKey({ actor, path: entryPath, header });
@@ -36,9 +36,9 @@ export const keyBinder =
       name: 'bind-key',
       text: `with unflushed as materialized (select set_config('synchronous_commit', 'off', true))
              insert into command_keys (key, request_hash)
-             select $1, $2 from unflushed where not exists (select from books.entries where key = $1)
+             select $1, $2 from unflushed where not ($3 or exists (select from own_books.entries where key = $1))
              on conflict (key) do nothing`,
-      values: [key, requestHash],
+      values: [key, requestHash, await hasEntryElsewhere(actor, key)],
     });
     if (rowCount === 1) return;
     const { rows } = await pool.query<{ request_hash: bigint }>({

@@ -1,4 +1,5 @@
 import { endpoints, type Policy } from '@florin/contract';
+import type { Ledger } from '../../../ledger/index.ts';
 import { routesFor } from '../../../platform/http/route.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { CardProcessor } from '../../../providers/card-processor/card-processor.ts';
@@ -12,7 +13,7 @@ import { startCardDeposit } from './start-deposit.ts';
 const route = routesFor<SignedIn>();
 
 type Dependencies = Omit<CardDependencies, 'cards'> &
-  Finish & { readonly cards?: CardProcessor | undefined; readonly policy: Policy };
+  Finish & { readonly cards?: CardProcessor | undefined; readonly ledger: Ledger; readonly policy: Policy };
 
 /** The calls for payments on the pages of a card processor. Without one, they answer `no_cards`. */
 export function cardRoutes(dependencies: Dependencies) {

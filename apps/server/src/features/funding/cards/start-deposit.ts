@@ -1,6 +1,6 @@
 import type { CardPayment, Policy } from '@florin/contract';
 import type { Amount, FiatCode } from '@florin/money';
-import { isLedgerClosed } from '../../../ledger/index.ts';
+import { isLedgerClosed, type Ledger } from '../../../ledger/index.ts';
 import type { Command } from '../../../platform/http/route.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Member } from '../../identity/index.ts';
@@ -22,14 +22,14 @@ const openMinutes = 60;
  * `ledger_read_only`.
  */
 export async function startCardDeposit(
-  dependencies: CardDependencies & Finish & { readonly policy: Policy },
+  dependencies: CardDependencies & Finish & { readonly ledger: Ledger; readonly policy: Policy },
   member: Member,
   command: Command,
   amount: Amount<FiatCode>,
 ): Promise<CardPayment> {
-  const { pool, policy } = dependencies;
+  const { pool, ledger, policy } = dependencies;
   await assertWithin(policy.deposits, amount, 'Add', () => isCharged(pool, command.key));
-  if ((await isLedgerClosed(pool)) && !(await isCharged(pool, command.key)))
+  if ((await isLedgerClosed(await ledger.booksOf(member.id))) && !(await isCharged(pool, command.key)))
     throw new Refusal(
       'ledger_read_only',
       'Payments are paused right now. Your card was not charged. Try again later.',
@@ -37,7 +37,7 @@ export async function startCardDeposit(
         retryAfterSeconds: 60,
       },
     );
-  const charge = await beginCharge(pool, {
+  const charge = await beginCharge(dependencies, {
     command,
     userId: member.id,
     method: undefined,
