@@ -33,7 +33,7 @@ export function openShard(pool: Pool) {
     balancesOf: balanceReader(pool),
     drawsToReturn: drawReader(pool),
 
-    /** Returns the database whose `own_books` has all rows about the owner's accounts. */
+    /** Returns the database whose `member_books` has all rows about the owner's accounts. */
     booksOf: async (_owner: string): Promise<Queryable> => pool,
 
     /** Returns the same as the caller's transaction sees it. */
@@ -49,7 +49,7 @@ export function openShard(pool: Pool) {
     async hasEntry(_owner: string, key: string): Promise<boolean> {
       const { rows } = await pool.query({
         name: 'has-entry',
-        text: 'select from own_books.entries where key = $1',
+        text: 'select from member_books.entries where key = $1',
         values: [key],
       });
       return rows.length > 0;

@@ -24,7 +24,7 @@ export async function firstSteps({ ledger, history }: FirstStepsDependencies, me
 /** Returns true if a coin wallet has postings. This reads no history. */
 async function hasBought(database: Queryable, { id }: Member): Promise<boolean> {
   const { rowCount } = await database.query(
-    `select from own_books.accounts
+    `select from member_books.accounts
      where owner = $1 and kind = 'wallet' and slot = '' and asset <> all ($2) and seq > 0 limit 1`,
     [id, fiatCodes],
   );

@@ -119,7 +119,7 @@ export async function beginCharge(
      select $1::uuid, $2::uuid, $3::bigint, $4::uuid, $5::numeric, $6, $7, $8::jsonb, 'started',
             now() + make_interval(secs => $9)
      where exists (select from charges where id = $1)
-        or not ($10 or exists (select from own_books.entries where key = $1))
+        or not ($10 or exists (select from member_books.entries where key = $1))
      on conflict (id) do update set working_until = excluded.working_until
        where c.state in ('waiting', 'declined', 'posted', 'refunded') or ${attemptIsOver}`,
     [

@@ -40,7 +40,7 @@ async function findMethod(database: Queryable, userId: string, id: string): Prom
 
 /** For the command with key $1: the method that it charged, and whether its entry exists, in another ledger if $3. */
 const charged = '(select payment_method_id from charges where id = $1)';
-const posted = '($3::boolean or exists (select from own_books.entries where key = $1))';
+const posted = '($3::boolean or exists (select from member_books.entries where key = $1))';
 
 type Commands = { readonly pool: Queryable; readonly ledger: Pick<Ledger, 'hasEntryElsewhere'> };
 

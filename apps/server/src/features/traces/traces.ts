@@ -46,7 +46,7 @@ export function openTraces({ ledger, digestOf, kinds, verifications }: Dependenc
       const outflow = usage ? usedIn(usage, usage.month) : 0n;
       const books = await ledger.booksWithin(tx, memberId);
       const { rows } = await books.query<{ purchases: bigint }>(
-        `select -posted as purchases from own_books.accounts
+        `select -posted as purchases from member_books.accounts
          where owner = $1 and kind = $2 and asset = $3 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')`,
         [memberId, kinds.purchases, limitAsset],
       );

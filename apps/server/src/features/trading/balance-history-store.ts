@@ -22,8 +22,8 @@ export async function firstPostingAt(database: Queryable, owner: string): Promis
   const { rows } = await database.query<{ at: number | null }>({
     name: 'first-posting-at',
     text: `select floor(extract(epoch from min(e.recorded_at)))::float8 as at
-           from own_books.accounts a join own_books.postings p on p.account_id = a.id and p.seq = 1
-           join own_books.entries e on e.id = p.entry_id
+           from member_books.accounts a join member_books.postings p on p.account_id = a.id and p.seq = 1
+           join member_books.entries e on e.id = p.entry_id
            where ${wallets}`,
     values: [owner, fiatCodes],
   });
@@ -49,7 +49,7 @@ export async function balanceSteps(
     text: `
       with recursive search (account, asset, last, at_step, low, high) as (
         select a.id, a.asset, a.seq, at_step, 0::bigint, a.seq
-        from own_books.accounts a, generate_series(0, case when a.seq > $5 then $6::int - 1 else 0 end) at_step
+        from member_books.accounts a, generate_series(0, case when a.seq > $5 then $6::int - 1 else 0 end) at_step
         where ${wallets}
         union all
         select account, asset, last, at_step, case when by_then then middle else low end,
@@ -59,7 +59,7 @@ export async function balanceSteps(
           from search s
           cross join lateral (select (s.low + s.high + 1) / 2 as middle) m
           cross join lateral (
-            select e.recorded_at from own_books.postings p join own_books.entries e on e.id = p.entry_id
+            select e.recorded_at from member_books.postings p join member_books.entries e on e.id = p.entry_id
             where p.account_id = s.account and p.seq = m.middle
             offset 0 -- keeps the planner from any other way than by key
           ) e
@@ -71,8 +71,8 @@ export async function balanceSteps(
       from search s
       cross join lateral (
         select p.seq, p.balance_after, e.recorded_at
-        from own_books.postings p
-        cross join lateral (select recorded_at from own_books.entries where id = p.entry_id offset 0) e
+        from member_books.postings p
+        cross join lateral (select recorded_at from member_books.entries where id = p.entry_id offset 0) e
         where p.account_id = s.account and p.seq between s.low and case when s.last > $5 then s.low else s.last end
         offset 0
       ) line
@@ -92,17 +92,17 @@ export async function heldSteps(database: Queryable, owner: string, steps: Steps
     name: 'held-steps',
     text: `
       with recursive search (account, low, high) as (
-        select a.id, 0::bigint, coalesce((select max(ended_by) from own_books.holds where account_id = a.id), 0) + 1
-        from own_books.accounts a where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = $2
+        select a.id, 0::bigint, coalesce((select max(ended_by) from member_books.holds where account_id = a.id), 0) + 1
+        from member_books.accounts a where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = $2
         union all
         select account, case when too_early then middle + 1 else low end, case when too_early then high else middle end
         from (
           select s.*, m.middle, exists (
             select from (
-              select ended_by from own_books.holds where account_id = s.account and ended_by >= m.middle
+              select ended_by from member_books.holds where account_id = s.account and ended_by >= m.middle
               order by ended_by limit 1
             ) next
-            join own_books.entries d on d.id = next.ended_by and d.recorded_at <= to_timestamp($3::float8)
+            join member_books.entries d on d.id = next.ended_by and d.recorded_at <= to_timestamp($3::float8)
           ) as too_early
           from search s
           cross join lateral (select (s.low + s.high) / 2 as middle) m
@@ -113,19 +113,19 @@ export async function heldSteps(database: Queryable, owner: string, steps: Steps
       held as (
         select h.* from search s
         cross join lateral (
-          select id, ended_by, amount from own_books.holds where account_id = s.account and ended_by is null
+          select id, ended_by, amount from member_books.holds where account_id = s.account and ended_by is null
           union all
-          select id, ended_by, amount from own_books.holds where account_id = s.account and ended_by >= s.low
+          select id, ended_by, amount from member_books.holds where account_id = s.account and ended_by >= s.low
         ) h
         where s.low = s.high
       )
       select step, sum(change)::numeric as change
       from (
         select ${stepOf('e.recorded_at')} as step, h.amount as change
-        from held h cross join lateral (select recorded_at from own_books.entries where id = h.id offset 0) e
+        from held h cross join lateral (select recorded_at from member_books.entries where id = h.id offset 0) e
         union all
         select ${stepOf('d.recorded_at')}, -h.amount
-        from held h cross join lateral (select recorded_at from own_books.entries where id = h.ended_by offset 0) d
+        from held h cross join lateral (select recorded_at from member_books.entries where id = h.ended_by offset 0) d
       ) changes
       group by step`,
     values: [owner, 'USD', steps.from, steps.everySeconds],

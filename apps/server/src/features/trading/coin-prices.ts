@@ -56,9 +56,9 @@ async function lastTradedPrices(
 ): Promise<ReadonlyMap<string, OldPrice>> {
   const { rows } = await database.query<{ coin: string; usd_per_coin: string; recorded_at: Date }>(
     `select a.asset as coin, e.metadata ->> 'usd_per_coin' as usd_per_coin, e.recorded_at
-     from own_books.accounts a
+     from member_books.accounts a
      cross join lateral (
-       select e.metadata, e.recorded_at from own_books.postings p join own_books.entries e on e.id = p.entry_id
+       select e.metadata, e.recorded_at from member_books.postings p join member_books.entries e on e.id = p.entry_id
        where p.account_id = a.id and e.metadata ? 'usd_per_coin' order by p.seq desc limit 1
      ) e
      where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = any ($2)`,

@@ -59,7 +59,7 @@ export const readTradedWallets = (database: Queryable, owner: string): Promise<T
 /** Reads the same of a member whose ledger is in another database than the stored positions. These are read first. */
 export async function readTradedElsewhere(main: Queryable, books: Queryable, owner: string): Promise<TradedWallet[]> {
   const { rows: wallets } = await books.query<{ id: AccountId }>(
-    `select id from own_books.accounts where owner = $1 and kind = 'wallet' and slot = '' and asset <> all ($2)`,
+    `select id from member_books.accounts where owner = $1 and kind = 'wallet' and slot = '' and asset <> all ($2)`,
     [owner, fiatCodes],
   );
   const { rows: stored } = await main.query<Stored>(
@@ -90,15 +90,15 @@ async function readTraded(
       with wallet as (
         select a.id as account, a.asset as coin, a.posted, a.seq as last_seq,
                f.seq as folded_seq, f.usd_seq as folded_usd_seq, f.coins as folded_coins, f.cost, f.realized_gain
-        from own_books.accounts a left join ${stored ? storedPositions : 'positions f'} on f.account_id = a.id
+        from member_books.accounts a left join ${stored ? storedPositions : 'positions f'} on f.account_id = a.id
         where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset <> all ($2)
       ),
       line as (
         select p.entry_id, p.account_id as account, p.seq, p.amount as coins, null::bigint as usd_seq, null::numeric as usd
-        from wallet w join own_books.postings p on p.account_id = w.account and p.seq > coalesce(w.folded_seq, 0)
+        from wallet w join member_books.postings p on p.account_id = w.account and p.seq > coalesce(w.folded_seq, 0)
         union all
         select p.entry_id, null, null, null, p.seq, p.amount
-        from own_books.accounts a join own_books.postings p on p.account_id = a.id
+        from member_books.accounts a join member_books.postings p on p.account_id = a.id
         where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = 'USD'
           and p.seq > (select min(coalesce(folded_usd_seq, 0)) from wallet where last_seq > coalesce(folded_seq, 0))
       ),
@@ -109,7 +109,7 @@ async function readTraded(
       )
       select w.account, w.coin, w.posted, w.folded_seq, w.folded_usd_seq, w.folded_coins, w.cost, w.realized_gain,
              t.seq, t.coins, t.usd_seq, t.usd,
-             t.usd is null and (select e.kind = 'moved' from books.entries e where e.id = t.entry_id) as is_move
+             t.usd is null and (select e.kind = 'moved' from member_books.entries e where e.id = t.entry_id) as is_move
       from wallet w left join trade t on t.account = w.account
       order by w.account, t.seq`,
     values: [owner, fiatCodes, ...(stored ? columnsOf(stored) : [])],

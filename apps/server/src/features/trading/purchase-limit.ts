@@ -46,7 +46,7 @@ export async function limitRefusal(
       select d.kind, greatest(d.ceiling + coalesce(a.posted, 0), 0) as left
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::numeric[])
         with ordinality d (owner, kind, asset, slot, units, ceiling, place)
-      left join own_books.accounts a on a.owner = d.owner and a.kind = d.kind and a.asset = d.asset
+      left join member_books.accounts a on a.owner = d.owner and a.kind = d.kind and a.asset = d.asset
         and a.slot = case d.slot when '@month' then to_char(now() at time zone 'UTC', 'YYYY-MM') else d.slot end
       where d.units > d.ceiling + coalesce(a.posted, 0)
       order by d.place limit 1`,
@@ -78,7 +78,7 @@ export async function purchaseAllowance(
   const books = await ledger.booksOf(id);
   const { rows } = await books.query<{ used: bigint }>({
     name: 'used-purchases',
-    text: `select -posted as used from own_books.accounts
+    text: `select -posted as used from member_books.accounts
            where owner = $1 and kind = $2 and asset = $3 and slot = to_char(now() at time zone 'UTC', 'YYYY-MM')`,
     values: [id, perMonth, limitAsset],
   });

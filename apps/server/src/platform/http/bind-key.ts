@@ -36,7 +36,7 @@ export const keyBinder =
       name: 'bind-key',
       text: `with unflushed as materialized (select set_config('synchronous_commit', 'off', true))
              insert into command_keys (key, request_hash)
-             select $1, $2 from unflushed where not ($3 or exists (select from own_books.entries where key = $1))
+             select $1, $2 from unflushed where not ($3 or exists (select from member_books.entries where key = $1))
              on conflict (key) do nothing`,
       values: [key, requestHash, await hasEntryElsewhere(actor, key)],
     });
