@@ -2681,6 +2681,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.stand_still()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  lock table ledger.accounts in exclusive mode;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.state_fingerprint(account_fingerprint bigint, seq bigint, balance numeric)
  RETURNS bigint
  LANGUAGE sql

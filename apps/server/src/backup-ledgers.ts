@@ -35,7 +35,7 @@ async function whileNothingIsPosted<Result>(owners: readonly Pool[], work: () =>
       for (const locker of lockers) {
         await locker.query('begin');
         await locker.query(`set local lock_timeout = ${lockTimeoutMs}`);
-        await locker.query('lock table ledger.accounts in exclusive mode');
+        await locker.query('select ledger.stand_still()');
       }
       return await work();
     } catch (error) {

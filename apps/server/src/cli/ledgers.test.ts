@@ -1,10 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { envOf, startWithMembers, three, type Place } from '../../test/ledger-places.ts';
+import { envOf, startWithMembers, three, withDatabase, type Place } from '../../test/ledger-places.ts';
 import { startPasswordEngine, type PasswordEngine } from '../../test/password-engine.ts';
 import { testMasterKey } from '../../test/test-app.ts';
+import { openLedger, type Ledger, type Posting } from '../ledger/index.ts';
+import { openShard } from '../ledger/open-shard.ts';
+import { finishTransits } from '../ledger/shards/finish-transits.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { runCli } from './run-cli.ts';
 
 let engine: PasswordEngine;
@@ -84,18 +89,89 @@ describe('ledgers move', () => {
   });
 });
 
-describe('backup', () => {
+describe('backup and restore', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'florin-ledgers-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is refused without all ledgers, because the backup would lack money', async () => {
+    const { code, said } = await run(['backup', path.join(folder, 'a.florin')], envOf(main));
+    expect(code).toBe(1);
+    expect(said).toContain('This installation has 1 further ledgers, and FLORIN_LEDGERS names 0.');
+  });
+
+  test('keeps every cent while members of several ledgers pay each other', async () => {
+    const file = path.join(folder, 'b.florin');
+    const total = await withDatabase(envOf(main, one), async (database) => {
+      const payments = await payEachOther(openLedger(database.pool, database.ledgers));
+      const { code, out } = await run(['backup', file], envOf(main, one));
+      await payments.stop();
+      expect([code, out]).toEqual([0, expect.stringContaining(`${file}.1: `)]);
+      return payments.total;
+    });
+    const [copy, copyOfOne] = await three(engine);
+    const { code, out } = await run(['restore', file], envOf(copy, copyOfOne));
+    expect([code, out]).toEqual([0, expect.stringContaining('Checked what the ledgers paid each other: OK')]);
+    await withDatabase(envOf(copy, copyOfOne), async ({ pool, ledgers }) => {
+      const pools = [pool, ...ledgers];
+      expect(await finishTransits(pools, pools.map(openShard))).toEqual([]);
+      const { rows } = await pool.query<{ sum: bigint }>(
+        `select sum(posted) as sum from books.accounts where id > 0 and asset = 'USD'`,
+      );
+      expect(rows).toEqual([{ sum: total }]);
+    });
+  }, 120_000);
+
   test.each([
-    ['FLORIN_LEDGERS is set', () => envOf(main, one)],
-    ['the main database knows a further ledger', () => envOf(main)],
-  ])('is refused if %s, because a file would lack money', async (_, env) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'florin-ledgers-'));
-    try {
-      const { code, said } = await run(['backup', path.join(folder, 'a.florin')], env());
-      expect(code).toBe(1);
-      expect(said).toContain('Florin cannot back up an installation with several ledgers');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    ['the file of a further ledger', 'b.florin.1', () => envOf(main, one), 'Name the file of the main one.'],
+    ['too few databases', 'b.florin', () => envOf(main), 'The backup is of 2 ledgers, and FLORIN_LEDGERS names 0'],
+  ])('restoring is refused: %s', async (_, file, env, says) => {
+    const { code, said } = await run(['restore', path.join(folder, file)], env());
+    expect([code, said]).toEqual([1, expect.stringContaining(says)]);
+  });
+
+  test('restoring is refused with files of two moments', async () => {
+    const file = path.join(folder, 'c.florin');
+    await run(['backup', file], envOf(main, one));
+    copyFileSync(path.join(folder, 'b.florin.1'), `${file}.1`);
+    const { code, said } = await run(['restore', file, '--check'], envOf(main, one));
+    expect([code, said]).toEqual([1, expect.stringContaining(`${file}.1 does not belong to ${file}`)]);
   });
 });
+
+/** Funds members of all ledgers, and lets them pay each other until it is stopped. */
+async function payEachOther(ledger: Ledger) {
+  const members = Array.from({ length: 12 }, () => randomUUID());
+  const post = (postings: readonly Posting[]) =>
+    ledger.post(
+      { key: randomUUID(), requestHash: 1n, actor: members[0] ?? '', kind: 'test', metadata: {}, postings },
+      { insufficient: () => new Refusal('insufficient_balance', 'too little') },
+    );
+  const cash = await ledger.houseId('cash', 'USD');
+  const wallets = await Promise.all(members.map((member) => ledger.walletId(member, 'USD')));
+  for (const account of wallets)
+    await post([
+      { account: cash, units: -10_000n },
+      { account, units: 10_000n },
+    ]);
+  let isOver = false;
+  const paying = Array.from({ length: 4 }, async (_, lane) => {
+    for (let i = lane; !isOver; i++) {
+      const [from, to] = [wallets[i % 12], wallets[(i * 5 + 1) % 12]];
+      if (from === undefined || to === undefined || from === to) continue;
+      await post([
+        { account: from, units: -3n },
+        { account: to, units: 3n },
+      ]).catch(() => undefined);
+    }
+  });
+  return {
+    total: BigInt(members.length) * 10_000n,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(paying);
+    },
+  };
+}

@@ -124,7 +124,14 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   select close_ledger.reason where not exists (select from ledger.closures c where c.reopened_at is null)
 $$;
 
-revoke execute on function ledger.number_shard, ledger.claim_key, ledger.close_ledger, ledger.place_slots, ledger.spread_slots,
+-- Lets nothing be posted here until the transaction ends. Waits for what is being posted.
+create or replace function ledger.stand_still() returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  lock table ledger.accounts in exclusive mode;
+end $$;
+
+revoke execute on function ledger.stand_still, ledger.number_shard, ledger.claim_key, ledger.close_ledger, ledger.place_slots, ledger.spread_slots,
   ledger.is_shard_used, ledger.can_read, ledger.shard_address, ledger.register_shard, ledger.forget_shard, ledger.mark_transits, ledger.decide, ledger.is_committed,
   ledger.forget_decision from public;
 grant execute on function ledger.claim_key, ledger.close_ledger, ledger.mark_transits, ledger.decide, ledger.is_committed, ledger.forget_decision to florin_app;

@@ -25,7 +25,13 @@ async function halvesTo(to: number, count = 1) {
     { account: await here.houseId('cash', 'USD'), units: -1n },
     { account: await here.houseId(transitKind(0, to), 'USD'), units: 1n },
   ];
-  const entry = { requestHash: 1n, actor: randomUUID(), kind: 'test', metadata: withOnward({}, { ...paid, to }), postings };
+  const entry = {
+    requestHash: 1n,
+    actor: randomUUID(),
+    kind: 'test',
+    metadata: withOnward({}, { ...paid, to }),
+    postings,
+  };
   await Promise.all(Array.from({ length: count }, () => here.post({ ...entry, key: randomUUID() }, {})));
 }
 
