@@ -27,8 +27,8 @@ function checkImport(file, layer, imported) {
   }
   if (imported.package !== undefined && QUERY_BUILDERS.test(imported.package))
     return [`imports ${imported.package}; Florin uses plain SQL`];
-  // Assets and styles belong to no layer.
-  if (imported.path === undefined || !/\.(ts|tsx|mjs)$/.test(imported.path)) return [];
+  // Assets belong to no layer. Styles belong to the layer of their component.
+  if (imported.path === undefined || !/\.(ts|tsx|mjs|css)$/.test(imported.path)) return [];
   const target = layerOf(imported.path);
   if (target === undefined) return [`imports ${imported.path}, which is in no layer`];
   const broken = brokenRule(file, layer, imported.path, target);

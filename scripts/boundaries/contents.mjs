@@ -9,6 +9,7 @@ import {
   CONTAINS_SQL,
   LOADS_SCREENS,
   NAMES_OWN_TABLES,
+  OUTSIDE_LEDGER,
   PLAIN_JAVASCRIPT,
   POSTS_ENTRIES,
   QUOTES_NAMES,
@@ -17,7 +18,7 @@ import {
   SHOWS_TIMES,
   VAGUE_NAMES,
 } from './rules.mjs';
-import { foreignTables } from './tables.mjs';
+import { foreignTables, ledgerCalls } from './tables.mjs';
 
 /** Returns a sentence for each rule that the name or the content of `file` breaks. */
 export function checkContents(file, source) {
@@ -36,6 +37,8 @@ export function checkContents(file, source) {
     problems.push(
       ...foreignTables(file, source).map((table) => `names the table ${table} of another slice; read a view instead`),
     );
+  if (OUTSIDE_LEDGER.test(file))
+    problems.push(...ledgerCalls(source).map((called) => `calls ledger.${called}() in SQL; use the ledger's index.ts`));
   if (POSTS_ENTRIES.test(file)) problems.push(...checkFeature(file, code));
   if (LOADS_SCREENS.test(file) && /^import\s[^'";]*?from\s*['"]\.\/features\/[^'"]+\.tsx['"]/m.test(code))
     problems.push('imports a screen at once; load it lazily');

@@ -72,7 +72,7 @@ export const MAY_IMPORT = {
   'server/ledger': [...SERVER_BASE, 'server/ledger'],
   'server/providers': [...SERVER_BASE, 'bank-files', 'server/providers'],
   'server/features': SERVER_PARTS,
-  'server/config': [...PACKAGES, 'server/config'],
+  'server/config': [...PACKAGES, 'bank-files', 'server/config'],
   'server/app': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/main': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/cli': [...SERVER_PARTS, 'server/config', 'server/app', 'server/cli'],
@@ -193,6 +193,9 @@ export const QUOTES_NAMES = [
 
 /** The rule on tables (tables.mjs) holds for the server itself; the seed and tests may write any table as the owner. */
 export const NAMES_OWN_TABLES = /^apps\/server\/src\/.*(?<!\.test)\.ts$/;
+
+/** Code outside the ledger, which moves money only through the ledger's index.ts. A verification runs the sweep. */
+export const OUTSIDE_LEDGER = /^apps\/server\/src\/(?!ledger\/|verify-restored\.ts).*(?<!\.test)\.ts$/;
 
 /** Folders in plain JavaScript. Everything else is TypeScript. */
 export const PLAIN_JAVASCRIPT = /^scripts\//;
