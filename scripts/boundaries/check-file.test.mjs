@@ -40,6 +40,7 @@ const allowed = [
   ['apps/web/src/features/landing/help-links.tsx', ''],
   ['apps/web/src/routes.tsx', `import { readSearch } from './features/a/a-search.ts'`],
   ['apps/web/src/features/send/use-send.ts', 'useMoneyCommand(endpoints.sendMoney)'],
+  ['apps/web/src/features/send/use-send.ts', `useMoneyCommand<Endpoints['sendMoney'], Sent>(endpoints.sendMoney)`],
   ['apps/web/src/features/profile/name.tsx', 'api.call(endpoints.startNameChange, { body })'],
   ['scripts/start.mjs', `import path from 'node:path'`],
   ['scripts/start.test.mjs', `import { test } from 'vitest'`],
@@ -107,6 +108,11 @@ const broken = [
   [
     'apps/web/src/features/send/send-page.tsx',
     `const send = () => api.call(endpoints.sendMoney, { body })`,
+    'sendMoney, which moves money',
+  ],
+  [
+    'apps/web/src/features/send/send-page.tsx',
+    `const { run } = useCommand({ call: (body) => make(endpoints.sendMoney, body) })`,
     'sendMoney, which moves money',
   ],
 ];

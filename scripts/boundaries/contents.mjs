@@ -77,7 +77,8 @@ const moving = new Set(
     .map((part) => /^\w+/.exec(part)[0]),
 );
 
+/** Returns the calls that move money and do not go through `useMoneyCommand`. Type arguments may precede a call. */
 const movingCalls = (code) =>
-  Array.from(code.matchAll(/\bapi\s*\.\s*call\(\s*endpoints\s*\.\s*(\w+)/g), ([, name]) => name).filter((name) =>
-    moving.has(name),
-  );
+  Array.from(code.matchAll(/(\buseMoneyCommand\b[^;()]*\(\s*)?(?<!typeof )\bendpoints\s*\.\s*(\w+)/g))
+    .filter(([, through, name]) => through === undefined && moving.has(name))
+    .map(([, , name]) => name);

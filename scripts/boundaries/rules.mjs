@@ -209,5 +209,9 @@ export const POSTS_ENTRIES = /^apps\/server\/src\/features\/.*(?<!\.test)\.ts$/;
 /** The web app's routes, which load screens lazily. */
 export const LOADS_SCREENS = /^apps\/web\/src\/routes\.tsx$/;
 
-/** Code that moves a member's money through `useMoneyCommand` only. An operator's approval takes effect once anyway. */
-export const CALLS_FROM_SCREENS = /^apps\/web\/src\/(?!features\/operations\/|.*\.test\.)/;
+/**
+ * Code that moves a member's money through `useMoneyCommand` only. An operator's approval takes effect once anyway. The
+ * tables of `api/read` and the words of a confirmation list calls without making them.
+ */
+export const CALLS_FROM_SCREENS =
+  /^apps\/web\/src\/(?!features\/operations\/|api\/read\/read-answer\.ts|api\/step-up-words\.ts|.*\.test\.)/;
