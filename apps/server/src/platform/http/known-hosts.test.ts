@@ -35,6 +35,11 @@ describe('the Host header of a sandbox', () => {
     },
   );
 
+  test('names the error of an unknown host', async () => {
+    const { body } = await local.app.http.inject({ url: '/login', headers: { host: 'evil.example' } });
+    expect(JSON.parse(body)).toMatchObject({ code: 'unknown_host' });
+  });
+
   // Rules: identity-21
   test('accepts only the host of PUBLIC_URL when other machines can reach the server', async () => {
     expect(await ask(reached, 'wallet.example.com', '/api/openapi.json')).toBe(200);

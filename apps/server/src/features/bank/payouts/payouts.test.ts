@@ -201,6 +201,11 @@ describe('a payment batch', () => {
     expect((await approve(await make(withdrawn.id))).state).toBe('written');
   });
 
+  test('an unknown payment batch is not found', async () => {
+    const call = amara.client.call(endpoints.approveBatch, { params: { id: randomUUID() } });
+    await expect(call).rejects.toMatchObject({ status: 404, body: { code: 'batch_not_found' } });
+  });
+
   test('a payment batch is refused with the reason if the bank could not take it', async () => {
     const withdrawn = await withdrawal('8.00');
     await florin.database.ownerPool.query(`update users set name = '***' where id = $1`, [withdrawn.member.user.id]);
