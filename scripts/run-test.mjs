@@ -1,6 +1,7 @@
 /**
- * `npm run t -- send-money` runs the tests whose file path has these words, on the pinned Node; where no path has them, the
- * files whose text has them. `--watch` runs them again on every change. Other options go to Vitest: `-t 'a title'`.
+ * `npm run t -- send-money` runs the tests whose file path has these words, on the pinned Node. If no path has them, it
+ * runs the browser tests with this path, or else the tests whose text has them. `--watch` runs tests again on every
+ * change. Other options go to Vitest (`-t 'a title'`) or, for browser tests, to Playwright (`-g 'a title'`).
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,6 +21,8 @@ const PROJECTS = [
   ['server', /^apps\/server\//],
   ['web', /^apps\/web\//],
 ];
+/** Tests in the browser, which Playwright runs. */
+const IN_BROWSER = /^e2e\//;
 /** More files are listed and not run. */
 const MOST = 12;
 
@@ -46,8 +49,11 @@ function parse(args) {
 
 function filesWith(words) {
   const all = ['packages', 'scripts', 'apps'].flatMap((folder) => testsBelow(folder));
-  const inPath = all.filter((file) => words.every((word) => file.includes(word)));
+  const haveWords = (paths) => paths.filter((file) => words.every((word) => file.includes(word)));
+  const inPath = haveWords(all);
   if (inPath.length > 0) return inPath;
+  const inBrowser = haveWords(testsBelow('e2e'));
+  if (inBrowser.length > 0) return inBrowser;
   return all.filter((file) => {
     const text = readFileSync(path.join(ROOT, file), 'utf8');
     return words.every((word) => text.includes(word));
@@ -58,11 +64,32 @@ function testsBelow(folder) {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const child = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : testsBelow(child);
-    return /\.test\.(ts|tsx|mjs)$/.test(entry.name) ? [child] : [];
+    return /\.(test|spec)\.(ts|tsx|mjs)$/.test(entry.name) ? [child] : [];
   });
 }
 
+/** Browser tests need a build of the product. */
 function run() {
+  const isInBrowser = files.every((file) => IN_BROWSER.test(file));
+  const tool = isInBrowser ? playwright() : vitest();
+  const node = findPinnedNode();
+  const env = { PW_DISABLE_TS_ESM: '1', ...pinnedEnvironment(node), ...inMemory() };
+  const tests = spawn(node, [tool.script, ...tool.args], { cwd: tool.folder, env, stdio: 'inherit' });
+  whenAskedToStop(() => tests.kill('SIGTERM'));
+  return new Promise((resolve) => {
+    tests.once('error', () => resolve(1));
+    tests.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function playwright() {
+  if (isWatching) giveUp('Browser tests cannot be watched. Leave out --watch.');
+  const folder = path.join(ROOT, 'e2e');
+  const names = files.map((file) => file.replace(IN_BROWSER, ''));
+  return { folder, script: toolScript('@playwright/test', 'playwright', folder), args: ['test', ...names, ...options] };
+}
+
+function vitest() {
   const projects = PROJECTS.filter(([, pattern]) => files.some((file) => pattern.test(file)));
   const args = [
     isWatching ? 'watch' : 'run',
@@ -70,12 +97,5 @@ function run() {
     ...files,
     ...options,
   ];
-  const node = findPinnedNode();
-  const env = { ...pinnedEnvironment(node), ...inMemory() };
-  const vitest = spawn(node, [toolScript('vitest', 'vitest', ROOT), ...args], { cwd: ROOT, env, stdio: 'inherit' });
-  whenAskedToStop(() => vitest.kill('SIGTERM'));
-  return new Promise((resolve) => {
-    vitest.once('error', () => resolve(1));
-    vitest.once('exit', (code) => resolve(code ?? 1));
-  });
+  return { folder: ROOT, script: toolScript('vitest', 'vitest', ROOT), args };
 }
