@@ -92,7 +92,13 @@ export type ChangeNotice = {
 /** Parts of bank files in the order of reading. A statement follows its lines. */
 export type BankFileEvent =
   | { readonly kind: 'file'; readonly file: string; readonly format: BankFileFormat }
-  | { readonly kind: 'line'; readonly statement: number; readonly line: StatementLine }
+  | {
+      readonly kind: 'line';
+      readonly statement: number;
+      /** The statement's account, as far as the file has named it before this line. */
+      readonly account: string | null;
+      readonly line: StatementLine;
+    }
   | { readonly kind: 'statement'; readonly statement: number; readonly head: StatementHead }
   | { readonly kind: 'status'; readonly status: PaymentStatus }
   | {

@@ -105,7 +105,7 @@ export class StatementDraft {
       return_reason: shortened(draft.return_reason),
       code: shortened(draft.code),
     };
-    this.#emit({ kind: 'line', statement: this.index, line });
+    this.#emit({ kind: 'line', statement: this.index, account: this.account, line });
   }
 
   finish(): void {

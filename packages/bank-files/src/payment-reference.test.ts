@@ -1,5 +1,7 @@
+import fc from 'fast-check';
+import { validate } from 'node-iso11649';
 import { expect, test } from 'vitest';
-import { paymentReferenceIn, paymentReferencesIn } from './payment-reference.ts';
+import { paymentReferenceFor, paymentReferenceIn, paymentReferencesIn } from './payment-reference.ts';
 
 test.each([
   ['RF18539007547034', 'alone'],
@@ -27,4 +29,15 @@ test('prefers the structured reference, unless it is wrong', () => {
   expect(paymentReferenceIn('RF45 G72U UR', 'RF18539007547034')).toBe('RF45G72UUR');
   expect(paymentReferenceIn('RF46G72UUR', 'RF18539007547034')).toBe('RF18539007547034');
   expect(paymentReferenceIn('210000000003139471430009017', null)).toBeNull();
+});
+
+test('takes the same texts for references as another implementation of ISO 11649', () => {
+  const own = fc.stringMatching(/^[A-Z0-9]{1,21}$/);
+  const anyDigits = fc.tuple(fc.stringMatching(/^\d\d$/), own).map(([digits, text]) => `RF${digits}${text}`);
+  fc.assert(
+    fc.property(fc.oneof(own.map(paymentReferenceFor), anyDigits), (text) => {
+      expect(paymentReferenceIn(text, null) !== null).toBe(validate(text));
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -1,4 +1,4 @@
-import { generate, validate } from 'node-iso11649';
+import { generate } from 'node-iso11649';
 
 /** The longest creditor reference of ISO 11649, and the shortest, with one character after the check digits. */
 const MAXIMUM_LENGTH = 25;
@@ -44,4 +44,20 @@ function candidatesAt(text: string, start: number) {
 }
 
 const isReference = (text: string): boolean =>
-  text.length >= MINIMUM_LENGTH && text.length <= MAXIMUM_LENGTH && /^RF\d\d[A-Z0-9]+$/.test(text) && validate(text);
+  text.length >= MINIMUM_LENGTH &&
+  text.length <= MAXIMUM_LENGTH &&
+  /^RF(?!0[01]|99)\d\d[A-Z0-9]+$/.test(text) &&
+  remainder(text.slice(4) + text.slice(0, 4)) === 1;
+
+/** Returns the remainder by 97 of the number that a text stands for: A is 10, B is 11 and so on. */
+function remainder(text: string): number {
+  let rest = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    rest = (code < LETTER_A ? rest * 10 + code - DIGIT_0 : rest * 100 + code - LETTER_A + 10) % 97;
+  }
+  return rest;
+}
+
+const DIGIT_0 = '0'.charCodeAt(0);
+const LETTER_A = 'A'.charCodeAt(0);

@@ -15,7 +15,7 @@ export const MAXIMUM_TEXT = 1_000_000;
 const PIECE = 65_536;
 
 /** Characters that XML forbids and banks nevertheless write. They do no harm in a text, but make a number invalid. */
-const forbidden = /(?![\t\n\r\x7f-\x9f])[\p{Cc}\ufffe\uffff]/gu;
+const forbidden = /[^\t\n\r\x20-\ufffd]/g;
 const harmless = /malformed character entity|"\]\]>" is disallowed/;
 
 /**
