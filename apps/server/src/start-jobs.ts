@@ -1,5 +1,11 @@
 import { rateMemory } from './features/exchange/index.ts';
-import { scheduleBankLines, scheduleClientMoney, scheduleInbox, schedulePaymentFiles } from './features/bank/index.ts';
+import {
+  rulesOf,
+  scheduleBankLines,
+  scheduleClientMoney,
+  scheduleInbox,
+  schedulePaymentFiles,
+} from './features/bank/index.ts';
 import { scheduleBankOrders, scheduleCards, scheduleChargeRecovery } from './features/funding/index.ts';
 import { scheduleExpiry, schedulePasswordResets } from './features/identity/index.ts';
 import { scheduleKycChecks } from './features/kyc/index.ts';
@@ -40,7 +46,15 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
     scheduleReceivables(dependencies),
     ...(config.bankDir === undefined
       ? []
-      : [scheduleInbox({ pool, logger, accounts: dependencies.operatorAccounts, bankDir: config.bankDir })]),
+      : [
+          scheduleInbox({
+            pool,
+            logger,
+            accounts: dependencies.operatorAccounts,
+            rules: rulesOf(dependencies),
+            bankDir: config.bankDir,
+          }),
+        ]),
     dependencies.screening.watch(),
     scheduleKycChecks({ ...dependencies, identityCheck }),
     scheduleHeldSends({ pool, ledger, logger }),

@@ -9,6 +9,7 @@ import { bookLines } from './book-lines.ts';
 import { importBankFile } from './import-file.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { paymentReferenceOf } from './payment-references.ts';
+import { rulesOf } from './rules.ts';
 
 const iban = 'DE75512108001245126199';
 let references: string[] = [];
@@ -22,6 +23,7 @@ const account: OperatorAccount = {
 };
 
 let florin: TestApp;
+let files = 0;
 beforeEach(async () => {
   florin = await createTestApp();
   await florin.database.pool.query(`insert into operator_accounts (id, currency) values ('main-eur', 'EUR')`);
@@ -35,20 +37,20 @@ const statement = (given: Partial<GivenStatement>): string => camt053([{ iban, c
 
 async function imported(text: string, name = 'statement.xml') {
   const open = () => Readable.from([Buffer.from(text)]);
-  const report = await importBankFile({ pool: florin.database.pool, accounts: [account] }, { name, open });
+  const { pool } = florin.database;
+  // Every second file is imported as on the command line, where `bookLines` finds the deposits later.
+  const rules = (files += 1) % 2 === 0 ? undefined : rulesOf(settings);
+  const report = await importBankFile({ pool, accounts: [account], rules }, { name, open });
   await book();
   return report;
 }
 
-const book = () =>
-  bookLines({
-    pool: florin.database.pool,
-    ledger: florin.app.dependencies.ledger,
-    logger: florin.app.dependencies.logger,
-    operatorAccounts: [account],
-    thirdPartyDeposits: 'review',
-    ...listedNames,
-  });
+const settings = { operatorAccounts: [account], thirdPartyDeposits: 'review', ...listedNames } as const;
+
+const book = () => {
+  const { ledger, logger } = florin.app.dependencies;
+  return bookLines({ pool: florin.database.pool, ledger, logger, ...settings });
+};
 
 /** The balances of the house in euros, at the bank and in the other house accounts. */
 async function houseBalances(): Promise<Record<string, number>> {

@@ -6,6 +6,8 @@ import { transact } from '../../platform/database/transact.ts';
 import { acceptStatement, type AcceptedStatement } from './accept-statement.ts';
 import { BankFileProblem } from './bank-file-problem.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
+import { depositsWhileReading } from './deposits-while-reading.ts';
+import type { Rules } from './match-lines.ts';
 import { accountNamed } from './operator-account.ts';
 import { recordRejections } from './payouts/record-rejections.ts';
 import { recordChanges, recordReturns } from './payouts/record-returns.ts';
@@ -19,6 +21,13 @@ export type BankFile = {
   readonly importedBy?: string | undefined;
   /** The statement's number may be higher than the next one. */
   readonly acceptsGap?: boolean;
+};
+
+export type ImportDependencies = {
+  readonly pool: Pool;
+  readonly accounts: readonly OperatorAccount[];
+  /** Without them, `bookLines` finds the deposits later. */
+  readonly rules?: Rules | undefined;
 };
 
 export type ImportReport = {
@@ -43,19 +52,20 @@ export type ImportReport = {
  * Errors: `BankFileProblem` for a file that cannot be read or does not fit what was imported before.
  */
 export async function importBankFile(
-  { pool, accounts }: { readonly pool: Pool; readonly accounts: readonly OperatorAccount[] },
+  { pool, accounts, rules }: ImportDependencies,
   file: BankFile,
 ): Promise<ImportReport> {
   try {
-    return await transact(pool, (tx) => importWithin(tx, accounts, file));
+    return await transact(pool, (tx) => importWithin(tx, { accounts, rules }, file));
   } catch (error) {
     if (error instanceof BankFileError) throw new BankFileProblem(error.message);
     throw error;
   }
 }
 
-async function importWithin(tx: PoolClient, accounts: readonly OperatorAccount[], file: BankFile) {
-  const staged = await stageFile(tx, file.name, file.open());
+async function importWithin(tx: PoolClient, { accounts, rules }: Omit<ImportDependencies, 'pool'>, file: BankFile) {
+  const findDeposits = rules ? depositsWhileReading(tx, accounts, rules) : async () => [];
+  const staged = await stageFile(tx, { name: file.name, pieces: file.open(), findDeposits });
   const named = staged.statements.map(({ account, currency }) => ownAccount(accounts, account, currency));
   await lockAccounts(tx, named);
   const report = { name: file.name, sha256: staged.sha256.toString('hex'), warnings: staged.warnings };

@@ -1,19 +1,15 @@
 import { access, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { Pool } from '../../platform/database/pool.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { BankFileProblem } from './bank-file-problem.ts';
-import { importBankFile } from './import-file.ts';
-import type { OperatorAccount } from '../../providers/bank/bank.ts';
+import { importBankFile, type ImportDependencies } from './import-file.ts';
 import { firstDay } from './first-day.ts';
 import { FileChanged, readUnchanged } from './read-unchanged.ts';
 import { problemText, reportText } from './report-text.ts';
 
-export type InboxDependencies = {
-  readonly pool: Pool;
+export type InboxDependencies = ImportDependencies & {
   readonly logger: Logger;
-  readonly accounts: readonly OperatorAccount[];
   /** FLORIN_BANK_DIR */
   readonly bankDir: string;
 };
@@ -71,13 +67,11 @@ async function settledFiles(inbox: string): Promise<string[]> {
 }
 
 /** Imports a file and moves it out of the inbox. Returns the problem of a file that the next run tries again. */
-async function takeFile(
-  { pool, logger, accounts, bankDir }: InboxDependencies,
-  name: string,
-): Promise<BankFileProblem | undefined> {
+async function takeFile(dependencies: InboxDependencies, name: string): Promise<BankFileProblem | undefined> {
+  const { logger, bankDir } = dependencies;
   const file = path.join(bankDir, 'inbox', name);
   try {
-    const report = await importBankFile({ pool, accounts }, { name, open: () => readUnchanged(file) });
+    const report = await importBankFile(dependencies, { name, open: () => readUnchanged(file) });
     await putAway(bankDir, name, 'done', reportText(report));
     logger.info({ file: name, sha256: report.sha256 }, 'a bank file was imported');
   } catch (error) {

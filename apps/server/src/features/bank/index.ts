@@ -10,6 +10,7 @@ export { schedulePaymentFiles } from './payouts/write-batch.ts';
 export { lateReturn } from './payouts/late-return.ts';
 export { bankTransfer } from './bank-transfer.ts';
 export { scheduleInbox } from './inbox.ts';
+export { rulesOf } from './rules.ts';
 export { paymentReferenceOf } from './payment-references.ts';
 export { bankRoutes } from './routes.ts';
 export { allocationCarrier } from './desk/allocate-line.ts';

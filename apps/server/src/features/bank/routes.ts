@@ -21,6 +21,7 @@ import { importUpload } from './desk/upload-bank-file.ts';
 import { fundingInstructions } from './instructions.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import type { WritingDependencies } from './payouts/write-batch.ts';
+import { rulesOf } from './rules.ts';
 import { simulateTransfer } from './sandbox-transfer.ts';
 
 const route = routesFor<SignedIn>();
@@ -66,7 +67,7 @@ const deskRoutes = (dependencies: Dependencies) => {
     }),
     route(endpoints.uploadBankFile, async ({ member, ip, upload }) => {
       const by = { operator: member, ip };
-      const report = await importUpload({ pool, accounts: operatorAccounts }, by, upload);
+      const report = await importUpload({ pool, accounts: operatorAccounts, rules: rulesOf(dependencies) }, by, upload);
       const { known, statements, reported, rejected, changes, warnings } = report;
       await bookLines(dependencies);
       const sum = (of: 'lines' | 'newLines') => statements.reduce((total, statement) => total + statement[of], 0);

@@ -7,6 +7,9 @@ import {
   type StatementLine,
 } from '@florin/bank-files';
 import type { PoolClient } from 'pg';
+import { numberArray, textArray } from '../../platform/database/array-literal.ts';
+import { pace } from '../../platform/pace.ts';
+import type { FindDeposits, FoundDeposit, ReadLine } from './deposits-while-reading.ts';
 
 /**
  * The content of a file besides its lines, which are in the temporary table `staged_lines` until the transaction ends.
@@ -27,17 +30,25 @@ export type StagedFile = {
   readonly nachaEntries: readonly StatementLine[];
 };
 
-type StagedLine = StatementLine & { readonly statement: number };
+type GivenFile = {
+  readonly name: string;
+  readonly pieces: AsyncIterable<Uint8Array>;
+  readonly findDeposits: FindDeposits;
+};
 
 const atOnce = 1_000;
 
+/** How fast a file is read while members use this node. A file of 100 MB then takes ten seconds. */
+const bytesPerSecond = 10_000_000;
+
 /** Reads a bank file once, and puts its lines into a temporary table. Errors: `BankFileError`. */
-export async function stageFile(tx: PoolClient, name: string, pieces: AsyncIterable<Uint8Array>): Promise<StagedFile> {
+export async function stageFile(tx: PoolClient, { name, pieces, findDeposits }: GivenFile): Promise<StagedFile> {
   await tx.query(
     `create temporary table staged_lines (
        n integer generated always as identity, statement integer, booked date, value date, amount numeric, currency text,
        counterparty text, counterparty_account text, remittance text, payment_reference text, end_to_end_id text,
-       bank_reference text, batch_reference text, batch_id text, reversal boolean, return_reason text, code text
+       bank_reference text, batch_reference text, batch_id text, reversal boolean, return_reason text, code text,
+       deposit_of uuid, deposit_on text
      ) on commit drop`,
   );
   const reader = new BankFileReader(name);
@@ -46,9 +57,13 @@ export async function stageFile(tx: PoolClient, name: string, pieces: AsyncItera
   let bytes = 0;
   const take = async (events: readonly BankFileEvent[], least: number) => {
     for (const event of events) staged.take(event);
-    if (staged.waiting.length >= least) await insertLines(tx, staged.waiting.splice(0));
+    if (staged.waiting.length < least) return;
+    const lines = staged.waiting.splice(0);
+    await insertLines(tx, lines, await findDeposits(lines));
   };
+  const next = pace(bytesPerSecond);
   for await (const piece of pieces) {
+    await next(piece.length);
     sha256.update(piece);
     bytes += piece.length;
     await take(reader.write(piece), atOnce);
@@ -57,16 +72,39 @@ export async function stageFile(tx: PoolClient, name: string, pieces: AsyncItera
   return { ...staged.result(), sha256: sha256.digest(), bytes };
 }
 
-async function insertLines(tx: PoolClient, lines: readonly StagedLine[]): Promise<void> {
+async function insertLines(
+  tx: PoolClient,
+  lines: readonly ReadLine[],
+  deposits: readonly (FoundDeposit | undefined)[],
+): Promise<void> {
+  const column = (of: (line: StatementLine) => string | null) => textArray(lines.map(({ line }) => of(line)));
   await tx.query(
     `insert into staged_lines (statement, booked, value, amount, currency, counterparty, counterparty_account,
        remittance, payment_reference, end_to_end_id, bank_reference, batch_reference, batch_id, reversal,
-       return_reason, code)
-     select statement, booked, value, amount, currency, counterparty, counterparty_account,
-       remittance, payment_reference, end_to_end_id, bank_reference, batch_reference, batch_id, reversal,
-       return_reason, code
-     from json_populate_recordset(null::staged_lines, $1)`,
-    [JSON.stringify(lines)],
+       return_reason, code, deposit_of, deposit_on)
+     select * from unnest($1::int[], $2::date[], $3::date[], $4::numeric[], $5::text[], $6::text[], $7::text[],
+       $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::boolean[],
+       $15::text[], $16::text[], $17::uuid[], $18::text[])`,
+    [
+      numberArray(lines.map(({ statement }) => statement)),
+      column(({ booked }) => booked),
+      column(({ value }) => value),
+      column(({ amount }) => amount),
+      column(({ currency }) => currency),
+      column(({ counterparty }) => counterparty),
+      column(({ counterparty_account }) => counterparty_account),
+      column(({ remittance }) => remittance),
+      column(({ payment_reference }) => payment_reference),
+      column(({ end_to_end_id }) => end_to_end_id),
+      column(({ bank_reference }) => bank_reference),
+      column(({ batch_reference }) => batch_reference),
+      column(({ batch_id }) => batch_id),
+      column(({ reversal }) => String(reversal)),
+      column(({ return_reason }) => return_reason),
+      column(({ code }) => code),
+      textArray(lines.map((_, index) => deposits[index]?.userId ?? null)),
+      textArray(lines.map((_, index) => deposits[index]?.account ?? null)),
+    ],
   );
 }
 
@@ -75,7 +113,7 @@ const isReturn = ({ return_reason }: StatementLine): boolean => return_reason !=
 /** Collects the content of a file. Numbers the statements of all files in a ZIP file. */
 class Staged {
   /** Lines that are not in the table yet. */
-  readonly waiting: StagedLine[] = [];
+  readonly waiting: ReadLine[] = [];
   readonly #others: BankFileEvent[] = [];
   readonly #warnings: string[] = [];
   readonly #statements: StatementHead[] = [];
@@ -101,7 +139,7 @@ class Staged {
         }
         const statement = this.#inEarlierFiles + event.statement;
         this.#lines[statement] = (this.#lines[statement] ?? 0) + 1;
-        this.waiting.push({ statement, ...event.line });
+        this.waiting.push({ statement, account: event.account, line: event.line });
         break;
       }
       case 'statement':

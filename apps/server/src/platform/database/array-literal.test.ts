@@ -33,8 +33,8 @@ const oddText = fc.constantFrom(
 );
 
 test('textArray returns every text unchanged from PostgreSQL', async () => {
-  const texts = fc.array(fc.oneof(oddText, anyText, fc.uuid()), { maxLength: 20 });
-  const expectUnchanged = async (sent: string[]) => {
+  const texts = fc.array(fc.oneof(oddText, anyText, fc.uuid(), fc.constant(null)), { maxLength: 20 });
+  const expectUnchanged = async (sent: (string | null)[]) => {
     expect(await read(textArray(sent), 'text')).toEqual(sent);
   };
   await fc.assert(fc.asyncProperty(texts, expectUnchanged), { numRuns: 200 });

@@ -5,7 +5,7 @@
 export const numberArray = (numbers: readonly (number | bigint)[]): string => `{${numbers.join(',')}}`;
 
 /** Formats a PostgreSQL array literal of texts. */
-export const textArray = (texts: readonly string[]): string => `{${texts.map(element).join(',')}}`;
+export const textArray = (texts: readonly (string | null)[]): string => `{${texts.map(element).join(',')}}`;
 
 /** Formats a PostgreSQL array literal of JSON values. The second JSON.stringify escapes exactly as an element needs it. */
 export const jsonArray = (values: readonly object[]): string =>
@@ -14,4 +14,5 @@ export const jsonArray = (values: readonly object[]): string =>
 /** Elements that need no quotes: not empty, not NULL, and without blanks, commas, braces, quotes and backslashes. */
 const plain = /^(?!null$)[\w@.:-]+$/i;
 
-const element = (text: string) => (plain.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`);
+const element = (text: string | null) =>
+  text === null ? 'NULL' : plain.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;

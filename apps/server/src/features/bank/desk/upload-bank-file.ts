@@ -3,15 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Pool } from '../../../platform/database/pool.ts';
 import type { Upload } from '../../../platform/http/route.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { OperatorAccount } from '../../../providers/bank/bank.ts';
 import { recordAct, type By } from '../../audit/index.ts';
 import { BankFileProblem } from '../bank-file-problem.ts';
-import { importBankFile, type ImportReport } from '../import-file.ts';
+import { importBankFile, type ImportDependencies, type ImportReport } from '../import-file.ts';
 
-type Dependencies = { readonly pool: Pool; readonly accounts: readonly OperatorAccount[] };
 type Operator = By & { readonly operator: { readonly id: string; readonly email: string } };
 
 /**
@@ -19,7 +16,7 @@ type Operator = By & { readonly operator: { readonly id: string; readonly email:
  * another one reads it again. Errors: `bank_file_refused` with the reason, `file_too_large`.
  */
 export async function importUpload(
-  { pool, accounts }: Dependencies,
+  dependencies: ImportDependencies,
   by: Operator,
   receive: () => Promise<Upload>,
 ): Promise<ImportReport> {
@@ -29,8 +26,8 @@ export async function importUpload(
     const file = path.join(folder, 'upload');
     await pipeline(stream, createWriteStream(file));
     const open = () => createReadStream(file) as AsyncIterable<Uint8Array>;
-    const report = await importBankFile({ pool, accounts }, { name, open, importedBy: by.operator.id });
-    await recordAct(pool, { ...by, did: 'Imported bank file', on: `SHA-256 ${report.sha256}` });
+    const report = await importBankFile(dependencies, { name, open, importedBy: by.operator.id });
+    await recordAct(dependencies.pool, { ...by, did: 'Imported bank file', on: `SHA-256 ${report.sha256}` });
     return report;
   } catch (error) {
     if (error instanceof BankFileProblem) throw new Refusal('bank_file_refused', error.message);
