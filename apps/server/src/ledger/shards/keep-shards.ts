@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
+import { whenDatabaseIsAnother } from '../../platform/database/timeline.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { openShard } from '../open-shard.ts';
 import { openYears } from '../open-years.ts';
@@ -9,6 +10,7 @@ import { finishTransits } from './finish-transits.ts';
 import { endPrepared } from './prepared.ts';
 import { memberMoves } from './move-members.ts';
 import { sweepBetweenLedgers } from './sweep-between-ledgers.ts';
+import type { Swept } from './sweep-transits.ts';
 
 const minute = 60;
 const day = 86_400;
@@ -30,6 +32,13 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
     const findings = await runSweep(pool, { whole });
     if (findings > 0) logger.fatal({ findings, whole }, 'the sweep found a mismatch in a further ledger: it is closed');
   };
+  const swept: Swept = new Map();
+  // After a failover that lost the last commits, other postings have their numbers.
+  for (const pool of pools) whenDatabaseIsAnother(pool, () => swept.clear());
+  const sweepLate = async (already?: Swept) => {
+    await finishTransits(pools, shards); // what an outage left over is late, and not lost
+    await closeOnFindings(pools, logger, already);
+  };
   const jobs = [
     job('finish-transits', 1, async () => {
       const [first, ...more] = await finishTransits(pools, shards, { afterSeconds: ownNodeSeconds });
@@ -41,10 +50,8 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
       ofEach((pool) => endPrepared(main, pool)),
     ),
     job('move-members', 5, () => moveWaiting(main, memberMoves(pools, shards))),
-    job('sweep-transits', minute, async () => {
-      await finishTransits(pools, shards); // what an outage left over is late, and not lost
-      await closeOnFindings(pools, logger);
-    }),
+    job('sweep-new-transits', minute, () => sweepLate(swept)),
+    job('sweep-all-transits', day, () => sweepLate()),
     job('sweep-new-of-shards', minute, ofEach(sweep(false))),
     job('sweep-whole-of-shards', day, ofEach(sweep(true))),
     job('open-years-of-shards', day, ofEach(openYears)),
@@ -67,8 +74,8 @@ async function moveWaiting(main: Pool, { moveMember }: ReturnType<typeof memberM
 }
 
 /** Sweeps what ledgers paid each other, and the accounts that moved. A finding closes all of them. */
-export async function closeOnFindings(pools: readonly Pool[], logger: Logger): Promise<void> {
-  const [finding, ...more] = await sweepBetweenLedgers(pools);
+export async function closeOnFindings(pools: readonly Pool[], logger: Logger, swept?: Swept): Promise<void> {
+  const [finding, ...more] = await sweepBetweenLedgers(pools, swept && { swept });
   if (!finding) return;
   await Promise.all(pools.map((pool) => pool.query('select ledger.close_ledger($1)', [finding.invariant])));
   logger.fatal({ findings: [finding, ...more] }, 'the sweep found a mismatch between ledgers: all are closed');

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectCleanSweep } from '../../../test/ledger-model/compare.ts';
+import { halfASendIn, memberOf } from '../../../test/half-a-send.ts';
 import { createSeveralLedgers, inTransit, type SeveralLedgers } from '../../../test/several-ledgers.ts';
-import type { JournalEntry } from '../index.ts';
-import type { Shard } from '../open-shard.ts';
-import { returnKey, secondHalf, secondKey, withOnward, type FirstHalf } from './halves.ts';
-import { slotOf } from './ids.ts';
+import { returnKey, secondHalf, secondKey, withOnward } from './halves.ts';
 import { closeOnFindings } from './keep-shards.ts';
-import { sweepTransits } from './sweep-transits.ts';
+import { sweepTransits, type Swept } from './sweep-transits.ts';
 
 let several: SeveralLedgers;
 beforeEach(async () => {
@@ -21,50 +19,10 @@ const wasSent = 'what arrives from another ledger, or goes back, was sent with t
 const isAddressed = 'what arrives from another ledger is paid to the account that was to get it';
 const isBetween = 'each transit account is in the two ledgers that it connects';
 
-function memberOf(shard: number): string {
-  for (;;) {
-    const id = randomUUID();
-    if (slotOf(id) % several.pools.length === shard) return id;
-  }
-}
+const halfASend = () => halfASendIn(several);
 
-type Faulty = {
-  readonly here: Shard;
-  readonly there: Shard;
-  readonly first: FirstHalf & Pick<JournalEntry, 'postings' | 'requestHash'>;
-  /** The second half as it should be. */
-  readonly second: JournalEntry;
-};
-
-/** Posts the first half of a send of 100 without the second one. */
-async function halfASend(): Promise<Faulty> {
-  const [here, there] = several.shards;
-  if (!here || !there) throw new Error('there are two ledgers');
-  const [payer, receiver] = [memberOf(0), memberOf(1)];
-  const [cash, wallet] = [await here.houseId('cash', 'USD'), await here.walletId(payer, 'USD')];
-  const common = { requestHash: 1n, actor: payer, kind: 'send' };
-  const funding = [
-    { account: cash, units: -500n },
-    { account: wallet, units: 500n },
-  ];
-  await here.post({ ...common, key: randomUUID(), metadata: {}, postings: funding }, {});
-  const paid = { account: await there.walletId(receiver, 'USD'), units: 100n };
-  const transit = await here.houseId('transit:0-1', 'USD');
-  const entry = {
-    ...common,
-    key: randomUUID(),
-    metadata: withOnward({}, { ...paid, to: 1 }),
-    postings: [
-      { account: wallet, units: -100n },
-      { account: transit, units: 100n },
-    ],
-  };
-  const { entryId: id } = await here.post(entry, {});
-  const first = { ...entry, id };
-  return { here, there, first, second: secondHalf(first, await there.houseId('transit:0-1', 'USD')) };
-}
-
-const invariants = async () => (await sweepTransits(several.pools)).map(({ invariant }) => invariant);
+const invariants = async (swept?: Swept) =>
+  (await sweepTransits(several.pools, swept && { swept })).map(({ invariant }) => invariant);
 
 /** Makes all entries of a ledger older. */
 const age = (shard: number, seconds: number) =>
@@ -159,7 +117,7 @@ test('finds a payment that arrived with another amount', async () => {
 
 test('finds a payment that arrived at another account', async () => {
   const { there, second } = await halfASend();
-  const account = await there.walletId(memberOf(1), 'USD');
+  const account = await there.walletId(memberOf(several, 1), 'USD');
   const postings = second.postings.map(({ units, ...one }) => ({ ...one, ...(units > 0n && { account }), units }));
   await there.post({ ...second, postings }, {});
   expect(await invariants()).toEqual([isAddressed]);
@@ -213,7 +171,7 @@ test('finds both halves in a ledger that the payment does not touch', async () =
   const [, , third] = several.shards;
   if (!third) throw new Error('there are three ledgers');
   const transit = await third.houseId('transit:0-1', 'USD');
-  const paid = { account: await third.walletId(memberOf(2), 'USD'), units: 100n };
+  const paid = { account: await third.walletId(memberOf(several, 2), 'USD'), units: 100n };
   await third.post({ ...second, postings: [{ account: transit, units: -100n }, paid] }, {});
   expect(await invariants()).toEqual([isBetween]);
 });
@@ -246,4 +204,38 @@ test('finds a payment that arrived and went back as well', async () => {
   const back = { ...first, key: returnKey(first.id), postings };
   await here.post({ ...back, metadata: { first_half: String(first.id) } }, {});
   expect(await invariants()).toEqual([arrivesOnce]);
+});
+
+describe('a sweep of what is new', () => {
+  test('finds a payment that was on its way at the sweep before, next to others that arrived', async () => {
+    const swept: Swept = new Map();
+    const [, next] = [await halfASend(), await halfASend()];
+    await next.there.post(next.second, {});
+    expect(await invariants(swept)).toEqual([]);
+    await age(0, 61);
+    expect(await invariants(swept)).toEqual([arrivesOnce]);
+    expect(await invariants(swept), 'also the next time').toEqual([arrivesOnce]);
+  });
+
+  test('finds that a payment arrives again, or goes back, which had arrived at the sweep before', async () => {
+    const swept: Swept = new Map();
+    const { here, there, first, second } = await halfASend();
+    await there.post(second, {});
+    expect(await invariants(swept)).toEqual([]);
+    await there.post({ ...second, key: randomUUID() }, {});
+    expect(await invariants(swept)).toEqual([wasSent]);
+    const postings = first.postings.map(({ account, units }) => ({ account, units: -units }));
+    await here.post({ ...first, key: returnKey(first.id), metadata: { first_half: String(first.id) }, postings }, {});
+    expect(await invariants(swept)).toEqual([wasSent, arrivesOnce]);
+  });
+
+  test('leaves what was swept to the sweep of all', async () => {
+    const swept: Swept = new Map();
+    const { there, second } = await halfASend();
+    await there.post(second, {});
+    expect(await invariants(swept)).toEqual([]);
+    await asOwner(1, 'double_half', [second.key]);
+    expect(await invariants(swept)).toEqual([]);
+    expect(await invariants()).toEqual([wasSent, isAddressed]);
+  });
 });

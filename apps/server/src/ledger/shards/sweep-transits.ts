@@ -15,37 +15,58 @@ export type TransitFinding = {
   readonly found: string;
 };
 
-/** After an outage, what is on its way may be older than otherwise. It arrives when Florin runs. */
-export type SweepOptions = { readonly afterAnOutage?: boolean };
-
 const arrived = 'each payment to another ledger arrives once, or goes back once';
 const sentBefore = 'what arrives from another ledger, or goes back, was sent with the same amount';
 const addressed = 'what arrives from another ledger is paid to the account that was to get it';
 const between = 'each transit account is in the two ledgers that it connects';
 
+/** Up to which posting of each lane of a transit account everything was checked, and no payment is on its way. */
+export type Swept = Map<bigint, bigint>;
+
+export type SweepOptions = {
+  readonly swept?: Swept;
+  /** What is on its way may be older than otherwise. It arrives when Florin runs. */
+  readonly afterAnOutage?: boolean;
+};
+
 /**
- * Checks all that ledgers paid each other. Finds nothing wrong while payments go on: a first half is committed before its
+ * Checks what ledgers paid each other. Finds nothing wrong while payments go on: a first half is committed before its
  * second one, and both are unchangeable. Each ledger's own sweep finds what is wrong within it.
+ *
+ * @param options.swept what an earlier sweep has checked. It grows, unless something is wrong. By default, checks all
  */
 export async function sweepTransits(
   pools: readonly Pool[],
-  { afterAnOutage = false }: SweepOptions = {},
+  { swept = new Map(), afterAnOutage = false }: SweepOptions = {},
 ): Promise<TransitFinding[]> {
-  const pairs = pools.flatMap((from, a) => pools.flatMap((to, b) => (a === b ? [] : [{ from, to, a, b }])));
+  const pairs = pools.flatMap((from, a) =>
+    pools.flatMap((to, b) => (a === b ? [] : [{ from, to, kind: transitKind(a, b) }])),
+  );
   const findings = (await Promise.all(pools.map((pool, own) => misplaced(pool, own, pools.length)))).flat();
-  for (const { from, to, a, b } of pairs) {
-    const kind = transitKind(a, b);
-    for await (const page of postingsIn(to, kind))
-      findings.push(...(await unsent(from, kind, page, secondKey)), ...(await misdirected(from, to, page)));
-    for await (const page of postingsIn(from, kind)) {
+  const checked: Swept = new Map();
+  for (const pair of pairs) {
+    for await (const page of postingsAfter(swept, pair.to, pair.kind)) {
+      const faults = [unsent(pair, page, secondKey), misdirected(pair, page), endedTwice(pair, page)];
+      findings.push(...(await Promise.all(faults)).flat());
+      for (const { account, seq } of page) checked.set(account, seq);
+    }
+    const waiting = new Set<bigint>(); // lanes
+    for await (const page of postingsAfter(swept, pair.from, pair.kind)) {
       const [sent, returned] = [page.filter(({ amount }) => amount > 0n), page.filter(({ amount }) => amount < 0n)];
-      const open = await lost({ from, to, kind }, sent, afterAnOutage);
-      findings.push(...open, ...(await unsent(from, kind, returned, returnKey)));
+      const { lost, open } = await ending(pair, sent, afterAnOutage);
+      const faults = await Promise.all([unsent(pair, returned, returnKey), endedTwice(pair, returned)]);
+      findings.push(...lost, ...faults.flat());
+      for (const { account, seq, id } of page) {
+        if (open.has(id)) waiting.add(account);
+        if (!waiting.has(account)) checked.set(account, seq);
+      }
     }
   }
-  return findings;
+  if (findings.length === 0) for (const [account, seq] of checked) swept.set(account, seq);
+  return [...new Map(findings.map((one) => [`${one.invariant} ${one.entryId}`, one])).values()];
 }
 
+/** Two ledgers, and the transit account between them. */
 type Pair = { readonly from: Pool; readonly to: Pool; readonly kind: string };
 
 type TransitPosting = {
@@ -59,28 +80,30 @@ type TransitPosting = {
   readonly is_due: boolean;
 };
 
-/** Reads the postings of a transit account, lane by lane. */
-async function* postingsIn(pool: Pool, kind: string): AsyncGenerator<TransitPosting[]> {
-  let last: Pick<TransitPosting, 'account' | 'seq'> | undefined;
+/** Reads the postings of a transit account that were not checked yet, lane by lane. */
+async function* postingsAfter(swept: Swept, pool: Pool, kind: string): AsyncGenerator<TransitPosting[]> {
+  const read = new Map(swept);
   for (;;) {
     const { rows } = await pool.query<TransitPosting>(
       `select p.account_id as account, p.seq, e.id, e.key, p.asset, p.amount, e.metadata ->> 'first_half' as first_half,
               e.recorded_at < now() - make_interval(secs => $5) as is_due
-       from own_books.accounts a join own_books.postings p on p.account_id = a.id join own_books.entries e on e.id = p.entry_id
-       where a.owner = $1 and a.kind = $2 and (p.account_id, p.seq) > ($3, $4)
+       from own_books.accounts a
+       left join unnest($3::bigint[], $4::bigint[]) r (account, seq) on r.account = a.id
+       join own_books.postings p on p.account_id = a.id and p.seq > coalesce(r.seq, 0)
+       join own_books.entries e on e.id = p.entry_id
+       where a.owner = $1 and a.kind = $2 and a.seq > coalesce(r.seq, 0)
        order by p.account_id, p.seq limit ${pageSize}`,
-      [houseOwner, kind, last?.account ?? -(2n ** 62n), last?.seq ?? 0n, onItsWaySeconds],
+      [houseOwner, kind, [...read.keys()], [...read.values()], onItsWaySeconds],
     );
     if (rows.length > 0) yield rows;
     if (rows.length < pageSize) return;
-    last = rows.at(-1);
+    for (const { account, seq } of rows) read.set(account, seq);
   }
 }
 
 /** Finds endings of first halves, by this kind of key, that have no first half or another amount. */
 async function unsent(
-  from: Pool,
-  kind: string,
+  { from, kind }: Pair,
   endings: readonly TransitPosting[],
   keyOf: (first: bigint) => string,
 ): Promise<TransitFinding[]> {
@@ -98,22 +121,39 @@ async function unsent(
   });
 }
 
-/** Finds first halves that neither arrived nor went back in time, or did both. */
-async function lost(
-  { from, to, kind }: Pair,
-  sent: readonly TransitPosting[],
-  mayBeLate: boolean,
-): Promise<TransitFinding[]> {
-  const keysOf = (keyOf: (first: bigint) => string) => sent.map(({ id }) => keyOf(id));
+/** Finds first halves that neither arrived nor went back in time, or did both. Returns also those that are on their way. */
+async function ending(pair: Pair, sent: readonly TransitPosting[], mayBeLate: boolean) {
+  const ends = await endsOf(
+    pair,
+    sent.map(({ id }) => id),
+  );
+  const lost: TransitFinding[] = [];
+  const open = new Set<bigint>();
+  for (const { id, amount, asset, is_due: isDue } of sent) {
+    const times = ends(id);
+    if (times === 0 && (mayBeLate || !isDue)) open.add(id);
+    else if (times !== 1)
+      lost.push({ invariant: arrived, entryId: id, found: `${amount} ${asset} ended ${times} times` });
+  }
+  return { lost, open };
+}
+
+/** Finds first halves that had an end before these endings. */
+async function endedTwice(pair: Pair, endings: readonly TransitPosting[]): Promise<TransitFinding[]> {
+  const firsts = endings.flatMap(({ first_half: id }) => (id === null ? [] : [BigInt(id)]));
+  const ends = await endsOf(pair, firsts);
+  return firsts
+    .filter((id) => ends(id) > 1)
+    .map((id) => ({ invariant: arrived, entryId: id, found: `ended ${ends(id)} times` }));
+}
+
+/** Returns how many ends first halves have: a second half, and what took the first one back. */
+async function endsOf({ from, to, kind }: Pair, firsts: readonly bigint[]): Promise<(first: bigint) => number> {
   const [seconds, returns] = await Promise.all([
-    endingsIn(to, kind, keysOf(secondKey)),
-    endingsIn(from, kind, keysOf(returnKey)),
+    endingsIn(to, kind, firsts.map(secondKey)),
+    endingsIn(from, kind, firsts.map(returnKey)),
   ]);
-  return sent.flatMap(({ id, amount, asset, is_due: isDue }) => {
-    const ends = Number(seconds.has(secondKey(id))) + Number(returns.has(returnKey(id)));
-    if (ends === 1 || (ends === 0 && (mayBeLate || !isDue))) return [];
-    return [{ invariant: arrived, entryId: id, found: `${amount} ${asset} ended ${ends} times` }];
-  });
+  return (first) => Number(seconds.has(secondKey(first))) + Number(returns.has(returnKey(first)));
 }
 
 /** Returns those of the keys whose entries move something on the transit account. */
@@ -133,7 +173,7 @@ async function endingsIn(pool: Pool, kind: string, keys: readonly string[]): Pro
 }
 
 /** Finds second halves that pay another account, or another amount, than their first halves name. */
-async function misdirected(from: Pool, to: Pool, seconds: readonly TransitPosting[]): Promise<TransitFinding[]> {
+async function misdirected({ from, to }: Pair, seconds: readonly TransitPosting[]): Promise<TransitFinding[]> {
   const [{ rows: firsts }, { rows: lines }] = await Promise.all([
     from.query<{ id: bigint; onward: string | null }>(
       `select id, ${payment('metadata')} as onward from own_books.entries where id = any ($1)`,
