@@ -18,8 +18,12 @@ export type LedgerEngine = {
 };
 
 /** Starts PostgreSQL servers with an empty database each. The first is for the main ledger. */
-export const startLedgerEngines = (count: number): Promise<LedgerEngine[]> =>
-  Promise.all(Array.from({ length: count }, (_, number) => startLedgerEngine(number)));
+export async function startLedgerEngines(count: number): Promise<LedgerEngine[]> {
+  const engines = await Promise.all(Array.from({ length: count }, (_, number) => startLedgerEngine(number)));
+  // Vitest leaves out the end of a test on SIGTERM.
+  process.once('SIGTERM', () => void Promise.all(engines.map(({ close }) => close())).finally(() => process.exit(143)));
+  return engines;
+}
 
 async function startLedgerEngine(number: number): Promise<LedgerEngine> {
   const folder = newDataFolder();
