@@ -42,7 +42,10 @@ export async function startServerProcess(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await untilReady(origin, child);
+  await untilReady(origin, child).catch(async (error: unknown) => {
+    await end(child, 'SIGKILL');
+    throw error;
+  });
   return {
     origin,
     pid: child.pid ?? 0,

@@ -4,33 +4,43 @@ import type { Random } from '../random.ts';
 import type { LedgerEngine } from './ledger-engines.ts';
 import type { Node } from './nodes.ts';
 
-/** What happens to the installation while members send money. */
-export type Disturbance = { readonly name: string; readonly run: () => Promise<void> };
+/** What happens to a part of the installation while members send money. Resolves once it works again. */
+export type Disturbance = { readonly part: string; readonly run: () => Promise<void> };
 
 export const kindsOf = (engines: readonly LedgerEngine[], nodes: readonly Node[]): readonly Disturbance[][] => [
-  nodes.map(({ kill }, i) => ({ name: `server ${i + 1}`, run: kill })),
-  engines.flatMap(({ kill }, i) => deaths.map((death) => ({ name: `ledger ${i}: ${death}`, run: () => kill(death) }))),
+  nodes.map(({ kill }, i) => ({ part: `server ${i + 1}`, run: kill })),
+  engines.flatMap(({ kill, number }) => deaths.map((death) => ({ part: `ledger ${number}`, run: () => kill(death) }))),
   // A list with the moves of slots between ledgers belongs here.
 ];
 
 /** The longest pause between two disturbances, in milliseconds. */
 const longestPause = 6_000;
 
-/** Disturbs at random moments for the minutes. Returns how often each way was taken. */
+/**
+ * Disturbs at random moments for the minutes, also while other parts do not work again yet. Returns how often each part was
+ * disturbed.
+ */
 export async function disturb(
   kinds: readonly (readonly Disturbance[])[],
   { random, minutes }: { readonly random: Random; readonly minutes: number },
 ): Promise<ReadonlyMap<string, number>> {
   const until = performance.now() + minutes * 60_000;
-  const taken = new Map<string, number>();
-  while (performance.now() < until) {
+  const [times, running] = [new Map<string, number>(), new Map<string, Promise<void>>()];
+  const failures: unknown[] = [];
+  while (performance.now() < until && failures.length === 0) {
     await sleep(Math.min(random() * longestPause, Math.max(0, until - performance.now())));
-    const kind = one(kinds, random);
-    const { name, run } = one(kind, random);
-    await run();
-    taken.set(name, (taken.get(name) ?? 0) + 1);
+    const { part, run } = one(one(kinds, random), random);
+    if (running.has(part)) continue;
+    const ended = run().catch((error: unknown) => void failures.push(error));
+    running.set(
+      part,
+      ended.finally(() => running.delete(part)),
+    );
+    times.set(part, (times.get(part) ?? 0) + 1);
   }
-  return taken;
+  await Promise.all(running.values());
+  if (failures.length > 0) throw new AggregateError(failures, 'a part of the installation did not work again');
+  return times;
 }
 
 function one<Item>(items: readonly Item[], random: Random): Item {

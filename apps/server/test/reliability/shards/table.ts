@@ -1,5 +1,4 @@
 import type { Member } from '../members.ts';
-import { deaths } from '../mortal-engine.ts';
 import type { Downtime } from './ledger-down.ts';
 import type { LedgerEngine } from './ledger-engines.ts';
 import { homeOf, type Load } from './orders.ts';
@@ -47,7 +46,7 @@ async function rowOf(
             (select sum(posted) from ledger.accounts where asset = 'USD') as sum
      from ledger.journal_entries where kind = 'send'`,
   );
-  const kills = deaths.reduce((sum, death) => sum + (disturbed.get(`ledger ${number}: ${death}`) ?? 0), 0);
+  const kills = disturbed.get(`ledger ${number}`) ?? 0;
   const members = crowd.filter((member) => homeOf(member, count) === number).length;
   const { sends, left, arrived, sum } = rows[0] ?? { sends: 0n, left: 0n, arrived: 0n, sum: 0n };
   return [number, members, kills, sends, left, arrived, sum].map(String);
