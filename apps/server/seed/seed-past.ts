@@ -68,6 +68,7 @@ function stageOf(stage: Stage, pool: Pool, momentOf: () => Date): Stage {
     ...stage,
     pool,
     ledger,
+    ledgers: [], // the cast's money is in the main one
     outflows: openOutflows(ledger, stage.policy),
     history: openHistory({ ...stage, pool, ledger }),
     markets: marketsAt(stage.feed, momentOf),

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Policy, Transaction } from '@florin/contract';
 import { amountOf, toDecimal, type Amount, type FiatCode } from '@florin/money';
-import type { Standing } from '../../ledger/index.ts';
+import type { JournalEntry, Standing } from '../../ledger/index.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -47,7 +47,7 @@ export async function simulateTransfer(
     throw new Refusal('idempotency_key_reused', 'This idempotency key was used for another amount.');
   await bookLines(dependencies);
   const entry = await entryOf(dependencies.ledger, (await lineToPost(dependencies.pool, account.id, id)) ?? line);
-  return dependencies.history.lineOf(member, 'deposit', { entry, standing: await standingOf(dependencies, entry.key) });
+  return dependencies.history.lineOf(member, 'deposit', { entry, standing: await standingOf(dependencies, entry) });
 }
 
 type Transfer = {
@@ -99,8 +99,9 @@ async function standingOfAccount({ pool }: Dependencies, { id, currency }: Opera
   return { opening: amountOf(currency, balance ?? 0n), sequence: String(Number(sequence ?? 0) + 1) };
 }
 
-async function standingOf({ pool }: Dependencies, key: string): Promise<Standing> {
-  const { rows } = await pool.query<{ id: bigint }>('select id from books.entries where key = $1', [key]);
+async function standingOf({ ledger }: Dependencies, { actor, key }: JournalEntry): Promise<Standing> {
+  const books = await ledger.booksOf(actor);
+  const { rows } = await books.query<{ id: bigint }>('select id from member_books.entries where key = $1', [key]);
   if (!rows[0]) throw new Refusal('busy', 'The transfer is on the statement and will be booked in a moment.');
   return { outcome: 'duplicate', entryId: rows[0].id };
 }

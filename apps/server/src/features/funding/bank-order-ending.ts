@@ -28,7 +28,7 @@ export async function markSent(
   order: BankOrder,
 ): Promise<Date | undefined> {
   const { hold, userId } = order;
-  const before = await sentAt(pool, hold);
+  const before = await sentAt(await ledger.booksOf(userId), hold);
   if (before) return before;
   const entry: JournalEntry = {
     key: sentKey(hold),
@@ -42,17 +42,22 @@ export async function markSent(
     // One transaction orders this step and a freeze: an earlier freeze holds the withdrawal, a later one waits.
     if (!(await mayPayOut(tx, userId))) return undefined;
     const standing = await ledger.postWithin(tx, entry, sentences);
-    if (standing.outcome === 'duplicate') return (await sentAt(tx, hold)) ?? missingEntry();
+    if (standing.outcome === 'duplicate')
+      return (await sentAt(await ledger.booksWithin(tx, userId), hold)) ?? missingEntry();
     await recordChange(tx, [userId], 'money'); // the member can no longer cancel it
     return standing.recordedAt;
   });
 }
 
-/** Returns when the withdrawal was sent to the bank, or undefined if it was not. */
-export async function sentAt(database: Queryable, hold: bigint): Promise<Date | undefined> {
-  const { rows } = await database.query<{ recorded_at: Date }>({
+/**
+ * Returns when the withdrawal was sent to the bank, or undefined if it was not.
+ *
+ * @param books the member's
+ */
+export async function sentAt(books: Queryable, hold: bigint): Promise<Date | undefined> {
+  const { rows } = await books.query<{ recorded_at: Date }>({
     name: 'sent-at',
-    text: 'select recorded_at from books.entries where key = $1 and kind = $2',
+    text: 'select recorded_at from member_books.entries where key = $1 and kind = $2',
     values: [sentKey(hold), withdrawalSentKind],
   });
   return rows[0]?.recorded_at;

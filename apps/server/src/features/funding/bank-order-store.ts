@@ -56,7 +56,7 @@ export const orderOf = (row: OrderRow): BankOrder => ({
   byFile: row.by_file,
 });
 
-type Open = {
+export type Open = {
   readonly callBackSeconds: number;
   /** The last hold of the previous page. */
   readonly after: bigint;
@@ -65,24 +65,55 @@ type Open = {
   readonly withFiles: boolean;
 };
 
+/** A page of orders, and the last hold that was read for it. Undefined after the last page. */
+export type OrderPage = { readonly orders: readonly BankOrder[]; readonly last: bigint | undefined };
+
 /**
- * Returns a page of open orders, oldest first. It skips withdrawals that can still be canceled: those younger than
- * `callBackSeconds` by the database's clock.
+ * Returns a page of open orders in the main ledger, oldest first. It skips withdrawals that can still be canceled: those
+ * younger than `callBackSeconds` by the database's clock.
  */
 export async function openBankOrders(
   database: Queryable,
   { callBackSeconds, after, atOnce, withFiles }: Open,
-): Promise<BankOrder[]> {
+): Promise<OrderPage> {
   const { rows } = await database.query<OrderRow>({
     name: 'open-bank-orders',
-    text: `select ${orderColumns} from ${orderTables}
-           where h.ended_by is null and h.expires_at is null and h.id > $4
-             and (e.kind = $1 or e.kind = $2 and e.recorded_at <= now() - make_interval(secs => $3))
-             and (m.account_details is null or $6)
+    text: `select ${orderColumns} from ${openOrders}
+           join payment_methods m on m.id = (e.metadata ->> 'method_id')::uuid
+           where ${isOpen} and (m.account_details is null or $6)
            order by h.id limit $5`,
     values: [...orderKinds, callBackSeconds, after, atOnce, withFiles],
   });
-  return rows.map(orderOf);
+  return { orders: rows.map(orderOf), last: rows.at(-1)?.hold };
+}
+
+const openOrders = `member_books.holds h join member_books.entries e on e.id = h.id join member_books.accounts a on a.id = h.account_id`;
+const isOpen = `h.ended_by is null and h.expires_at is null and h.id > $4
+  and (e.kind = $1 or e.kind = $2 and e.recorded_at <= now() - make_interval(secs => $3))`;
+
+/** Returns the same of a further ledger. The bank accounts are in the main database. */
+export async function openOrdersElsewhere(
+  main: Queryable,
+  books: Queryable,
+  { callBackSeconds, after, atOnce, withFiles }: Open,
+): Promise<OrderPage> {
+  const { rows } = await books.query<Omit<OrderRow, 'rail_token' | 'by_file'>>({
+    name: 'open-bank-orders-elsewhere',
+    text: `select h.id as hold, e.key, e.kind, a.owner, a.asset, h.amount, e.recorded_at, e.metadata ->> 'method' as label,
+                  e.metadata ->> 'method_id' as method_id
+           from ${openOrders} where ${isOpen} order by h.id limit $5`,
+    values: [...orderKinds, callBackSeconds, after, atOnce],
+  });
+  const { rows: methods } = await main.query<{ id: string; rail_token: string; by_file: boolean }>(
+    'select id, rail_token, account_details is not null as by_file from payment_methods where id = any ($1)',
+    [rows.map((row) => row.method_id)],
+  );
+  const byId = new Map(methods.map((method) => [method.id, method]));
+  const orders = rows.flatMap((row) => {
+    const method = byId.get(row.method_id);
+    return method && (withFiles || !method.by_file) ? [orderOf({ ...row, ...method })] : [];
+  });
+  return { orders, last: rows.at(-1)?.hold };
 }
 
 /** Returns the order that a hold is about, open or ended. */

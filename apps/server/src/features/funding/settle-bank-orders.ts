@@ -5,10 +5,19 @@ import { recurringJob } from '../../platform/recurring-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PaymentRail } from '../../providers/payment-rail/payment-rail.ts';
 import { endedOtherwise, endOrder, markSent, type FinalAnswer } from './bank-order-ending.ts';
-import { openBankOrders, railOrder, type BankOrder } from './bank-order-store.ts';
+import {
+  openBankOrders,
+  openOrdersElsewhere,
+  railOrder,
+  type BankOrder,
+  type Open,
+  type OrderPage,
+} from './bank-order-store.ts';
 
 type Dependencies = {
   readonly pool: Pool;
+  /** The databases of further ledgers. */
+  readonly ledgers?: readonly Pool[] | undefined;
   readonly ledger: Ledger;
   readonly rail: PaymentRail;
   readonly logger: Logger;
@@ -42,14 +51,28 @@ export async function settleBankOrders(dependencies: Dependencies, signal?: Abor
   }
 }
 
-/** Yields all open orders in pages, so that unfinished ones do not block later ones. */
-async function* waiting({ pool, callBackSeconds, payoutsByFile }: Dependencies): AsyncGenerator<BankOrder> {
+/** Yields all open orders of all ledgers. Those of a ledger that is down wait, and no others. */
+async function* waiting(dependencies: Dependencies): AsyncGenerator<BankOrder> {
+  const { pool, ledgers = [], logger } = dependencies;
+  yield* waitingIn(dependencies, (open) => openBankOrders(pool, open));
+  for (const [i, books] of ledgers.entries())
+    try {
+      yield* waitingIn(dependencies, (open) => openOrdersElsewhere(pool, books, open));
+    } catch (error) {
+      logger.error({ err: error, ledger: i + 1 }, 'the bank orders of a ledger wait');
+    }
+}
+
+/** Yields orders in pages, so that unfinished ones do not block later ones. */
+async function* waitingIn(
+  { callBackSeconds, payoutsByFile }: Dependencies,
+  read: (open: Open) => Promise<OrderPage>,
+): AsyncGenerator<BankOrder> {
   for (let after = 0n; ;) {
-    const some = await openBankOrders(pool, { callBackSeconds, after, atOnce: readAtOnce, withFiles: !payoutsByFile });
-    yield* some;
-    const last = some.at(-1);
-    if (!last) return;
-    after = last.hold;
+    const { orders, last } = await read({ callBackSeconds, after, atOnce: readAtOnce, withFiles: !payoutsByFile });
+    yield* orders;
+    if (last === undefined) return;
+    after = last;
   }
 }
 

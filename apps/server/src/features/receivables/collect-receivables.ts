@@ -68,7 +68,9 @@ async function collectFrom({ pool, ledger }: Dependencies, { user_id, currency }
       [user_id, currency],
     );
     for (const one of rows) {
-      const paid = await postAvailable(tx, ledger, { wallet, most: one.open }, (units) => payOne(one, units));
+      const paid = await postAvailable(tx, ledger, { owner: user_id, wallet, most: one.open }, (units) =>
+        payOne(one, units),
+      );
       if (paid === undefined) return;
       await reduceReceivable(tx, one, { units: paid, ending: 'paid' });
     }

@@ -15,11 +15,11 @@ const changed = new Refusal('busy', 'The balance is changing right now. Please t
 export async function postAvailable(
   tx: Queryable,
   ledger: Ledger,
-  { wallet, most }: { readonly wallet: AccountId; readonly most: bigint },
+  { owner, wallet, most }: { readonly owner: string; readonly wallet: AccountId; readonly most: bigint },
   entryOf: (taken: bigint) => JournalEntry | undefined,
 ): Promise<bigint | undefined> {
   for (let attempt = 1; ; attempt++) {
-    const available = await availableIn(tx, wallet);
+    const available = await availableIn(await ledger.booksWithin(tx, owner), wallet);
     const taken = available < most ? available : most;
     const entry = entryOf(taken);
     if (!entry) return undefined;
@@ -32,9 +32,9 @@ export async function postAvailable(
   }
 }
 
-async function availableIn(tx: Queryable, wallet: AccountId): Promise<bigint> {
-  const { rows } = await tx.query<{ available: bigint }>(
-    'select posted - held as available from books.accounts where id = $1',
+async function availableIn(books: Queryable, wallet: AccountId): Promise<bigint> {
+  const { rows } = await books.query<{ available: bigint }>(
+    'select posted - held as available from member_books.accounts where id = $1',
     [wallet],
   );
   return rows[0]?.available ?? 0n;

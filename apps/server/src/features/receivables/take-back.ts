@@ -32,8 +32,11 @@ export async function prepareTaking(
 export async function takeBack(tx: Queryable, ledger: Ledger, taking: Taking, accounts: TakingAccounts): Promise<void> {
   const { userId, amount, cause } = taking;
   await lockMember(tx, userId); // deposits taken back and payments of one member run one after the other
-  const taken = await postAvailable(tx, ledger, { wallet: accounts.wallet, most: amount.units }, (units) =>
-    entryOf(taking, accounts, units),
+  const taken = await postAvailable(
+    tx,
+    ledger,
+    { owner: userId, wallet: accounts.wallet, most: amount.units },
+    (units) => entryOf(taking, accounts, units),
   );
   if (taken === undefined) return;
   const missing = amount.units - taken;

@@ -34,7 +34,7 @@ export async function cancelHeldSend(
   };
   // The mail is queued first, because the ledger locks accounts until the end. An error rolls the mail back.
   const standing = await transact(pool, async (tx) => {
-    await mailCancellation(tx, sender, { hold, limited: rateLimits });
+    await mailCancellation({ tx, ledger }, sender, { hold, limited: rateLimits });
     return ledger.postWithin(tx, entry, sentences);
   });
   if (standing.outcome === 'posted') await countCancellation(pool, sender.id);

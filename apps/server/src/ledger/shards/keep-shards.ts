@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../../platform/database/pool.ts';
 import { whenDatabaseIsAnother } from '../../platform/database/timeline.ts';
+import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { openShard } from '../open-shard.ts';
 import { openYears } from '../open-years.ts';
@@ -26,8 +27,9 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
   const shards = pools.map(openShard);
   const job = (name: string, everySeconds: number, work: () => Promise<void>) =>
     recurringJob({ pool: main, logger }, name, everySeconds, work);
-  const ofEach = (work: (pool: Pool) => Promise<unknown>) => async () =>
-    void (await Promise.all(others.map((pool) => work(pool))));
+  // One that is down stops no other.
+  const ofEach = (work: (pool: Pool) => Promise<unknown>) => () =>
+    forEachSettled(others, async (pool) => void (await work(pool)));
   const sweep = (whole: boolean) => async (pool: Pool) => {
     const findings = await runSweep(pool, { whole });
     if (findings > 0) logger.fatal({ findings, whole }, 'the sweep found a mismatch in a further ledger: it is closed');

@@ -17,7 +17,7 @@ export function slotMap(main: Pool) {
     return loading;
   };
   return {
-    /** Returns the number of the member's ledger. */
+    /** Returns the number of the member's ledger. What the house does without a member is in the main one. */
     homeOf: async (owner: string): Promise<number> => (await current())(owner) ?? mainShard,
 
     /** Returns the map itself. The house has no home: it has accounts in each ledger. */

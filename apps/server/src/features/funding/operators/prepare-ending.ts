@@ -34,7 +34,7 @@ export async function prepareEnding(
     return ending(ledger, await endEntry(ledger, order, said, { command }));
   }
   await assertNotInFile(pool, order, said);
-  if (said.state === 'returned' && !(await sentAt(pool, order.hold)))
+  if (said.state === 'returned' && !(await sentAt(await ledger.booksOf(order.userId), order.hold)))
     return returningUnsent(dependencies, order, said, command);
   const sent = (await markSent({ pool, ledger }, order).catch(asNotPending)) ?? isFrozen();
   const times = { sent: sent.toISOString() };
@@ -78,7 +78,9 @@ async function returningUnsent(
       .postWithin(tx, entry, { conflict: () => taken, holdNotOpen: notPending })
       .catch(async (error: unknown) => {
         if (error !== taken) throw error;
-        throw (await sentAt(tx, order.hold)) ? new PrepareAgain() : notPending();
+        throw (await sentAt(await ledger.booksWithin(tx, order.userId), order.hold))
+          ? new PrepareAgain()
+          : notPending();
       });
     if (outcome !== 'posted') throw notPending();
   };
