@@ -36,8 +36,7 @@ const select = `select h.id as hold, s.sender_id, a.asset, e.recorded_at, e.meta
 /**
  * Stores the invitee before the ledger holds the money under the key.
  *
- * @returns the time until which the money can be claimed: 30 days from now by the database's clock; a hold keeps its
- * earlier time
+ * @returns the deadline of the claim: 30 days from now by the database's clock, or the earlier deadline of a hold
  */
 export async function writeHeldSend(
   database: Queryable,
