@@ -11,9 +11,11 @@ language sql immutable parallel safe as $$
   select hashint8extended(seq, hash_numeric_extended(balance, account_fingerprint)) >> 3
 $$;
 
--- Returns the fingerprint of an account that is named by its id and asset. Assets are compared byte by byte, which is
--- cheaper than by a collation and finds the same ones equal.
-create or replace function ledger.state_fingerprint(account_id bigint, asset text, seq bigint, balance numeric, seed bigint)
+-- Returns the fingerprint of one state of an account that is named by its id and asset. Assets are compared byte by byte,
+-- which is cheaper than by a collation and finds the same ones equal.
+create or replace function ledger.account_state_fingerprint(
+  account_id bigint, asset text, seq bigint, balance numeric, seed bigint
+)
 returns bigint
 language sql immutable parallel safe as $$
   select ledger.state_fingerprint(ledger.account_fingerprint(account_id, asset, seed), seq, balance)
@@ -27,6 +29,5 @@ language sql immutable parallel safe as $$
 $$;
 
 revoke execute on function
-  ledger.account_fingerprint, ledger.state_fingerprint(bigint, bigint, numeric),
-  ledger.state_fingerprint(bigint, text, bigint, numeric, bigint), ledger.entry_fingerprint
+  ledger.account_fingerprint, ledger.state_fingerprint, ledger.account_state_fingerprint, ledger.entry_fingerprint
   from public;

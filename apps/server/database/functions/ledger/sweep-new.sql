@@ -22,8 +22,8 @@ as $$
        and not coalesce(accounts.wrong, false)
        and lines.of_entries = lines.number as sound
     from (
-      select sum(ledger.state_fingerprint(p.account_id, p.asset, p.seq, p.balance_after, seed)
-               - ledger.state_fingerprint(p.account_id, p.asset, p.seq - 1, p.balance_after - p.amount, seed)) as way,
+      select sum(ledger.account_state_fingerprint(p.account_id, p.asset, p.seq, p.balance_after, seed)
+               - ledger.account_state_fingerprint(p.account_id, p.asset, p.seq - 1, p.balance_after - p.amount, seed)) as way,
              sum(p.amount * hashtextextended(p.asset, p.entry_id # ~seed))
                filter (where p.asset <> all (array(select code from ledger.assets where memo))) as total,
              count(*) as number, count(e.id) as of_entries
@@ -33,8 +33,8 @@ as $$
       where p.entry_id > since
     ) lines
     cross join (
-      select sum(ledger.state_fingerprint(id, asset, seq, posted, seed)
-               - ledger.state_fingerprint(id, asset, swept_seq, swept_posted, seed)) as way,
+      select sum(ledger.account_state_fingerprint(id, asset, seq, posted, seed)
+               - ledger.account_state_fingerprint(id, asset, swept_seq, swept_posted, seed)) as way,
              bool_or(gone or posted - held < floor or held < 0) as wrong
       from changed
     ) accounts
