@@ -1,6 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { onTestFinished } from 'vitest';
 
 /** Lists in the shape of the published ones. All parties are made up. */
 export const sampleLists: Readonly<Record<string, string>> = {
@@ -48,9 +49,10 @@ export const sampleLists: Readonly<Record<string, string>> = {
 </export>`,
 };
 
-/** Writes files into a new folder. An undefined text leaves a sample out. */
+/** Writes files into a new folder of the running test. An undefined text leaves a sample out. */
 export async function folderWith(files: Readonly<Record<string, string | undefined>>): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lists-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, text] of Object.entries(files))
     if (text !== undefined) await writeFile(path.join(folder, name), text);
   return folder;
