@@ -9,11 +9,11 @@ export type Cut = {
   readonly number: number;
   /** Money on its way between ledgers: first halves without a second one. */
   readonly onItsWay: number;
-  /** Halves that the cut shows for the first time. */
-  readonly halves: number;
   /** What is wrong in it. */
   readonly problems: readonly string[];
 };
+
+type Owned = Pick<LedgerEngine, 'ownerPool'>;
 
 type Sum = { readonly asset: string; readonly part: string; readonly sum: bigint };
 
@@ -39,7 +39,7 @@ type Reading = { readonly sums: readonly Sum[]; readonly halves: readonly Half[]
  * - the transit accounts of two ledgers sum exactly to the first halves without an end;
  * - no money was gained or lost since the first cut.
  */
-export function cutsThrough(engines: readonly LedgerEngine[]) {
+export function cutsThrough(engines: readonly Owned[]) {
   const open = new Map<string, Half>();
   const last = engines.map(() => new Map<bigint, bigint>());
   let number = 0;
@@ -59,7 +59,6 @@ export function cutsThrough(engines: readonly LedgerEngine[]) {
       return {
         number,
         onItsWay: open.size,
-        halves: readings.reduce((sum, { halves }) => sum + halves.length, 0),
         problems: [
           ...now.problems,
           ...changed.map(([asset, sum]) => `${asset} inside: ${sum}, at first ${total?.get(asset)}`),
@@ -118,7 +117,7 @@ function insideOf(readings: readonly Reading[], open: ReadonlyMap<string, Half>,
  * each database exports its snapshot. What takes longer is read from the snapshots, when the locks are gone.
  */
 async function readAtOnce(
-  engines: readonly LedgerEngine[],
+  engines: readonly Owned[],
   last: readonly ReadonlyMap<bigint, bigint>[],
 ): Promise<Reading[] | undefined> {
   const clients: PoolClient[] = [];
