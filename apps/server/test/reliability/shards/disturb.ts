@@ -14,11 +14,13 @@ export const kindsOf = (engines: readonly LedgerEngine[], nodes: readonly Node[]
 ];
 
 /** The longest pause between two disturbances, in milliseconds. */
-const longestPause = 6_000;
+const longestPause = 10_000;
+/** With more, a slow machine would do nothing but start. */
+const maxAtOnce = 2;
 
 /**
- * Disturbs at random moments for the minutes, also while other parts do not work again yet. Returns how often each part was
- * disturbed.
+ * Disturbs at random moments for the minutes, also while another part does not work again yet. Returns how often each part
+ * was disturbed.
  */
 export async function disturb(
   kinds: readonly (readonly Disturbance[])[],
@@ -30,7 +32,7 @@ export async function disturb(
   while (performance.now() < until && failures.length === 0) {
     await sleep(Math.min(random() * longestPause, Math.max(0, until - performance.now())));
     const { part, run } = one(one(kinds, random), random);
-    if (running.has(part)) continue;
+    if (running.has(part) || running.size === maxAtOnce) continue;
     const ended = run().catch((error: unknown) => void failures.push(error));
     running.set(
       part,

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type DatabaseAddress, type Pool } from '../../../src/platform/database/pool.ts';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/index.ts';
 import { killPostgres, newDataFolder, type Death } from '../mortal-engine.ts';
@@ -9,7 +10,7 @@ export type LedgerEngine = {
   readonly number: number;
   readonly address: DatabaseAddress;
   readonly ownerPool: Pool;
-  /** Resolves once the processes are dead. */
+  /** Resolves once the server works again. */
   readonly kill: (death: Death) => Promise<void>;
   /** Stops the server until it is started again. */
   readonly stop: () => Promise<void>;
@@ -40,7 +41,10 @@ async function startLedgerEngine(number: number): Promise<LedgerEngine> {
     number,
     address: postgres.connection,
     ownerPool,
-    kill: (death) => killPostgres(folder, death),
+    kill: async (death) => {
+      await killPostgres(folder, death);
+      await untilBack(ownerPool);
+    },
     stop: () => postgres.stop(),
     start: async () => {
       postgres = await launch(); // which writes its files again
@@ -52,4 +56,16 @@ async function startLedgerEngine(number: number): Promise<LedgerEngine> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function untilBack(pool: Pool) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await pool.query('select');
+      return;
+    } catch (error) {
+      if (attempt === 600) throw error;
+      await sleep(100);
+    }
+  }
 }
