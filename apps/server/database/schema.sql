@@ -97,6 +97,10 @@ create table ledger.closures (
 create table ledger.contested_keys (
   key uuid not null,
   shard smallint not null,
+  actor uuid,
+  kind text,
+  recorded_at timestamp with time zone,
+  metadata jsonb,
   constraint contested_keys_pkey PRIMARY KEY (key)
 );
 
@@ -163,6 +167,12 @@ create table ledger.left_slots (
   slot smallint not null,
   constraint left_slots_pkey PRIMARY KEY (slot),
   constraint left_slots_slot_check CHECK (((slot >= 0) AND (slot <= 1023)))
+);
+
+create table ledger.moves (
+  account_id bigint not null,
+  seq bigint not null,
+  constraint moves_pkey PRIMARY KEY (account_id, seq)
 );
 
 create table ledger.postings (
@@ -708,15 +718,14 @@ create table public.member_mails (
 );
 
 create table public.news_polls (
-  only_one boolean not null default true,
   entry_id bigint not null,
   changed_since timestamp with time zone not null,
   began_at timestamp with time zone not null default now(),
   next_entry_id bigint,
   next_xid xid8,
   polled_at timestamp with time zone,
-  constraint news_polls_pkey PRIMARY KEY (only_one),
-  constraint news_polls_only_one_check CHECK (only_one)
+  shard smallint not null default 0,
+  constraint news_polls_pkey PRIMARY KEY (shard)
 );
 
 create table public.news_versions (
@@ -1288,6 +1297,15 @@ CREATE OR REPLACE FUNCTION ledger.account_fingerprint(account_id bigint, asset t
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select hashtextextended(asset collate "C", account_id # seed)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.account_state_fingerprint(account_id bigint, asset text, seq bigint, balance numeric, seed bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select ledger.state_fingerprint(ledger.account_fingerprint(account_id, asset, seed), seq, balance)
 $function$
 ;
 
@@ -2464,6 +2482,19 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.record_contested(key uuid, actor uuid, kind text, recorded_at timestamp with time zone, metadata jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update ledger.contested_keys k
+  set actor = record_contested.actor, kind = record_contested.kind, recorded_at = record_contested.recorded_at,
+      metadata = record_contested.metadata
+  where k.key = record_contested.key
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.refuse_departed(owners uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2641,6 +2672,11 @@ begin
     end loop;
     execute format('create or replace view books.%I as %s', name, parts);
   end loop;
+
+  create or replace view books.contested_entries as
+  select key, actor, recorded_at, kind, metadata from own_books.entries
+  union all
+  select key, actor, recorded_at, kind, metadata from ledger.contested_keys where kind is not null;
 end $function$
 ;
 
@@ -2655,6 +2691,9 @@ begin
   foreach name in array '{accounts,entries,postings,holds}'::text[] loop
     execute format('create or replace view books.%I as select %s from own_books.%1$I', name, ledger.columns_of(name));
   end loop;
+
+  create or replace view books.contested_entries as
+  select key, actor, recorded_at, kind, metadata from own_books.entries;
 end $function$
 ;
 
@@ -2894,6 +2933,12 @@ begin
   where not exists (select from ledger.holds own where own.id = h.id)
   on conflict do nothing;
 
+  insert into ledger.moves (account_id, seq)
+  select p.account_id, unnest(case when p.amount < 0 then array[p.seq, p.seq + 1] else array[p.seq - 1, p.seq] end)
+  from jsonb_populate_recordset(null::ledger.arrived_postings, baggage -> 'postings') p
+  join ledger.arrived_entries e on e.id = p.entry_id and e.kind = 'moved'
+  on conflict do nothing;
+
   delete from ledger.departed d where d.owner = member;
   perform ledger.show_arrived();
 end $function$
@@ -3118,6 +3163,14 @@ create view books.closures as
     reopened_at
    FROM ledger.closures;
 
+create view books.contested_entries as
+ SELECT key,
+    actor,
+    recorded_at,
+    kind,
+    metadata
+   FROM own_books.entries;
+
 create view books.entries as
  SELECT id,
     key,
@@ -3144,13 +3197,13 @@ create view books.homes as
    FROM ledger.homes;
 
 create view books.house_balances as
- SELECT id & (~ 15)::bigint AS id,
+ SELECT max(id) & (~ 15)::bigint AS id,
     kind,
     asset,
     sum(posted) AS posted
    FROM books.accounts
   WHERE id < 0
-  GROUP BY (id & (~ 15)::bigint), kind, asset;
+  GROUP BY kind, asset;
 
 create view books.postings as
  SELECT account_id,
@@ -3219,6 +3272,11 @@ create view member_books.holds as
     ended_by,
     ending
    FROM own_books.holds;
+
+create view member_books.moves as
+ SELECT account_id,
+    seq
+   FROM ledger.moves;
 
 create view member_books.postings as
  SELECT account_id,
@@ -3436,6 +3494,7 @@ grant execute on function ledger.open_assets(text[],smallint) to florin_app;
 grant execute on function ledger.open_house_account(text,text) to florin_app;
 grant execute on function ledger.open_years() to florin_app;
 grant execute on function ledger.post(uuid[],uuid[],bigint[],text[],jsonb[],integer[],bigint[],numeric[],integer[],uuid[],text[],text[],text[],numeric[],numeric[],uuid[],timestamp with time zone[],bigint[],integer[],bigint[],numeric[],timestamp with time zone[],timestamp with time zone[]) to florin_app;
+grant execute on function ledger.record_contested(uuid,uuid,text,timestamp with time zone,jsonb) to public;
 grant execute on function ledger.run_sweep(boolean) to florin_app;
 grant execute on function ledger.sweep() to florin_app;
 grant execute on function ledger.take_in(uuid,jsonb) to florin_app;
@@ -3455,6 +3514,7 @@ grant usage on schema own_books to florin_app;
 grant select on table books.accounts to florin_app;
 grant select on table books.assets to florin_app;
 grant select on table books.closures to florin_app;
+grant select on table books.contested_entries to florin_app;
 grant select on table books.entries to florin_app;
 grant select on table books.holds to florin_app;
 grant select on table books.homes to florin_app;
@@ -3467,6 +3527,7 @@ grant select on table books.transit_marks to florin_app;
 grant select on table member_books.accounts to florin_app;
 grant select on table member_books.entries to florin_app;
 grant select on table member_books.holds to florin_app;
+grant select on table member_books.moves to florin_app;
 grant select on table member_books.postings to florin_app;
 grant select on table own_books.accounts to florin_app;
 grant select on table own_books.departed to florin_app;

@@ -70,7 +70,7 @@ function stageOf(stage: Stage, pool: Pool, momentOf: () => Date): Stage {
     ledger,
     ledgers: [], // the cast's money is in the main one
     outflows: openOutflows(ledger, stage.policy),
-    history: openHistory({ ...stage, pool, ledger }),
+    history: openHistory({ ...stage, ledger }),
     markets: marketsAt(stage.feed, momentOf),
     rail: { ...stage.rail, collect: settledAtOnce, payOut: settledAtOnce },
   };

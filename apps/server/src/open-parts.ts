@@ -1,7 +1,7 @@
 import { amountOf, fiatCodes } from '@florin/money';
 import { ScreeningListError } from '@florin/screening';
 import type { Logger } from 'pino';
-import { openHistory } from './features/activity/index.ts';
+import { openHistory, withReturns } from './features/activity/index.ts';
 import { openContacts } from './features/contacts/index.ts';
 import { exchangedMoney } from './features/exchange/index.ts';
 import { bankTransfer, keepOperatorAccounts, lateReturn } from './features/bank/index.ts';
@@ -77,7 +77,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
 
   const screening = await openLists(config, logger);
 
-  const movements = [
+  const movements = withReturns([
     sentMoney,
     heldSend({ pool, ledger, rateLimits }),
     paidRequest,
@@ -93,12 +93,12 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     boughtCoins(markets.nameOf),
     soldCoins(markets.nameOf),
     planFee,
-  ];
-  const history = openHistory({ pool, ledger, people, movements });
+  ]);
+  const history = openHistory({ ledger, people, movements });
 
   const house = openHouse({ pool, ledger, markets, sandboxStock: mode === 'sandbox' ? sandboxStock : undefined });
   const authenticate = authenticator(identities, config.mode);
-  const live = openLive({ pool, logger, authenticate });
+  const live = openLive({ pool, ledgers, ledger, logger, authenticate });
   const pushKeys = config.push ? openPushKeys({ pool, vault }) : undefined;
   const priceStream = openPriceStream({ markets, authenticate });
   const documents = openDocuments();

@@ -14,17 +14,19 @@ export type SecondNode = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts a second node on the same database with its own connections. It shares no memory with the first. */
+/** Starts a second node on the same databases with its own connections. It shares no memory with the first. */
 export async function startSecondNode(
-  { database }: Pick<TestApp, 'database'>,
+  { database, ledgers }: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'ledgers'>>,
   providers: Partial<Providers> = {},
   env: Record<string, string> = {},
 ): Promise<SecondNode> {
   const pool = openPool(database.address);
+  const others = (ledgers ?? []).slice(1).map(({ address }) => openPool(address));
   const config = testConfig(env);
   const app = await buildApp({
     config,
     pool,
+    ledgers: others,
     logger: pino({ level: 'silent' }),
     providers: { ...chooseProviders(config), ...providers },
     masterKey: testMasterKey,
@@ -34,7 +36,7 @@ export async function startSecondNode(
     clientOf: ({ token }) => strictClient({ origin: '', fetch: fetchThrough(app.http), token: () => token }),
     close: async () => {
       await app.close();
-      await pool.end();
+      await Promise.all([pool, ...others].map((one) => one.end()));
     },
   };
 }

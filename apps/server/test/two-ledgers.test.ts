@@ -134,5 +134,6 @@ async function stateOf({ client }: TestMember) {
     client.call(endpoints.getPortfolio),
     client.call(endpoints.listTransactions, { query: {} }),
   ]);
-  return { balances: me.balances, portfolio, transactions };
+  const coins = portfolio.map(({ symbol, amount_exact: amount, cost_exact: cost }) => ({ symbol, amount, cost }));
+  return { balances: me.balances, coins, transactions };
 }

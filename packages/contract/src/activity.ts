@@ -62,8 +62,10 @@ export const transaction = z.object({
   to: z.optional(z.string()),
   /** The sender's email, for `receive`. */
   from: z.optional(z.string()),
-  /** The other side's name, for `send` and `receive`. */
+  /** The other side's name, for `send`, `receive`, and a `deposit` that is such a payment that came back. */
   counterparty: z.optional(z.string()),
+  /** The payment request that was paid. */
+  request_id: z.optional(z.string()),
   /** The coin's symbol, for `buy_crypto` and `sell_crypto`. */
   crypto: z.optional(z.string()),
   crypto_name: z.optional(z.string()),

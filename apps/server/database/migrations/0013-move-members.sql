@@ -78,3 +78,10 @@ create table ledger.arrived_holds (
 );
 
 create index arrived_holds_by_account on ledger.arrived_holds (account_id, id);
+
+-- The postings of arrived members that took their money from one ledger to another. No history shows them.
+create table ledger.moves (
+  account_id bigint not null,
+  seq        bigint not null,
+  primary key (account_id, seq)
+);

@@ -141,10 +141,15 @@ create table ledger.decisions (
   committed boolean not null
 );
 
--- In the main database: the ledger of each entry whose key members of several ledgers may use.
+-- In the main database: the ledger of each entry whose key members of several ledgers may use, and what a further ledger
+-- posted under the key.
 create table ledger.contested_keys (
-  key   uuid     primary key,
-  shard smallint not null
+  key         uuid        primary key,
+  shard       smallint    not null,
+  actor       uuid,
+  kind        text,
+  recorded_at timestamptz,
+  metadata    jsonb
 );
 
 -- In the main database: members whose money is not yet in the ledger that their slot now has.
@@ -225,6 +230,13 @@ create table ledger.arrived_holds (
 );
 
 create index arrived_holds_by_account on ledger.arrived_holds (account_id, id);
+
+-- The postings of arrived members that took their money from one ledger to another. No history shows them.
+create table ledger.moves (
+  account_id bigint not null,
+  seq        bigint not null,
+  primary key (account_id, seq)
+);
 
 -- What ledger.post() did with an entry, in order of precedence: an entry that fails for two reasons gets the first.
 create type ledger.outcome as enum (

@@ -50,21 +50,21 @@ create table public.push_messages (
 
 create index push_messages_by_time on public.push_messages (next_attempt_at);
 
--- How far the server has polled the journal and the changes of members for news. The first poll makes the one row. Earlier
--- events cause no notification.
+-- How far the server has polled the journal of each ledger and the changes of members for news. The first poll makes the
+-- row. Earlier events cause no notification. The rows of all ledgers are in the main database.
 --
 -- A poll records the last entry that it sees and the first transaction that had not begun. Entries get their number after
 -- their transaction has its own: once each transaction before that one has ended, all entries up to the recorded one are
 -- visible. No transaction that writes entries takes minutes. One that is open for longer is another one, or the number is
 -- from another database, before a restore.
 create table public.news_polls (
-  only_one        boolean     primary key default true check (only_one),
   entry_id        bigint      not null,
   changed_since   timestamptz not null,
   began_at        timestamptz not null default now(),
   next_entry_id bigint,
   next_xid      xid8,
-  polled_at       timestamptz
+  polled_at       timestamptz,
+  shard         smallint    primary key default 0
 );
 
 -- The state of a member at the last poll of their news.

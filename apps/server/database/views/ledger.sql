@@ -29,18 +29,23 @@ select account_id, from_seq, to_seq from ledger.jumps;
 create or replace view books.accounts as
 select id, owner, kind, asset, slot, floor, posted, held, seq, closed, version from own_books.accounts;
 
--- A house account is the sum of its lanes.
+-- A house account is the sum of its lanes, in all ledgers. Its id is that of the main one.
 create or replace view books.house_balances as
-select id & ~15 as id, kind, asset, sum(posted) as posted
+select max(id) & ~15 as id, kind, asset, sum(posted) as posted
 from books.accounts
 where id < 0
-group by id & ~15, kind, asset;
+group by kind, asset;
 
 create or replace view own_books.entries as
 select id, key, actor, request_hash, recorded_at, effective_at, kind, metadata from ledger.journal_entries;
 
 create or replace view books.entries as
 select id, key, actor, request_hash, recorded_at, effective_at, kind, metadata from own_books.entries;
+
+-- The entries with keys that members of several ledgers may use, among others. Reads the main database only, also with
+-- several ledgers.
+create or replace view books.contested_entries as
+select key, actor, recorded_at, kind, metadata from own_books.entries;
 
 create or replace view own_books.postings as
 select account_id, seq, entry_id, recorded_on, amount, balance_after, asset from ledger.postings;
@@ -78,6 +83,9 @@ create or replace view member_books.accounts as select * from own_books.accounts
 create or replace view member_books.entries as select * from own_books.entries;
 create or replace view member_books.postings as select * from own_books.postings;
 create or replace view member_books.holds as select * from own_books.holds;
+
+-- The postings that took a member's money from one ledger to another.
+create or replace view member_books.moves as select account_id, seq from ledger.moves;
 
 select ledger.show_arrived();
 

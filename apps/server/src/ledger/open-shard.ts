@@ -12,6 +12,8 @@ import { groupCommit, QueueFull } from './group-commit.ts';
 import { lanes, postBatch } from './post-batch.ts';
 import { readUsage } from './usage.ts';
 import { accountClosed, standingOrRefusal, type RefusalSentences, type Standing } from './post-or-refuse.ts';
+import { allEntries, mainShard, type EntryRange } from './shards/ids.ts';
+
 
 export type Shard = ReturnType<typeof openShard>;
 
@@ -38,6 +40,13 @@ export function openShard(pool: Pool) {
 
     /** Returns the same as the caller's transaction sees it. */
     booksWithin: async (tx: Queryable, _owner: string): Promise<Queryable> => tx,
+
+    /** The ids of each ledger's entries and holds. */
+    entryRanges: [allEntries] as readonly EntryRange[],
+
+    /** Groups owners by the number of the ledger that has their accounts. */
+    byLedger: async (owners: readonly string[]): Promise<ReadonlyMap<number, readonly string[]>> =>
+      new Map(owners.length === 0 ? [] : [[mainShard, owners]]),
 
     /** Returns whether such an entry is posted in another database than the main one, which a statement there reads itself. */
     hasEntryElsewhere: async (_owner: string, _key: string): Promise<boolean> => false,

@@ -217,6 +217,12 @@ begin
   where not exists (select from ledger.holds own where own.id = h.id)
   on conflict do nothing;
 
+  insert into ledger.moves (account_id, seq)
+  select p.account_id, unnest(case when p.amount < 0 then array[p.seq, p.seq + 1] else array[p.seq - 1, p.seq] end)
+  from jsonb_populate_recordset(null::ledger.arrived_postings, baggage -> 'postings') p
+  join ledger.arrived_entries e on e.id = p.entry_id and e.kind = 'moved'
+  on conflict do nothing;
+
   delete from ledger.departed d where d.owner = member;
   perform ledger.show_arrived();
 end $$;

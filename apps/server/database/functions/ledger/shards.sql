@@ -117,6 +117,16 @@ begin
   return (select k.shard from ledger.contested_keys k where k.key = claim_key.key);
 end $$;
 
+-- Records within the main transaction what a further ledger posts under a claimed key (the view books.contested_entries).
+create or replace function ledger.record_contested(key uuid, actor uuid, kind text, recorded_at timestamptz, metadata jsonb)
+returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update ledger.contested_keys k
+  set actor = record_contested.actor, kind = record_contested.kind, recorded_at = record_contested.recorded_at,
+      metadata = record_contested.metadata
+  where k.key = record_contested.key
+$$;
+
 -- Closes the ledger after a finding between ledgers, which no sweep of a single one sees.
 create or replace function ledger.close_ledger(reason text) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$

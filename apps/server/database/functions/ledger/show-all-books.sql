@@ -44,6 +44,9 @@ begin
   foreach name in array '{accounts,entries,postings,holds}'::text[] loop
     execute format('create or replace view books.%I as select %s from own_books.%1$I', name, ledger.columns_of(name));
   end loop;
+
+  create or replace view books.contested_entries as
+  select key, actor, recorded_at, kind, metadata from own_books.entries;
 end $$;
 
 -- Makes the views of `books`, which show this database only, show the linked ledgers as well. Connects to none of them, so
@@ -74,6 +77,11 @@ begin
     end loop;
     execute format('create or replace view books.%I as %s', name, parts);
   end loop;
+
+  create or replace view books.contested_entries as
+  select key, actor, recorded_at, kind, metadata from own_books.entries
+  union all
+  select key, actor, recorded_at, kind, metadata from ledger.contested_keys where kind is not null;
 end $$;
 
 -- Returns the linked ledgers as show_all_books() wants them.

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/pool.ts';
-import { lineColumns, lineOf, type LineFilter, type LineRow, type StoredLine } from './store.ts';
+import { isNoMove, lineColumns, lineOf, type LineFilter, type LineRow, type StoredLine } from './store.ts';
 
 /** A line with its trade's number on the coin's wallet. Pages continue by this number. */
 type CoinLine = { readonly line: StoredLine; readonly coinSeq: bigint };
@@ -31,19 +31,19 @@ export async function newestCoinLines(
       select ${lineColumns}, trade.seq as coin_seq
       from (
         select c.seq, c.entry_id, sign(c.amount) as side
-        from books.postings c join books.entries e on e.id = c.entry_id
+        from member_books.postings c join member_books.entries e on e.id = c.entry_id
         where c.account_id = (
-            select id from books.accounts where owner = $1 and kind = 'wallet' and asset = $2 and slot = '')
-          and c.seq <= $4
+            select id from member_books.accounts where owner = $1 and kind = 'wallet' and asset = $2 and slot = '')
+          and c.seq <= $4 and ${isNoMove}
           and ($6::timestamptz is null or e.recorded_at >= $6) and ($7::timestamptz is null or e.recorded_at < $7)
           ${filter ? 'and (c.amount > 0 and e.kind = any ($8) or c.amount < 0 and e.kind = any ($9))' : ''}
         order by c.seq desc limit $5
       ) trade
       cross join lateral (
-        select * from books.postings
+        select * from member_books.postings
         where entry_id = trade.entry_id and account_id = any ($3) and sign(amount) = -trade.side
       ) p
-      join books.entries e on e.id = p.entry_id
+      join member_books.entries e on e.id = p.entry_id
       order by trade.seq desc`,
     values: [
       owner,

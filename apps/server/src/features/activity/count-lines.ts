@@ -34,20 +34,22 @@ export async function countLines(database: Queryable, { owner, spans, filter, wa
 const wallets = `unnest($1::bigint[], $2::bigint[], $3::bigint[]) wallet (account, after, up_to)`;
 
 const countOfAll = `
-  select coalesce(sum(greatest(0, least(a.seq, wallet.up_to) - wallet.after)), 0)
-  from ${wallets} join books.accounts a on a.id = wallet.account`;
+  select coalesce(sum(greatest(0, least(a.seq, wallet.up_to) - wallet.after)), 0) - (
+    select count(*) from ${wallets} join member_books.moves m on m.account_id = wallet.account and m.seq > wallet.after and m.seq <= wallet.up_to
+  )
+  from ${wallets} join member_books.accounts a on a.id = wallet.account`;
 
 const countOfKinds = `
   select count(*) from ${wallets}
-  join books.postings p on p.account_id = wallet.account and p.seq > wallet.after and p.seq <= wallet.up_to
-  join books.entries e on e.id = p.entry_id
+  join member_books.postings p on p.account_id = wallet.account and p.seq > wallet.after and p.seq <= wallet.up_to
+  join member_books.entries e on e.id = p.entry_id
   where p.amount < 0 and e.kind = any ($11) or p.amount > 0 and e.kind = any ($12)`;
 
 /** The same lines as `newestWaiting`. */
 const countOfWaiting = `
-  select count(*) from books.accounts a
-  join books.holds h on h.account_id = a.id
-  join books.entries e on e.id = h.id
-  left join books.entries d on d.id = h.ended_by
+  select count(*) from member_books.accounts a
+  join member_books.holds h on h.account_id = a.id
+  join member_books.entries e on e.id = h.id
+  left join member_books.entries d on d.id = h.ended_by
   where a.owner = $4 and (a.kind = 'wallet' and h.ending is distinct from 'posted' or a.kind = 'incoming')
     and ${askedWaiting(5)}`;

@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/refusal.ts';
 export const top = 9_223_372_036_854_775_807n;
 
 /**
- * Marks the start of a page: for each stream (every wallet and the pending lines) the highest number that is not read
- * yet. Pages are read by key, so every page costs the same and new lines shift nothing.
+ * Marks the start of a page: for each stream (every wallet, and the pending lines of every ledger) the highest number that
+ * is not read yet. Pages are read by key, so every page costs the same and new lines shift nothing.
  */
 export type Cursor = readonly bigint[];
 
@@ -19,5 +19,9 @@ export function readCursor(text: string, streams: number): Cursor {
     throw new Refusal('invalid_request', 'This page link is not valid. Go back to the start of the list.', {
       fields: { cursor: 'This cursor is not valid.' },
     });
-  return parts.map((part) => BigInt(Number.parseInt(part, 36)));
+  return parts.map(parseNumber);
 }
+
+/** Reads a number to its last digit: those of some ledgers are above 2^53. */
+const parseNumber = (text: string): bigint =>
+  text.split('').reduce((number, digit) => number * 36n + BigInt(Number.parseInt(digit, 36)), 0n);

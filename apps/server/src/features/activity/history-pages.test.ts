@@ -2,10 +2,11 @@ import { endpoints, type Transaction } from '@florin/contract';
 import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFundsInEachCurrency, liveALittle } from '../../../test/live-a-little.ts';
+import { historyIn } from '../../../test/history-in.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
+import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { openIdentities, authenticator } from '../identity/index.ts';
-import { openHistory } from './history.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -74,7 +75,7 @@ describe('the pages of the history', () => {
     expect(last.headers['link']).toBeUndefined();
   });
 
-  test.each(['', 'x', '1.2.3', '1.2.3.4.5', '1.2.3.-4', 'n.n.n', 'A.B.C.D', '1.2.3.zzzzzzzzzzzzz', '...'])(
+  test.each(['', 'x', '1.2.3', '1.2.3.4.5.6.7.8.9', '1.2.3.-4', 'n.n.n', 'A.B.C.D', '1.2.3.zzzzzzzzzzzzz', '...'])(
     'rejects the invalid cursor %j',
     async (cursor) => {
       await expect(ines.client.call(endpoints.listTransactions, { query: { cursor } })).rejects.toMatchObject(
@@ -110,13 +111,13 @@ describe('the pages of the history', () => {
 });
 
 test('shows a line only once if it posts between two reads of a page', async () => {
-  const { database, app } = florin;
+  const { database } = florin;
   const email = 'lea@florin.example';
   const sent = await ines.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '1.00' } });
   const lea = await florin.signUp('Léa', email);
   let claimed: Promise<unknown> | undefined;
   /** Runs reads one after the other and claims the money after the first. */
-  const pool = new Proxy(database.pool, {
+  const pool = new Proxy(databaseOf(florin, ines).pool, {
     get: (target, name) =>
       name === 'query'
         ? async (query: QueryConfig, values?: unknown[]) => {
@@ -129,7 +130,7 @@ test('shows a line only once if it posts between two reads of a page', async () 
         : Reflect.get(target, name),
   });
   const member = await authenticator(openIdentities(database.pool))(ines.token);
-  const history = openHistory({ ...app.dependencies, pool });
+  const history = historyIn(pool, florin);
   const { items } = await history.page(member, { type: 'all', limit: 20, cursor: undefined });
   expect(items.filter(({ id }) => id === sent.id).map(({ status }) => status)).toEqual(['completed']);
 });

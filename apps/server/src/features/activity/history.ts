@@ -1,14 +1,14 @@
 import type { Transaction, TransactionType } from '@florin/contract';
 import { amountOf, fiatCodes, type FiatCode } from '@florin/money';
 import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
-import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member, People, Person } from '../identity/index.ts';
 import type { Command } from '../../platform/http/route.ts';
-import { readCursor, startOf, top, writeCursor, type Cursor } from './cursor.ts';
+import { readCursor, startOf, writeCursor, type Cursor } from './cursor.ts';
 import { newestCoinLines } from './coin-lines.ts';
 import { countLines } from './count-lines.ts';
 import { holdOfId, idOfHold } from './hold-id.ts';
+import { byWallet, isNewer, mergeNewest, nextCursor } from './merge-lines.ts';
 import { isDebit, type HistoryLine, type MovementKind, type WaitingKind } from './movement.ts';
 import {
   isWalletShown,
@@ -16,21 +16,19 @@ import {
   waitingFilter,
   walletSpans,
   type HistoryFilter,
+  type WaitingFilter,
   type WalletSpan,
 } from './page-filter.ts';
 import { findLine, linesOfEntry, newestLines, type StoredLine } from './store.ts';
 import { lineType, transactionView } from './transaction-view.ts';
-import { findWaiting, newestWaiting } from './waiting-store.ts';
+import { findWaiting, newestWaiting, newestWaitingByPart } from './waiting-store.ts';
 import { lastBefore, walletPeriod, type Period, type WalletPeriod } from './wallet-period.ts';
 
-/** Each wallet's postings, plus the pending lines. */
-const streams = fiatCodes.length + 1;
 const linesAtOnce = 500;
 
 export type History = ReturnType<typeof openHistory>;
 
 type Dependencies = {
-  readonly pool: Pool;
   readonly ledger: Ledger;
   readonly people: People;
   readonly movements: readonly MovementKind[];
@@ -48,8 +46,14 @@ export type WholeFilter = Pick<HistoryFilter, 'type' | 'currency' | 'status'>;
 type From = { readonly from: Cursor; readonly limit: number };
 type Lines = { readonly lines: readonly StoredLine[]; readonly next: Cursor | undefined };
 
-/** Opens the history of members' wallets. It is a read model of the ledger and its holds and stores nothing. */
-export function openHistory({ pool, ledger, people, movements }: Dependencies) {
+/**
+ * Opens the history of members' wallets. It is a read model of the ledger and its holds and stores nothing. A member's
+ * history is read in the ledger that has their accounts.
+ */
+export function openHistory({ ledger, people, movements }: Dependencies) {
+  const { booksOf, entryRanges } = ledger;
+  /** Each wallet's postings, and the pending lines of each ledger. */
+  const streams = fiatCodes.length + entryRanges.length;
   const byKind = new Map(movements.map((movement) => [movement.kind, movement]));
   const waitingKinds = new Map(movements.filter(isWaiting).map((movement) => [movement.pending.startedBy, movement]));
   const movementOf = ({ kind }: Pick<HistoryLine, 'kind'>) => byKind.get(kind) ?? unknownKind(kind);
@@ -69,19 +73,20 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   const posting = async (member: Member, id: string) => {
     const match = /^(\d{1,18})-(\d{1,18})$/.exec(id);
     const key = match && { account: BigInt(match[1] ?? ''), seq: BigInt(match[2] ?? '') };
-    return key ? findLine(pool, await walletIds(member), key) : undefined;
+    return key ? findLine(await booksOf(member.id), await walletIds(member), key) : undefined;
   };
 
   const heldLine = async (member: Member, hold: bigint) => {
-    const found = await findWaiting(pool, member.id, waitingKinds, hold);
+    const books = await booksOf(member.id);
+    const found = await findWaiting(books, member.id, waitingKinds, hold);
     if (!found || 'line' in found) return found?.line;
-    const lines = await linesOfEntry(pool, await walletIds(member), found.postedBy);
+    const lines = await linesOfEntry(books, await walletIds(member), found.postedBy);
     return lines.find((line) => lineType(line, movementOf(line)) === found.kind.pending.type);
   };
 
   const coinPage = async (member: Member, coin: string, { limit, cursor, ...filter }: PageRequest) => {
     const [from = 0n] = cursor === undefined ? startOf(1) : readCursor(cursor, 1);
-    const lines = await newestCoinLines(pool, {
+    const lines = await newestCoinLines(await booksOf(member.id), {
       owner: member.id,
       coin,
       wallets: (await walletIds(member)).filter((_, place) => isWalletShown(fiatCodes[place], filter)),
@@ -96,16 +101,28 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     return { items: await view(member, shown), next: following && writeCursor([following.coinSeq]) };
   };
 
+  const waitingOf = async (
+    member: Member,
+    filter: WaitingFilter,
+    { from, limit }: { readonly from: Cursor; readonly limit: number | null },
+  ): Promise<StoredLine[][]> => {
+    const books = await booksOf(member.id);
+    if (entryRanges.length === 1)
+      return [await newestWaiting(books, member.id, filter, { from: from[0] ?? 0n, limit })];
+    const parts = entryRanges.map(({ after, last }, place) => ({ after, from: lesser(from[place] ?? 0n, last) }));
+    return newestWaitingByPart(books, member.id, filter, { parts, limit });
+  };
+
   /**
    * Reads the newest posted and pending lines from the cursor. Pending lines are read first, so a line that posts in
    * between is read twice instead of missed.
    */
   const newest = async (member: Member, filter: HistoryFilter, { from, limit }: From) => {
-    const accounts = await walletIds(member);
-    const spans = await walletSpans(pool, accounts, filter);
+    const [books, accounts] = await Promise.all([booksOf(member.id), walletIds(member)]);
+    const spans = await walletSpans(books, accounts, filter);
     const open = waitingFilter(waitingKinds, filter);
-    const waiting = await newestWaiting(pool, member.id, open, { from: from.at(-1) ?? 0n, limit });
-    const posted = await newestLines(pool, spans.map(upToOf(from)), kindFilter(filter.type, movements), limit);
+    const waiting = await waitingOf(member, open, { from: from.slice(fiatCodes.length), limit });
+    const posted = await newestLines(books, spans.map(upToOf(from)), kindFilter(filter.type, movements), limit);
     const postedHolds = new Set(posted.map(holdOf));
     const isNotPosted = (line: StoredLine) => !line.waiting || !postedHolds.has(line.waiting.hold);
     return { accounts, posted, waiting, isNotPosted };
@@ -114,15 +131,15 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
   /** A page may contain fewer lines than requested, because lines that were read twice appear once. */
   const linesOf = async (member: Member, filter: HistoryFilter, { from, limit }: From) => {
     const { accounts, posted, waiting, isNotPosted } = await newest(member, filter, { from, limit: limit + 1 });
-    const sorted = [...posted, ...waiting].toSorted(newestFirst);
-    const next = sorted.length > limit ? nextCursor(accounts, sorted.slice(limit)) : undefined;
+    const sorted = mergeNewest([...byWallet(posted), ...waiting]);
+    const next = sorted.length > limit ? nextCursor(accounts, entryRanges, sorted.slice(limit)) : undefined;
     return { lines: sorted.slice(0, limit).filter(isNotPosted), next };
   };
 
   const startBefore = async (member: Member, moment: Date): Promise<Cursor> => {
-    const accounts = await walletIds(member);
-    const posted = await Promise.all(accounts.map((account) => lastBefore(pool, account, [moment])));
-    return [...posted.map(([seq = 0n]) => seq), top];
+    const [books, accounts] = await Promise.all([booksOf(member.id), walletIds(member)]);
+    const posted = await Promise.all(accounts.map((account) => lastBefore(books, account, [moment])));
+    return [...posted.map(([seq = 0n]) => seq), ...startOf(entryRanges.length)];
   };
 
   return {
@@ -137,9 +154,10 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
 
     /** Counts the lines on all pages that a filter leaves. */
     async count(member: Member, filter: HistoryFilter): Promise<number> {
-      return countLines(pool, {
+      const books = await booksOf(member.id);
+      return countLines(books, {
         owner: member.id,
-        spans: await walletSpans(pool, await walletIds(member), filter),
+        spans: await walletSpans(books, await walletIds(member), filter),
         filter: kindFilter(filter.type, movements),
         waiting: waitingFilter(waitingKinds, filter),
       });
@@ -152,16 +170,17 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
      */
     async *whole(member: Member, filter: WholeFilter, before?: Date): AsyncGenerator<Transaction[]> {
       const open = { ...waitingFilter(waitingKinds, filter), endKinds: [] };
-      const began = await newestWaiting(pool, member.id, open, { from: top, limit: null });
-      const openLines = new Map(began.map((line) => [line.entryId, line]));
+      const began = await waitingOf(member, open, { from: startOf(entryRanges.length), limit: null });
+      const openLines = new Map(began.flat().map((line) => [line.entryId, line]));
       let from: Cursor | undefined = before ? await startBefore(member, before) : startOf(streams);
       do {
         const { lines, next }: Lines = await linesOf(member, filter, { from, limit: linesAtOnce });
         for (const line of lines) openLines.delete(line.waiting?.hold ?? holdOf(line) ?? 0n);
-        const last = next === undefined ? 0n : (lines.at(-1)?.entryId ?? top);
-        const missed = [...openLines.values()].filter(({ entryId }) => entryId > last);
+        const last = lines.at(-1);
+        const isDue = (line: StoredLine) => next === undefined || (last !== undefined && isNewer(line, last));
+        const missed = [...openLines.values()].filter(isDue).toSorted((a, b) => (isNewer(a, b) ? -1 : 1));
         for (const { entryId } of missed) openLines.delete(entryId);
-        yield await view(member, [...lines, ...missed].toSorted(newestFirst));
+        yield await view(member, mergeNewest([lines, missed]));
         from = next;
       } while (from !== undefined);
     },
@@ -172,13 +191,13 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
      */
     async latest(member: Member, limit: number): Promise<Transaction[]> {
       const { posted, waiting, isNotPosted } = await newest(member, { type: 'all' }, { from: startOf(streams), limit });
-      return view(member, [...posted.toSorted(newestFirst).slice(0, limit), ...waiting.filter(isNotPosted)]);
+      return view(member, [...mergeNewest(byWallet(posted)).slice(0, limit), ...waiting.flat().filter(isNotPosted)]);
     },
 
     /** Returns one wallet's posted lines of a period. */
     async period(member: Member, currency: FiatCode, period: Period): Promise<WalletPeriod> {
       const account = await ledger.walletId(member.id, currency);
-      return walletPeriod(pool, { account, currency }, period, (lines) => view(member, lines));
+      return walletPeriod(await booksOf(member.id), { account, currency }, period, (lines) => view(member, lines));
     },
 
     /** Returns one line. Errors: `not_found`, also for another member's line. */
@@ -193,7 +212,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
     async cancel(member: Member, command: Command, id: string): Promise<Transaction> {
       const hold = holdOfId(id);
       if (hold === undefined) return (await posting(member, id)) ? notCancellable() : notFound();
-      const found = (await findWaiting(pool, member.id, waitingKinds, hold)) ?? notFound();
+      const found = (await findWaiting(await booksOf(member.id), member.id, waitingKinds, hold)) ?? notFound();
       const { cancel } = found.kind.pending;
       const waiting = 'line' in found ? found.line.waiting : undefined;
       if (!cancel || !waiting || waiting.status === 'returned') return notCancellable();
@@ -215,7 +234,7 @@ export function openHistory({ pool, ledger, people, movements }: Dependencies) {
       const lines =
         standing.outcome === 'posted'
           ? postedLines(accounts, entry, standing)
-          : await linesOfEntry(pool, accounts, standing.entryId);
+          : await linesOfEntry(await booksOf(member.id), accounts, standing.entryId);
       if (lines.length === 0) return this.one(member, idOfHold(standing.entryId)); // the entry only reserved money
       const ofType = lines.filter((line) => lineType(line, movementOf(line)) === type);
       const line = ofType.find((one) => isDebit(one)) ?? ofType[0]; // an exchange shows its paying side
@@ -250,21 +269,10 @@ function postedLines(
 const upToOf =
   (from: Cursor) =>
   ({ upTo, ...span }: WalletSpan, place: number): WalletSpan => {
-    const start = from[place] ?? 0n;
-    return { ...span, upTo: start < upTo ? start : upTo };
+    return { ...span, upTo: lesser(from[place] ?? 0n, upTo) };
   };
 
-/** Sorts by entry, then by the order on the account. */
-function newestFirst(a: StoredLine, b: StoredLine): number {
-  if (a.entryId !== b.entryId) return a.entryId < b.entryId ? 1 : -1;
-  return (a.posting?.seq ?? 0n) < (b.posting?.seq ?? 0n) ? 1 : -1;
-}
-
-/** Continues each stream with its first line that was read but not shown. A stream without such a line is finished. */
-const nextCursor = (accounts: readonly bigint[], rest: readonly StoredLine[]): Cursor => [
-  ...accounts.map((account) => rest.find(({ posting }) => posting?.account === account)?.posting?.seq ?? 0n),
-  rest.find(({ waiting }) => waiting)?.entryId ?? 0n,
-];
+const lesser = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /** Returns the hold with which a posted line started. */
 const holdOf = ({ metadata: { hold } }: StoredLine): bigint | undefined =>

@@ -1,3 +1,4 @@
+export { withReturns } from './came-back.ts';
 export { activityRoutes } from './routes.ts';
 export { openHistory, type History, type WholeFilter } from './history.ts';
 export { holdOfId, idOfHold } from './hold-id.ts';

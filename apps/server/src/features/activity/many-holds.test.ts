@@ -1,10 +1,10 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsRead } from '../../../test/rows-read.ts';
+import { historyIn } from '../../../test/history-in.ts';
+import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import type { Pool } from '../../platform/database/pool.ts';
 import { openIdentities, authenticator } from '../identity/index.ts';
-import { openHistory } from './history.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -29,8 +29,8 @@ test('reads only the holds that a page shows, not the posted ones', async () => 
   const all = await ines.client.call(endpoints.listTransactions, { query: { limit: 500 } });
   expect(all.filter(({ status, type }) => status === 'completed' && type === 'send')).toHaveLength(claimed);
   const member = await authenticator(openIdentities(florin.database.pool))(ines.token);
-  const read = await rowsRead(florin.database.ownerPool, 'ledger.holds', async (tx) => {
-    const history = openHistory({ ...florin.app.dependencies, pool: tx as Pool });
+  const read = await rowsRead(databaseOf(florin, ines).ownerPool, 'ledger.holds', async (tx) => {
+    const history = historyIn(tx, florin);
     const { items } = await history.page(member, { type: 'all', limit: 50, cursor: undefined });
     expect(items.map(({ status }) => status).slice(0, 3)).toEqual(['cancelled', 'pending', 'completed']);
   });

@@ -41,7 +41,15 @@ export type LineStory = {
   readonly counter: Amount;
 } & Pick<
   Transaction,
-  'note' | 'to' | 'from' | 'counterparty' | 'crypto' | 'crypto_name' | 'cryptoAmount' | 'crypto_amount_exact'
+  | 'note'
+  | 'to'
+  | 'from'
+  | 'counterparty'
+  | 'request_id'
+  | 'crypto'
+  | 'crypto_name'
+  | 'cryptoAmount'
+  | 'crypto_amount_exact'
 > &
   Pick<Transaction, 'usd_per_coin' | 'payment_method' | 'rate' | 'reason'>;
 

@@ -18,6 +18,9 @@ export type LineRow = {
 
 export const lineColumns = `p.account_id, p.seq, p.entry_id, p.amount, p.balance_after, p.asset, e.kind, e.recorded_at, e.actor, e.metadata`;
 
+/** Leaves out the entries that move a member's money to another ledger, because the member still has it. */
+export const isNoMove = `e.kind <> 'moved'`;
+
 /** A line with its place in the order of all lines: its entry's id, or the id of the reserving entry. */
 export type StoredLine = HistoryLine & { readonly entryId: bigint };
 
@@ -51,9 +54,9 @@ export async function newestLines(
     name: filter ? 'history-filtered' : 'history',
     text: `select line.* from unnest($1::bigint[], $2::bigint[], $3::bigint[]) wallet (account, after, up_to),
            lateral (
-             select ${lineColumns} from books.postings p join books.entries e on e.id = p.entry_id
+             select ${lineColumns} from member_books.postings p join member_books.entries e on e.id = p.entry_id
              where p.account_id = wallet.account and p.seq > wallet.after and p.seq <= wallet.up_to
-               ${filter ? 'and (p.amount < 0 and e.kind = any ($5) or p.amount > 0 and e.kind = any ($6))' : ''}
+               and ${filter ? '(p.amount < 0 and e.kind = any ($5) or p.amount > 0 and e.kind = any ($6))' : isNoMove}
              order by p.seq desc limit $4
            ) line`,
     values: [
@@ -74,8 +77,8 @@ export async function oldestLines(
   { from, to, limit }: { from: bigint; to: bigint; limit: number },
 ): Promise<StoredLine[]> {
   const { rows } = await database.query<LineRow>(
-    `select ${lineColumns} from books.postings p join books.entries e on e.id = p.entry_id
-     where p.account_id = $1 and p.seq between $2 and $3 order by p.seq limit $4`,
+    `select ${lineColumns} from member_books.postings p join member_books.entries e on e.id = p.entry_id
+     where p.account_id = $1 and p.seq between $2 and $3 and ${isNoMove} order by p.seq limit $4`,
     [account, from, to, limit],
   );
   return rows.map(lineOf);
@@ -88,8 +91,8 @@ export async function findLine(
   key: { account: bigint; seq: bigint },
 ): Promise<StoredLine | undefined> {
   const { rows } = await database.query<LineRow>(
-    `select ${lineColumns} from books.postings p join books.entries e on e.id = p.entry_id
-     where p.account_id = $1 and p.seq = $2 and p.account_id = any ($3)`,
+    `select ${lineColumns} from member_books.postings p join member_books.entries e on e.id = p.entry_id
+     where p.account_id = $1 and p.seq = $2 and p.account_id = any ($3) and ${isNoMove}`,
     [key.account, key.seq, accounts],
   );
   return rows[0] && lineOf(rows[0]);
@@ -102,7 +105,7 @@ export async function linesOfEntry(
   entryId: bigint,
 ): Promise<StoredLine[]> {
   const { rows } = await database.query<LineRow>(
-    `select ${lineColumns} from books.postings p join books.entries e on e.id = p.entry_id
+    `select ${lineColumns} from member_books.postings p join member_books.entries e on e.id = p.entry_id
      where p.entry_id = $1 and p.account_id = any ($2) order by p.account_id, p.seq`,
     [entryId, accounts],
   );

@@ -57,7 +57,7 @@ function timelineOf(
   { waiting, recordedAt, metadata }: HistoryLine,
   { pending }: MovementKind,
 ): Transaction['timeline'] {
-  const began = waiting ? recordedAt.toISOString() : metadata['started'];
+  const began = waiting ? recordedAt.toISOString() : pending && metadata['started'];
   if (began === undefined) return [{ step: 'completed', at: recordedAt.toISOString() }];
   const status = waiting?.status ?? 'completed';
   const ended = (waiting ? waiting.endedAt : recordedAt)?.toISOString() ?? null;

@@ -26,9 +26,9 @@ const columns = `
   h.ended_by, d.kind as end_kind, d.recorded_at as end_recorded_at, d.metadata as end_metadata`;
 
 /** Holds with the entries that started and ended them. `offset 0` forces the planner to look them up by key. */
-const holds = `books.holds h
-  cross join lateral (select * from books.entries where id = h.id offset 0) e
-  left join lateral (select * from books.entries where id = h.ended_by offset 0) d on true`;
+const holds = `member_books.holds h
+  cross join lateral (select * from member_books.entries where id = h.id offset 0) e
+  left join lateral (select * from member_books.entries where id = h.ended_by offset 0) d on true`;
 
 /**
  * Returns the condition for pending and failed holds. Its parameters are `filterValues`, starting at the given number.
@@ -65,23 +65,54 @@ export async function newestWaiting(
   if (filter.kinds.size === 0) return [];
   const { rows } = await database.query<Row>({
     name: 'history-waiting',
-    text: `
-      select line.* from books.accounts a
-      cross join lateral (
-        select ${columns} from ${holds}
-        where ${asked} and h.ending is distinct from 'posted'
-        order by h.id desc limit $3
-      ) line
-      where a.owner = $1 and a.kind = 'wallet'
-      union all -- a claim on the bank is taken back by postings, too
-      select line.* from books.accounts a
-      cross join lateral (select ${columns} from ${holds} where ${asked} order by h.id desc limit $3) line
-      where a.owner = $1 and a.kind = 'incoming'
-      order by hold desc limit $3`,
+    text: waitingText(false),
     values: [owner, from, limit, ...filterValues(filter)],
   });
   return waitingLines(database, rows, filter.kinds);
 }
+
+/** A ledger's part of a member's holds: above `after`, from the given hold down. */
+export type HoldPart = { readonly after: bigint; readonly from: bigint };
+
+/**
+ * Returns the same for each part by itself. The older holds of a member whose money was moved here have numbers of
+ * another ledger.
+ */
+export async function newestWaitingByPart(
+  database: Queryable,
+  owner: string,
+  filter: WaitingFilter,
+  { parts, limit }: { readonly parts: readonly HoldPart[]; readonly limit: number | null },
+): Promise<StoredLine[][]> {
+  if (filter.kinds.size === 0) return [];
+  const { rows } = await database.query<Row>({
+    name: 'history-waiting-by-part',
+    text: waitingText(true),
+    values: [owner, parts.map(({ from }) => from), limit, ...filterValues(filter), parts.map(({ after }) => after)],
+  });
+  const lines = await waitingLines(database, rows, filter.kinds);
+  const isIn = ({ entryId }: StoredLine, { after, from }: HoldPart) => entryId > after && entryId <= from;
+  return parts.map((part) => lines.filter((line) => isIn(line, part)).slice(0, limit ?? lines.length));
+}
+
+const parts = 'cross join unnest($2::bigint[], $10::bigint[]) part (up_to, after)';
+const ofPart = `h.account_id = a.id and h.id <= part.up_to and h.id > part.after and ${askedWaiting(4)}`;
+
+const waitingText = (byPart: boolean) => `
+  select line.* from member_books.accounts a ${byPart ? parts : ''}
+  cross join lateral (
+    select ${columns} from ${holds}
+    where ${byPart ? ofPart : asked} and h.ending is distinct from 'posted'
+    order by h.id desc limit $3
+  ) line
+  where a.owner = $1 and a.kind = 'wallet'
+  union all -- a claim on the bank is taken back by postings, too
+  select line.* from member_books.accounts a ${byPart ? parts : ''}
+  cross join lateral (
+    select ${columns} from ${holds} where ${byPart ? ofPart : asked} order by h.id desc limit $3
+  ) line
+  where a.owner = $1 and a.kind = 'incoming'
+  order by hold desc ${byPart ? '' : 'limit $3'}`;
 
 /** Returns the state of a member's hold: its line while it is pending or failed, else the entry that posted it. */
 export async function findWaiting(
@@ -92,9 +123,9 @@ export async function findWaiting(
 ): Promise<{ line: StoredLine; kind: WaitingKind } | { postedBy: bigint; kind: WaitingKind } | undefined> {
   const { rows } = await database.query<Row>(
     `select ${columns}
-     from books.holds h join books.accounts a on a.id = h.account_id
-     join books.entries e on e.id = h.id
-     left join books.entries d on d.id = h.ended_by
+     from member_books.holds h join member_books.accounts a on a.id = h.account_id
+     join member_books.entries e on e.id = h.id
+     left join member_books.entries d on d.id = h.ended_by
      where h.id = $1 and a.owner = $2`,
     [hold, owner],
   );
@@ -120,7 +151,7 @@ async function sentTimes(database: Queryable, rows: readonly Row[], kinds: Reado
   }
   if (holdOfKey.size === 0) return new Map<bigint, Date>();
   const { rows: entries } = await database.query<{ key: string; recorded_at: Date; id: bigint }>(
-    'select key, recorded_at, id from books.entries where key = any ($1)',
+    'select key, recorded_at, id from member_books.entries where key = any ($1)',
     [[...holdOfKey.keys()]],
   );
   // A cancellation takes the same key and ends the hold, so it is not a time of sending.

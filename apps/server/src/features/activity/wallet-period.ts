@@ -31,7 +31,7 @@ export async function walletPeriod(
   view: View,
 ): Promise<WalletPeriod> {
   const [before = 0n, last = 0n] = await lastBefore(database, wallet.account, [from, to]);
-  const { opening, closing, money_in, money_out } = await sumsOf(database, wallet.account, before, last);
+  const { opening, closing, money_in, money_out, moves } = await sumsOf(database, wallet.account, before, last);
   if (opening + money_in - money_out !== closing)
     throw new Error(`Account ${wallet.account}: postings ${before + 1n} to ${last} do not add up to its balance.`);
   const amount = (units: bigint) => amountOf(wallet.currency, units);
@@ -40,7 +40,7 @@ export async function walletPeriod(
     moneyIn: amount(money_in),
     moneyOut: amount(money_out),
     closing: amount(closing),
-    count: Number(last - before),
+    count: Number(last - before - moves),
     async *lines() {
       for (let next = before + 1n; next <= last; next += BigInt(linesAtOnce))
         yield await view(await oldestLines(database, wallet.account, { from: next, to: last, limit: linesAtOnce }));
@@ -55,7 +55,7 @@ export async function walletPeriod(
 export async function lastBefore(database: Queryable, account: AccountId, moments: readonly Date[]): Promise<bigint[]> {
   const { rows } = await database.query<{ seq: bigint }>(
     `with recursive search (moment, low, high) as (
-       select moment, 0::bigint, (select seq from books.accounts where id = $1)
+       select moment, 0::bigint, (select seq from member_books.accounts where id = $1)
        from unnest($2::timestamptz[]) moment
        union all
        select moment, case when earlier then middle else low end, case when earlier then high else middle - 1 end
@@ -63,8 +63,8 @@ export async function lastBefore(database: Queryable, account: AccountId, moment
          select s.moment, s.low, s.high, m.middle, e.recorded_at < s.moment as earlier
          from search s
          cross join lateral (select (s.low + s.high + 1) / 2 as middle) m
-         join books.postings p on p.account_id = $1 and p.seq = m.middle
-         join books.entries e on e.id = p.entry_id
+         join member_books.postings p on p.account_id = $1 and p.seq = m.middle
+         join member_books.entries e on e.id = p.entry_id
          where s.low < s.high
        ) look
      )
@@ -74,18 +74,24 @@ export async function lastBefore(database: Queryable, account: AccountId, moment
   return rows.map(({ seq }) => seq);
 }
 
-type Sums = { opening: bigint; closing: bigint; money_in: bigint; money_out: bigint };
+type Sums = { opening: bigint; closing: bigint; money_in: bigint; money_out: bigint; moves: bigint };
 
 /** Returns the balances after the postings `before` and `last`, and the sums of the postings between them. */
 async function sumsOf(database: Queryable, account: AccountId, before: bigint, last: bigint): Promise<Sums> {
   const { rows } = await database.query<Sums>(
     `select coalesce(max(balance_after) filter (where seq = $2), 0) as opening,
             coalesce(max(balance_after) filter (where seq = $3), 0) as closing,
-            coalesce(sum(amount) filter (where seq > $2 and amount > 0), 0) as money_in,
-            coalesce(-sum(amount) filter (where seq > $2 and amount < 0), 0) as money_out
-     from books.postings
+            coalesce(sum(amount) filter (where seq > $2 and amount > 0 and not is_move), 0) as money_in,
+            coalesce(-sum(amount) filter (where seq > $2 and amount < 0 and not is_move), 0) as money_out,
+            count(*) filter (where seq > $2 and is_move) as moves
+     from member_books.postings
+     cross join lateral (
+       select exists (
+         select from member_books.moves m where m.account_id = postings.account_id and m.seq = postings.seq
+       ) as is_move
+     ) m
      where account_id = $1 and seq between $2 and $3`,
     [account, before, last],
   );
-  return rows[0] ?? { opening: 0n, closing: 0n, money_in: 0n, money_out: 0n };
+  return rows[0] ?? { opening: 0n, closing: 0n, money_in: 0n, money_out: 0n, moves: 0n };
 }

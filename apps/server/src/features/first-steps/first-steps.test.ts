@@ -1,9 +1,9 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { historyIn } from '../../../test/history-in.ts';
 import { rowsRead } from '../../../test/rows-read.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import type { Pool } from '../../platform/database/pool.ts';
-import { openHistory } from '../activity/index.ts';
+
 import { openIdentities, authenticator } from '../identity/index.ts';
 import { firstSteps } from './first-steps.ts';
 
@@ -61,7 +61,7 @@ test.each(['a purchase before', 'sends and no purchase'])(
     await Promise.all(Array.from({ length: 60 }, () => ines.client.call(endpoints.sendMoney, { body })));
     const member = await authenticator(openIdentities(florin.database.pool))(long.token);
     const read = await rowsRead(florin.database.ownerPool, 'ledger.journal_entries', async (tx) => {
-      const history = openHistory({ ...florin.app.dependencies, pool: tx as Pool });
+      const history = historyIn(tx, florin);
       expect(await firstSteps({ ledger: { booksOf: async () => tx }, history }, member)).toEqual({
         added_funds: true,
         sent_or_bought: true,

@@ -1,3 +1,4 @@
+import type { Ledger } from '../../ledger/index.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -17,12 +18,30 @@ export type GiveUpDependencies = {
 export type FormerAddress = { readonly email: string; readonly since: Date };
 
 type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
+type Saving = { readonly ledger: Pick<Ledger, 'booksWithin'> };
+
+/** Whom the member $1 has paid, and who has paid them. The other side of a payment may be in another ledger. */
+const paidOrPayers = `
+  select side.id
+  from member_books.accounts own
+  join member_books.postings line on line.account_id = own.id
+  join member_books.entries e on e.id = line.entry_id and e.metadata ->> 'recipient' is not null
+  cross join lateral (
+    values (coalesce((e.metadata ->> 'sender')::uuid, e.actor)), ((e.metadata ->> 'recipient')::uuid)
+  ) side (id)
+  where own.owner = $1 and own.kind = 'wallet' and side.id <> $1`;
 
 /**
  * Keeps the old address for the member in the transaction that changes it. Records that all people who dealt with the
  * member know the old address. They see no newer address until they pay one.
  */
-export async function saveFormerAddress(tx: Queryable, { memberId, from, to }: MovedAddress): Promise<void> {
+export async function saveFormerAddress(
+  { ledger }: Saving,
+  tx: Queryable,
+  { memberId, from, to }: MovedAddress,
+): Promise<void> {
+  const books = await ledger.booksWithin(tx, memberId);
+  const isApart = books !== tx;
   await tx.query('delete from former_addresses where email = $1', [to]); // the member changes back to this address
   await tx.query('insert into former_addresses (email, user_id) values ($1, $2)', [from, memberId]);
   await tx.query(
@@ -32,16 +51,16 @@ export async function saveFormerAddress(tx: Queryable, { memberId, from, to }: M
        union select requester_id from requests_made where recipient_email = $2 or asked_id = $1
        union select a.user_id from requests_made r join addresses a on a.email = r.recipient_email
              where r.requester_id = $1
-       union select other.owner
-             from books.accounts own
-             join books.postings line on line.account_id = own.id
-             join books.postings across on across.entry_id = line.entry_id
-             join books.accounts other on other.id = across.account_id and other.kind = 'wallet'
-             where own.owner = $1 and own.kind = 'wallet' and other.owner <> $1
+       union ${isApart ? 'select unnest($3::uuid[])' : paidOrPayers}
      ) who_knows where viewer_id <> $1
      on conflict do nothing`,
-    [memberId, from],
+    [memberId, from, ...(isApart ? [await paidOrPayersIn(books, memberId)] : [])],
   );
+}
+
+async function paidOrPayersIn(books: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await books.query<{ id: string }>(paidOrPayers, [memberId]);
+  return rows.map(({ id }) => id);
 }
 
 export async function listFormerAddresses(database: Queryable, memberId: string): Promise<FormerAddress[]> {

@@ -34,6 +34,7 @@ function textOf(line: Transaction): LineText | undefined {
   if (line.type === 'receive')
     return { kind: 'money_received', title: `${line.counterparty ?? line.from} sent you ${figure}`, body: line.note };
   if (line.payment_method === bankTransferMethod) return transferText(line, figure);
+  if (line.type === 'deposit' && line.counterparty !== undefined) return cameBackText(line, figure);
   const { status } = line;
   if (!wasPending(line) || (status !== 'completed' && status !== 'returned')) return undefined;
   return endings[line.type]?.[status](line, figure);
@@ -44,6 +45,13 @@ const transferText = ({ reason, description }: Transaction, figure: string): Lin
   reason === undefined
     ? { kind: 'deposit_completed', title: `Your deposit of ${figure} has arrived`, body: description }
     : { kind: 'withdrawal_returned', title: `Your withdrawal of ${figure} came back`, body: reason };
+
+/** A payment that came back, because the recipient's account was closed before it arrived. */
+const cameBackText = ({ counterparty, reason }: Transaction, figure: string): LineText => ({
+  kind: 'send_returned',
+  title: `Your ${figure} to ${counterparty} came back`,
+  body: reason,
+});
 
 /** Returns true if the line was pending and ended later without the member. */
 const wasPending = ({ timeline }: Transaction) => timeline[0]?.step === 'started';

@@ -9,7 +9,6 @@ import { kycNews } from '../kyc/index.ts';
 import { requestNews } from '../requests/index.ts';
 import { lineNotifications } from './line-notifications.ts';
 import { readUntil } from './mark-read.ts';
-import type { NewNotification } from './new-notification.ts';
 import {
   kycNotification,
   planNotification,
@@ -46,12 +45,11 @@ export async function listNotifications(
     newSignIns(pool, member.id, limit),
     readUntil(pool, member.id),
   ]);
-  const ofRequests = requests.map(requestNotification);
-  const ofLines = latest
-    .flatMap(lineNotifications)
-    .filter((news) => !ofRequests.some((one) => isSamePayment(one, news)));
+  // A paid request is also a received payment. It is listed once.
+  const paid = new Set(requests.flatMap(({ kind, requestId }) => (kind === 'request_paid' ? [requestId] : [])));
+  const ofLines = latest.filter(({ request_id: id }) => id === undefined || !paid.has(id)).flatMap(lineNotifications);
   return [
-    ...ofRequests,
+    ...requests.map(requestNotification),
     ...refunds.map(refundNotification),
     ...takings.map(receivableNotification),
     ...decisions.map(kycNotification),
@@ -63,11 +61,3 @@ export async function listNotifications(
     .slice(0, limit)
     .map((news) => ({ ...news, read: read !== undefined && new Date(news.date) <= read }));
 }
-
-/** A paid request also creates a received payment in the same entry. It is listed once. */
-const isSamePayment = (request: NewNotification, line: NewNotification): boolean =>
-  request.kind === 'request_paid' &&
-  line.kind === 'money_received' &&
-  request.date === line.date &&
-  request.amount_exact === line.amount_exact &&
-  request.currency === line.currency;

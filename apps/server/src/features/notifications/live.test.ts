@@ -198,7 +198,13 @@ describe('the event stream without listeners', () => {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    live = openLive({ pool, logger, authenticate: authenticator(openIdentities(pool)), lookEveryMs: 20 });
+    live = openLive({
+      pool,
+      ledger: florin.app.dependencies.ledger,
+      logger,
+      authenticate: authenticator(openIdentities(pool)),
+      lookEveryMs: 20,
+    });
     const stream = live.open(ines.user.id, ines.token);
     await eventStream(stream).next();
     stream.destroy();
@@ -214,6 +220,7 @@ describe('an event stream', () => {
   test('sends keep-alive comments and ends with its session', async () => {
     const { pool } = florin.database;
     const live = openLive({
+      ...florin.app.dependencies,
       pool,
       logger,
       authenticate: authenticator(openIdentities(pool)),
@@ -232,6 +239,7 @@ describe('an event stream', () => {
     const wire = await cuttableWire(florin.database.address);
     const pool = openPool(wire.address, { size: 2 });
     const live = openLive({
+      ...florin.app.dependencies,
       pool,
       logger,
       authenticate: authenticator(openIdentities(pool)),
@@ -253,6 +261,7 @@ describe('an event stream', () => {
   test('ends an event stream that its client does not read', async () => {
     const { pool } = florin.database;
     const live = openLive({
+      ...florin.app.dependencies,
       pool,
       logger,
       authenticate: authenticator(openIdentities(pool)),
@@ -267,7 +276,12 @@ describe('an event stream', () => {
 
   test('ends an event stream that opens after shutdown', async () => {
     const { pool } = florin.database;
-    const live = openLive({ pool, logger, authenticate: authenticator(openIdentities(pool)) });
+    const live = openLive({
+      pool,
+      ledger: florin.app.dependencies.ledger,
+      logger,
+      authenticate: authenticator(openIdentities(pool)),
+    });
     await live.close();
     const { ended, text } = eventStream(live.open(ines.user.id, ines.token));
     await ended;

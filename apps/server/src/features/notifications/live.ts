@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { eventTopics, type EventTopic } from '@florin/contract';
 import type { Logger } from 'pino';
-import type { Pool } from '../../platform/database/pool.ts';
+import { askPatiently } from '../../platform/ask-patiently.ts';
 import { batchLoader } from '../../platform/database/batch-loader.ts';
 import { digestUuid } from '../../platform/digest.ts';
 import { openEventStreams, type Listener } from '../../platform/http/event-streams.ts';
 import { histogram, secondsBuckets } from '../../platform/metrics/registry.ts';
-import { memberVersions, type Versions } from './member-versions.ts';
+import { memberVersions, type Ask, type VersionSources, type Versions } from './member-versions.ts';
 
 const lag = histogram(
   'florin_live_lag_seconds',
@@ -17,9 +17,10 @@ const lag = histogram(
 const maxPerMember = 10;
 /** The pause after a poll is this many times the poll's duration, so polls use at most a quarter of one connection. */
 const pauseFactor = 3;
+/** Pages of other members do not wait longer for a ledger that is down. */
+const patienceMs = 500;
 
-type Dependencies = {
-  readonly pool: Pool;
+type Dependencies = VersionSources & {
   readonly logger: Logger;
   /** Throws `not_signed_in` for the token of an ended session. */
   readonly authenticate: (token: string) => Promise<unknown>;
@@ -40,12 +41,17 @@ export type Live = ReturnType<typeof openLive>;
  */
 export function openLive({
   pool,
+  ledgers,
+  ledger,
   logger,
   authenticate,
   lookEveryMs = 150,
   commentEveryMs = 15_000,
   maxUnreadBytes = 16 * 1024,
 }: Dependencies) {
+  const sources = { pool, ledgers, ledger };
+  const askNamed = askPatiently(patienceMs);
+  const ask: Ask = (shard, question) => askNamed(`the database of ledger ${shard}`, question);
   let isFailing = false;
   let polledAt: number | undefined;
 
@@ -53,10 +59,12 @@ export function openLive({
     const startedAt = performance.now();
     // A new stream gets all topics. Only earlier streams have waited since the last poll.
     const before = listeners.some(({ state }) => state.seen) ? (polledAt ?? startedAt) : startedAt;
-    const versions = await memberVersions(pool, [...new Set(listeners.map(({ memberId }) => memberId))]);
+    const ids = [...new Set(listeners.map(({ memberId }) => memberId))];
+    const { versions, errors } = await memberVersions(sources, ids, ask);
     for (const listener of listeners) notify(listener, versions.get(listener.memberId) ?? new Map());
     lag.observe((performance.now() - before) / 1_000);
     polledAt = startedAt;
+    if (errors.length > 0) throw errors[0];
   };
 
   const streams = openEventStreams<StreamState>({
@@ -77,7 +85,7 @@ export function openLive({
       ),
   });
 
-  const versionsOf = batchLoader((ids: string[]) => memberVersions(pool, ids));
+  const versionsOf = batchLoader(async (ids: string[]) => (await memberVersions(sources, ids)).versions);
 
   return {
     /** Opens a stream of server-sent events for the member. It ends with the token's session. */

@@ -1,26 +1,77 @@
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 
 /** A version text per kind of member data. It changes whenever the data changes. */
 export type Versions = ReadonlyMap<string, string>;
 
+export type VersionSources = {
+  readonly pool: Pool;
+  /** The databases of further ledgers, by their numbers from 1 on. */
+  readonly ledgers?: readonly Pool[] | undefined;
+  readonly ledger: Pick<Ledger, 'byLedger'>;
+};
+
+export type FoundVersions = {
+  readonly versions: ReadonlyMap<string, Versions>;
+  /** One for each ledger that did not answer. Its members have no version of `ledger`. */
+  readonly errors: readonly unknown[];
+};
+
+/** Asks a ledger by its number. */
+export type Ask = <Answer>(shard: number, question: () => Promise<Answer>) => Promise<Answer>;
+
+type Row = { member: string; what: string; version: string };
+
+/** Each write gives an account row a later xmin, so their sum grows with every posting, hold and release. */
+const ofLedger = `
+  select owner as member, 'ledger' as what, sum(version)::text as version
+  from member_books.accounts where owner = any ($1) and kind = any ('{wallet,incoming}') group by owner`;
+
+const ofTopics = 'select user_id as member, topic as what, version::text from member_versions where user_id = any ($1)';
+
 /**
- * Returns each member's versions: `ledger`, and the topics of `member_changes`. Each write gives an account row a later
- * xmin, so their sum grows with every posting, hold and release.
+ * Returns each member's versions: `ledger`, and the topics of `member_changes`. A ledger that fails leaves out its own
+ * members' `ledger` only.
  */
 export async function memberVersions(
-  database: Queryable,
+  sources: VersionSources,
   memberIds: readonly string[],
-): Promise<ReadonlyMap<string, Versions>> {
-  const { rows } = await database.query<{ member: string; what: string; version: string }>({
+  ask: Ask = (_, question) => question(),
+): Promise<FoundVersions> {
+  const { pool, ledgers = [] } = sources;
+  if (ledgers.length > 0) return versionsOfSeveral([pool, ...ledgers], sources, memberIds, ask);
+  const { rows } = await pool.query<Row>({
     name: 'member-versions',
-    text: `select owner as member, 'ledger' as what, sum(version)::text as version
-           from books.accounts where owner = any ($1) and kind = any ('{wallet,incoming}') group by owner
-           union all
-           select user_id, topic, version::text from member_versions where user_id = any ($1)`,
+    text: `${ofLedger} union all ${ofTopics}`,
     values: [memberIds],
   });
-  const byMember = Map.groupBy(rows, ({ member }) => member);
-  return new Map(
-    [...byMember].map(([member, own]) => [member, new Map(own.map(({ what, version }) => [what, version]))]),
-  );
+  return { versions: byMember(rows), errors: [] };
 }
+
+async function versionsOfSeveral(
+  pools: readonly Pool[],
+  { pool, ledger }: VersionSources,
+  memberIds: readonly string[],
+  ask: Ask,
+): Promise<FoundVersions> {
+  const read = async (books: Queryable, name: string, text: string, ids: readonly string[]) =>
+    (await books.query<Row>({ name, text, values: [ids] })).rows;
+  const asked = [...(await ledger.byLedger(memberIds))].map(([shard, ids]) =>
+    ask(shard, () => read(pools[shard] ?? pool, 'ledger-versions', ofLedger, ids)),
+  );
+  const [topics, answers] = await Promise.all([
+    read(pool, 'topic-versions', ofTopics, memberIds),
+    Promise.allSettled(asked),
+  ]);
+  const rows = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  return { versions: byMember([...topics, ...rows]), errors };
+}
+
+const byMember = (rows: readonly Row[]): ReadonlyMap<string, Versions> =>
+  new Map(
+    [...Map.groupBy(rows, ({ member }) => member)].map(([member, own]) => [
+      member,
+      new Map(own.map(({ what, version }) => [what, version])),
+    ]),
+  );

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askForMoney, decline, letTimePass, pay } from '../../../test/ask-for-money.ts';
 import { recordingRail } from '../../../test/recording-rail.ts';
+import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { settleBankOrders } from '../funding/index.ts';
 import { findMembers } from '../identity/index.ts';
@@ -106,16 +107,14 @@ describe('the list of notifications', () => {
   test('lists a held send that was claimed or returned', async () => {
     const [email, unknown] = [`${randomUUID()}@florin.example`, `${randomUUID()}@florin.example`];
     await send(ines, email, '10.00');
-    await send(ines, unknown, '11.00');
+    const { id } = await send(ines, unknown, '11.00');
     const body = { name: 'Amara Nwosu', email, password: 'correct horse battery' };
     const { user } = await florin.client.call(endpoints.signup, { body });
     await florin.database.ownerPool.query('update users set email_confirmed_at = now() where id = $1', [user.id]);
     await claimHeldSends(florin.app.dependencies, user);
-    await florin.database.ownerPool.query(
-      `update ledger.holds h set expires_at = now() - interval '1 second'
-       from books.entries e, held_sends s, invitees i
-       where e.id = h.id and s.key = e.key and i.id = s.invitee_id and i.email = $1`,
-      [unknown],
+    await databaseOf(florin, ines).ownerPool.query(
+      `update ledger.holds set expires_at = now() - interval '1 second' where id = $1`,
+      [id.slice(1)],
     );
     await endHeldSends({ ...florin.app.dependencies, logger });
     expect(await titles(ines)).toEqual([`Your $11.00 to ${unknown} was returned`, 'Amara Nwosu claimed your $10.00']);
@@ -125,7 +124,9 @@ describe('the list of notifications', () => {
     const unknown = `${randomUUID()}@florin.example`;
     const { id } = await send(ines, unknown, '11.00');
     for (let line = 0; line < 3; line++) await send(ines, hana.user.email, '1.00');
-    await florin.database.ownerPool.query('update ledger.holds set expires_at = now() where id = $1', [id.slice(1)]);
+    await databaseOf(florin, ines).ownerPool.query('update ledger.holds set expires_at = now() where id = $1', [
+      id.slice(1),
+    ]);
     await endHeldSends({ ...florin.app.dependencies, logger });
     const [member] = (await findMembers(florin.database.pool, [ines.user.id])).values();
     if (!member) throw new Error('The member was not found.');

@@ -13,6 +13,7 @@ export const paidRequest: MovementKind = {
     const description = isDebit(line)
       ? `Paid ${story.counterparty}’s request`
       : `Request paid by ${story.counterparty}`;
-    return { ...story, description };
+    const { request } = line.metadata;
+    return { ...story, description, ...(request !== undefined && { request_id: request }) };
   },
 };

@@ -14,7 +14,7 @@ export const personalRequests = (dependencies: Dependencies): PersonalPart => ({
   underWay: async (tx, { id }) => {
     const { rowCount } = await tx.query(
       `select from payment_requests r where requester_id = $1 and expires_at > now()
-         and not exists (select from books.entries e where e.key = r.ending_key)`,
+         and not exists (select from books.contested_entries e where e.key = r.ending_key)`,
       [id],
     );
     return rowCount ? 'Some of your payment requests are still open. Cancel them first.' : undefined;
@@ -23,7 +23,7 @@ export const personalRequests = (dependencies: Dependencies): PersonalPart => ({
   handOver: async (tx, { id }) => {
     await tx.query(
       `delete from payment_requests r where requester_id = $1 and not exists (
-         select from books.entries e where e.key = r.ending_key and e.kind = '${requestPaidKind}')`,
+         select from books.contested_entries e where e.key = r.ending_key and e.kind = '${requestPaidKind}')`,
       [id],
     );
   },

@@ -44,10 +44,10 @@ export async function requestNews(
     name: 'request-news',
     text: `
       (select r.id, 'request_received' as kind, q.name as other_name, r.amount, r.asset, r.note, r.created_at as at,
-              e.id is null and r.expires_at > now() as open
+              e.key is null and r.expires_at > now() as open
        from payment_requests r
        join people q on q.id = r.requester_id and q.disabled_at is null and q.email_confirmed_at is not null
-       left join books.entries e on e.key = r.ending_key
+       left join books.contested_entries e on e.key = r.ending_key
        where ${isAsked} and r.requester_id <> $1
        order by r.created_at desc limit $3)
       union all
@@ -59,11 +59,11 @@ export async function requestNews(
               r.amount, r.asset, r.note,
               coalesce(e.recorded_at, r.expires_at) as at, false
        from payment_requests r
-       left join books.entries e on e.key = r.ending_key
+       left join books.contested_entries e on e.key = r.ending_key
        left join people a on a.id = e.actor and (a.email_confirmed_at is not null or a.closed_at is not null)
        ${joinHolder}
        where r.requester_id = $1
-         and (e.kind in ('${requestPaidKind}', '${requestDeclinedKind}') or e.id is null and r.expires_at <= now())
+         and (e.kind in ('${requestPaidKind}', '${requestDeclinedKind}') or e.key is null and r.expires_at <= now())
        order by at desc limit $3)
       order by at desc, id desc limit $3`,
     values: [member.id, shownAddress(member), limit],

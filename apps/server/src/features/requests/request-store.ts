@@ -87,7 +87,7 @@ const select = `
   join people q on q.id = r.requester_id and q.disabled_at is null
   left join addresses_known k on k.viewer_id = $1 and k.person_id = r.requester_id
   ${joinHolder}
-  left join books.entries e on e.key = r.ending_key`;
+  left join books.contested_entries e on e.key = r.ending_key`;
 
 const requestOf = (row: Row): MoneyRequest => ({
   id: row.id,
@@ -221,7 +221,7 @@ export async function waitsOfToday(
               ceil(extract(epoch from created_at + interval '1 day' - now()))::int as left_of_day
        from payment_requests where requester_id = $1 and created_at > now() - interval '1 day')
      select (select left_of_day from today t
-             where not exists (select from books.entries e where e.key = t.ending_key)
+             where not exists (select from books.contested_entries e where e.key = t.ending_key)
              order by created_at desc offset $3 - 1 limit 1) as "open",
             (select left_of_day from today where recipient_email is not null
              order by created_at desc offset $4 - 1 limit 1) as "asked",

@@ -4,9 +4,9 @@ import { endpoints, fromExact } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCsv } from '../../../test/read-csv.ts';
 import { rowsRead } from '../../../test/rows-read.ts';
+import { historyIn } from '../../../test/history-in.ts';
+import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import type { Pool } from '../../platform/database/pool.ts';
-import { openHistory } from '../activity/index.ts';
 import { openIdentities, authenticator } from '../identity/index.ts';
 import { exportCsv } from './export-csv.ts';
 
@@ -61,8 +61,8 @@ test('reads no later entries for an export of an earlier period', async () => {
   const member = await authenticator(openIdentities(florin.database.pool))(ines.token);
   const all = readCsv(await (await ines.client.open(endpoints.exportFoundTransactions, { body: {} })).text());
   const until = new Date(all.at(-20)?.date ?? '');
-  const read = await rowsRead(florin.database.ownerPool, 'ledger.journal_entries', async (tx) => {
-    const history = openHistory({ ...florin.app.dependencies, pool: tx as Pool });
+  const read = await rowsRead(databaseOf(florin, ines).ownerPool, 'ledger.journal_entries', async (tx) => {
+    const history = historyIn(tx, florin);
     const { documents } = florin.app.dependencies;
     const filter = { type: 'all', search: '', since: undefined, until } as const;
     const text = await readText(await exportCsv({ history, documents }, member, filter));

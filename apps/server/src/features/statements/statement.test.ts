@@ -3,6 +3,7 @@ import { add, amountOf, zero, type Amount, type FiatCode } from '@florin/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liveALittle } from '../../../test/live-a-little.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
+import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import type { Member } from '../identity/index.ts';
 import { planPages } from './drawing/statement-pages.ts';
@@ -22,10 +23,10 @@ afterAll(async () => {
 
 /** Spreads all entries from the last second of February on, 7 hours apart, in their order. */
 const spreadOverMonths = () =>
-  florin.database.ownerPool.query(
+  databaseOf(florin, ines).ownerPool.query(
     `update ledger.journal_entries e
      set recorded_at = '2026-02-28T23:59:59.999Z'::timestamptz + (n.place - 1) * interval '7 hours'
-     from (select id, row_number() over (order by id) as place from books.entries) n where n.id = e.id`,
+     from (select id, row_number() over (order by id) as place from own_books.entries) n where n.id = e.id`,
   );
 
 const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];

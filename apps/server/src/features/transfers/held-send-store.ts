@@ -63,7 +63,7 @@ export function sumsOf(sends: readonly { readonly asset: FiatCode; readonly meta
 export async function openSendsTo(database: Queryable, email: string): Promise<OpenHeldSend[]> {
   const { rows } = await database.query<Row>(
     `${select}
-     where i.email = $1 and h.ended_by is null and h.expires_at > now() order by h.id`,
+     where i.email = $1 and h.ended_by is null and h.expires_at > now() order by e.recorded_at, h.id`,
     [email],
   );
   return rows.map(sendOf);

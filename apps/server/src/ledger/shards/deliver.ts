@@ -7,7 +7,7 @@ import type { Standing } from '../post-or-refuse.ts';
 import { onwardOf, passedOn, returnedHalf, secondHalf, type FirstHalf } from './halves.ts';
 import { shardOfEntry } from './ids.ts';
 import { departedTo } from './departed.ts';
-import { postingsOf, transitKind } from './transit.ts';
+import { holdEndedBy, postingsOf, transitKind } from './transit.ts';
 
 /**
  * Returns what posts the second half of an entry whose first half is committed. If the receiver has moved to another
@@ -31,7 +31,8 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
   async function entryBack(first: FirstHalf, from: number, asset: AssetCode): Promise<JournalEntry> {
     const postings = await postingsOf(poolOf(from), first.id);
     if (postings.length === 0) throw new Error(`the first half ${first.id} is not visible yet`);
-    const draws = await shardOf(from).drawsToReturn(first.id);
+    const drawnBy = (await holdEndedBy(poolOf(from), first.id)) ?? first.id; // what was held drew when it was held
+    const draws = await shardOf(from).drawsToReturn(drawnBy);
     const origin = first.metadata['first_half'];
     if (origin === undefined) return returnedHalf(first, postings, draws);
     const start = shardOfEntry(BigInt(origin));

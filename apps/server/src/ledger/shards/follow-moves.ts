@@ -37,7 +37,11 @@ export function followMoves({ pools, slots }: Parts) {
     /** Has the work run again if one of the members has left the ledger where the work expected them. */
     async assertPresent(owners: readonly string[], home: Homes): Promise<void> {
       for (const [shard, members] of Map.groupBy(owners, (owner) => home(owner) ?? mainShard)) {
-        const leavers = await pools[shard]?.query('select from own_books.departed where owner = any ($1)', [members]);
+        const leavers = await pools[shard]?.query({
+          name: 'departed',
+          text: 'select from own_books.departed where owner = any ($1)',
+          values: [members],
+        });
         if (leavers?.rowCount) throw outdated();
       }
     },

@@ -95,6 +95,9 @@ export function passedOn(second: JournalEntry, { account, units, to }: Onward, t
   };
 }
 
+/** The kind of the entry that takes back a first half of this kind. */
+export const returnedKind = (kind: string): string => `${kind}-returned`;
+
 /** Returns the entry that takes back all that the first half posted. */
 export function returnedHalf(
   first: FirstHalf,
@@ -106,7 +109,7 @@ export function returnedHalf(
     key: returnKey(first.id),
     requestHash: digestBigint(String(first.id)),
     actor: first.actor,
-    kind: `${first.kind}-returned`,
+    kind: returnedKind(first.kind),
     metadata: { ...metadata, first_half: String(first.id) },
     postings: postings.map(({ account, units }) => ({ account, units: -units })),
     ...(draws && { draws }),

@@ -10,7 +10,7 @@ import { openShard, type Shard } from '../open-shard.ts';
 import { keyReused, type RefusalSentences, type Standing } from '../post-or-refuse.ts';
 import { deliveries } from './deliver.ts';
 import { split, withOnward } from './halves.ts';
-import { mainShard, shardOfAccount, shardOfEntry } from './ids.ts';
+import { entryRange, mainShard, shardOfAccount, shardOfEntry } from './ids.ts';
 import { memberAccounts } from './member-accounts.ts';
 import { followMoves } from './follow-moves.ts';
 import { beginTogether } from './prepared.ts';
@@ -72,19 +72,19 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
         return balances;
       }),
     drawsToReturn: (entryId) => shardOf(shardOfEntry(entryId)).drawsToReturn(entryId),
-    booksOf: async (owner) => poolOf(await slots.homeOf(owner)),
-    booksWithin: async (tx, owner) => within(tx, await slots.homeOf(owner)),
+    booksOf: async (owner) => poolOf(await presentHomeOf(owner)),
+    booksWithin: async (tx, owner) => within(tx, await presentHomeOf(owner)),
+    entryRanges: pools.map((_, number) => entryRange(number)),
+    byLedger,
     async usageOf(owners, kind, tx) {
-      const home = await slots.homes();
-      const byHome = Map.groupBy(owners, (owner) => home(owner) ?? mainShard);
-      const usages = [...byHome].map(async ([number, members]) =>
+      const usages = [...(await byLedger(owners))].map(async ([number, members]) =>
         shardOf(number).usageOf(members, kind, tx && (await within(tx, number))),
       );
       return new Map((await Promise.all(usages)).flatMap((one) => [...one]));
     },
-    hasEntry: async (owner, key) => (await homeOf(owner)).hasEntry(owner, key),
+    hasEntry: async (owner, key) => shardOf(await presentHomeOf(owner)).hasEntry(owner, key),
     async hasEntryElsewhere(owner, key) {
-      const home = await slots.homeOf(owner);
+      const home = await presentHomeOf(owner);
       return home !== mainShard && shardOf(home).hasEntry(owner, key);
     },
 
@@ -117,6 +117,20 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     postWithin,
   };
 
+  /** Returns the ledger that the member is in, and has not left meanwhile. */
+  function presentHomeOf(owner: string): Promise<number> {
+    return moves.following(async () => {
+      const home = await slots.homeOf(owner);
+      await moves.assertPresent([owner], () => home);
+      return home;
+    });
+  }
+
+  async function byLedger(owners: readonly string[]): Promise<ReadonlyMap<number, readonly string[]>> {
+    const home = await slots.homes();
+    return Map.groupBy(owners, (owner) => home(owner) ?? mainShard);
+  }
+
   async function postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
     const home = await slots.homes();
     const half = await halfOf(entry, home);
@@ -145,7 +159,9 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
       // An entry of the main ledger can be older than the others, and without a claim.
       const isTaken = rows[0]?.owner !== shard || (shard !== mainShard && (await hasEntry(tx, entry.key)));
       if (isTaken) return elsewhere(entry, sentences, home)(taken());
-      return postWithin(tx, entry, sentences);
+      const standing = await postWithin(tx, entry, sentences);
+      if (shard !== mainShard && standing.outcome === 'posted') await recordContested(tx, entry, standing.recordedAt);
+      return standing;
     });
   }
 
@@ -236,6 +252,10 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
 async function hasEntry(database: Queryable, key: string): Promise<boolean> {
   const { rowCount } = await database.query('select from own_books.entries where key = $1', [key]);
   return rowCount === 1;
+}
+
+async function recordContested(tx: Queryable, { key, actor, kind, metadata }: JournalEntry, recordedAt: Date) {
+  await tx.query('select ledger.record_contested($1, $2, $3, $4, $5)', [key, actor, kind, recordedAt, metadata]);
 }
 
 /** Returns the id of the entry with the same key and request. */

@@ -70,7 +70,10 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
 
   /** Empties the member's accounts into transit and closes them. Returns the first halves, or undefined if money is reserved. */
   async function leave(owner: string, from: number, to: number) {
+    // Looked up before, so that a move needs one connection to each ledger.
     const houses = new Map<AssetCode, bigint>();
+    for (const { asset } of await shardOf(from).balancesOf(owner))
+      houses.set(asset, await shardOf(from).houseId(transitKind(from, to), asset));
     try {
       return await transact(poolOf(from), async (tx) => {
         const { rows } = await tx.query<{ account: bigint; asset: AssetCode; posted: bigint }>(
@@ -80,7 +83,6 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
         const sent: { readonly first: JournalEntry & { readonly id: bigint }; readonly asset: AssetCode }[] = [];
         for (const { account, asset, posted: units } of rows) {
           const transit = houses.get(asset) ?? (await shardOf(from).houseId(transitKind(from, to), asset));
-          houses.set(asset, transit);
           const entry = {
             key: randomUUID(),
             requestHash: 0n,

@@ -75,3 +75,9 @@ export async function postingsOf(pool: Pool, entry: bigint): Promise<Posting[]> 
   );
   return rows;
 }
+
+/** Returns the hold that an entry ended. */
+export async function holdEndedBy(pool: Pool, entry: bigint): Promise<bigint | undefined> {
+  const { rows } = await pool.query<{ id: bigint }>('select id from own_books.holds where ended_by = $1', [entry]);
+  return rows[0]?.id;
+}

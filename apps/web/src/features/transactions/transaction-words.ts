@@ -34,7 +34,7 @@ export function secondLine(transaction: Transaction): string {
   const party = unnamedParty(transaction);
   if (party !== undefined) return party;
   if (rest.status === 'pending' && type === 'send') return 'Waiting to be claimed';
-  if (type === 'deposit') return 'Add Funds';
+  if (type === 'deposit') return rest.counterparty === undefined ? 'Add Funds' : 'Returned payment';
   if (type === 'taken_back') return 'By the bank';
   if (type === 'plan') return 'Paid from your US Dollar wallet';
   return type === 'withdrawal' ? 'Withdraw' : 'No note';

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Ledger } from '../../../ledger/index.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { isUniqueViolation, transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -10,6 +11,7 @@ import type { FactorDependencies } from '../second-factor/show-factor.ts';
 import { tokenDigest } from '../secret-token.ts';
 
 type Dependencies = FactorDependencies & {
+  readonly ledger: Pick<Ledger, 'booksWithin'>;
   readonly logger: Logger;
   readonly onEmailConfirmed: OnEmailConfirmed;
 };
@@ -46,7 +48,7 @@ type Row = {
 
 /** @returns whether an earlier call already made the change */
 const redeem = (
-  { pool }: Dependencies,
+  { pool, ledger }: Dependencies,
   digest: string,
   assertStillHolder: (tx: Queryable) => Promise<void>,
 ): Promise<boolean> =>
@@ -57,7 +59,7 @@ const redeem = (
     await setEmail(tx, row, digest);
     // A former address stays with the member only if it was confirmed.
     if (row.old_confirmed && row.old_email !== row.email)
-      await saveFormerAddress(tx, { memberId: row.id, from: row.old_email, to: row.email });
+      await saveFormerAddress({ ledger }, tx, { memberId: row.id, from: row.old_email, to: row.email });
     if (row.old_email !== row.email) await queueMail(tx, farewell(row.old_email));
     return false;
   }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { endpoints, type User } from '@florin/contract';
 import type { Logger } from 'pino';
+import type { Ledger } from '../../../ledger/index.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { routesFor, streamsFor } from '../../../platform/http/route.ts';
 import type { Vault } from '../../../platform/vault.ts';
@@ -20,6 +21,7 @@ export type ProfileDependencies = PhoneDependencies &
   GiveUpDependencies &
   HouseName & {
     readonly pool: Pool;
+    readonly ledger: Ledger;
     readonly logger: Logger;
     readonly vault: Vault;
     readonly authenticate: (token: string) => Promise<SignedIn>;

@@ -11,7 +11,8 @@ import { notifyNews } from './notify-news.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp({ PUBLIC_URL: 'https://florin.example' });
+  // With several ledgers: news-of-ledgers.test.ts.
+  florin = await createTestApp({ PUBLIC_URL: 'https://florin.example' }, {}, { ledgers: 1 });
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

@@ -12,12 +12,13 @@ import { queueNews } from '../../mail/index.ts';
 import { listNotifications, type NotificationSources } from '../list-notifications.ts';
 import type { NewNotification } from '../new-notification.ts';
 import { topicOf } from '../topic-of.ts';
-import { pollMembers, type Bounds, type Poll } from './poll-news.ts';
+import { pollMembers, type Bounds, type Poll, type PollSources } from './poll-news.ts';
 import { notificationMail, pushMessage } from './news-letter.ts';
 import { ownLines, ownMail } from './own-letter.ts';
 import { notificationText, textNews, textsWanted, type TextsWanted } from './text-news.ts';
 
 type Dependencies = NotificationSources &
+  PollSources &
   Partial<Bounds> & {
     readonly ledger: Ledger;
     readonly publicUrl: string;
@@ -38,19 +39,23 @@ export const scheduleNews = (dependencies: Dependencies & { readonly logger: Log
  */
 export async function notifyNews(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { pool, membersAtOnce = 200, entriesReadAgain = 1_000 } = dependencies;
-  const poll = await pollMembers(pool, { membersAtOnce, entriesReadAgain });
+  const poll = await pollMembers(dependencies, { membersAtOnce, entriesReadAgain });
   const members = await findMembers(
     pool,
     poll.members.map(({ id }) => id),
   );
+  const failed = new Map<string, unknown>();
   const notify = async ({ id, versions }: Poll['members'][number]) => {
     const member = members.get(id);
-    if (member) await notifyMember(dependencies, member, versions);
+    if (member) await notifyMember(dependencies, member, versions).catch((error: unknown) => failed.set(id, error));
   };
   await forEachSettled(poll.members, notify, signal);
   if (signal?.aborted) return; // the next poll handles the other members
-  await poll.done();
+  await poll.done(new Set(failed.keys()));
   await pool.query(`delete from notified_news where notified_at < now() - interval '2 days'`);
+  const [error, ...more] = [...poll.errors, ...failed.values()];
+  if (more.length > 0) throw new AggregateError([error, ...more], 'some notifications failed and will follow');
+  if (error !== undefined) throw error;
 }
 
 async function notifyMember(
@@ -117,7 +122,7 @@ async function recordNew<Item extends Pick<NewNotification, 'id' | 'date'>>(
   const { rows } = await tx.query<{ news_id: string }>(
     `insert into notified_news (user_id, news_id)
      select $1, n.id from unnest($2::text[], $3::timestamptz[]) n (id, at), news_polls l
-     where n.at > greatest(l.began_at, now() - interval '1 day') order by n.id
+     where l.shard = 0 and n.at > greatest(l.began_at, now() - interval '1 day') order by n.id
      on conflict do nothing returning news_id`,
     [memberId, news.map(({ id }) => id), news.map(({ date }) => date)],
   );

@@ -5,7 +5,8 @@ import { pollMembers, type Poll } from './poll-news.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
-  florin = await createTestApp();
+  // With several ledgers: news-of-ledgers.test.ts.
+  florin = await createTestApp({}, {}, { ledgers: 1 });
 });
 afterAll(async () => {
   await florin.expectCleanBooks();
@@ -14,7 +15,8 @@ afterAll(async () => {
 
 const owner = (statement: string, values: unknown[] = []) => florin.database.ownerPool.query(statement, values);
 
-const poll = (entriesReadAgain = 1_000) => pollMembers(florin.database.pool, { membersAtOnce: 200, entriesReadAgain });
+const poll = (entriesReadAgain = 1_000) =>
+  pollMembers(florin.app.dependencies, { membersAtOnce: 200, entriesReadAgain });
 
 async function confirmed(name: string): Promise<TestMember> {
   const member = await florin.signUp(name);
@@ -41,7 +43,7 @@ async function upToDate() {
 /** Polls until the column reaches the last entry. A poll records its end after the previous end has become final. */
 async function pollUntil(column: 'entry_id' | 'next_entry_id') {
   const hasReached = async () => {
-    await (await poll()).done();
+    await (await poll()).done(new Set());
     const { rows } = await owner(`select ${column} = (select max(id) from books.entries) as there from news_polls`);
     return (rows[0] as { there: boolean }).there;
   };
@@ -61,7 +63,7 @@ test('ends a large poll at the last final entry and continues from there', async
 
   expect(seenBy(await poll()), 'a small poll reads all entries again').toEqual(names.toSorted());
   await expect.poll(async () => seenBy(await poll(2))).toEqual(['Hana', 'Jonas', 'Lea', 'Olu']);
-  await (await poll(2)).done();
+  await (await poll(2)).done(new Set());
   expect(seenBy(await poll(2)), 'a small rest is read to the end').toEqual(['Ada', 'Nils']);
 });
 
