@@ -183,5 +183,8 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
 
 function assertAllMounted(mounted: readonly unknown[]) {
   const missing = Object.entries(endpoints).filter(([, endpoint]) => !mounted.includes(endpoint));
-  if (missing.length > 0) throw new Error(`no feature serves ${missing.map(([name]) => name).join(', ')}`);
+  if (missing.length > 0)
+    throw new Error(
+      `no feature serves ${missing.map(([name]) => name).join(', ')}. Add it to the feature's routes.ts.`,
+    );
 }

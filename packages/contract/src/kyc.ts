@@ -88,7 +88,7 @@ export type KycDraft = z.infer<typeof kycDraft>;
 export const getKycDraft = endpoint({
   method: 'GET',
   path: '/kyc/draft',
-  summary: 'Get the form and files so far. Of a submitted document number only the last four characters are returned',
+  summary: 'Get the form and files so far. A submitted document number shows only its last four characters',
   access: 'member',
   answer: kycDraft,
   refusals: [],

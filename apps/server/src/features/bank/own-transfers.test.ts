@@ -48,7 +48,7 @@ async function matches(): Promise<string[]> {
   return rows.map(({ match }) => match);
 }
 
-test('a transfer between own accounts is own funds, and completes the client money after a charge', async () => {
+test('a transfer between the operator’s accounts is own funds, and restores the client money after a charge', async () => {
   const ines = await florin.signUp('Inês Müller');
   const text = await paymentReferenceOf(florin.database.pool, ines.user.id);
   await imported({ iban: members, currency: 'EUR', opening: '0.00', closing: '0.00' });

@@ -162,7 +162,7 @@ describe("the statement's PDF", () => {
     },
   );
 
-  test('accepts a wallet in lower case and rejects an unknown one', async () => {
+  test('a statement accepts a wallet in lower case and rejects an unknown one', async () => {
     const ask = (url: string) => florin.app.http.inject({ url, headers: { authorization: `Bearer ${ines.token}` } });
     expect((await ask('/api/statements/eur/2026-03')).statusCode).toBe(200);
     expect((await ask('/api/statements/CHF/2026-03')).statusCode).toBe(422);
