@@ -119,6 +119,18 @@ describe('the inbox', () => {
     expect(await filesIn('inbox')).toEqual(['.hidden.xml', 'fresh.xml', 'upload.xml.part']);
   });
 
+  test('an inbox that several nodes empty at the same time has one file and one report', async () => {
+    await put('monday.xml', day('2026-11-16', '0.00', '5.00'));
+    await Promise.all([run(), run(), run(), run()]);
+    expect(await filesIn('inbox')).toEqual([]);
+    expect(await filesIn('done')).toEqual(['monday.xml', 'monday.xml.report.txt']);
+    const { rows } = await florin.database.pool.query('select from bank_lines');
+    expect(rows).toHaveLength(1);
+    await put('junk.xml', 'no bank file');
+    await Promise.all([run(), run(), run(), run()]);
+    expect(await filesIn('refused')).toEqual(['junk.xml', 'junk.xml.report.txt']);
+  });
+
   test('the inbox puts a file with a known name or content away without booking it again', async () => {
     await put('monday.xml', day('2026-11-16', '0.00', '5.00'));
     await run();

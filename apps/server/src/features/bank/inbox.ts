@@ -102,11 +102,16 @@ async function refuse(
   logger.warn({ file: name, problem: problem.message }, 'a bank file was refused');
 }
 
-/** Moves a file out of the inbox to an unused name, and writes its report next to it. */
+/** Moves a file out of the inbox to an unused name, and writes its report next to it, unless another node has done so. */
 async function putAway(bankDir: string, name: string, folder: 'done' | 'refused', report: string): Promise<void> {
   const free = await freeName(path.join(bankDir, folder), name);
+  try {
+    await rename(path.join(bankDir, 'inbox', name), path.join(bankDir, folder, free));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
   await writeFile(path.join(bankDir, folder, `${free}.report.txt`), report);
-  await rename(path.join(bankDir, 'inbox', name), path.join(bankDir, folder, free));
 }
 
 async function freeName(folder: string, name: string): Promise<string> {
