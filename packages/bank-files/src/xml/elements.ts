@@ -1,5 +1,6 @@
 import { BankFileError } from '../bank-file.ts';
-import { MAXIMUM_TEXT, type XmlHandler } from './xml-parser.ts';
+import type { XmlHandler } from './xml-handler.ts';
+import { MAXIMUM_TEXT } from './xml-parser.ts';
 
 /** The elements to read, by name, with the elements to read in them. All others are skipped. */
 export type Wanted = { readonly [name: string]: Wanted };

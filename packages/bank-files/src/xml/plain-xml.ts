@@ -1,4 +1,4 @@
-import type { XmlHandler } from './xml-parser.ts';
+import type { XmlHandler } from './xml-handler.ts';
 
 /** What a tag says. Banks write few different ones, millions of times. */
 type Tag = { readonly name: string; readonly attributes: Readonly<Record<string, string>>; readonly isEmpty: boolean };

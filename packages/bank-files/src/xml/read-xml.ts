@@ -6,7 +6,8 @@ import { paymentMessageHandler } from './payment-message.ts';
 import { paymentMessage, statementMessage, statusMessage } from './shapes.ts';
 import { statementMessageHandler } from './statement-message.ts';
 import { statusMessageHandler } from './status-message.ts';
-import { XmlParser, type XmlHandler } from './xml-parser.ts';
+import type { XmlHandler } from './xml-handler.ts';
+import { XmlParser } from './xml-parser.ts';
 
 /** Reads camt.052, camt.053, camt.054 and pain.002, also within an envelope, with or without a namespace. */
 export function readXml(file: string, output: Output): FormatReader {

@@ -2,14 +2,7 @@ import { SaxesParser } from 'saxes';
 import { BankFileError } from '../bank-file.ts';
 import type { FormatReader } from '../output.ts';
 import { PlainXml } from './plain-xml.ts';
-
-/** Takes the elements of an XML file. Names have no namespace prefix. */
-export type XmlHandler = {
-  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
-  /** The text between two tags, possibly in several parts. */
-  readonly text: (text: string) => void;
-  readonly close: (name: string) => void;
-};
+import type { XmlHandler } from './xml-handler.ts';
 
 const MAXIMUM_DEPTH = 64;
 export const MAXIMUM_TEXT = 1_000_000;

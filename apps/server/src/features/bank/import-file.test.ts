@@ -47,10 +47,7 @@ async function imported(text: string, name = 'statement.xml') {
 
 const settings = { operatorAccounts: [account], thirdPartyDeposits: 'review', ...listedNames } as const;
 
-const book = () => {
-  const { ledger, logger } = florin.app.dependencies;
-  return bookLines({ pool: florin.database.pool, ledger, logger, ...settings });
-};
+const book = () => bookLines({ ...florin.app.dependencies, ...settings });
 
 /** The balances of the house in euros, at the bank and in the other house accounts. */
 async function houseBalances(): Promise<Record<string, number>> {
