@@ -22,15 +22,19 @@ export function paymentReferenceIn(structured: string | null, text: string | nul
 export function paymentReferencesIn(text: string | null): readonly string[] {
   if (text === null) return [];
   const upper = text.toUpperCase();
-  const found = [...upper.matchAll(/RF/g)].flatMap(({ index }) => candidatesAt(upper, index));
+  const found: Candidate[] = [];
+  for (let at = upper.indexOf('RF'); at >= 0; at = upper.indexOf('RF', at + 1)) found.push(...candidatesAt(upper, at));
   const whole = found.filter(({ words }) => words === 1);
   const written = found.filter(({ words }) => words > 1).sort((a, b) => b.reference.length - a.reference.length);
   return [...new Set([...whole, ...written].map(({ reference }) => reference))];
 }
 
+/** A reference, and over how many words it is written. */
+type Candidate = { readonly reference: string; readonly words: number };
+
 /** Returns the valid references from this position to the end of one of the next words. */
-function candidatesAt(text: string, start: number) {
-  const found: { reference: string; words: number }[] = [];
+function candidatesAt(text: string, start: number): readonly Candidate[] {
+  const found: Candidate[] = [];
   const words = text.slice(start, start + 3 * MAXIMUM_LENGTH).split(/\s+/);
   let joined = '';
   for (const [index, word] of words.entries()) {

@@ -43,7 +43,7 @@ const everySeconds = 1;
 const atOnce = 500;
 
 /** More lines at once cost less each, but members' sends wait for the batch of the ledger that they are in. */
-const postedAtOnce = 125;
+const postedAtOnce = 250;
 
 /** How many lines are posted while members use this node. 100,000 lines then take half a minute. */
 const linesPerSecond = 3_000;

@@ -1,3 +1,4 @@
+import { numberArray } from '../../platform/database/array-literal.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 
 /** The parts of a line that may name a payout. */
@@ -36,7 +37,7 @@ export async function cardPayoutsOf(
     `select id, amount, asset, descriptor, trace from expected_card_payouts p
      where amount = any ($1::numeric[])
        and not exists (select from bank_lines l where l.card_payout = p.id) order by id`,
-    [lines.map(({ amount }) => amount)],
+    [numberArray([...new Set(lines.map(({ amount }) => amount))])],
   );
   const open = new Map(rows.map((payout) => [payout.id, payout]));
   const found = new Map<bigint, string>();

@@ -99,10 +99,9 @@ function matchOfOne({ amount }: LineToMatch, payout: NamedPayout): Match | undef
   return amount === payout.amount ? { match: 'return', ...of } : undefined;
 }
 
-const referencesOf = ({ payment_reference, remittance }: LineToMatch) => [
-  ...paymentReferencesIn(payment_reference),
-  ...paymentReferencesIn(remittance),
-];
+/** The reader has found a reference if the line has any. Its text can have others. */
+const referencesOf = ({ payment_reference, remittance }: LineToMatch): readonly string[] =>
+  payment_reference === null ? [] : [payment_reference, ...paymentReferencesIn(remittance)];
 
 const distinct = (payees: readonly Payee[]) => [...new Map(payees.map((payee) => [payee.id, payee])).values()];
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { paymentReferenceFor } from '@florin/bank-files';
+import { textArray } from '../../platform/database/array-literal.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 
 const ownDigits = 12;
@@ -40,7 +41,7 @@ export async function payeesByReference(
               as state
      from payment_references r join people p on p.id = r.user_id
      where r.reference = any ($1)`,
-    [references],
+    [textArray(references)],
   );
   return new Map(rows.map(({ reference, ...payee }) => [reference, payee]));
 }
