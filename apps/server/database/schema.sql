@@ -3197,7 +3197,7 @@ create view books.homes as
    FROM ledger.homes;
 
 create view books.house_balances as
- SELECT max(id) & (~ 15)::bigint AS id,
+ SELECT max(id & (~ 15)::bigint) AS id,
     kind,
     asset,
     sum(posted) AS posted

@@ -137,3 +137,13 @@ async function stateOf({ client }: TestMember) {
   const coins = portfolio.map(({ symbol, amount_exact: amount, cost_exact: cost }) => ({ symbol, amount, cost }));
   return { balances: me.balances, coins, transactions };
 }
+
+test('a house account is one, whatever the number of its ledgers', async () => {
+  await Promise.all([memberOf(0), memberOf(1)]);
+  const { rows } = await florin.database.pool.query<{ kind: string; is_sum: boolean }>(
+    `select h.kind, h.posted = (select sum(a.posted) from books.accounts a
+                                where a.id < 0 and a.kind = h.kind and a.asset = h.asset) as is_sum
+     from books.house_balances h where h.asset = 'USD' and h.kind = 'card-clearing'`,
+  );
+  expect(rows).toEqual([{ kind: 'card-clearing', is_sum: true }]);
+});

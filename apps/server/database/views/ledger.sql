@@ -29,9 +29,9 @@ select account_id, from_seq, to_seq from ledger.jumps;
 create or replace view books.accounts as
 select id, owner, kind, asset, slot, floor, posted, held, seq, closed, version from own_books.accounts;
 
--- A house account is the sum of its lanes, in all ledgers. Its id is that of the main one.
+-- A house account is the sum of its lanes in all ledgers. It has the id that it has in the main one.
 create or replace view books.house_balances as
-select max(id) & ~15 as id, kind, asset, sum(posted) as posted
+select max(id & ~15) as id, kind, asset, sum(posted) as posted
 from books.accounts
 where id < 0
 group by kind, asset;
