@@ -69,7 +69,7 @@ const wrong: Wrong[] = [
     name: 'a missing ledger that has members',
     env: async (main, one) => (await startWithMembers(main, one), envOf(main)),
     says: (_main, one) =>
-      `Ledger 1 (${engine.engine.connection.host}:5432/${one.name}) has members or accounts, and FLORIN_LEDGERS does not name it. Name it again.`,
+      `Ledger 1 (${engine.connection.host}:5432/${one.name}) has members or accounts, and FLORIN_LEDGERS does not name it. Name it again.`,
   },
   {
     name: 'a missing ledger that has an account, but no members',
@@ -84,13 +84,13 @@ const wrong: Wrong[] = [
       return envOf(main);
     },
     says: (_main, one) =>
-      `Ledger 1 (${engine.engine.connection.host}:5432/${one.name}) has members or accounts, and FLORIN_LEDGERS does not name it. Name it again.`,
+      `Ledger 1 (${engine.connection.host}:5432/${one.name}) has members or accounts, and FLORIN_LEDGERS does not name it. Name it again.`,
   },
   {
     name: 'an empty database in the place of a ledger that has members',
     env: async (main, one, two) => (await startWithMembers(main, one), envOf(main, two)),
     says: (_main, one, two) =>
-      `Ledger 1 (${engine.engine.connection.host}:5432/${one.name}) has members or accounts, and FLORIN_LEDGERS names localhost/${two.name} in its place. Name it again.`,
+      `Ledger 1 (${engine.connection.host}:5432/${one.name}) has members or accounts, and FLORIN_LEDGERS names localhost/${two.name} in its place. Name it again.`,
   },
   {
     name: 'a ledger with members and an older main database',
@@ -166,7 +166,7 @@ describe('a start is rejected that names', { timeout: 60_000 }, () => {
 
   test('a main database whose owner may not read other databases', async () => {
     const [main, one] = await three(engine);
-    const admin = openPool(onDatabase(engine.engine.connection, main.name), { role: null, size: 1 });
+    const admin = openPool(onDatabase(engine.connection, main.name), { role: null, size: 1 });
     await admin.query('drop extension postgres_fdw');
     await admin.end();
     await expect(start(main, one)).rejects.toThrow(

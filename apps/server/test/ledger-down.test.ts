@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints, CallRefused, type Client } from '@florin/contract';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type App } from '../src/app.ts';
 import { chooseProviders } from '../src/choose-providers.ts';
+import { settleBankOrders } from '../src/features/funding/index.ts';
+import { readLedgerState } from '../src/features/operations/index.ts';
+import { openShard } from '../src/ledger/open-shard.ts';
+import { finishTransits } from '../src/ledger/shards/finish-transits.ts';
 import { slotOf } from '../src/ledger/shards/ids.ts';
 import { openDatabase, type Database } from '../src/open-database.ts';
+import { registry } from '../src/platform/metrics/registry.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { startPasswordEngine, type PasswordEngine } from './password-engine.ts';
+import { recordingRail } from './recording-rail.ts';
 import { strictClient } from './strict-client.ts';
 import { testConfig, testMasterKey } from './test-app.ts';
 import { createTestDatabase, urlOf, type TestDatabase } from './test-database.ts';
@@ -19,7 +25,9 @@ let main: TestDatabase;
 let database: Database;
 let app: App;
 /** Members of the main ledger and of the one that is down. */
-let [here, friend, there]: Person[] = [];
+let here: Person;
+let friend: Person;
+let there: Person;
 
 beforeAll(async () => {
   [engine, main] = [await startPasswordEngine(), await createTestDatabase()];
@@ -32,6 +40,8 @@ beforeAll(async () => {
   [here, friend, there] = [await memberOf(0), await memberOf(0), await memberOf(1)];
   await send(here, there, '10.00');
   await send(there, here, '10.00');
+  const { id: bank } = await here.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  await here.client.call(endpoints.withdraw, { body: { amount: '10.00', payment_method_id: bank } });
 }, 60_000);
 afterAll(async () => {
   await app.close();
@@ -56,16 +66,14 @@ async function memberOf(shard: number): Promise<Person> {
 const clientOf = (token: string | null) =>
   strictClient({ origin: '', fetch: fetchThrough(app.http), token: () => token });
 
-const send = (from: Person | undefined, to: Person | undefined, amount: string) =>
-  from?.client.call(endpoints.sendMoney, { body: { recipient_email: to?.email ?? '', amount } });
+const send = (from: Person, to: Person, amount: string) =>
+  from.client.call(endpoints.sendMoney, { body: { recipient_email: to.email, amount } });
 
 /** What a member does on an ordinary day. */
 const calls: Readonly<Record<string, (client: Client, other: string) => Promise<unknown>>> = {
   me: (client) => client.call(endpoints.me),
   wallets: (client) => client.call(endpoints.listWallets),
   limits: (client) => client.call(endpoints.getLimits),
-  'first steps': (client) => client.call(endpoints.getFirstSteps),
-  history: (client) => client.call(endpoints.listTransactions, { query: {} }),
   'payment methods': (client) => client.call(endpoints.listPaymentMethods),
   'add funds': async (client) => {
     const [card] = await client.call(endpoints.listPaymentMethods);
@@ -78,10 +86,6 @@ const calls: Readonly<Record<string, (client: Client, other: string) => Promise<
       { body: { recipient_email: other, amount: '2.00' } },
       { idempotencyKey: randomUUID() },
     ),
-  'send to a stranger': (client) =>
-    client.call(endpoints.sendMoney, {
-      body: { recipient_email: `${randomUUID().slice(0, 13)}@florin.example`, amount: '2.00' },
-    }),
   exchange: (client) => client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '5.00' } }),
   'keyed purchase': (client) =>
     client.call(
@@ -97,19 +101,58 @@ const calls: Readonly<Record<string, (client: Client, other: string) => Promise<
   contacts: (client) => client.call(endpoints.listContacts),
   'recipient lookup': (client, other) => client.call(endpoints.lookUpRecipient, { body: { email: other } }),
   'waiting money': (client) => client.call(endpoints.getWaitingMoney),
-  'ask for money': (client, other) =>
-    client.call(endpoints.requestMoney, { body: { recipient_email: other, amount: '2.00' } }),
-  requests: (client) => client.call(endpoints.listPaymentRequests, { query: {} }),
-  notifications: (client) => client.call(endpoints.listNotifications),
   plans: (client) => client.call(endpoints.listPlans),
 };
 
-test('members of the other ledger notice nothing', async () => {
-  await engine.engine.stop();
+/** Returns what failed, with its error. */
+async function failuresOf({ client }: Person, other: Person): Promise<string[]> {
   const failed: string[] = [];
   for (const [name, call] of Object.entries(calls))
-    await call(here?.client ?? clientOf(null), friend?.email ?? '').catch((error: unknown) => {
+    await call(client, other.email).catch((error: unknown) => {
       failed.push(`${name}: ${error instanceof CallRefused ? `${error.status} ${error.body?.code}` : String(error)}`);
     });
-  expect(failed).toEqual([]);
+  return failed;
+}
+
+const dollarsOf = async ({ client }: Person) => (await client.call(endpoints.me)).balances.usd_exact;
+
+describe('while a further ledger is down', () => {
+  beforeAll(() => engine.goDown());
+
+  test('members of the main ledger notice nothing', async () => {
+    expect(await failuresOf(here, friend)).toEqual([]);
+  });
+
+  test('its own members get 503 and when to try again', async () => {
+    const headers = { authorization: `Bearer ${there.token}` };
+    const read = await app.http.inject({ url: '/api/wallets', headers });
+    const payload = { recipient_email: here.email, amount: '1.00' };
+    const send = await app.http.inject({ method: 'POST', url: '/api/transactions/send', headers, payload });
+    for (const { statusCode, headers: answered, body } of [read, send]) {
+      expect([statusCode, answered['retry-after']]).toEqual([503, '1']);
+      expect(body).toContain('database_unavailable');
+    }
+  });
+
+  test('the node stays ready, and its metrics show the state of the others', async () => {
+    expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
+    await readLedgerState(database.pool, database.ledgers);
+    const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('florin_ledger_closed'));
+    expect(lines).toEqual(['florin_ledger_closed{ledger="0"} 0']);
+  });
+
+  test('withdrawals of other members reach the bank', async () => {
+    const rail = recordingRail();
+    await settleBankOrders({ ...app.dependencies, rail, callBackSeconds: 0 });
+    expect(rail.done).toEqual(['pay out 10.00 USD']);
+  });
+
+  test('a send to its member waits, and arrives once it is back', async () => {
+    await send(here, there, '7.00');
+    await engine.comeBack();
+    const pools = [database.pool, ...database.ledgers];
+    await expect.poll(async () => finishTransits(pools, pools.map(openShard))).toEqual([]);
+    expect(await dollarsOf(there)).toBe('506.80');
+    expect(await failuresOf(there, here)).toEqual([]);
+  });
 });

@@ -13,12 +13,15 @@ export const ownersPassword = 'owners secret';
 
 /** A PostgreSQL that requires a password from all users but its superuser, as a remote one does. */
 export type PasswordEngine = {
-  readonly engine: RunningPostgres;
+  readonly connection: RunningPostgres['connection'];
   readonly superuser: Pool;
   /** Creates an empty database of the owner and returns the owner's address. */
   readonly newDatabase: () => Promise<{ readonly name: string; readonly url: string; readonly owner: Pool }>;
   /** Lets this user sign in no more. */
   readonly reject: (user: string) => Promise<void>;
+  /** Stops the server until it comes back. */
+  readonly goDown: () => Promise<void>;
+  readonly comeBack: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -35,18 +38,25 @@ export async function startPasswordEngine({ prepares = true } = {}): Promise<Pas
   }
   const superuser = openPool(engine.connection, { role: null, size: 2 });
   const authentication = ['local all postgres trust', 'local all all scram-sha-256', ''];
-  const reject = async (user: string) => {
-    authentication.unshift(`local all ${user} reject`);
+  const authenticate = async () => {
     writeFileSync(path.join(engine.folder, 'pg_hba.conf'), authentication.join('\n'));
     await superuser.query('select pg_reload_conf()');
   };
-  await reject('nobody');
+  await authenticate();
   await superuser.query(`create role ${owner} login createrole password '${ownersPassword}'`);
   const pools = [superuser];
   return {
-    engine,
+    connection: engine.connection,
     superuser,
-    reject,
+    reject: (user) => {
+      authentication.unshift(`local all ${user} reject`);
+      return authenticate();
+    },
+    goDown: () => engine.stop(),
+    async comeBack() {
+      engine = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+      await authenticate(); // the start wrote its own file
+    },
     async newDatabase() {
       const name = `books_${randomUUID().slice(0, 8)}`;
       await superuser.query(`create database ${name} owner ${owner}`);
