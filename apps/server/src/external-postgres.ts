@@ -18,7 +18,7 @@ const timeoutMs = 30_000;
 export function withoutPassword(url: string): string {
   const found = addressesIn(url).map((address) => URL.parse(address));
   const [first] = found;
-  if (!first) return 'the address in DATABASE_URL';
+  if (!first) return 'an address that is not valid';
   return `${found.map((address) => address?.host).join(',')}${first.pathname}`;
 }
 

@@ -128,7 +128,7 @@ describe('a start with further ledgers', { timeout: 60_000 }, () => {
         'set role florin_app',
         'create table public.mine (x int)',
       ])
-        await expect(reader.query(statement), statement).rejects.toMatchObject({ code: insufficientPrivilege });
+        await expect(reader.query(statement)).rejects.toMatchObject({ code: insufficientPrivilege });
     } finally {
       await reader.end();
     }

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import type { DatabaseAddress, Pool } from '../../platform/database/pool.ts';
 import { addressesIn } from '../../platform/database/several-hosts.ts';
 
@@ -8,7 +9,13 @@ import { addressesIn } from '../../platform/database/several-hosts.ts';
  * @param addresses the further databases, by their numbers from 1 on, with a login that may read `own_books`
  */
 export async function showAllBooks(owner: Pool, addresses: readonly DatabaseAddress[]): Promise<void> {
-  await owner.query('select ledger.show_all_books($1)', [JSON.stringify(addresses.map(optionsOf))]);
+  await owner
+    .query('select ledger.show_all_books($1)', [JSON.stringify(addresses.map(optionsOf))])
+    .catch((error: unknown) => {
+      // PostgreSQL quotes the statement that failed, which may have a password.
+      if (error instanceof DatabaseError) Object.assign(error, { where: undefined, internalQuery: undefined });
+      throw error;
+    });
 }
 
 /** The settings of a connection that PostgreSQL's own client knows as well as the driver. */
