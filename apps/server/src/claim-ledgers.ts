@@ -110,7 +110,7 @@ export async function assertAllNamed(main: Pool, { ledgers }: Pick<Config, 'ledg
   const known = rows[0]?.known ?? 0;
   if (known > ledgers.length)
     throw new ConfigProblem(
-      `This installation has ${known} further ledgers, and FLORIN_LEDGERS names ${ledgers.length}. Set it as for the server.`,
+      `FLORIN_LEDGERS names ${ledgers.length} of ${known} further ledgers. Set it as for the server.`,
     );
 }
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { demoLogin, endpoints, type Client } from '@florin/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPasswordEngine, type PasswordEngine } from '../test/password-engine.ts';
 import { startServerProcess, type ServerProcess } from '../test/reliability/server-process.ts';
+import { newDataFolder } from '../test/reliability/mortal-engine.ts';
+import { testMasterKey } from '../test/test-app.ts';
+import { runCli } from './cli/run-cli.ts';
 import { slotOf } from './ledger/shards/ids.ts';
 
 let engine: PasswordEngine;
@@ -51,4 +54,36 @@ test('a sandbox with a further ledger has demo accounts, in the main ledger', as
   expect(slotOf(user.id) % 2).toBe(0);
   const lines = await nodes[1].clientOf(token).call(endpoints.listTransactions, { query: { limit: 100 } });
   expect(lines.length).toBeGreaterThan(20);
+});
+
+describe('a server with an embedded main database', () => {
+  let env: Record<string, string>;
+  let node: ServerProcess;
+  beforeAll(async () => {
+    const ledger = await engine.newDatabase();
+    env = { DATABASE_URL: '', FLORIN_DATA_DIR: newDataFolder(), FLORIN_LEDGERS: ledger.url };
+    node = await startServerProcess({}, env);
+  }, 120_000);
+  afterAll(() => node.stop());
+
+  async function run(args: readonly string[], settings: Record<string, string>) {
+    const said: string[] = [];
+    const terminal = { print: (text: string) => said.push(text), note: (line: string) => said.push(line) };
+    const code = await runCli(args, { ...settings, FLORIN_MASTER_KEY: testMasterKey.toString('base64') }, terminal);
+    return { code, said: said.join('\n') };
+  }
+
+  test('serves members of a further ledger', async () => {
+    const { client } = await memberOf(1, node);
+    expect(await dollarsOf(client)).toBe('500.00');
+  });
+
+  test('lets commands use the same ledgers, and no fewer', async () => {
+    expect(await run(['operator', 'orders'], env)).toEqual({ code: 0, said: 'No orders are pending.' });
+    expect(await run(['ledgers'], env)).toMatchObject({ code: 0, said: expect.stringMatching(/^0 +embedded +yes/m) });
+    expect(await run(['operator', 'orders'], { ...env, FLORIN_LEDGERS: '' })).toEqual({
+      code: 1,
+      said: 'FLORIN_LEDGERS names 0 of 1 further ledgers. Set it as for the server.',
+    });
+  });
 });
