@@ -79,6 +79,8 @@ async function moveWaiting(main: Pool, { moveMember }: ReturnType<typeof memberM
 export async function closeOnFindings(pools: readonly Pool[], logger: Logger, swept?: Swept): Promise<void> {
   const [finding, ...more] = await sweepBetweenLedgers(pools, swept && { swept });
   if (!finding) return;
-  await Promise.all(pools.map((pool) => pool.query('select ledger.close_ledger($1)', [finding.invariant])));
-  logger.fatal({ findings: [finding, ...more] }, 'the sweep found a mismatch between ledgers: all are closed');
+  logger.fatal({ findings: [finding, ...more] }, 'the sweep found a mismatch between ledgers: it closes all');
+  await forEachSettled(pools, async (pool) => {
+    await pool.query('select ledger.close_ledger($1)', [finding.invariant]);
+  });
 }

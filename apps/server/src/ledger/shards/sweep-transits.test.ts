@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectCleanSweep } from '../../../test/ledger-model/compare.ts';
 import { halfASendIn, memberOf } from '../../../test/half-a-send.ts';
 import { createSeveralLedgers, inTransit, type SeveralLedgers } from '../../../test/several-ledgers.ts';
+import { openPool } from '../../platform/database/pool.ts';
 import { returnKey, secondHalf, secondKey, withOnward } from './halves.ts';
 import { closeOnFindings } from './keep-shards.ts';
 import { sweepTransits, type Swept } from './sweep-transits.ts';
@@ -81,6 +82,21 @@ test('finds a payment whose arrival was altered so well that no ledger sees it b
   await asOwner(1, 'double_half', [second.key]);
   await expectEachLedgerClean();
   expect(await invariants()).toEqual([wasSent, isAddressed]);
+});
+
+test('finds what is wrong between other ledgers while one is down, and closes these', async () => {
+  await several.close();
+  several = await createSeveralLedgers(3);
+  const { here, there, second } = await halfASend();
+  const down = openPool(several.databases[2]?.address ?? {});
+  await down.end();
+  const pools = [...several.pools.slice(0, 2), down];
+  await expect(sweepTransits(pools)).rejects.toThrow();
+  await there.post({ ...second, key: randomUUID() }, {});
+  expect((await sweepTransits(pools)).map(({ invariant }) => invariant)).toEqual([wasSent]);
+  await expect(closeOnFindings(pools, pino({ level: 'silent' }))).rejects.toThrow();
+  for (const shard of [here, there])
+    await expect(shard.post({ ...second, key: randomUUID() }, {})).rejects.toMatchObject({ code: 'ledger_read_only' });
 });
 
 test('a finding closes all ledgers', async () => {

@@ -1,4 +1,5 @@
 import type { Pool } from '../../platform/database/pool.ts';
+import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { houseOwner } from '../entry.ts';
 import { returnKey, secondKey } from './halves.ts';
 import { transitKind } from './transit.ts';
@@ -31,7 +32,8 @@ export type SweepOptions = {
 
 /**
  * Checks what ledgers paid each other. Finds nothing wrong while payments go on: a first half is committed before its
- * second one, and both are unchangeable. Each ledger's own sweep finds what is wrong within it.
+ * second one, and both are unchangeable. Each ledger's own sweep finds what is wrong within it. Checks the others where a
+ * ledger is down, and throws if nothing is wrong in these.
  *
  * @param options.swept what an earlier sweep has checked. It grows, unless something is wrong. By default, checks all
  */
@@ -42,32 +44,46 @@ export async function sweepTransits(
   const pairs = pools.flatMap((from, a) =>
     pools.flatMap((to, b) => (a === b ? [] : [{ from, to, kind: transitKind(a, b) }])),
   );
-  const findings = (await Promise.all(pools.map((pool, own) => misplaced(pool, own, pools.length)))).flat();
+  const findings: TransitFinding[] = [];
   const checked: Swept = new Map();
-  for (const pair of pairs) {
-    for await (const page of postingsAfter(swept, pair.to, pair.kind)) {
-      const faults = [unsent(pair, page, secondKey), misdirected(pair, page), endedTwice(pair, page)];
-      findings.push(...(await Promise.all(faults)).flat());
-      for (const { account, seq } of page) checked.set(account, seq);
-    }
-    const waiting = new Set<bigint>(); // lanes
-    for await (const page of postingsAfter(swept, pair.from, pair.kind)) {
-      const [sent, returned] = [page.filter(({ amount }) => amount > 0n), page.filter(({ amount }) => amount < 0n)];
-      const { lost, open } = await ending(pair, sent, afterAnOutage);
-      const faults = await Promise.all([unsent(pair, returned, returnKey), endedTwice(pair, returned)]);
-      findings.push(...lost, ...faults.flat());
-      for (const { account, seq, id } of page) {
-        if (open.has(id)) waiting.add(account);
-        if (!waiting.has(account)) checked.set(account, seq);
-      }
-    }
-  }
+  const works = [
+    ...pools.map((pool, own) => async () => void findings.push(...(await misplaced(pool, own, pools.length)))),
+    ...pairs.map((pair) => async () => {
+      const found = await sweepPair(pair, { swept, afterAnOutage });
+      findings.push(...found.findings);
+      for (const [account, seq] of found.checked) checked.set(account, seq);
+    }),
+  ];
+  const failure: unknown = await forEachSettled(works, (work) => work()).catch((error: unknown) => error);
   if (findings.length === 0) for (const [account, seq] of checked) swept.set(account, seq);
+  if (findings.length === 0 && failure !== undefined) throw failure;
   return [...new Map(findings.map((one) => [`${one.invariant} ${one.entryId}`, one])).values()];
 }
 
 /** Two ledgers, and the transit account between them. */
 type Pair = { readonly from: Pool; readonly to: Pool; readonly kind: string };
+
+async function sweepPair(pair: Pair, { swept, afterAnOutage }: Required<SweepOptions>) {
+  const findings: TransitFinding[] = [];
+  const checked: Swept = new Map();
+  for await (const page of postingsAfter(swept, pair.to, pair.kind)) {
+    const faults = [unsent(pair, page, secondKey), misdirected(pair, page), endedTwice(pair, page)];
+    findings.push(...(await Promise.all(faults)).flat());
+    for (const { account, seq } of page) checked.set(account, seq);
+  }
+  const waiting = new Set<bigint>(); // lanes
+  for await (const page of postingsAfter(swept, pair.from, pair.kind)) {
+    const [sent, returned] = [page.filter(({ amount }) => amount > 0n), page.filter(({ amount }) => amount < 0n)];
+    const { lost, open } = await ending(pair, sent, afterAnOutage);
+    const faults = await Promise.all([unsent(pair, returned, returnKey), endedTwice(pair, returned)]);
+    findings.push(...lost, ...faults.flat());
+    for (const { account, seq, id } of page) {
+      if (open.has(id)) waiting.add(account);
+      if (!waiting.has(account)) checked.set(account, seq);
+    }
+  }
+  return { findings, checked };
+}
 
 type TransitPosting = {
   readonly account: bigint;
