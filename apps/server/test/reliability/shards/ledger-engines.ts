@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type DatabaseAddress, type Pool } from '../../../src/platform/database/pool.ts';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/index.ts';
+import { findPostmaster } from '../../../src/platform/embedded-postgres/pid-file.ts';
 import { killPostgres, newDataFolder, type Death } from '../mortal-engine.ts';
 
 /** A PostgreSQL server with one ledger. A watchdog restarts it whenever it dies. */
@@ -16,13 +17,18 @@ export type LedgerEngine = {
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly close: () => Promise<void>;
+  /** Ends the server without a shutdown, and removes its data. */
+  readonly endNow: () => void;
 };
 
 /** Starts PostgreSQL servers with an empty database each. The first is for the main ledger. */
 export async function startLedgerEngines(count: number): Promise<LedgerEngine[]> {
   const engines = await Promise.all(Array.from({ length: count }, (_, number) => startLedgerEngine(number)));
-  // Vitest leaves out the end of a test on SIGTERM.
-  process.once('SIGTERM', () => void Promise.all(engines.map(({ close }) => close())).finally(() => process.exit(143)));
+  // Vitest leaves out the end of a test on SIGTERM, and does not wait for what this process would still do.
+  process.once('SIGTERM', () => {
+    for (const { endNow } of engines) endNow();
+    process.exit(143);
+  });
   return engines;
 }
 
@@ -53,6 +59,11 @@ async function startLedgerEngine(number: number): Promise<LedgerEngine> {
     close: async () => {
       await ownerPool.end();
       await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    endNow: () => {
+      const found = findPostmaster(postgres.folder);
+      if (found) process.kill(found.pid, 'SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
