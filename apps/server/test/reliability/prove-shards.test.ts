@@ -64,9 +64,10 @@ test.runIf(minutes > 0)(
     const load: Load = { isStopped: false, done: [], interrupted: 0 };
     await cut();
     const ask = askingAny(nodes, watched, randomFrom(`${seed}/nodes`));
-    const sending = sendAll(load, { ask, crowd, seed, senders, sends, minutes });
+    let isSending = true;
+    const sending = sendAll(load, { ask, crowd, seed, senders, sends, minutes }).finally(() => (isSending = false));
     const cutting = (async () => {
-      while (!load.isStopped) {
+      while (isSending) {
         await cut();
         await sleep(cutEveryMs);
       }
