@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
+import { standStill } from './ledger/index.ts';
 import { takeSnapshot, type Cut } from './platform/backup/index.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { sqlState } from './platform/database/transact.ts';
@@ -35,7 +36,7 @@ async function whileNothingIsPosted<Result>(owners: readonly Pool[], work: () =>
       for (const locker of lockers) {
         await locker.query('begin');
         await locker.query(`set local lock_timeout = ${lockTimeoutMs}`);
-        await locker.query('select ledger.stand_still()');
+        await standStill(locker);
       }
       return await work();
     } catch (error) {

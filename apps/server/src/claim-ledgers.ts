@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { ConfigProblem, PassingProblem, type Config, type Mode } from './config.ts';
+import { forgetShard, isShardUsed, knownShards, numberShard, registerShard } from './ledger/index.ts';
 import { assertMode, readInstallation, type Installation } from './mark-installation.ts';
 import type { Pool } from './platform/database/pool.ts';
 
@@ -89,7 +90,7 @@ export async function claimLedger(ledger: FurtherLedger, main: string, mode: Mod
     [mode, main, ledger.number],
   );
   await isOwnLedger(ledger, main, mode);
-  await ledger.ownerPool.query('select ledger.number_shard($1)', [ledger.number]);
+  await numberShard(ledger.ownerPool, ledger.number);
   const { rows } = await ledger.ownerPool.query<Installation>('select id, mode, part_of, shard from installation');
   if (!rows[0]) throw new Error('a claimed ledger has no mark');
   return rows[0];
@@ -125,15 +126,13 @@ export async function registerLedgers(
   ledgers: readonly FurtherLedger[],
   ids: readonly string[],
 ): Promise<void> {
-  const { rows } = await main.query<{ shard: number; installation: string; used_at: string | null }>(
-    'select shard, installation, ledger.shard_address(shard) as used_at from books.shards order by shard',
-  );
+  const rows = await knownShards(main);
   for (const { shard, installation, used_at: where } of rows) {
     const ledger = ledgers[shard - 1];
     if (ids[shard - 1] === installation) continue;
     const before = { number: shard, where: where ?? 'address unknown' };
     if (await isUsed(main, before)) throw missing(before, ledger);
-    if (!ledger) await main.query('select ledger.forget_shard($1)', [shard]);
+    if (!ledger) await forgetShard(main, shard);
   }
   for (const [i, ledger] of ledgers.entries()) {
     const isKnown = rows.some(({ shard, installation }) => shard === ledger.number && installation === ids[i]);
@@ -141,7 +140,7 @@ export async function registerLedgers(
       throw new ConfigProblem(
         `${nameOf(ledger)} has accounts, and the main database does not know it: it is older, as from a backup. Use the current main database.`,
       );
-    await main.query('select ledger.register_shard($1, $2)', [ledger.number, ids[i]]);
+    await registerShard(main, ledger.number, ids[i]);
   }
 }
 
@@ -149,8 +148,7 @@ type Registered = Pick<FurtherLedger, 'number' | 'where'>;
 
 async function isUsed(main: Pool, before: Registered): Promise<boolean> {
   try {
-    const { rows } = await main.query<{ used: boolean }>('select ledger.is_shard_used($1) as used', [before.number]);
-    return rows[0]?.used !== false;
+    return await isShardUsed(main, before.number);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw new PassingProblem(

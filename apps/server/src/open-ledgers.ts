@@ -10,7 +10,7 @@ import {
 import type { LedgerAddress } from './config-ledgers.ts';
 import { ConfigProblem, PassingProblem, type Config, type Mode } from './config.ts';
 import { explainMigration, insufficientPrivilege, waitForServer, withoutPassword } from './external-postgres.ts';
-import { showAllBooks } from './ledger/index.ts';
+import { makeReader, readerName, readOnce, showAllBooks, spreadSlots } from './ledger/index.ts';
 import { readInstallation, type Installation } from './mark-installation.ts';
 import { UnusableSchema } from './platform/database/schema-files.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -98,7 +98,7 @@ export async function joinLedgers(
     ids.push((await claimLedger(ledger, id, mode)).id);
   }
   await registerLedgers(main, ledgers, ids);
-  if (ledgers.length > 0) await main.query('select ledger.spread_slots($1)', [ledgers.length + 1]);
+  if (ledgers.length > 0) await spreadSlots(main, ledgers.length + 1);
   await linkLedgers(main, ledgers);
 }
 
@@ -131,21 +131,18 @@ async function linkLedgers(main: Pool, ledgers: readonly OpenLedger[]): Promise<
 
 /** Returns the address for the login that reads a ledger. Creates the login, or changes its password, if necessary. */
 async function readerOf({ ownerPool, ownerUrl, number, where }: OpenLedger): Promise<string> {
-  const { rows } = await ownerPool.query<{ name: string }>('select ledger.reader_name() as name');
-  const name = rows[0]?.name ?? '';
+  const name = await readerName(ownerPool);
   const owner = await readOwner(ownerPool);
   const password = owner.password === undefined ? undefined : passwordOf(owner.password, name);
   const address = withLogin(ownerUrl, name, password);
   if (!(await canRead(address)))
-    await ownerPool
-      .query('select ledger.make_reader($1)', [password === undefined ? null : scramVerifier(password)])
-      .catch((error: unknown) => {
-        if (sqlState(error) !== insufficientPrivilege || !(error instanceof Error)) throw error;
-        throw new ConfigProblem(
-          `The owner of ledger ${number} (${where}) may not create the login that reads it (${error.message}). Run as a superuser: alter role … createrole.`,
-          { cause: error },
-        );
-      });
+    await makeReader(ownerPool, password === undefined ? null : scramVerifier(password)).catch((error: unknown) => {
+      if (sqlState(error) !== insufficientPrivilege || !(error instanceof Error)) throw error;
+      throw new ConfigProblem(
+        `The owner of ledger ${number} (${where}) may not create the login that reads it (${error.message}). Run as a superuser: alter role … createrole.`,
+        { cause: error },
+      );
+    });
   return address;
 }
 
@@ -164,7 +161,7 @@ async function canRead(connectionString: string): Promise<boolean> {
 
 /** Lets the main database read one row, because its server may be in another network than this process. */
 async function assertReadable(main: Pool, { number, where }: OpenLedger) {
-  await main.query('select ledger.can_read($1)', [number]).catch((error: unknown) => {
+  await readOnce(main, number).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
     const detail = 'detail' in error && typeof error.detail === 'string' ? `: ${error.detail}` : '';
     const reason = `${error.message}${detail}`.replaceAll(/\s+/g, ' ');

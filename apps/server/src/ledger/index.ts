@@ -16,3 +16,15 @@ export { moveSlots, slotsOf, type SlotsMoved } from './shards/move-slots.ts';
 export { sweepBetweenLedgers } from './shards/sweep-between-ledgers.ts';
 export { returnedKind } from './shards/halves.ts';
 export { allEntries, mainShard, shardOfEntry, type EntryRange } from './shards/ids.ts';
+export {
+  forgetShard,
+  isShardUsed,
+  knownShards,
+  makeReader,
+  numberShard,
+  readerName,
+  readOnce,
+  registerShard,
+  spreadSlots,
+  standStill,
+} from './shards/own-shards.ts';

@@ -14,7 +14,6 @@ import { readUsage } from './usage.ts';
 import { accountClosed, standingOrRefusal, type RefusalSentences, type Standing } from './post-or-refuse.ts';
 import { allEntries, mainShard, type EntryRange } from './shards/ids.ts';
 
-
 export type Shard = ReturnType<typeof openShard>;
 
 const closed = 'FL001';

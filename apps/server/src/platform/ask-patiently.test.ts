@@ -7,7 +7,9 @@ test('rejects a source without an answer in time, and at once until its answer i
   const ask = askPatiently(1);
   let answer: (value: string) => void = () => undefined;
   const late = new Promise<string>((resolve) => (answer = resolve));
-  await expect(ask('ledger 1', () => late)).rejects.toThrow('ledger 1 did not answer within 1 ms. Check that it is up.');
+  await expect(ask('ledger 1', () => late)).rejects.toThrow(
+    'ledger 1 did not answer within 1 ms. Check that it is up.',
+  );
   await expect(ask('ledger 1', never)).rejects.toThrow('ledger 1 has not answered yet. Check that it is up.');
   answer('late');
   await late;

@@ -6,7 +6,7 @@ const lookMs = 5;
 const busyShare = 0.5;
 
 /** Returns whether this process is mostly busy with something else, while the caller waits. */
-export async function isBusyMeanwhile(): Promise<boolean> {
+async function isBusyMeanwhile(): Promise<boolean> {
   const before = performance.eventLoopUtilization();
   await sleep(lookMs);
   return performance.eventLoopUtilization(before).utilization > busyShare;
