@@ -91,10 +91,10 @@ test('finds what is wrong between other ledgers while one is down, and closes th
   const down = openPool(several.databases[2]?.address ?? {});
   await down.end();
   const pools = [...several.pools.slice(0, 2), down];
-  await expect(sweepTransits(pools)).rejects.toThrow('Cannot use a pool');
+  await expect(sweepTransits(pools)).rejects.toThrow('failed');
   await there.post({ ...second, key: randomUUID() }, {});
   expect((await sweepTransits(pools)).map(({ invariant }) => invariant)).toEqual([wasSent]);
-  await expect(closeOnFindings(pools, pino({ level: 'silent' }))).rejects.toThrow('Cannot use a pool');
+  await expect(closeOnFindings(pools, pino({ level: 'silent' }))).rejects.toThrow('failed');
   for (const shard of [here, there])
     await expect(shard.post({ ...second, key: randomUUID() }, {})).rejects.toMatchObject({ code: 'ledger_read_only' });
 });
