@@ -24,6 +24,7 @@ export class UnequalBooks extends Error {}
  * Returns the client money of each currency with a safeguarding account, from one snapshot and to the cent. An asset's
  * balances sum to zero, so the members' total is minus the total of the house accounts. This reads some hundred rows
  * instead of the wallets of all members. Announced deposits count on neither side, because they have not arrived.
+ * What members of two ledgers pay each other is theirs also on its way.
  *
  * @param isCounted also adds up all wallets, and throws `UnequalBooks` if they differ
  */
@@ -44,14 +45,15 @@ export async function clientMoney(
        where h.ended_by is null and a.kind = 'incoming' group by a.asset
      )
      select h.asset,
-            coalesce(sum(h.posted) filter (where kind = 'unallocated'), 0) - sum(h.posted) - coalesce(n.amount, 0) as owed,
+            coalesce(sum(h.posted) filter (where kind = 'unallocated'), 0)
+              - coalesce(sum(h.posted) filter (where not starts_with(kind, 'transit:')), 0) - coalesce(n.amount, 0) as owed,
             coalesce(-sum(h.posted) filter (where kind = any ($1)), 0) as safeguarded,
             coalesce(-sum(h.posted) filter (where kind in ('bank-clearing', 'card-clearing')), 0)
               - coalesce(n.amount, 0) as in_transit,
             case when $3 then
               (select coalesce(sum(w.posted), 0) from books.accounts w
                where w.id > 0 and w.kind = 'wallet' and w.asset = h.asset)
-              + coalesce(sum(h.posted) filter (where kind = 'unallocated'), 0)
+              + coalesce(sum(h.posted) filter (where kind = 'unallocated' or starts_with(kind, 'transit:')), 0)
             end as counted
      from house h left join announced n on n.asset = h.asset
      group by h.asset, n.amount`,
