@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Long enough to see whether requests keep the process busy, and short for work that nobody competes with. */
 const lookMs = 5;
-const busyShare = 0.5;
+const busyShare = 0.25;
 
 /** Returns whether this process is mostly busy with something else, while the caller waits. */
 async function isBusyMeanwhile(): Promise<boolean> {
