@@ -114,14 +114,14 @@ function FileTable({ files }: { files: readonly BankFile[] }) {
 }
 
 function FileRow({ file }: { file: BankFile }) {
-  const { name, format, sha256, lines, new_lines: added, reported, imported_at: at, imported_by: by } = file;
+  const { name, format, sha256, new_lines: added, imported_at: at, imported_by: by } = file;
   return (
     <tr>
       <th scope="row">
         <bdi className={styles.text}>{name}</bdi>
       </th>
       <td data-label="Format">{format}</td>
-      <td data-label="Contains">{contentText(lines, reported)}</td>
+      <td data-label="Contains">{contentText(file)}</td>
       <td data-label="New lines" className="number">
         {added.toLocaleString('en')}
       </td>
@@ -136,9 +136,9 @@ function FileRow({ file }: { file: BankFile }) {
   );
 }
 
-/** A ZIP file can have both. */
-const contentText = (lines: number, reported: number): string =>
-  [
-    ...(lines > 0 || reported === 0 ? [counted(lines, 'line')] : []),
-    ...(reported > 0 ? [paymentsText(reported)] : []),
-  ].join(', ');
+/** A ZIP file can have both. Status files of earlier versions were stored without their number of payments. */
+function contentText({ format, lines, reported }: BankFile): string {
+  const isStatus = lines === 0 && /pain\.002|NACHA/.test(format);
+  const ofStatus = reported > 0 ? [paymentsText(reported)] : isStatus ? ['payments reported'] : [];
+  return [...(lines > 0 || ofStatus.length === 0 ? [counted(lines, 'line')] : []), ...ofStatus].join(', ');
+}
