@@ -61,8 +61,9 @@ async function copyToRelease(source: Pool, target: Pool) {
       if (!existing.has(name)) for (const statement of make) await tx.query(statement);
     const tables = (await listTables(tx)).filter(({ name }) => name !== 'public.migrations');
     await tx.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+    const present = new Map((await listTables(source)).map(({ name, columns }) => [name, new Set(columns)]));
     for (const { name, columns } of tables) {
-      const list = columns.join(', ');
+      const list = columns.filter((column) => present.get(name)?.has(column)).join(', ');
       const { rows } = await source.query<{ all: string }>(
         `select coalesce(json_agg(t), '[]')::text as all from (select ${list} from ${name}) t`,
       );

@@ -99,7 +99,7 @@ describe('backup and restore', () => {
   test('is refused without all ledgers, because the backup would lack money', async () => {
     const { code, said } = await run(['backup', path.join(folder, 'a.florin')], envOf(main));
     expect(code).toBe(1);
-    expect(said).toContain('This installation has 1 further ledgers, and FLORIN_LEDGERS names 0.');
+    expect(said).toContain('FLORIN_LEDGERS names 0 of 1 further ledgers.');
   });
 
   test('keeps every cent while members of several ledgers pay each other', async () => {

@@ -21,7 +21,7 @@ describe('the command line', () => {
     [['house'], ['positions', 'supply', 'help']],
     [['bank'], ['check', 'import', 'close-day', 'reports', 'help']],
     [['keys'], ['rotate', 'help']],
-    [['ledgers'], ['list', 'help']],
+    [['ledgers'], ['list', 'move', 'help']],
   ])('--help after the arguments %j lists every command', async (args, names) => {
     const { code, out, said } = await run(...args, '--help');
     expect([code, said]).toEqual([0, '']);

@@ -199,8 +199,8 @@ describe('unusable database answers', () => {
   test.each<[title: string, spoil: (row: Row) => void, message: string]>([
     ['too few outcomes', (row) => row.outcome.pop(), 'answered for another batch'],
     ['too many outcomes', (row) => row.outcome.push('posted'), 'answered for another batch'],
-    ['too few numbers', (row) => row.posting_seq.pop(), 'answered for fewer postings'],
-    ['too few balances', (row) => row.posting_balance.pop(), 'answered for fewer postings'],
+    ['too few numbers', (row) => row.posting_seq.pop(), 'returned fewer postings'],
+    ['too few balances', (row) => row.posting_balance.pop(), 'returned fewer postings'],
   ])('posting a batch fails on an answer with %s', async (_title, spoil, message) => {
     await expect(postBatch(spoiling(spoil), [entry(), entry()], 0)).rejects.toThrow(message);
   });

@@ -100,7 +100,7 @@ test('the bank transfer shows the account of the wallet’s currency, the refere
     'FLORDEFFXXX',
     'RF63 5614 2521 4090',
   ]);
-  expect(dialog.getByText(/Without it, the money waits until we find out/)).toBeDefined();
+  expect(dialog.getByText(/Without it, the money waits until we find its owner/)).toBeDefined();
   expect(dialog.getByText(/^Usually 1 business day/).textContent).toBe('Usually 1 business day. No fee.');
   expect(dialog.getByText('Scan with your banking app')).toBeDefined();
   expect(await dialog.findByRole('img', { name: 'QR code of the bank account and your reference' })).toBeDefined();
