@@ -2,8 +2,14 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { sweepMoves } from './sweep-moves.ts';
 import { sweepTransits, type SweepOptions, type TransitFinding } from './sweep-transits.ts';
 
-/** Checks what no sweep of a single ledger sees: what ledgers paid each other, and the accounts that moved. */
-export const sweepBetweenLedgers = async (
-  pools: readonly Pool[],
-  options?: SweepOptions,
-): Promise<TransitFinding[]> => [...(await sweepTransits(pools, options)), ...(await sweepMoves(pools))];
+/**
+ * Checks what no sweep of a single ledger sees: what ledgers paid each other, and the accounts that moved. Throws if a
+ * ledger is down and nothing is wrong in the others.
+ */
+export async function sweepBetweenLedgers(pools: readonly Pool[], options?: SweepOptions): Promise<TransitFinding[]> {
+  const sweeps = await Promise.allSettled([sweepTransits(pools, options), sweepMoves(pools)]);
+  const findings = sweeps.flatMap((sweep) => (sweep.status === 'fulfilled' ? sweep.value : []));
+  const failed = sweeps.find((sweep) => sweep.status === 'rejected');
+  if (failed && findings.length === 0) throw failed.reason;
+  return findings;
+}

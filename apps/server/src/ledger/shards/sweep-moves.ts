@@ -12,8 +12,10 @@ type Jump = { readonly account: bigint; readonly from: bigint; readonly to: bigi
 
 /** Checks the accounts of members who have moved between ledgers. Finds nothing wrong while members move. */
 export async function sweepMoves(pools: readonly Pool[]): Promise<TransitFinding[]> {
-  const findings: TransitFinding[] = [];
-  for (const pool of pools) findings.push(...(await leftOpen(pool, pools)), ...(await numberedTwice(pool, pools)));
+  const sweeps = await Promise.allSettled(pools.flatMap((pool) => [leftOpen(pool, pools), numberedTwice(pool, pools)]));
+  const findings = sweeps.flatMap((sweep) => (sweep.status === 'fulfilled' ? sweep.value : []));
+  const failed = sweeps.find((sweep) => sweep.status === 'rejected');
+  if (failed && findings.length === 0) throw failed.reason;
   return findings;
 }
 
