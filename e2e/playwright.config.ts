@@ -30,8 +30,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Also where there are two cores: some tests wait for the bank.
-  workers: 4,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],
