@@ -12,8 +12,8 @@ begin
   lock table ledger.left_slots in row share mode;
   if exists (select from ledger.departed d where d.owner = any (owners))
     or exists (
-      select from unnest(owners) owner join ledger.left_slots l on l.slot = ledger.slot_of(owner)
-      where not exists (select from ledger.accounts a where a.owner = owner)
+      select from unnest(owners) newcomer join ledger.left_slots l on l.slot = ledger.slot_of(newcomer)
+      where not exists (select from ledger.accounts a where a.owner = newcomer)
     )
   then
     raise 'the money of this member belongs to another ledger' using errcode = 'FL003';

@@ -157,6 +157,19 @@ describe('a member who moves to another ledger', () => {
     expect(account >> 40n).toBe(1n);
   });
 
+  test('is followed by new members of the same slot, also on a node that has not heard of it', async () => {
+    const member = await memberOf(0);
+    await fund(member, 10n);
+    const node = several.openNode();
+    await node.walletId(member, 'USD'); // the node reads the map
+    await move(member, 1);
+    let newcomer: string;
+    do newcomer = randomUUID();
+    while (slotOf(newcomer) !== slotOf(member));
+    await expect(several.shards[0]?.walletId(newcomer, 'USD')).rejects.toMatchObject({ code: 'FL003' });
+    expect((await node.walletId(newcomer, 'USD')) >> 40n).toBe(1n);
+  });
+
   test('posts nothing twice by a key that was used before the move', async () => {
     const [member, other] = [await memberOf(0), await memberOf(0)];
     await fund(member, 1_000n);
