@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Long enough to see whether requests keep the process busy, and short for work that nobody competes with. */
+/** Long enough to see whether requests keep the process busy, and short for work without competition. */
 const lookMs = 5;
 const busyShare = 0.25;
 

@@ -14,8 +14,8 @@ const pauseMs = 10;
 type Parts = { readonly pools: readonly Pool[]; readonly slots: ReturnType<typeof slotMap> };
 
 /**
- * Lets work follow members who move to another ledger: their accounts are closed in the one they left, so whoever still
- * asks there is refused, reads again where they are, and repeats.
+ * Lets work follow members who move to another ledger: their accounts are closed in the one they left, so work that still
+ * uses these is refused, reads the map again, and is repeated.
  */
 export function followMoves({ pools, slots }: Parts) {
   async function following<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -37,7 +37,7 @@ function optionsOf({ connectionString, host, port, user, password, database }: D
       dbname: decodeURIComponent(url.pathname.slice(1)),
       ...(hosts.length > 1 && { target_session_attrs: 'read-write' }),
       ...given,
-      // The driver's name for a connection whose certificate nobody checks.
+      // The driver's name for a connection without a check of the certificate.
       ...(given['sslmode'] === 'no-verify' && { sslmode: 'require' }),
     },
     login: {

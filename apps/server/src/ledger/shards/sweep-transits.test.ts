@@ -32,7 +32,7 @@ const age = (shard: number, seconds: number) =>
     [seconds],
   );
 
-/** What somebody with all rights can do in a ledger. The entry's accounts have no other postings. */
+/** Faults that a user with all rights can cause in a ledger. The entry's accounts have no other postings. */
 const tampering = {
   delete_half: `
     with entry as (delete from ledger.journal_entries where key = $1 returning id),
