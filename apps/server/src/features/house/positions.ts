@@ -51,7 +51,7 @@ export async function housePositions(database: Queryable, markets: Markets): Pro
      ),
      counted as (
        select slot as coin, -sum(posted) as out from books.accounts
-       where owner = $2 and kind = $3 and asset = 'coin-limit' group by slot
+       where owner = $2 and (kind = $3 or starts_with(kind, 'transit:')) and asset = 'coin-limit' group by slot
      )
      select coin, coalesce(supplied, 0) as supplied, coalesce(inventory, 0) as inventory, coalesce(held, 0) as held,
             coalesce(out, 0) as out

@@ -6,6 +6,7 @@ import type { Shard } from '../open-shard.ts';
 import type { Standing } from '../post-or-refuse.ts';
 import { onwardOf, passedOn, returnedHalf, secondHalf, type FirstHalf } from './halves.ts';
 import { shardOfEntry } from './ids.ts';
+import { allowanceArrival, allowanceFetched } from './shared-allowances.ts';
 import { departedTo } from './departed.ts';
 import { holdEndedBy, postingsOf, transitKind } from './transit.ts';
 
@@ -19,12 +20,18 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
 
   async function deliver(first: FirstHalf, asset: AssetCode): Promise<void> {
     const from = shardOfEntry(first.id);
+    if (first.kind === allowanceFetched) return deliverAllowance(first, from);
     const { to } = onwardOf(first);
     const second = secondHalf(first, await shardOf(to).houseId(transitKind(from, to), asset));
     if (await postOrPassOn(to, second, asset)) return;
     const back = await entryBack(first, from, asset);
     if (!(await postOrPassOn(from, back, asset)))
       throw new Error(`the first half ${first.id} can neither arrive nor go back: both accounts are closed`);
+  }
+
+  async function deliverAllowance(first: FirstHalf, from: number): Promise<void> {
+    const { to, entry } = allowanceArrival(first, from);
+    await shardOf(to).post(entry, {});
   }
 
   /** Returns what takes the money back. If it was passed on, the payer gets it without the fee. */

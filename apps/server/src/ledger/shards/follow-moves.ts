@@ -25,6 +25,7 @@ export function followMoves({ pools, slots }: Parts) {
         return await work().catch(rerunIfGone);
       } catch (error) {
         if (!(error instanceof Outdated) || performance.now() > until) throw error;
+        await error.renew();
         await sleep(pauseMs);
       }
     }

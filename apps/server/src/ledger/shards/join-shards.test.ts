@@ -5,7 +5,7 @@ import { losingCommits } from '../../../test/losing-commits.ts';
 import { createSeveralLedgers, inTransit, type SeveralLedgers } from '../../../test/several-ledgers.ts';
 import { takePart, transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { houseOwner, type JournalEntry, type Ledger } from '../index.ts';
+import type { JournalEntry, Ledger } from '../index.ts';
 import { finishTransits } from './finish-transits.ts';
 import { shardOfEntry, slotOf } from './ids.ts';
 import { endPrepared } from './prepared.ts';
@@ -130,27 +130,6 @@ describe('a send to a member of another ledger', () => {
     await expectArrival(receiver, 20n);
     await expectArrival(payer, 979n);
   });
-});
-
-test('the members of all ledgers together draw an allowance of the house up to its limit', async () => {
-  const buyers = [memberOf(0), memberOf(1), memberOf(0), memberOf(1)];
-  const draw = {
-    owner: houseOwner,
-    kind: 'coins-out',
-    asset: 'coin-limit',
-    slot: 'BTC',
-    units: 1n,
-    limit: 10n,
-  } as const;
-  const buy = async (actor: string) => {
-    const postings = [
-      { account: await several.ledger.walletId(actor, 'USD'), units: 1n },
-      { account: await several.ledger.houseId('cash', 'USD'), units: -1n },
-    ];
-    return several.ledger.post({ ...fresh(), actor, postings, draws: [draw] }, { limit: () => new Error('sold out') });
-  };
-  const bought = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => buy(buyers[i % 4] ?? '')));
-  expect(bought.filter(({ status }) => status === 'fulfilled').length).toBe(10);
 });
 
 describe('an entry within a transaction of the main database', () => {

@@ -5,7 +5,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { takePart, transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { HouseAccountKind } from '../accounts.ts';
-import { houseOwner, type AccountId, type Draw, type JournalEntry, type Posting } from '../entry.ts';
+import type { AccountId, JournalEntry, Posting } from '../entry.ts';
 import { openShard, type Shard } from '../open-shard.ts';
 import { keyReused, type RefusalSentences, type Standing } from '../post-or-refuse.ts';
 import { deliveries } from './deliver.ts';
@@ -14,6 +14,7 @@ import { entryRange, mainShard, shardOfAccount, shardOfEntry } from './ids.ts';
 import { memberAccounts } from './member-accounts.ts';
 import { followMoves } from './follow-moves.ts';
 import { beginTogether } from './prepared.ts';
+import { sharedAllowances } from './shared-allowances.ts';
 import { slotMap, type Homes } from './slots.ts';
 import { transitKind } from './transit.ts';
 
@@ -39,6 +40,7 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
   const members = memberAccounts(pools);
   const moves = followMoves({ pools, slots });
   const deliver = deliveries(pools, shards);
+  const allowances = sharedAllowances(pools, shards, deliver);
   const joined = new WeakMap<Queryable, Map<number, Promise<PoolClient>>>();
 
   const shardOf = (number: number): Shard => shards[number] ?? unknownShard(number);
@@ -95,7 +97,10 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
         if (entry.isContested) return postContested(entry, sentences);
         const home = await slots.homes();
         const half = await halfOf(entry, home);
-        const posting = shardOf(half.shard).post(half.entry, { ...sentences, conflict: taken });
+        const posting = shardOf(half.shard).post(half.entry, {
+          ...allowances.refusalsIn(half.shard, entry, sentences),
+          conflict: taken,
+        });
         return follow(half, await posting.catch(elsewhere(entry, sentences, home)));
       }),
     postTogether: (all) =>
@@ -107,7 +112,7 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
           throw new Error('entries of two ledgers are not posted together');
         const sentences = all.map((one) => one.sentences);
         const posting = shardOf(shard).postTogether(
-          halves.map(({ entry }, i) => ({ entry, sentences: sentences[i] ?? {} })),
+          halves.map(({ entry }, i) => ({ entry, sentences: allowances.refusalsIn(shard, entry, sentences[i] ?? {}) })),
         );
         const standings = await posting.catch(async (error: unknown) => {
           const owners = await Promise.all(all.map(({ entry }) => ownersOf(entry)));
@@ -137,7 +142,10 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     const home = await slots.homes();
     const half = await halfOf(entry, home);
     const standing = await shardOf(half.shard)
-      .postWithin(await within(tx, half.shard), half.entry, { ...sentences, conflict: taken })
+      .postWithin(await within(tx, half.shard), half.entry, {
+        ...allowances.refusalsIn(half.shard, entry, sentences),
+        conflict: taken,
+      })
       .catch(elsewhere(entry, sentences, home));
     const { second } = half;
     if (second && standing.outcome === 'posted')
@@ -199,7 +207,7 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
   async function halfOf(entry: JournalEntry, home: Homes): Promise<Half> {
     const shardOfMember = await shardsOf(entry, home);
     const { shard, postings, onward } = split(entry, home, shardOfMember);
-    const draws = entry.draws?.map(shareOf);
+    const draws = entry.draws?.map((draw) => allowances.drawIn(shard, draw));
     const there = await Promise.all(postings.map((posting) => houseIn(shard, posting)));
     const here = { ...entry, ...(draws && { draws }) };
     if (!onward) return { shard, entry: { ...here, postings: there }, second: undefined };
@@ -218,11 +226,6 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
         sleep(arrivalMs, undefined, { ref: false }),
       ]);
     return { shard, entry: first, second };
-  }
-
-  /** An allowance of the house exists in each ledger, with the same share of the limit. */
-  function shareOf(draw: Draw): Draw {
-    return draw.owner === houseOwner ? { ...draw, limit: draw.limit / BigInt(pools.length) } : draw;
   }
 
   async function houseIn(shard: number, posting: Posting): Promise<Posting> {

@@ -2,6 +2,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { houseOwner } from '../entry.ts';
 import { returnKey, secondKey } from './halves.ts';
+import { allowanceFetched } from './shared-allowances.ts';
 import { transitKind } from './transit.ts';
 
 /** A first half without a second one is a finding after this time. */
@@ -197,8 +198,14 @@ async function misdirected({ from, to }: Pair, seconds: readonly TransitPosting[
     ),
     to.query<{ id: bigint; paid: string | null }>(
       `select e.id, coalesce(
-         (select string_agg(account_id || ':' || amount, ' ' order by account_id)
-          from own_books.postings where entry_id = e.id and account_id > 0),
+         case e.kind when '${allowanceFetched}' then
+           (select string_agg(a.kind || '/' || a.slot || ':' || p.amount, ' ' order by p.account_id)
+            from own_books.postings p join own_books.accounts a on a.id = p.account_id
+            where p.entry_id = e.id and not starts_with(a.kind, 'transit:'))
+         else
+           (select string_agg(account_id || ':' || amount, ' ' order by account_id)
+            from own_books.postings where entry_id = e.id and account_id > 0)
+         end,
          ${payment('e.metadata')} -- passed on to the ledger that the receiver moved to
        ) as paid
        from own_books.entries e where e.id = any ($1)`,
@@ -214,8 +221,8 @@ async function misdirected({ from, to }: Pair, seconds: readonly TransitPosting[
   });
 }
 
-/** Selects the account and the amount that a first half names, without the ledger. */
-const payment = (metadata: string) => `substring(${metadata} ->> 'onward' from '^[0-9]+:[0-9]+')`;
+/** Selects the account or allowance and the amount that a first half names, without the ledger. */
+const payment = (metadata: string) => `substring(${metadata} ->> 'onward' from '^[^:]+:[0-9]+')`;
 
 /** Finds money in transit accounts of other ledgers, or of ledgers that do not exist. */
 async function misplaced(pool: Pool, own: number, count: number): Promise<TransitFinding[]> {

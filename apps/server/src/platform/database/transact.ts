@@ -12,10 +12,16 @@ const internalError = 'XX000';
 const conflictWords = /could not serialize access|deadlock/;
 const maxAttempts = 8;
 
-/** Thrown by work that acted on outdated data: it runs again. After the last attempt the caller is asked to repeat it. */
+/**
+ * Thrown by work that acted on outdated data, or that something lacked: it runs again after `renew`, outside of the
+ * transaction. After the last attempt the caller is asked to repeat it.
+ */
 export class Outdated extends Refusal {
-  constructor() {
+  readonly renew: () => Promise<void>;
+
+  constructor(renew = async (): Promise<void> => undefined) {
     super('busy', '{{brand}} is very busy right now. Please try again in a moment.', { retryAfterSeconds: 1 });
+    this.renew = renew;
   }
 }
 
@@ -26,6 +32,7 @@ export async function withRetry<Result>(work: () => Promise<Result>): Promise<Re
       return await work();
     } catch (error) {
       if (attempt === maxAttempts || !isConflict(error)) throw error;
+      if (error instanceof Outdated) await error.renew();
       await sleep(Math.random() * 2 ** attempt);
     }
   }
