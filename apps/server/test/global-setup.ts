@@ -83,9 +83,12 @@ async function openEngine(): Promise<Engine> {
 /** The login with which one database of a test reads the books of another. */
 export const reader = 'ledger_reader';
 
-/** PostgreSQL itself signs in, so its account has no name that the peer authentication knows. */
+/**
+ * PostgreSQL itself signs in, so its account has no name that the peer authentication knows. Servers that tests start
+ * have readers of their own.
+ */
 function admitReader(file: string) {
-  writeFileSync(file, `local all ${reader} trust\n${readFileSync(file, 'utf8')}`);
+  writeFileSync(file, `local all ${reader},"/^florin_reader_" trust\n${readFileSync(file, 'utf8')}`);
 }
 
 async function makeReader(owner: Pool) {

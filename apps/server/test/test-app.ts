@@ -54,7 +54,7 @@ export type TestApp = {
  */
 const few = 4;
 /** FLORIN_TEST_LEDGERS=2 runs all tests of the product with two ledgers. */
-const usualLedgers = Number(process.env['FLORIN_TEST_LEDGERS'] ?? 1);
+export const usualLedgers = Number(process.env['FLORIN_TEST_LEDGERS'] ?? 1);
 /** With one connection, a command that waits for a second one waits for itself and fails. */
 export const oneConnection = { connections: 1 };
 /** For tests of many concurrent calls. */

@@ -2,11 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallRefused, endpoints, type Client, type Transaction } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { countEntries, expectCleanBooks } from './books.ts';
 import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { createServerBooks, expectCleanLedgers, type ServerBooks } from './server-books.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /**
  * Kills the real server with kill -9 during deposits, withdrawals, exchanges, purchases, sales, payments of requests
@@ -22,14 +21,14 @@ type Command = { readonly kind: Kind; readonly run: (server: ServerProcess) => P
 type Kind = 'card' | 'bank' | 'withdraw' | 'exchange' | 'buy' | 'sell' | 'request' | 'claim';
 type Tally = Map<Kind, number>;
 
-let database: TestDatabase;
+let books: ServerBooks;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  books = await createServerBooks();
 });
-afterAll(() => database.close());
+afterAll(() => books.close());
 
 test(`every command happens once despite ${kills} server kills`, { timeout: 3_600_000 }, async () => {
-  let server = await startServerProcess(database.address, { FLORIN_EMAIL_CONFIRMATION: 'on' });
+  let server = await books.start({ FLORIN_EMAIL_CONFIRMATION: 'on' });
   const crowd: Member[] = [];
   for (let i = 0; i < people; i++) crowd.push(await newMember(server));
   const done: Tally = new Map();
@@ -40,24 +39,24 @@ test(`every command happens once despite ${kills} server kills`, { timeout: 3_60
     await sleep(randomInt(200, 900));
     await server.kill();
     await Promise.all(working);
-    server = await startServerProcess(database.address, { FLORIN_EMAIL_CONFIRMATION: 'on' });
+    server = await books.start({ FLORIN_EMAIL_CONFIRMATION: 'on' });
     await forgetClaims();
     for (const command of unanswered.splice(0)) await resolve(server, command, done);
   }
   await untilNothingWaits(server, crowd);
   await expectEachOnce(server, crowd, done);
   await server.stop();
-  await expectCleanBooks(database.ownerPool);
+  await expectCleanLedgers(books);
   reportFigures('R1', { 'kills during all commands': kills, ...Object.fromEntries(done) });
 });
 
 /** Lets the next process continue the dead one's charges immediately, not after their time limit. */
 const forgetClaims = () =>
-  database.ownerPool.query(`update charges set working_until = now() where state in ('started', 'charged')`);
+  books.main.ownerPool.query(`update charges set working_until = now() where state in ('started', 'charged')`);
 
 async function newMember(server: ServerProcess): Promise<Member> {
   const person = await newPerson(server.clientOf(null), server.clientOf, '20000.00');
-  await database.ownerPool.query(
+  await books.main.ownerPool.query(
     `update users set plan = 'business', kyc_level = 2, email_confirmed_at = now() where email = $1`,
     [person.email],
   );
@@ -242,5 +241,5 @@ async function expectEachOnce(server: ServerProcess, crowd: readonly Member[], d
     sales: done.get('sell') ?? 0,
     paid: done.get('request') ?? 0,
   });
-  expect(await countEntries(database.ownerPool, 'send-claimed')).toBe(done.get('claim') ?? 0);
+  expect(await books.countEntries('send-claimed')).toBe(done.get('claim') ?? 0);
 }

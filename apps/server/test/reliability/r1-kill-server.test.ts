@@ -2,11 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallRefused, endpoints, type Transaction } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { countEntries, expectCleanBooks } from './books.ts';
 import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { createServerBooks, expectCleanLedgers, type ServerBooks } from './server-books.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /** R1: kill -9 of the server under load. 5 kills by default; FLORIN_KILLS=100 for the long form. */
 const kills = Number(process.env['FLORIN_KILLS'] ?? 5);
@@ -16,14 +15,14 @@ const people = 12;
 type Order = { readonly key: string; readonly from: Person; readonly to: Person; readonly amount: string };
 type Acknowledged = { readonly order: Order; readonly transaction: Transaction };
 
-let database: TestDatabase;
+let books: ServerBooks;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  books = await createServerBooks();
 });
-afterAll(() => database.close());
+afterAll(() => books.close());
 
 test(`no acknowledged send is lost or doubled despite ${kills} server kills`, { timeout: 3_600_000 }, async () => {
-  let server = await startServerProcess(database.address);
+  let server = await books.start();
   const crowd: Person[] = [];
   for (let i = 0; i < people; i++) crowd.push(await newPerson(server.clientOf(null), server.clientOf, '400.00'));
 
@@ -36,7 +35,7 @@ test(`no acknowledged send is lost or doubled despite ${kills} server kills`, { 
     await server.kill();
     await Promise.all(sending);
 
-    server = await startServerProcess(database.address);
+    server = await books.start();
     readyAfterMs.push(server.readyAfterMs);
     await Promise.all(unanswered.splice(0).map(async (order) => acknowledged.push(await resolveOnce(server, order))));
   }
@@ -44,8 +43,8 @@ test(`no acknowledged send is lost or doubled despite ${kills} server kills`, { 
 
   const ids = acknowledged.map(({ order, transaction }) => `${order.from.email} ${transaction.id}`);
   expect(new Set(ids).size, 'each key has its own send').toBe(acknowledged.length);
-  expect(await countEntries(database.ownerPool, 'send')).toBe(acknowledged.length);
-  await expectCleanBooks(database.ownerPool);
+  expect(await books.countEntries('send')).toBe(acknowledged.length);
+  await expectCleanLedgers(books);
   const slowest = Math.max(...readyAfterMs).toFixed(0);
   reportFigures('R1', { kills, sends: acknowledged.length, 'ms at most until ready again': slowest });
 });

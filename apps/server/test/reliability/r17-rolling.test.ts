@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, endpoints, type Client } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { startBalancer } from './balancer.ts';
-import { countEntries, expectCleanBooks } from './books.ts';
 import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { createServerBooks, expectCleanLedgers, type ServerBooks } from './server-books.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /**
  * R17: SIGTERM to one of two nodes after the other, under load. Once each by default; FLORIN_ROLLS=20 for the long
@@ -23,18 +22,18 @@ const pauseMs = 20;
 /** Forty times the balancer's check interval, in case the machine is busy. */
 const drain = { FLORIN_DRAIN_SECONDS: '2' };
 
-let database: TestDatabase;
+let books: ServerBooks;
 let nodes: ServerProcess[];
 let balancer: Awaited<ReturnType<typeof startBalancer>>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  nodes = await Promise.all([startServerProcess(database.address, drain), startServerProcess(database.address, drain)]);
+  books = await createServerBooks();
+  nodes = await Promise.all([books.start(drain), books.start(drain)]);
   balancer = await startBalancer(nodes.map(({ origin }) => origin));
 });
 afterAll(async () => {
   await balancer.close();
   await Promise.all(nodes.map((node) => node.stop()));
-  await database.close();
+  await books.close();
 });
 
 const clientOf = (token: string | null) => createClient({ origin: balancer.origin, fetch, token: () => token });
@@ -69,10 +68,10 @@ test(`no request fails while two nodes are restarted ${rolls} times each`, { tim
   await send([first, second], 0).then(() => (load.sent += 1)); // its event ends the last stream
   await all;
 
-  expect(await countEntries(database.ownerPool, 'send')).toBe(load.sent);
+  expect(await books.countEntries('send')).toBe(load.sent);
   // Each round stops the node that serves the stream.
   expect(load.events).toBeGreaterThan(rolls);
-  await expectCleanBooks(database.ownerPool);
+  await expectCleanLedgers(books);
   reportFigures('R17', {
     restarts: 2 * rolls,
     sends: load.sent,
@@ -108,7 +107,7 @@ async function restart(place: number) {
   const node = nodes[place];
   if (!node) throw new Error(`there is no node ${place}`);
   await node.stop();
-  nodes[place] = await startServerProcess(database.address, { ...drain, PORT: new URL(node.origin).port });
+  nodes[place] = await books.start({ ...drain, PORT: new URL(node.origin).port });
   await balancer.untilReady(node.origin);
 }
 

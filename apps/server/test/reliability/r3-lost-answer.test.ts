@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange, Fault } from '../faulty-wire/exchange.ts';
 import { faultyWire, type FaultyWire } from '../faulty-wire/faulty-wire.ts';
 import { seededFaults } from '../faulty-wire/seeded-faults.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { expectCleanBooks } from './books.ts';
 import { randomCommand, type Command, type CommandKind } from './commands.ts';
 import { reportFigures } from './figures.ts';
 import { newMembers, type Member } from './members.ts';
 import { answerOf, entriesByKind, expectOnceEach, resolveOnce, type Ask } from './outcomes.ts';
 import { randomFrom, type Random } from './random.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { urlOf } from '../test-database.ts';
+import { createServerBooks, expectCleanLedgers, type ServerBooks } from './server-books.ts';
+import type { ServerProcess } from './server-process.ts';
 import { witness } from './witness.ts';
 
 /**
@@ -24,18 +24,18 @@ const kinds: readonly CommandKind[] = ['send', 'buy', 'sell', 'withdraw', 'excha
 const askers = 32;
 const people = 4;
 
-let database: TestDatabase;
+let books: ServerBooks;
 let wire: FaultyWire;
 let server: ServerProcess;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  wire = await faultyWire(database.address);
-  server = await startServerProcess(wire.address);
+  books = await createServerBooks();
+  wire = await faultyWire(books.main.address);
+  server = await books.start({ DATABASE_URL: urlOf(wire.address) });
 });
 afterAll(async () => {
   await server.stop();
   await wire.close();
-  await database.close();
+  await books.close();
 });
 
 const watched = witness();
@@ -64,8 +64,8 @@ test(
   `a retry returns the first result after ${wanted} lost answers (seed ${seed})`,
   { timeout: 3_600_000 },
   async () => {
-    const crowd = await newMembers({ ownerPool: database.ownerPool, clientOf }, people);
-    const before = await entriesByKind(database.ownerPool);
+    const crowd = await newMembers({ ownerPool: books.main.ownerPool, clientOf }, people);
+    const before = await entriesByKind(books.main.ownerPool);
     const faults = seededFaults({ seed, share, choices });
     wire.spoil(faults);
     const [done, lostOnes]: [Done[], Lost[]] = [[], []];
@@ -76,12 +76,12 @@ test(
 
     expect([...watched.problems]).toEqual([]);
     await expectOnceEach(
-      database.ownerPool,
+      books.main.ownerPool,
       done.map(({ command }) => command),
       before,
     );
     await expectFirstResults(lostOnes);
-    await expectCleanBooks(database.ownerPool);
+    await expectCleanLedgers(books);
     reportFigures('R3', {
       seed,
       'lost answers': lostOnes.length,
@@ -105,7 +105,7 @@ async function askUntilEnough(random: Random, crowd: readonly Member[], done: Do
 type Entry = { readonly id: bigint; readonly recorded_at: Date };
 
 async function findEntry({ entryKey }: Command): Promise<Entry | undefined> {
-  const { rows } = await database.ownerPool.query<Entry>('select id, recorded_at from books.entries where key = $1', [
+  const { rows } = await books.main.ownerPool.query<Entry>('select id, recorded_at from books.entries where key = $1', [
     entryKey,
   ]);
   return rows[0];
@@ -113,7 +113,7 @@ async function findEntry({ entryKey }: Command): Promise<Entry | undefined> {
 
 /** Expects each final answer to be the line of the entry that was already posted when the answer was lost. */
 async function expectFirstResults(lostOnes: readonly Lost[]) {
-  const { rows } = await database.ownerPool.query<{ line: string; entry_id: bigint }>(
+  const { rows } = await books.main.ownerPool.query<{ line: string; entry_id: bigint }>(
     `select account_id || '-' || seq as line, entry_id from books.postings where entry_id = any ($1)`,
     [lostOnes.map(({ entry }) => entry.id)],
   );

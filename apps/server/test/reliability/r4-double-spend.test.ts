@@ -1,10 +1,9 @@
 import { CallRefused, endpoints, type Client } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { expectCleanBooks } from './books.ts';
 import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { createServerBooks, expectCleanLedgers, type ServerBooks } from './server-books.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /**
  * R4: 200 parallel commands on a balance that covers a few of them, over two processes. FLORIN_ROUNDS=300 for the long
@@ -13,15 +12,15 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 const rounds = Number(process.env['FLORIN_ROUNDS'] ?? 4);
 const commands = 200;
 
-let database: TestDatabase;
+let books: ServerBooks;
 let servers: [ServerProcess, ServerProcess];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  servers = [await startServerProcess(database.address), await startServerProcess(database.address)];
+  books = await createServerBooks();
+  servers = [await books.start(), await books.start()];
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
-  await database.close();
+  await books.close();
 });
 
 const clients = (token: string): [Client, Client] => [servers[0].clientOf(token), servers[1].clientOf(token)];
@@ -37,7 +36,7 @@ test(
       await sendsAndBuys(recipient);
       await sells();
     }
-    await expectCleanBooks(database.ownerPool);
+    await expectCleanLedgers(books);
     reportFigures('R4', { storms: 2 * rounds, 'commands each': commands });
   },
 );

@@ -2,24 +2,23 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallRefused, endpoints, type Client } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { countEntries, expectCleanBooks } from './books.ts';
 import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { createServerBooks, expectCleanLedgers, type ServerBooks } from './server-books.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /** R6: each command runs 2 to 20 times with one key, over two processes. FLORIN_COMMANDS=2000 for the long form. */
 const commands = Number(process.env['FLORIN_COMMANDS'] ?? 30);
 
-let database: TestDatabase;
+let books: ServerBooks;
 let servers: [ServerProcess, ServerProcess];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  servers = [await startServerProcess(database.address), await startServerProcess(database.address)];
+  books = await createServerBooks();
+  servers = [await books.start(), await books.start()];
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
-  await database.close();
+  await books.close();
 });
 
 type Kind = {
@@ -37,7 +36,7 @@ test(
   async () => {
     for (let done = 0; done < commands; done += commandsPerActor)
       await stormsOfOne(Math.min(commandsPerActor, commands - done));
-    await expectCleanBooks(database.ownerPool);
+    await expectCleanLedgers(books);
     reportFigures('R6', { commands });
   },
 );
@@ -56,7 +55,7 @@ const open = (usd?: string) => newPerson(servers[0].clientOf(null), (token) => s
 async function stormsOfOne(count: number) {
   const [actor, recipient] = [await open('450.00'), await open()];
   const kinds = await commandKinds(actor, recipient);
-  const entries = () => Promise.all(kinds.map(({ entry }) => countEntries(database.ownerPool, entry)));
+  const entries = () => Promise.all(kinds.map(({ entry }) => books.countEntries(entry)));
   const before = await entries();
   const asked = kinds.map(() => 0);
   for (let i = 0; i < count; i++) {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange, Fault } from '../faulty-wire/exchange.ts';
 import { faultyWire, type FaultyWire } from '../faulty-wire/faulty-wire.ts';
 import { seededFaults } from '../faulty-wire/seeded-faults.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { expectCleanBooks } from './books.ts';
 import { randomCommand, type Command, type CommandKind } from './commands.ts';
 import { reportFigures } from './figures.ts';
 import { newMembers, type Member } from './members.ts';
 import { answerOf, entriesByKind, expectOnceEach, resolveOnce, type Ask } from './outcomes.ts';
 import { randomFrom, type Random } from './random.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { urlOf } from '../test-database.ts';
+import { createServerBooks, expectCleanLedgers, type ServerBooks } from './server-books.ts';
+import type { ServerProcess } from './server-process.ts';
 import { witness } from './witness.ts';
 
 /**
@@ -23,21 +23,21 @@ const kinds: readonly CommandKind[] = ['send', 'withdraw', 'exchange', 'buy', 's
 const askers = 12;
 const sqlStates = ['40001', '40P01', '55P03'] as const;
 
-let database: TestDatabase;
+let books: ServerBooks;
 let wire: FaultyWire;
 let server: ServerProcess;
 let crowd: Member[];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  wire = await faultyWire(database.address);
-  server = await startServerProcess(wire.address);
-  crowd = await newMembers({ ownerPool: database.ownerPool, clientOf }, 4);
+  books = await createServerBooks();
+  wire = await faultyWire(books.main.address);
+  server = await books.start({ DATABASE_URL: urlOf(wire.address) });
+  crowd = await newMembers({ ownerPool: books.main.ownerPool, clientOf }, 4);
 });
 afterAll(async () => {
   await server.stop();
   await wire.close();
-  await expectCleanBooks(database.ownerPool);
-  await database.close();
+  await expectCleanLedgers(books);
+  await books.close();
 });
 
 const watched = witness();
@@ -47,7 +47,7 @@ const clientOf = (token: string | null) =>
 /** Lets the next attempt continue a failed attempt's charge immediately, not after its time limit. */
 const ask: Ask = async (command) => {
   if (command.kind === 'deposit')
-    await database.ownerPool.query(
+    await books.main.ownerPool.query(
       `update charges set working_until = now() where id = $1 and state in ('started', 'charged')`,
       [command.entryKey],
     );
@@ -69,14 +69,14 @@ test(
   `${wanted} commands have one effect each despite injected database errors (seed ${seed})`,
   { timeout: 3_600_000 },
   async () => {
-    const before = await entriesByKind(database.ownerPool);
+    const before = await entriesByKind(books.main.ownerPool);
     const faults = seededFaults({ seed, share, choices });
     wire.spoil(faults);
     const progress: Progress = { begun: 0, done: [], atOnce: 0 };
     await Promise.all(Array.from({ length: askers }, (_, i) => askOn(randomFrom(`${seed}/${i}`), progress)));
     wire.heal();
     expect([...watched.problems]).toEqual([]);
-    await expectOnceEach(database.ownerPool, progress.done, before);
+    await expectOnceEach(books.main.ownerPool, progress.done, before);
     reportFigures('R8', {
       seed,
       commands: wanted,

@@ -2,13 +2,13 @@ import { CallRefused, createClient, endpoints } from '@florin/contract';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pool } from '../../src/platform/database/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { expectCleanBooks } from './books.ts';
+import { createTestDatabase } from '../test-database.ts';
 import { randomCommand, type CommandKind } from './commands.ts';
 import { reportFigures } from './figures.ts';
 import { newMembers, type Member } from './members.ts';
 import { randomFrom, type Random } from './random.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { createServerBooks, expectCleanLedgers, type ServerBooks } from './server-books.ts';
+import type { ServerProcess } from './server-process.ts';
 import { witness } from './witness.ts';
 
 /**
@@ -20,18 +20,18 @@ const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const kinds: readonly CommandKind[] = ['send', 'withdraw', 'exchange', 'buy', 'sell', 'deposit'];
 const askers = 48;
 
-let database: TestDatabase;
+let books: ServerBooks;
 let servers: [ServerProcess, ServerProcess];
 let crowd: Member[];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  servers = [await startServerProcess(database.address), await startServerProcess(database.address)];
+  books = await createServerBooks();
+  servers = [await books.start(), await books.start()];
   const clientOf = (token: string | null) => servers[0].clientOf(token);
-  crowd = await newMembers({ ownerPool: database.ownerPool, clientOf }, 5);
+  crowd = await newMembers({ ownerPool: books.main.ownerPool, clientOf }, 5);
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
-  await database.close();
+  await books.close();
 });
 
 const watched = witness();
@@ -44,7 +44,7 @@ test(
     await Promise.all(Array.from({ length: askers }, (_, i) => askOn(randomFrom(`${seed}/${i}`), progress)));
     expect([...watched.problems]).toEqual([]);
     await Promise.all(servers.map((server) => server.stop())); // a connection reports its statistics when it ends
-    await expectCleanBooks(database.ownerPool);
+    await expectCleanLedgers(books);
     reportFigures('R9', { seed, commands: wanted, ...Object.fromEntries(progress.done), deadlocks: 0 });
   },
 );

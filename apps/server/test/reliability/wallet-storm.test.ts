@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallRefused, endpoints, type Client, type Transaction } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { expectCleanBooks } from './books.ts';
 import { reportFigures } from './figures.ts';
 import { newPerson, type Person } from './people.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { createServerBooks, expectCleanLedgers, type ServerBooks } from './server-books.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /**
  * Uses every way out of one wallet at once: 200 parallel withdrawals, exchanges, sends and cancellations. They run over
@@ -17,15 +16,15 @@ const commands = 200;
 const together = 5;
 const opening = 60_00n;
 
-let database: TestDatabase;
+let books: ServerBooks;
 let servers: [ServerProcess, ServerProcess];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  servers = [await startServerProcess(database.address), await startServerProcess(database.address)];
+  books = await createServerBooks();
+  servers = [await books.start(), await books.start()];
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
-  await database.close();
+  await books.close();
 });
 
 type Nodes = readonly [Client, Client];
@@ -34,7 +33,7 @@ type Storm = { readonly nodes: Nodes; readonly me: Person; readonly friend: Pers
 test(`${rounds} storms of parallel commands on one wallet account for every cent`, { timeout: 3_600_000 }, async () => {
   for (let left = rounds; left > 0; left -= together)
     await Promise.all(Array.from({ length: Math.min(left, together) }, storm));
-  await expectCleanBooks(database.ownerPool);
+  await expectCleanLedgers(books);
   reportFigures('R4', { 'storms on one wallet': rounds });
 });
 
@@ -185,5 +184,5 @@ test('a quote used fifty times at once over two processes is used once', { timeo
     expect(refused).toHaveLength(49);
     for (const reason of refused) expect(reason).toMatchObject({ body: { code: 'quote_used' } });
   }
-  await expectCleanBooks(database.ownerPool);
+  await expectCleanLedgers(books);
 });
