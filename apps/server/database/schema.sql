@@ -1857,7 +1857,7 @@ AS $function$
   ),
   verdict as materialized (
     select coalesce(lines.total, 0) = 0
-       and coalesce(lines.way, 0) = coalesce(accounts.way, 0)
+       and coalesce(lines.way, 0) + coalesce(jumps.way, 0) = coalesce(accounts.way, 0)
        and not coalesce(accounts.wrong, false)
        and lines.of_entries = lines.number as sound
     from (
@@ -1877,6 +1877,11 @@ AS $function$
              bool_or(gone or posted - held < floor or held < 0) as wrong
       from changed
     ) accounts
+    cross join (
+      select sum(ledger.account_state_fingerprint(c.id, c.asset, j.to_seq, 0, seed)
+               - ledger.account_state_fingerprint(c.id, c.asset, j.from_seq, 0, seed)) as way
+      from ledger.jumps j join changed c on c.id = j.account_id and j.from_seq >= c.swept_seq
+    ) jumps
   ),
   marked as (
     insert into ledger.swept (account_id, seq, posted)
@@ -2830,7 +2835,10 @@ AS $function$
   ),
   line as materialized (
     select p.account_id, p.entry_id, p.asset, p.amount, p.asset <> c.asset as foreign_asset,
-           p.seq <> c.swept_seq + row_number() over so_far as gap,
+           p.seq <> c.swept_seq + row_number() over so_far + coalesce((
+             select sum(j.to_seq - j.from_seq) from ledger.jumps j
+             where j.account_id = c.id and j.from_seq >= c.swept_seq and j.to_seq < p.seq
+           ), 0) as gap,
            p.balance_after <> c.swept_posted + sum(p.amount) over so_far as broken
     from changed c join ledger.postings p on p.account_id = c.id and p.seq > c.swept_seq
     window so_far as (partition by p.account_id order by p.seq rows unbounded preceding)
@@ -2840,12 +2848,17 @@ AS $function$
            min(entry_id) filter (where broken) as broken, min(entry_id) filter (where foreign_asset) as foreign_asset
     from line group by account_id
   ),
+  jumped as (
+    select c.id as account_id, sum(j.to_seq - j.from_seq) as elsewhere
+    from ledger.jumps j join changed c on c.id = j.account_id and j.from_seq >= c.swept_seq
+    group by c.id
+  ),
   finding as materialized (
     select case
         when c.gone then 'postings and holds belong to an account'
         when l.broken is not null then 'each posting''s balance_after is the sum up to it'
         when l.foreign_asset is not null then 'postings are in the account''s asset'
-        when l.gap or c.seq <> c.swept_seq + coalesce(l.lines, 0)
+        when l.gap or c.seq <> c.swept_seq + coalesce(l.lines, 0) + coalesce(j.elsewhere, 0)
           then 'postings are numbered 1 to seq without a gap'
         when c.posted <> c.swept_posted + coalesce(l.total, 0) then 'an account''s balance is the sum of its postings'
         else 'no account is below its floor'
@@ -2853,9 +2866,11 @@ AS $function$
       c.id as account_id, coalesce(l.broken, l.foreign_asset) as entry_id,
       format('posted %s held %s floor %s seq %s; since %s at seq %s: %s postings sum to %s', c.posted, c.held, c.floor,
              c.seq, c.swept_posted, c.swept_seq, l.lines, l.total) as found
-    from changed c left join account_lines l on l.account_id = c.id
+    from changed c
+    left join account_lines l on l.account_id = c.id
+    left join jumped j on j.account_id = c.id
     where c.gone or l.broken is not null or l.foreign_asset is not null or l.gap
-       or c.seq <> c.swept_seq + coalesce(l.lines, 0) or c.posted <> c.swept_posted + coalesce(l.total, 0)
+       or c.seq <> c.swept_seq + coalesce(l.lines, 0) + coalesce(j.elsewhere, 0) or c.posted <> c.swept_posted + coalesce(l.total, 0)
        or c.posted - c.held < c.floor or c.held < 0
     union all
     select 'each entry sums to zero in each asset that is money', null, entry_id, format('%s %s', sum(amount), asset)
@@ -2902,8 +2917,6 @@ begin
     on conflict on constraint accounts_pkey do update set closed = false, seq = excluded.seq;
     continue when part.seq = part.last;
     insert into ledger.jumps (account_id, from_seq, to_seq) values (part.id, part.last, part.seq);
-    insert into ledger.swept (account_id, seq, posted) values (part.id, part.seq, 0)
-    on conflict (account_id) do update set seq = excluded.seq, posted = 0;
   end loop;
 
   with brought as (

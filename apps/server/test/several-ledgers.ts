@@ -47,11 +47,21 @@ export async function createSeveralLedgers(count: number): Promise<SeveralLedger
     shards,
     openNode,
     async expectCleanBooks() {
-      for (const pool of pools) await expectCleanSweep(pool);
+      for (const { pool, ownerPool } of databases) {
+        await expectCleanSweep(pool);
+        expect(await newFindings(ownerPool), 'the sweep of new postings').toEqual([]);
+      }
       await expectCleanTransits(pools);
     },
     close: async () => void (await Promise.all(databases.map((one) => one.close()))),
   };
+}
+
+/** Returns what the minute's sweep finds. Marks the postings as swept if it finds nothing. */
+export async function newFindings(ownerPool: Pool): Promise<unknown[]> {
+  const { rows } = await ownerPool.query('select * from ledger.sweep_new()');
+  const { rows: marked } = await ownerPool.query<{ findings: number }>('select ledger.run_sweep(false) as findings');
+  return rows.length === marked[0]?.findings ? rows : [...rows, ...marked];
 }
 
 /** Returns the transit accounts whose sum over all ledgers is not zero. */

@@ -186,8 +186,6 @@ begin
     on conflict on constraint accounts_pkey do update set closed = false, seq = excluded.seq;
     continue when part.seq = part.last;
     insert into ledger.jumps (account_id, from_seq, to_seq) values (part.id, part.last, part.seq);
-    insert into ledger.swept (account_id, seq, posted) values (part.id, part.seq, 0)
-    on conflict (account_id) do update set seq = excluded.seq, posted = 0;
   end loop;
 
   with brought as (

@@ -13,10 +13,13 @@ afterAll(() => several.close());
 
 let member: string;
 let account: bigint;
+/** Slots that an earlier test has moved. */
+const moved = new Set<number>();
 /** A member who moved from the main ledger to the other one, longer ago than a move takes. */
 beforeEach(async () => {
   do member = randomUUID();
-  while (slotOf(member) % 2 !== 0);
+  while (slotOf(member) % 2 !== 0 || moved.has(slotOf(member)));
+  moved.add(slotOf(member));
   const { ledger, pools, shards } = several;
   account = await ledger.walletId(member, 'USD');
   await fund();
