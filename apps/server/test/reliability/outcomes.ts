@@ -30,12 +30,16 @@ const maxAttempts = 600;
 
 /** Repeats the command with its key until it is answered. */
 async function untilAnswered(ask: Ask, command: Command): Promise<Transaction> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const answer = await answerOf(ask, command);
-    if (answer) return answer;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask(command);
+    } catch (error) {
+      if (!mayBeAskedAgain(error)) throw error;
+      if (attempt === maxAttempts)
+        throw new Error(`the ${command.kind} was not answered after ${attempt} attempts`, { cause: error });
+    }
     await sleep(Math.min(5 * attempt, 100));
   }
-  throw new Error(`the ${command.kind} was not answered after ${maxAttempts} attempts`);
 }
 
 /** Repeats the command until it is answered, then once more, and expects equal answers. */

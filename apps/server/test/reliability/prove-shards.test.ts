@@ -12,6 +12,7 @@ import { disturb, kindsOf } from './shards/disturb.ts';
 import { expectEachOnce, expectSameBalances, walletsIn } from './shards/final-books.ts';
 import { startLedgerEngines } from './shards/ledger-engines.ts';
 import { keepDown } from './shards/ledger-down.ts';
+import { slotMoves, untilAllMoved } from './shards/moves.ts';
 import { startNode } from './shards/nodes.ts';
 import { askingAny, sendAll, type Load } from './shards/orders.ts';
 import { tableOf } from './shards/table.ts';
@@ -19,7 +20,7 @@ import { witness } from './witness.ts';
 
 /**
  * Four ledgers in PostgreSQL servers of their own, and two servers of Florin: kill -9 of either at random moments, while
- * members send money within and between the ledgers. Then one ledger is down for a minute. `npm run florin -- prove shards`
+ * members send money within and between the ledgers, and move between them. Then one ledger is down for a minute. `npm run florin -- prove shards`
  * runs it; its parameters are in `scripts/prove/proofs.mjs`. FLORIN_RANDOM_SEED repeats the kills of a run.
  */
 const [minutes, sends] = [Number(process.env['FLORIN_SHARDS_MINUTES']), Number(process.env['FLORIN_SHARDS_SENDS'])];
@@ -72,9 +73,12 @@ test.runIf(minutes > 0)(
         await sleep(cutEveryMs);
       }
     })();
-    const disturbed = await disturb(kindsOf(engines, nodes), { random, minutes });
+    const moves = slotMoves(engines, crowd, random);
+    onTestFinished(moves.close);
+    const disturbed = await disturb(kindsOf(engines, nodes, moves), { random, minutes });
     load.isStopped = true;
     await Promise.all([sending, cutting]);
+    await untilAllMoved(main.ownerPool);
 
     const down = engines[1 + Math.floor(random() * (ledgers - 1))] ?? main;
     say(`ledger ${down.number} is down for ${downSeconds} s`);
@@ -86,7 +90,7 @@ test.runIf(minutes > 0)(
     await Promise.all(nodes.map((node) => node.stop()));
 
     const last = taken.at(-1);
-    const table = await tableOf({ engines, crowd, load, disturbed, downtime });
+    const table = await tableOf({ engines, crowd, load, disturbed, downtime, moved: moves.count() });
     say(table);
     expect(taken.flatMap(({ number, problems }) => problems.map((problem) => `cut ${number}: ${problem}`))).toEqual([]);
     expect(last?.onItsWay, 'all has arrived').toBe(0);
@@ -102,7 +106,8 @@ test.runIf(minutes > 0)(
       seed,
       sends: load.done.length,
       'interrupted and resolved': load.interrupted,
-      kills: [...disturbed.values()].reduce((sum, count) => sum + count, 0),
+      kills: [...disturbed].reduce((sum, [part, count]) => sum + (part === 'moves' ? 0 : count), 0),
+      'members who moved': moves.count(),
       cuts: taken.length,
       'halves on their way at most': Math.max(...taken.map(({ onItsWay }) => onItsWay)),
       'refused by a ledger that was down': downtime.refused,

@@ -2,15 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deaths } from '../mortal-engine.ts';
 import type { Random } from '../random.ts';
 import type { LedgerEngine } from './ledger-engines.ts';
+import type { Moves } from './moves.ts';
 import type { Node } from './nodes.ts';
 
 /** What happens to a part of the installation while members send money. Resolves once it works again. */
 export type Disturbance = { readonly part: string; readonly run: () => Promise<void> };
 
-export const kindsOf = (engines: readonly LedgerEngine[], nodes: readonly Node[]): readonly Disturbance[][] => [
+export const kindsOf = (
+  engines: readonly LedgerEngine[],
+  nodes: readonly Node[],
+  { move }: Pick<Moves, 'move'>,
+): readonly Disturbance[][] => [
   nodes.map(({ kill }, i) => ({ part: `server ${i + 1}`, run: kill })),
   engines.flatMap(({ kill, number }) => deaths.map((death) => ({ part: `ledger ${number}`, run: () => kill(death) }))),
-  // A list with the moves of slots between ledgers belongs here.
+  [{ part: 'moves', run: move }],
 ];
 
 /** The longest pause between two disturbances, in milliseconds. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, endpoints, type Client } from '@florin/contract';
+import type { Pool } from '../../../src/platform/database/pool.ts';
 import { newCommand, type Command } from '../commands.ts';
 import type { Member } from '../members.ts';
 import { quantile } from '../many-at-once.ts';
@@ -8,7 +9,7 @@ import type { Random } from '../random.ts';
 import type { witness } from '../witness.ts';
 import type { LedgerEngine } from './ledger-engines.ts';
 import type { Node } from './nodes.ts';
-import { askingAny, homeOf, isUnavailable, recordSent, sendOnce, type Load } from './orders.ts';
+import { askingAny, isUnavailable, readHomes, recordSent, sendOnce, type Load } from './orders.ts';
 
 type Place = {
   readonly engines: readonly LedgerEngine[];
@@ -53,7 +54,8 @@ const reads: readonly { readonly name: string; readonly by: (client: Client) => 
  */
 export async function keepDown(place: Place, down: LedgerEngine, seconds: number): Promise<Downtime> {
   const { crowd, engines, load, nodes, watched, random } = place;
-  const isItsMember = (member: Member) => homeOf(member, engines.length) === down.number;
+  const homeOf = await readHomes(mainOf(engines));
+  const isItsMember = (member: Member) => homeOf(member) === down.number;
   await meetAll(place, isItsMember);
   await down.stop();
   const seen: Downtime = { refused: 0, waiting: 0, others: 0, p99: 0, unreadable: new Map(), problems: [] };
@@ -72,7 +74,7 @@ export async function keepDown(place: Place, down: LedgerEngine, seconds: number
       ms.push(...(isItsMember(payer) ? [] : [performance.now() - began]));
       if (isRefused === true) refused.push(command);
       if ((isRefused ?? false) !== isItsMember(payer))
-        seen.problems.push(`a send from ledger ${homeOf(payer, engines.length)}: ${isRefused ?? 'answered'}`);
+        seen.problems.push(`a send from ledger ${homeOf(payer)}: ${isRefused ?? 'answered'}`);
       else if (isRefused === true) seen.refused += 1;
       else if (isItsMember(payee)) seen.waiting += 1;
       else seen.others += 1;
@@ -92,6 +94,11 @@ export async function keepDown(place: Place, down: LedgerEngine, seconds: number
   await down.start();
   for (const command of refused) recordSent(load, command, await resolveOnce(ask, command));
   return { ...seen, p99: quantile(ms, 0.99) };
+}
+
+function mainOf([main]: readonly LedgerEngine[]): Pool {
+  if (!main) throw new Error('there is no main ledger');
+  return main.ownerPool;
 }
 
 /** Lets every server know the accounts of all members, as a server does that has run for a while. */

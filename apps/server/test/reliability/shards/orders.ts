@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallRefused, createClient, type Transaction } from '@florin/contract';
-import { slotOf } from '../../../src/ledger/shards/ids.ts';
+import { mainShard } from '../../../src/ledger/shards/ids.ts';
+import { slotMap } from '../../../src/ledger/shards/slots.ts';
+import type { Pool } from '../../../src/platform/database/pool.ts';
 import { randomCommand, type Command } from '../commands.ts';
 import type { Member } from '../members.ts';
 import { answerOf, resolveOnce, type Ask } from '../outcomes.ts';
@@ -21,8 +23,13 @@ export type Sent = {
 
 export type Crowd = readonly Member[];
 
-/** Returns the number of the ledger that has the member's money, where slots are spread evenly. */
-export const homeOf = ({ id }: Member, ledgers: number): number => slotOf(id) % ledgers;
+export type Home = (member: Member) => number;
+
+/** Returns what tells the number of the ledger that has a member's money now. */
+export async function readHomes(main: Pool): Promise<Home> {
+  const homes = await slotMap(main).homes();
+  return ({ id }) => homes(id) ?? mainShard;
+}
 
 /** Returns what runs a command at a random server. */
 export function askingAny(nodes: readonly Node[], watched: ReturnType<typeof witness>, random: Random): Ask {
