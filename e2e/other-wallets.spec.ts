@@ -114,6 +114,7 @@ test('an exceeded limit links to the verification, and an exceeded plan limit to
   await notice.getByRole('button', { name: 'Use $1,000.00' }).click();
   await expect(notice).toHaveCount(0);
   await amount(page).fill('1000.01');
+  await expect(notice).toBeInViewport(); // it scrolls, and a click meanwhile would miss the link
   await notice.getByRole('link', { name: 'Verify your identity' }).click();
   await expect(page).toHaveURL('/kyc');
 
