@@ -15,7 +15,7 @@ export type LedgerState = {
   readonly address: string;
   readonly problem: string | null;
   readonly slots: number;
-  /** The wallets of members. */
+  /** The wallets of members, without those of members who moved away. */
   readonly accounts: number | null;
   readonly closed: boolean | null;
 };
@@ -71,7 +71,7 @@ async function stateOf(
   try {
     await check();
     const { rows } = await database.query<Pick<LedgerState, 'accounts' | 'closed'>>(
-      `select (select count(*)::int from own_books.accounts where id > 0 and kind = 'wallet') as accounts,
+      `select (select count(*)::int from own_books.present_accounts where id > 0 and kind = 'wallet') as accounts,
               exists (select from books.closures where reopened_at is null) as closed`,
     );
     return { ...known, problem: null, accounts: rows[0]?.accounts ?? null, closed: rows[0]?.closed ?? null };

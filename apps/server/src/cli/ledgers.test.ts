@@ -72,7 +72,7 @@ describe('ledgers move', () => {
       expect.stringMatching(/^Ledger 1 got 512 slots of ledger 0, and [1-9]\d* members moved\.$/),
     ]);
     const { out: listed } = await run(['ledgers'], envOf(main, one));
-    expect(listed).toMatch(/^0 .* 0 +\d+$/m);
+    expect(listed).toMatch(/^0 .* 0 +0$/m);
     expect(listed).toMatch(/^1 .* 1024 +\d+$/m);
     expect((await run(['ledgers', 'move', '512', '--from', '1', '--to', '0'], envOf(main, one))).code).toBe(0);
   });
@@ -127,6 +127,12 @@ describe('backup and restore', () => {
   test.each([
     ['the file of a further ledger', 'b.florin.1', () => envOf(main, one), 'Name the file of the main one.'],
     ['too few databases', 'b.florin', () => envOf(main), 'The backup is of 2 ledgers, and FLORIN_LEDGERS names 0'],
+    [
+      'a further ledger that is in use',
+      'b.florin',
+      () => envOf(empty, one),
+      'is not empty. A backup can only be restored into an empty database.',
+    ],
   ])('restoring is refused: %s', async (_, file, env, says) => {
     const { code, said } = await run(['restore', path.join(folder, file)], env());
     expect([code, said]).toEqual([1, expect.stringContaining(says)]);
@@ -139,6 +145,16 @@ describe('backup and restore', () => {
     const { code, said } = await run(['restore', file, '--check'], envOf(main, one));
     expect([code, said]).toEqual([1, expect.stringContaining(`${file}.1 does not belong to ${file}`)]);
   });
+});
+
+test('ledgers move says that a ledger is closed, and what to do', async () => {
+  await withDatabase(envOf(main, one), async ({ pool, ledgers }) =>
+    (await payEachOther(openLedger(pool, ledgers))).stop(),
+  );
+  await main.owner.query(`select ledger.close_ledger('a test')`);
+  const { code, said } = await run(['ledgers', 'move', '512', '--to', '1'], envOf(main, one));
+  await main.owner.query('update ledger.closures set reopened_at = now()');
+  expect([code, said]).toEqual([1, expect.stringContaining('A ledger is closed: npm run florin -- ledgers.')]);
 });
 
 /** Funds members of all ledgers, and lets them pay each other until it is stopped. */

@@ -3,6 +3,7 @@ import { parseConfig } from '../config.ts';
 import { describeLedgers, type LedgerState } from '../describe-ledgers.ts';
 import { moveSlots, slotsOf, type SlotsMoved } from '../ledger/index.ts';
 import { joinAsOwner, joinDatabase } from '../open-database.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { textTable } from '../platform/text-table.ts';
 import { Mismatch, type Terminal } from './command-problem.ts';
 
@@ -43,7 +44,9 @@ async function move(count: number, { from, to }: { from: number; to: number }, {
     if (from === to) throw new Mismatch('Name two ledgers.');
     const slots = await slotsOf(database.pool, from);
     if (count > slots.length) throw new Mismatch(`Ledger ${from} has ${slots.length} slots.`);
-    const sums = await moveSlots(pools, slots.slice(0, count), to, (so) => note(progressText(so, count)));
+    const sums = await moveSlots(pools, slots.slice(0, count), to, (so) => note(progressText(so, count))).catch(
+      explainClosed,
+    );
     print(
       `Ledger ${to} got ${sums.slots} slots of ledger ${from}, and ${sums.moved} members moved.` +
         (sums.waiting > 0 ? ` ${sums.waiting} members have reserved money and follow while Florin runs.` : ''),
@@ -51,6 +54,13 @@ async function move(count: number, { from, to }: { from: number; to: number }, {
   } finally {
     await database.close();
   }
+}
+
+function explainClosed(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'ledger_read_only') throw error;
+  throw new Mismatch(
+    'A ledger is closed: npm run florin -- ledgers. Reopen it (docs/operate/incidents.md), then move the other slots.',
+  );
 }
 
 const progressText = ({ slots, moved, waiting }: SlotsMoved, all: number) =>

@@ -7,7 +7,7 @@ import { joinAsOwner } from '../open-database.ts';
 import { fileOf } from '../backup-ledgers.ts';
 import { sweepBetweenLedgers } from '../ledger/index.ts';
 import { openOwners } from '../open-ledgers.ts';
-import { ArchiveProblem, checkArchive, loadArchive, type Header } from '../platform/backup/index.ts';
+import { ArchiveProblem, assertEmpty, checkArchive, loadArchive, type Header } from '../platform/backup/index.ts';
 import type { Pool } from '../platform/database/pool.ts';
 import { progressLines } from '../progress-lines.ts';
 import { verifyRestored } from '../verify-restored.ts';
@@ -41,8 +41,10 @@ async function restore(file: string, { verify, check }: Options, { env, print }:
     );
 
   const database = await joinAsOwner(config, print);
-  const owners = [database.ownerPool, ...openOwners(config, 2).map(({ ownerPool }) => ownerPool)];
+  const further = openOwners(config, 2);
+  const owners = [database.ownerPool, ...further.map(({ ownerPool }) => ownerPool)];
   try {
+    for (const { ownerPool, number, where } of further) await assertEmpty(ownerPool, `Ledger ${number} (${where})`);
     const problems: string[] = [];
     for (const [i, one] of files.entries()) {
       const owner = owners[i];

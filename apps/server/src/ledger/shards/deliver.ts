@@ -9,6 +9,7 @@ import { shardOfEntry } from './ids.ts';
 import { allowanceArrival, allowanceFetched } from './shared-allowances.ts';
 import { departedTo } from './departed.ts';
 import { holdEndedBy, postingsOf, transitKind } from './transit.ts';
+import { unknownShard } from './unknown-shard.ts';
 
 /**
  * Returns what posts the second half of an entry whose first half is committed. If the receiver has moved to another
@@ -79,14 +80,10 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
   }
 
   function shardOf(number: number): Shard {
-    return shards[number] ?? unknown(number);
+    return shards[number] ?? unknownShard(number);
   }
 
   function poolOf(number: number): Pool {
-    return pools[number] ?? unknown(number);
+    return pools[number] ?? unknownShard(number);
   }
-}
-
-function unknown(number: number): never {
-  throw new Error(`there is no ledger ${number}`);
 }

@@ -4,6 +4,7 @@ import { failing } from '../../../test/failing-pool.ts';
 import { losingCommits } from '../../../test/losing-commits.ts';
 import { createSeveralLedgers, inTransit, type SeveralLedgers } from '../../../test/several-ledgers.ts';
 import { takePart, transact } from '../../platform/database/transact.ts';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { JournalEntry, Ledger } from '../index.ts';
 import { finishTransits } from './finish-transits.ts';
@@ -62,6 +63,20 @@ async function pair(units = 1_000n) {
   await fund(payer, units);
   return { payer, receiver };
 }
+
+test('a node that does not know a newer ledger answers its members that the database is not available', async () => {
+  const member = memberOf(1);
+  const place = (shard: number) =>
+    several.main.ownerPool.query('select ledger.place_slots($1, $2)', [[slotOf(member)], shard]);
+  await place(2);
+  const error: unknown = await several
+    .openNode()
+    .walletId(member, 'USD')
+    .catch((thrown: unknown) => thrown);
+  await place(1);
+  expect(error).toMatchObject({ message: expect.stringContaining('this node does not know ledger 2') });
+  expect(isDatabaseUnavailable(error)).toBe(true);
+});
 
 describe('a send to a member of another ledger', () => {
   test.each([

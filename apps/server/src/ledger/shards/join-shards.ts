@@ -17,6 +17,7 @@ import { beginTogether } from './prepared.ts';
 import { sharedAllowances } from './shared-allowances.ts';
 import { slotMap, type Homes } from './slots.ts';
 import { transitKind } from './transit.ts';
+import { unknownShard } from './unknown-shard.ts';
 
 /** A part of an entry for one ledger. `second` posts what it pays in another one. */
 type Half = {
@@ -291,8 +292,4 @@ const nothing = {
 async function follow(half: Half | undefined, standing: Standing): Promise<Standing> {
   if (standing.outcome === 'posted') await half?.second?.(standing.entryId);
   return standing;
-}
-
-function unknownShard(number: number): never {
-  throw new Error(`there is no ledger ${number}`);
 }

@@ -79,8 +79,19 @@ async function moveWaiting(main: Pool, { moveMember }: ReturnType<typeof memberM
 export async function closeOnFindings(pools: readonly Pool[], logger: Logger, swept?: Swept): Promise<void> {
   const [finding, ...more] = await sweepBetweenLedgers(pools, swept && { swept });
   if (!finding) return;
+  await assertAllKnown(pools);
   logger.fatal({ findings: [finding, ...more] }, 'the sweep found a mismatch between ledgers: it closes all');
   await forEachSettled(pools, async (pool) => {
     await pool.query('select ledger.close_ledger($1)', [finding.invariant]);
   });
+}
+
+/** To a node that was started before a ledger was added, what went there looks lost. The other nodes sweep. */
+async function assertAllKnown([main, ...others]: readonly Pool[]): Promise<void> {
+  const answer = await main?.query<{ known: number }>('select count(*)::int as known from books.shards');
+  const known = answer?.rows[0]?.known ?? 0;
+  if (known > others.length)
+    throw new Error(
+      `the main database has ${known} further ledgers, and this node knows ${others.length}: set FLORIN_LEDGERS as for the other nodes, and restart it`,
+    );
 }

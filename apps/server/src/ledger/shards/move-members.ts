@@ -10,6 +10,7 @@ import { finishTransits } from './finish-transits.ts';
 import { withOnward } from './halves.ts';
 import { mainShard, slotOf } from './ids.ts';
 import { transitKind } from './transit.ts';
+import { unknownShard } from './unknown-shard.ts';
 
 /** Money of the member is reserved (`ledger.lock_member`). */
 const isReserved = 'FL004';
@@ -119,11 +120,11 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
   }
 
   function shardOf(number: number): Shard {
-    return shards[number] ?? unknown(number);
+    return shards[number] ?? unknownShard(number);
   }
 
   function poolOf(number: number): Pool {
-    return pools[number] ?? unknown(number);
+    return pools[number] ?? unknownShard(number);
   }
 }
 
@@ -138,8 +139,4 @@ async function lockHome(tx: Queryable, owner: string): Promise<number | undefine
 async function homeOfSlot(tx: Queryable, owner: string): Promise<number> {
   const { rows } = await tx.query<{ shard: number }>('select shard from books.slots where slot = $1', [slotOf(owner)]);
   return rows[0]?.shard ?? mainShard;
-}
-
-function unknown(number: number): never {
-  throw new Error(`there is no ledger ${number}`);
 }

@@ -9,6 +9,7 @@ import type { RefusalSentences } from '../post-or-refuse.ts';
 import { secondKey, type FirstHalf } from './halves.ts';
 import { mainShard } from './ids.ts';
 import { transitKind } from './transit.ts';
+import { unknownShard } from './unknown-shard.ts';
 
 /** The kind of both entries that move a part of an allowance to another ledger. */
 export const allowanceFetched = 'allowance-fetched';
@@ -91,11 +92,11 @@ export function sharedAllowances(
   }
 
   function shardOf(number: number): Shard {
-    return shards[number] ?? unknown(number);
+    return shards[number] ?? unknownShard(number);
   }
 
   function poolOf(number: number): Pool {
-    return pools[number] ?? unknown(number);
+    return pools[number] ?? unknownShard(number);
   }
 
   return {
@@ -171,7 +172,3 @@ export function allowanceArrival({ id, metadata }: FirstHalf, from: number) {
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const most = (a: bigint, b: bigint) => (a > b ? a : b);
-
-function unknown(number: number): never {
-  throw new Error(`there is no ledger ${number}`);
-}

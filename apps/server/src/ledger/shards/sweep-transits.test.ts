@@ -109,6 +109,16 @@ test('a finding closes all ledgers', async () => {
     await expect(shard.post({ ...second, key: randomUUID() }, {})).rejects.toMatchObject({ code: 'ledger_read_only' });
 });
 
+test('a node that does not know a newer ledger closes none, because what went there looks lost to it', async () => {
+  const { there, second } = await halfASend();
+  for (const shard of [1, 2])
+    await several.main.ownerPool.query('select ledger.register_shard($1, $2)', [shard, randomUUID()]);
+  await there.post({ ...second, key: randomUUID() }, {});
+  const closing = closeOnFindings(several.pools, pino({ level: 'silent' }));
+  await expect(closing).rejects.toThrow('the main database has 2 further ledgers, and this node knows 1');
+  expect((await there.post({ ...second, key: randomUUID() }, {})).outcome).toBe('posted');
+});
+
 test('a payment cannot arrive twice by its key', async () => {
   const { there, second } = await halfASend();
   expect((await there.post(second, {})).outcome).toBe('posted');

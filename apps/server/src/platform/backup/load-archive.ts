@@ -4,12 +4,22 @@ import { from } from 'pg-copy-streams';
 import { migrateTo } from '../database/migrate.ts';
 import { UnusableSchema } from '../database/schema-files.ts';
 import { transact } from '../database/transact.ts';
-import type { Pool } from '../database/pool.ts';
+import type { Pool, Queryable } from '../database/pool.ts';
 import { ArchiveProblem, type Footer, type Header } from './archive.ts';
 import { openArchive } from './read-archive.ts';
 import { isEmpty, listPartitions, listTables } from './schema.ts';
 
 export type Loaded = { readonly header: Header; readonly footer: Footer };
+
+/**
+ * Asserts that a backup can be restored into this database.
+ *
+ * @param where for the operator, such as `Ledger 1 (10.0.0.21/florin)`
+ */
+export async function assertEmpty(database: Queryable, where: string): Promise<void> {
+  if (!(await isEmpty(database)))
+    throw new ArchiveProblem(`${where} is not empty. A backup can only be restored into an empty database.`);
+}
 
 /**
  * Restores a backup into an empty database, in one transaction: an interrupted restore leaves the database empty.
@@ -22,8 +32,7 @@ export async function loadArchive(ownerPool: Pool, file: string, progress: (byte
     await tx.query('set local statement_timeout = 0');
     await tx.query('set local idle_in_transaction_session_timeout = 0');
     await tx.query(`set local client_encoding = 'UTF8'`);
-    if (!(await isEmpty(tx)))
-      throw new ArchiveProblem('This database is not empty. A backup can only be restored into an empty database.');
+    await assertEmpty(tx, 'This database');
     const archive = await openArchive(file);
     try {
       await createSchema(tx, archive.header);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { CustomTypesConfig, PoolConfig } from 'pg';
-import { addressesIn, writableClient } from './several-hosts.ts';
+import { addressesIn, tryAllHosts, writableClient } from './several-hosts.ts';
 import { endWhenSilent } from './silent-host.ts';
 import { watchTimeline } from './timeline.ts';
 import { withRetry } from './transact.ts';
@@ -87,6 +87,7 @@ export function openPool(
   // unhandled error event, which would end the process. The pool itself listens only to idle connections.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (addresses.length > 1) tryAllHosts(pool, addresses.length);
   timeline.of(pool);
   endWhenSilent(pool, silentMs);
   retryStatements(pool);

@@ -1,5 +1,7 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
+import { sqlState } from './transact.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** Splits a connection string with several hosts, such as postgres://a@one:5432,two:5432/florin, into one per host. */
 export function addressesIn(connectionString: string): string[] {
@@ -13,8 +15,29 @@ class StandbyAnswered extends Error {
   readonly code = '25006';
 }
 
-/** The index of the writable host per list of hosts. All pools of the process share it. */
+/** The index of the writable host per list of hosts. All pools of the process share it, whatever their logins are. */
 const writableHosts = new Map<string, number>();
+
+/**
+ * Lets a pool try its other hosts before a connection fails, because one may be down or a standby. Does not repeat a
+ * timeout, which may also mean that all connections are in use.
+ */
+export function tryAllHosts(pool: pg.Pool, hosts: number): void {
+  const connectOnce: () => Promise<pg.PoolClient> = pool.connect.bind(pool);
+  const connect = async () => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await connectOnce();
+      } catch (error) {
+        if (attempt === hosts || sqlState(error) === undefined || !isDatabaseUnavailable(error)) throw error;
+      }
+    }
+  };
+  Object.assign(pool, {
+    connect: (callback?: (error: Error | null, client: pg.PoolClient) => void) =>
+      callback ? callbackify(connect)(callback) : connect(),
+  });
+}
 
 /**
  * Returns a client class that connects to the writable host, like libpq's target_session_attrs=read-write, which the
@@ -22,7 +45,7 @@ const writableHosts = new Map<string, number>();
  * next host.
  */
 export function writableClient(addresses: readonly string[]) {
-  const hostList = addresses.join();
+  const hostList = addresses.map((address) => URL.parse(address)?.host ?? address).join();
   const current = () => writableHosts.get(hostList) ?? 0;
   return class WritableClient extends pg.Client {
     readonly #tried = current();
