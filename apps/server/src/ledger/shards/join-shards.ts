@@ -80,6 +80,10 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
       }),
     drawsToReturn: (entryId) => shardOf(shardOfEntry(entryId)).drawsToReturn(entryId),
     booksOf: async (owner) => poolOf(await presentHomeOf(owner)),
+    async drawsReadBy(owner, draws) {
+      const home = await slots.homeOf(owner);
+      return Promise.all(draws.map((draw) => allowances.drawReadIn(home, draw)));
+    },
     async booksWithin(tx, owner) {
       const home = await slots.homeOf(owner);
       const books = await within(tx, home);
@@ -118,9 +122,9 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
         const [{ shard } = { shard: mainShard }] = halves;
         if (halves.some((half) => half.shard !== shard))
           throw new Error('entries of two ledgers are not posted together');
-        const sentences = all.map((one) => one.sentences);
+        const sentences = all.map((one) => allowances.refusalsIn(shard, one.entry, one.sentences));
         const posting = shardOf(shard).postTogether(
-          halves.map(({ entry }, i) => ({ entry, sentences: allowances.refusalsIn(shard, entry, sentences[i] ?? {}) })),
+          halves.map(({ entry }, i) => ({ entry, sentences: sentences[i] ?? {} })),
         );
         const standings = await posting.catch(async (error: unknown) => {
           const owners = await Promise.all(all.map(({ entry }) => ownersOf(entry)));
