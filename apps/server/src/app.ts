@@ -112,6 +112,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...screeningRoutes(dependencies),
     ...operationsRoutes({
       pool,
+      ledgers,
       openCases: () => countWaitingCases(pool),
       unallocatedLines: () => countUnallocated(pool),
       waitingHits: () => countWaitingHits(pool),
