@@ -49,8 +49,8 @@ test('each due month of a plan is paid once when the process is killed at any st
 });
 
 test('an unpaid month of a plan is announced once when the process is killed at any step', longest, async () => {
-  const sam = await florin.signUp('Sam');
   const deaths = await killAtEveryStep(async () => {
+    const sam = await florin.signUp('Sam'); // a list of notifications has at most 50, fewer than the rounds
     await giveSubscription(sam, 1);
     const [noticesBefore, mailsBefore] = [await noticesOf(sam), await mailsOfPlan(sam)];
     return {
