@@ -112,6 +112,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...screeningRoutes(dependencies),
     ...operationsRoutes({
       pool,
+      ledgers,
       openCases: () => countWaitingCases(pool),
       unallocatedLines: () => countUnallocated(pool),
       waitingHits: () => countWaitingHits(pool),
@@ -129,9 +130,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     oneAtATime: oneAtATime(pool),
     isDiskShort,
     versionOf: live.versionOf,
-    bindKey: keyBinder(pool, endpoints.sendMoney.path, (owner, key) =>
-      dependencies.ledger.hasEntryElsewhere(owner, key),
-    ),
+    bindKey: keyBinder(pool, endpoints.sendMoney.path, dependencies.ledger),
   };
   for (const route of routes) mount(http, route, gate);
   assertAllMounted(routes.map((route) => route.endpoint));

@@ -1,6 +1,8 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeLedgers, reopenLedgers } from './all-ledgers.ts';
 import { operator } from './kyc.ts';
+import { databaseOf } from './member-in-ledger.ts';
 import { refusedWith } from './refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
@@ -25,7 +27,7 @@ test('rejects canceling, declining, settling and returning while the ledger is c
   const request = await jonas.client.call(endpoints.requestMoney, {
     body: { recipient_email: ines.user.email, amount: '10.00', currency: 'USD' },
   });
-  await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+  await closeLedgers(florin);
   const [asked, withdrawn] = [{ params: { id: request.id } }, { params: { id: order.id } }];
   for (const end of [
     () => ines.client.call(endpoints.declineRequest, asked),
@@ -38,15 +40,15 @@ test('rejects canceling, declining, settling and returning while the ledger is c
 });
 
 test('hides coins that the books do not explain while the ledger is closed', async () => {
-  await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+  await reopenLedgers(florin);
   await ines.client.call(endpoints.buyCoins, {
     body: { crypto_symbol: 'BTC', amount_usd: '100.00', payment_method_id: 'usd_balance' },
   });
-  await florin.database.ownerPool.query(
+  await databaseOf(florin, ines).ownerPool.query(
     `update ledger.accounts set posted = posted + 1 where owner = $1 and asset = 'BTC' and kind = 'wallet'`,
     [ines.user.id],
   );
-  await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+  await closeLedgers(florin);
   for (const endpoint of [endpoints.getPortfolio, endpoints.getGains])
     await expect(ines.client.call(endpoint)).rejects.toMatchObject(refusedWith('ledger_read_only'));
 });

@@ -7,14 +7,15 @@ import { strictClient } from './strict-client.ts';
 import { testConfig, testMasterKey, type TestApp } from './test-app.ts';
 
 /**
- * Starts a second node on the same database in live mode, but with the sandbox's simulated providers. With
+ * Starts a second node on the same databases in live mode, but with the sandbox's simulated providers. With
  * FLORIN_MODE=live the configuration requires real providers.
  */
-export async function openLiveNode({ database }: TestApp) {
+export async function openLiveNode({ database, ledgers }: TestApp) {
   const config = testConfig();
   const app = await buildApp({
     config: { ...config, mode: 'live' },
     pool: database.pool,
+    ledgers: ledgers.slice(1).map(({ pool }) => pool),
     logger: pino({ level: 'silent' }),
     providers: chooseProviders(config),
     masterKey: testMasterKey,

@@ -25,8 +25,14 @@ export type MortalApp = {
 /**
  * Starts the product as a process that can be killed between any two external actions. Every database statement and
  * every call of the payment rail or the card processor is a step.
+ *
+ * @param pools of all ledgers, the main one first
  */
-export async function mortalApp(pool: Pool, rail: PaymentRail, cards?: CardProcessor): Promise<MortalApp> {
+export async function mortalApp(
+  pools: readonly [Pool, ...Pool[]],
+  rail: PaymentRail,
+  cards?: CardProcessor,
+): Promise<MortalApp> {
   let death: Death | undefined;
   let steps = 0;
   let dead = false;
@@ -45,10 +51,12 @@ export async function mortalApp(pool: Pool, rail: PaymentRail, cards?: CardProce
     throw new Error('the process dies here');
   };
 
+  const [main, ...others] = pools;
   const config = testConfig();
   const app = await buildApp({
     config,
-    pool: mortalPool(pool, step),
+    pool: mortalPool(main, step),
+    ledgers: others.map((pool) => mortalPool(pool, step)),
     logger: pino({ level: 'silent' }),
     providers: { ...chooseProviders(config), rail: mortalRail(rail, step), cards: cards && mortalCards(cards, step) },
     masterKey: testMasterKey,

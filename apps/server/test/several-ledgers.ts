@@ -4,6 +4,7 @@ import type { Pool } from '../src/platform/database/pool.ts';
 import { openLedger, type Ledger } from '../src/ledger/index.ts';
 import { openShard, type Shard } from '../src/ledger/open-shard.ts';
 import { finishTransits } from '../src/ledger/shards/finish-transits.ts';
+import { endPrepared } from '../src/ledger/shards/prepared.ts';
 import { showAllBooks } from '../src/ledger/shards/show-all-books.ts';
 import { sweepMoves } from '../src/ledger/shards/sweep-moves.ts';
 import { sweepTransits } from '../src/ledger/shards/sweep-transits.ts';
@@ -74,6 +75,13 @@ export async function inTransit(pools: readonly Pool[]): Promise<string[]> {
     for (const { name, posted } of rows) sums.set(name, (sums.get(name) ?? 0n) + posted);
   }
   return [...sums].filter(([, sum]) => sum !== 0n).map(([name, sum]) => `${name}: ${sum}`);
+}
+
+/** Does what the jobs of a node do after another one died: ends its prepared transactions, and posts second halves. */
+export async function recoverLedgers([main, ...others]: readonly [Pool, ...Pool[]]): Promise<void> {
+  for (const pool of others) await endPrepared(main, pool, { afterSeconds: 0 });
+  const pools = [main, ...others];
+  expect(await finishTransits(pools, pools.map(openShard))).toEqual([]);
 }
 
 /** Posts the missing second halves, and expects that all money has arrived. */

@@ -6,11 +6,21 @@ export type ShiftedClock = {
 };
 
 /**
- * Moves the clock by which a test's database counts days and months. Recreates `ledger.periods`, which reads the clock,
+ * Moves the clock by which the databases of a test's ledgers count days and months. Recreates `ledger.periods`, which reads the clock,
  * and `ledger.post`, which dates postings, with another clock in their source. Only the database's owner can do this;
  * the product cannot.
  */
-export async function shiftClock(ownerPool: Pool): Promise<ShiftedClock> {
+export async function shiftClock(...ownerPools: readonly Pool[]): Promise<ShiftedClock> {
+  for (const ownerPool of ownerPools) await makeShiftable(ownerPool);
+  return {
+    set: async (moment) => {
+      for (const ownerPool of ownerPools)
+        await ownerPool.query('update shifted_clock.shift set by = $1::timestamptz - clock_timestamp()', [moment]);
+    },
+  };
+}
+
+async function makeShiftable(ownerPool: Pool): Promise<void> {
   await ownerPool.query(`
     create schema shifted_clock;
     create table shifted_clock.shift (by interval not null);
@@ -19,11 +29,6 @@ export async function shiftClock(ownerPool: Pool): Promise<ShiftedClock> {
     language sql volatile as 'select clock_timestamp() + by from shifted_clock.shift';
     grant usage on schema shifted_clock to florin_app;`);
   for (const [name, clock, shiftedClock] of readers) await remake(ownerPool, name, clock, shiftedClock);
-  return {
-    set: async (moment) => {
-      await ownerPool.query('update shifted_clock.shift set by = $1::timestamptz - clock_timestamp()', [moment]);
-    },
-  };
 }
 
 const readers = [

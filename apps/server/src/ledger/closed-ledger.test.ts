@@ -1,5 +1,6 @@
 import { endpoints, type Client } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseOf } from '../../test/member-in-ledger.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../test/test-app.ts';
 import { runSweep } from './index.ts';
 
@@ -45,15 +46,18 @@ const moneyCommands: [title: string, call: (client: Client) => Promise<unknown>]
   ],
 ];
 
+/** The database of the ledger that is tampered with. */
+const tampered = () => databaseOf(florin, ines);
+
 const changeLastDigit = (by: number) =>
-  florin.database.ownerPool.query(
+  tampered().ownerPool.query(
     `update ledger.postings set amount = amount + $1 where (account_id, seq) = (
        select a.id, a.seq from books.accounts a where a.owner = $2 and a.asset = 'USD' and a.kind = 'wallet')`,
     [by, ines.user.id],
   );
 
 const closures = async () =>
-  (await florin.database.pool.query('select reason, reopened_at is not null as reopened from books.closures')).rows;
+  (await tampered().pool.query('select reason, reopened_at is not null as reopened from books.closures')).rows;
 
 describe('a finding of the sweep', () => {
   beforeAll(async () => {
@@ -65,8 +69,8 @@ describe('a finding of the sweep', () => {
   });
 
   test('a sweep finding closes the ledger once, also when it is found again', async () => {
-    expect(await runSweep(florin.database.pool, { whole: false })).toBeGreaterThan(0);
-    expect(await runSweep(florin.database.pool, { whole: true })).toBeGreaterThan(0);
+    expect(await runSweep(tampered().pool, { whole: false })).toBeGreaterThan(0);
+    expect(await runSweep(tampered().pool, { whole: true })).toBeGreaterThan(0);
     expect(await closures()).toEqual([{ reason: "each posting's balance_after is the sum up to it", reopened: false }]);
   });
 
@@ -97,17 +101,17 @@ describe('a finding of the sweep', () => {
   test('moves money again once the books are repaired and an operator reopens the ledger', async () => {
     await changeLastDigit(-1_000);
     await expect(moneyCommands[0]?.[1](ines.client)).rejects.toMatchObject({ status: 503 });
-    await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+    await tampered().ownerPool.query('update ledger.closures set reopened_at = now()');
     for (const [, call] of moneyCommands) await call(ines.client);
-    expect(await runSweep(florin.database.pool, { whole: false })).toBe(0);
+    expect(await runSweep(tampered().pool, { whole: false })).toBe(0);
     expect(await closures()).toHaveLength(1);
   });
 
   test('closes the ledger again at the next sweep when the fault is still there', async () => {
     await changeLastDigit(1_000);
-    expect(await runSweep(florin.database.pool, { whole: true })).toBeGreaterThan(0);
-    await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
-    await runSweep(florin.database.pool, { whole: true });
+    expect(await runSweep(tampered().pool, { whole: true })).toBeGreaterThan(0);
+    await tampered().ownerPool.query('update ledger.closures set reopened_at = now()');
+    await runSweep(tampered().pool, { whole: true });
     expect((await closures()).filter(({ reopened }) => !reopened)).toHaveLength(1);
     await changeLastDigit(-1_000);
   });

@@ -7,7 +7,7 @@ import { accountDirectory } from './accounts.ts';
 import { drawReader } from './draws-to-return.ts';
 import { balanceReader } from './balances.ts';
 import { commitMeter, meterWithin } from './commit-meter.ts';
-import type { JournalEntry, Outcome } from './entry.ts';
+import type { Draw, JournalEntry, Outcome } from './entry.ts';
 import { groupCommit, QueueFull } from './group-commit.ts';
 import { lanes, postBatch } from './post-batch.ts';
 import { readUsage } from './usage.ts';
@@ -36,6 +36,9 @@ export function openShard(pool: Pool) {
 
     /** Returns the database whose `member_books` has all rows about the owner's accounts. */
     booksOf: async (_owner: string): Promise<Queryable> => pool,
+
+    /** Returns draws for a reader of `booksOf`, with limits that leave there what all ledgers together have left. */
+    drawsReadBy: async (_owner: string, draws: readonly Draw[]): Promise<readonly Draw[]> => draws,
 
     /** Returns the same as the caller's transaction sees it. */
     booksWithin: async (tx: Queryable, _owner: string): Promise<Queryable> => tx,

@@ -3,6 +3,7 @@ import { CallRefused } from '@florin/contract';
 import { expect } from 'vitest';
 import type { Pool } from '../../src/platform/database/pool.ts';
 import type { PaymentRail } from '../../src/providers/payment-rail/payment-rail.ts';
+import { recoverLedgers } from '../several-ledgers.ts';
 import { mortalApp, type MortalApp } from '../mortal-app.ts';
 
 /** An upper bound of the steps of an operation. */
@@ -16,7 +17,8 @@ export type Operation = {
 };
 
 type World = {
-  readonly pool: Pool;
+  /** Of all ledgers, the main one first. */
+  readonly pools: readonly [Pool, ...Pool[]];
   readonly rail: PaymentRail;
   /** Runs the recovery jobs of the next process. */
   readonly takeUp: () => Promise<void>;
@@ -27,19 +29,20 @@ type World = {
  * which lives all the time like another node, then continues the operation. Returns the number of deaths.
  */
 export async function dieAtEveryStep(
-  { pool, rail, takeUp }: World,
+  { pools, rail, takeUp }: World,
   prepare: (round: string) => Promise<Operation>,
 ): Promise<number> {
-  const other = await mortalApp(pool, rail);
+  const other = await mortalApp(pools, rail);
   let deaths = 0;
   for (const moment of ['before', 'after'] as const)
     for (let step = 1; step <= maxSteps; step++) {
       const operation = await prepare(randomUUID());
-      const process = await mortalApp(pool, rail);
+      const process = await mortalApp(pools, rail);
       process.dieAt({ step, moment });
       await operation.act(process).catch(diedOrRefused);
       const died = process.isDead();
       await process.close().catch(() => undefined);
+      await recoverLedgers(pools);
       await takeUp();
       await operation.happened(); // throws unless not begun or finished
 

@@ -5,6 +5,7 @@ import { resumeAbandonedCharges } from '../../src/features/funding/resume-charge
 import { finishDeposit, settleBankOrders } from '../../src/features/funding/index.ts';
 import { finishPurchase } from '../../src/features/trading/index.ts';
 import { endHeldSends } from '../../src/features/transfers/index.ts';
+import { poolsOf } from '../all-ledgers.ts';
 import { recordingRail } from '../recording-rail.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { dieAtEveryStep } from './die-at-every-step.ts';
@@ -33,7 +34,7 @@ afterAll(() => florin.close());
 const rail = recordingRail();
 
 const killAtEveryStep = (prepare: Parameters<typeof dieAtEveryStep>[1]) =>
-  dieAtEveryStep({ pool: florin.database.pool, rail, takeUp }, prepare);
+  dieAtEveryStep({ pools: poolsOf(florin), rail, takeUp }, prepare);
 
 /** Runs the next process's recovery jobs, as after the dead process's time limits. */
 async function takeUp() {

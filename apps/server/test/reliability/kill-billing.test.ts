@@ -1,6 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { billPlans } from '../../src/features/plans/index.ts';
+import { poolsOf } from '../all-ledgers.ts';
 import { recordingRail } from '../recording-rail.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { dieAtEveryStep } from './die-at-every-step.ts';
@@ -21,7 +22,7 @@ afterAll(() => florin.close());
 
 const killAtEveryStep = (prepare: Parameters<typeof dieAtEveryStep>[1]) =>
   dieAtEveryStep(
-    { pool: florin.database.pool, rail: recordingRail(), takeUp: () => billPlans(florin.app.dependencies) },
+    { pools: poolsOf(florin), rail: recordingRail(), takeUp: () => billPlans(florin.app.dependencies) },
     prepare,
   );
 
@@ -48,8 +49,8 @@ test('each due month of a plan is paid once when the process is killed at any st
 });
 
 test('an unpaid month of a plan is announced once when the process is killed at any step', longest, async () => {
-  const sam = await florin.signUp('Sam');
   const deaths = await killAtEveryStep(async () => {
+    const sam = await florin.signUp('Sam'); // a list of notifications has at most 50, fewer than the rounds
     await giveSubscription(sam, 1);
     const [noticesBefore, mailsBefore] = [await noticesOf(sam), await mailsOfPlan(sam)];
     return {

@@ -33,7 +33,7 @@ let clock: ShiftedClock;
 beforeAll(async () => {
   florin = await createTestApp({}, {}, asManyAsAServer);
   other = await startSecondNode(florin);
-  clock = await shiftClock(florin.database.ownerPool);
+  clock = await shiftClock(...florin.ledgers.map(({ ownerPool }) => ownerPool));
 });
 afterAll(async () => {
   await other.close();
@@ -49,7 +49,7 @@ test(
       const level = levels[round % levels.length] ?? levels[0];
       await spendTwoMonths(level, randomFrom(`${seed}/${round}`));
     }
-    await expectCleanBooks(florin.database.ownerPool);
+    for (const { ownerPool } of florin.ledgers) await expectCleanBooks(ownerPool);
     reportFigures('R7', { 'months at the limits': rounds });
   },
 );

@@ -3,6 +3,7 @@ import { endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { mailPasswordResets } from '../../src/features/identity/password/forgot-password.ts';
 import { endHeldSends } from '../../src/features/transfers/index.ts';
+import { inAllLedgers } from '../all-ledgers.ts';
 import { refusedWith } from '../refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { turnOnTwoFactor } from '../two-factor.ts';
@@ -82,7 +83,7 @@ test(
       );
       await endBy(ines);
     }
-    await expectCleanBooks(florin.database.ownerPool);
+    for (const { ownerPool } of florin.ledgers) await expectCleanBooks(ownerPool);
     reportFigures('R11', { jumps: 2 * jumps, 'days at most': 400, seed });
   },
 );
@@ -94,7 +95,7 @@ async function endBy(ines: TestMember) {
   });
   const client = florin.clientOf(token);
   const waiting = await client.call(endpoints.sendMoney, { body: { recipient_email: stranger(), amount: '1.00' } });
-  await owner(`update ledger.holds set expires_at = now() - interval '1 second' where ended_by is null`);
+  await inAllLedgers(florin, `update ledger.holds set expires_at = now() - interval '1 second' where ended_by is null`);
   const link = await resetToken(ines);
   await owner(`update password_resets set expires_at = now() - interval '1 second' where used_at is null`);
 

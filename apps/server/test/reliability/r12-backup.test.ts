@@ -29,7 +29,8 @@ let florin: TestApp;
 let ines: TestMember;
 let jonas: TestMember;
 beforeAll(async () => {
-  florin = await createTestApp();
+  // A backup has one database.
+  florin = await createTestApp({}, {}, { ledgers: 1 });
   [ines, jonas] = await Promise.all([florin.signUpWith('300.00'), florin.signUpWith('300.00')]);
   const coins = { crypto_symbol: 'BTC', payment_method_id: 'usd_balance', amount_usd: '7.77' };
   await ines.client.call(endpoints.buyCoins, { body: coins });

@@ -57,7 +57,7 @@ test(
       if (answered.status === 429) await forgetCounters();
       await changes.drain();
     }
-    await expectCleanBooks(florin.database.ownerPool);
+    for (const { ownerPool } of florin.ledgers) await expectCleanBooks(ownerPool);
     reportFigures('R15', { requests, ...counts, endpoints: named.length, 'tables watched': changes.tables, seed });
   },
 );

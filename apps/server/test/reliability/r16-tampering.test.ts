@@ -25,7 +25,8 @@ let books: string;
 let ines: TestMember;
 let jonas: TestMember;
 beforeAll(async () => {
-  const florin = await createTestApp();
+  // The books of one database are copied and tampered with.
+  const florin = await createTestApp({}, {}, { ledgers: 1 });
   [ines, jonas] = await liveALittle(florin);
   const order = { from: 'USD', to: 'EUR', amount: '1.00' } as const;
   const { id } = await ines.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...order } });

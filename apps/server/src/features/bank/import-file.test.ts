@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { camt053, type GivenLine, type GivenStatement } from '../../../test/camt053.ts';
 import { listedNames } from '../../../test/listed-names.ts';
+import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { bookLines } from './book-lines.ts';
 import { importBankFile } from './import-file.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
@@ -259,11 +260,11 @@ describe('a line', () => {
   test('a statement line for an account that was closed meanwhile is kept unallocated', async () => {
     const ines = await florin.signUp('Inês Müller');
     const line = await withReference(ines, { payer: 'Inês Müller' });
-    const { pool, ownerPool } = florin.database;
+    const { ownerPool } = databaseOf(florin, ines);
     await ownerPool.query(`select ledger.close_accounts($1, 'wallet', '{EUR}')`, [ines.user.id]);
     await imported(statement({ opening: '0.00', closing: '40.00', lines: [line] }));
     await book();
-    const { rows } = await pool.query('select match, reason, posted from bank_lines');
+    const { rows } = await florin.database.pool.query('select match, reason, posted from bank_lines');
     expect(rows).toEqual([{ match: 'unallocated', reason: 'account_closed', posted: true }]);
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -40_00, unallocated: 40_00 });
   });

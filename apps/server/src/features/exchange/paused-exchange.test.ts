@@ -54,7 +54,7 @@ test('a quote for an exchange has the source and the time of its rate, and the j
   });
   await exchange(held.id);
   const { rows } = await florin.database.ownerPool.query(
-    `select metadata from ledger.journal_entries where actor = $1 and kind = 'exchange'`,
+    `select metadata from books.entries where actor = $1 and kind = 'exchange'`,
     [ines.user.id],
   );
   expect(rows).toEqual([

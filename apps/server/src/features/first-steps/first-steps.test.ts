@@ -1,6 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { historyIn } from '../../../test/history-in.ts';
+import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { rowsRead } from '../../../test/rows-read.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
@@ -60,7 +61,7 @@ test.each(['a purchase before', 'sends and no purchase'])(
       await jonas.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '20.00' } });
     await Promise.all(Array.from({ length: 60 }, () => ines.client.call(endpoints.sendMoney, { body })));
     const member = await authenticator(openIdentities(florin.database.pool))(long.token);
-    const read = await rowsRead(florin.database.ownerPool, 'ledger.journal_entries', async (tx) => {
+    const read = await rowsRead(databaseOf(florin, long).ownerPool, 'ledger.journal_entries', async (tx) => {
       const history = historyIn(tx, florin);
       expect(await firstSteps({ ledger: { booksOf: async () => tx }, history }, member)).toEqual({
         added_funds: true,

@@ -1,6 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeLedgers, inAllLedgers, reopenLedgers } from '../../../test/all-ledgers.ts';
 import { recordingRail } from '../../../test/recording-rail.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { settleBankOrders } from './settle-bank-orders.ts';
@@ -33,12 +34,12 @@ test('settles open bank orders after a closed ledger reopens, without errors in 
     );
     return lines.map(({ status }) => status);
   };
-  await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+  await closeLedgers(florin);
   const rail = recordingRail();
   await settle(rail);
   expect(rail.done).not.toContain('pay out 40.00 USD');
   expect([await states(), logged]).toEqual([['pending', 'pending'], []]);
-  await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+  await reopenLedgers(florin);
   await settle();
   expect([await states(), logged]).toEqual([['completed', 'completed'], []]);
 });
@@ -64,10 +65,9 @@ test('logs a bank order that the ledger rejects permanently', async () => {
   const { client, user } = await florin.signUp();
   const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   await client.call(endpoints.addFunds, { body: { amount: '43.00', payment_method_id: id } });
-  await florin.database.ownerPool.query(
-    `update ledger.accounts set closed = true where owner = $1 and kind = 'wallet'`,
-    [user.id],
-  );
+  await inAllLedgers(florin, `update ledger.accounts set closed = true where owner = $1 and kind = 'wallet'`, [
+    user.id,
+  ]);
   logged.length = 0;
   await settle();
   expect(logged).toEqual([expect.stringContaining('a bank order is stuck')]);

@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeLedgers, reopenLedgers } from '../../../test/all-ledgers.ts';
 import { mailsTo } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
@@ -72,9 +73,6 @@ async function resume(member: TestMember) {
   });
 }
 
-const closeLedger = () => florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
-const openLedger = () => florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
-
 const lost = (step: string) => ({
   status: 500,
   body: { detail: `Something went wrong on our side. It may have gone through${step}` },
@@ -104,13 +102,13 @@ describe('a card charge without an answer', () => {
 
   test('reports a charged card when the ledger closes during the charge', async () => {
     const { member, add } = await memberWithCard();
-    meanwhile = closeLedger;
+    meanwhile = () => closeLedgers(florin);
     const charged = refusedWith('ledger_read_only', {
       detail:
         'Visa •••• 4242 was charged, but we cannot finish this right now. Do not pay again: we will finish it or refund you.',
     });
     await expect(add('key')).rejects.toMatchObject(charged);
-    await openLedger();
+    await reopenLedgers(florin);
     await resume(member);
     expect(await usd(member)).toBe('80.00');
   });
@@ -119,13 +117,13 @@ describe('a card charge without an answer', () => {
     const { member, add } = await memberWithCard();
     let charges = 0;
     meanwhile = async () => (charges += 1);
-    await closeLedger();
+    await closeLedgers(florin);
     await expect(add('key')).rejects.toMatchObject(
       refusedWith('ledger_read_only', {
         detail: 'Payments are paused right now. Visa •••• 4242 was not charged. Try again later.',
       }),
     );
-    await openLedger();
+    await reopenLedgers(florin);
     await resume(member);
     expect([charges, await usd(member)]).toEqual([0, '0.00']);
     await add('key');
@@ -151,10 +149,10 @@ test('notifies a member once about a refund', async () => {
   await florin.confirm(member);
   const sendNews = () => notifyNews({ ...florin.app.dependencies, publicUrl: 'https://florin.example' });
   await sendNews();
-  meanwhile = closeLedger;
+  meanwhile = () => closeLedgers(florin);
   await expect(buy('20.00', 'key')).rejects.toMatchObject(refusedWith('ledger_read_only'));
   meanwhile = nothing;
-  await openLedger();
+  await reopenLedgers(florin);
   await buy('490.00', 'nearly all that the plan allows');
   await sendNews();
   await resume(member);

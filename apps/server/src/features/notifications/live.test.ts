@@ -4,10 +4,8 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cuttableWire } from '../../../test/cuttable-wire.ts';
 import { eventStream } from '../../../test/event-stream.ts';
-import { createTestApp, testMasterKey, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { buildApp } from '../../app.ts';
-import { chooseProviders } from '../../choose-providers.ts';
-import { parseConfig } from '../../config.ts';
+import { startSecondNode } from '../../../test/second-node.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { openPool } from '../../platform/database/pool.ts';
 import { openIdentities, authenticator } from '../identity/index.ts';
 import { openLive, type Live } from './live.ts';
@@ -72,25 +70,10 @@ describe('an open page', () => {
   test('notifies an open page of a payment that another server handled', async () => {
     const { next } = await page(ines);
     await next();
-    const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
-    const pool = openPool(florin.database.address);
-    const other = await buildApp({
-      config,
-      pool,
-      logger,
-      providers: chooseProviders(config),
-      masterKey: testMasterKey,
-    });
-    const { statusCode } = await other.http.inject({
-      method: 'POST',
-      url: '/api/transactions/send',
-      headers: { authorization: `Bearer ${hana.token}` },
-      payload: { recipient_email: ines.user.email, amount: '1.00' },
-    });
-    expect(statusCode).toBe(200);
+    const other = await startSecondNode(florin);
+    await pay({ ...hana, client: other.clientOf(hana) }, ines);
     expect(await next()).toEqual(['money', 'notifications']);
     await other.close();
-    await pool.end();
   });
 
   test('notifies an open page when money is reserved and released', async () => {
@@ -165,23 +148,15 @@ describe('the event streams of a member', () => {
 
 describe('the server with open event streams', () => {
   test('shuts down while pages are open', async () => {
-    const config = parseConfig({ FLORIN_SEED: 'off', FLORIN_RATE_LIMITS: 'off' });
-    const pool = openPool(florin.database.address);
-    const other = await buildApp({
-      config,
-      pool,
-      logger,
-      providers: chooseProviders(config),
-      masterKey: testMasterKey,
-    });
-    await other.http.listen({ host: '127.0.0.1', port: 0 });
-    const pages = [await page(ines, other.http), await page(hana, other.http)];
+    const other = await startSecondNode(florin);
+    const { http } = other.app;
+    await http.listen({ host: '127.0.0.1', port: 0 });
+    const pages = [await page(ines, http), await page(hana, http)];
     for (const { next } of pages) await next();
     const before = Date.now();
     await other.close();
     await Promise.all(pages.map(({ ended }) => ended));
     expect(Date.now() - before).toBeLessThan(20_000);
-    await pool.end();
   });
 });
 
@@ -236,11 +211,13 @@ describe('an event stream', () => {
   });
 
   test('resumes after a database outage without missing a change', async () => {
-    const wire = await cuttableWire(florin.database.address);
-    const pool = openPool(wire.address, { size: 2 });
+    const wires = await Promise.all(florin.ledgers.map(({ address }) => cuttableWire(address)));
+    const [pool, ...ledgers] = wires.map(({ address }) => openPool(address, { size: 2 }));
+    if (!pool) throw new Error('There is no main database.');
     const live = openLive({
       ...florin.app.dependencies,
       pool,
+      ledgers,
       logger,
       authenticate: authenticator(openIdentities(pool)),
       lookEveryMs: 20,
@@ -248,14 +225,14 @@ describe('an event stream', () => {
     });
     const { next, text } = eventStream(live.open(ines.user.id, ines.token));
     await next();
-    await wire.cut();
+    for (const wire of wires) await wire.cut();
     await pay(hana, ines);
     await expect.poll(() => text().match(/still here/g)?.length ?? 0).toBeGreaterThan(2);
-    await wire.mend();
+    for (const wire of wires) await wire.mend();
     expect(await next()).toEqual(['money', 'notifications']);
     await live.close();
-    await pool.end();
-    await wire.close();
+    for (const one of [pool, ...ledgers]) await one.end();
+    for (const wire of wires) await wire.close();
   });
 
   test('ends an event stream that its client does not read', async () => {

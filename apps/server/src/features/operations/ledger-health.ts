@@ -8,20 +8,30 @@ type State = { entries: bigint; swept_at: Date | null; read_only: boolean };
 /** The maximum number of reported findings. */
 const maxFindings = 20;
 
-/** Returns the sums of all accounts and the findings of the last sweeps. */
-export async function ledgerHealth(database: Queryable): Promise<LedgerHealth> {
-  const [assets, state, findings] = await Promise.all([
-    sumsByAsset(database),
-    stateOf(database),
-    lastFindings(database),
+/**
+ * Returns the sums of all accounts and the findings of the last sweeps. With several ledgers, each is swept by itself:
+ * the time is that of the ledger whose last sweep is the oldest.
+ */
+export async function ledgerHealth(main: Queryable, further: readonly Queryable[] = []): Promise<LedgerHealth> {
+  const ledgers = [main, ...further];
+  const [assets, states, findings] = await Promise.all([
+    sumsByAsset(main),
+    Promise.all(ledgers.map(stateOf)),
+    Promise.all(ledgers.map(lastFindings)),
   ]);
   return {
     assets,
-    entries: Number(state?.entries ?? 0n),
-    swept_at: state?.swept_at?.toISOString() ?? null,
-    findings,
-    read_only: state?.read_only ?? false,
+    entries: states.reduce((sum, { entries }) => sum + Number(entries), 0),
+    swept_at: oldest(states.map(({ swept_at }) => swept_at)),
+    findings: findings.flat().slice(0, maxFindings),
+    read_only: states.some(({ read_only }) => read_only),
   };
+}
+
+/** Returns null if a ledger was never swept. */
+function oldest(sweeps: readonly (Date | null)[]): string | null {
+  const first = Math.min(...sweeps.map((at) => at?.getTime() ?? -Infinity));
+  return first === -Infinity ? null : new Date(first).toISOString();
 }
 
 /** Sums the balances per asset. The sweep checks that the balances match the postings. */
@@ -42,13 +52,15 @@ export async function sumsByAsset(database: Queryable): Promise<LedgerHealth['as
   }));
 }
 
-async function stateOf(database: Queryable): Promise<State | undefined> {
+async function stateOf(database: Queryable): Promise<State> {
   const { rows } = await database.query<State>(
-    `select (select count(*) from books.entries) as entries,
+    `select (select count(*) from own_books.entries) as entries,
             (select ended_at from books.sweeps order by id desc limit 1) as swept_at,
             exists (select from books.closures where reopened_at is null) as read_only`,
   );
-  return rows[0];
+  const [state] = rows;
+  if (!state) throw new Error('a query without a table returns one row');
+  return state;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inAllLedgers, poolsOf, reopenLedgers } from '../../../test/all-ledgers.ts';
+import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { runSweep } from '../../ledger/index.ts';
@@ -20,6 +22,7 @@ afterAll(() => florin.close());
 const overview = () => olu.client.call(endpoints.getOverview);
 const health = () => olu.client.call(endpoints.getLedgerHealth);
 const asOwner = (sql: string, values: unknown[] = []) => florin.database.ownerPool.query(sql, values);
+const sweepAll = () => Promise.all(poolsOf(florin).map((pool) => runSweep(pool, { whole: true })));
 const send = (amount: string, currency: 'USD' | 'EUR' = 'USD') =>
   ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount, currency } });
 const buy = (crypto_symbol: string, amount_usd: string) =>
@@ -48,7 +51,7 @@ describe('the overview', () => {
     await send('100.00');
     await send('50.00', 'EUR');
     expect((await overview()).fees_today_usd_exact).toBe((before + 2 + 1.09).toFixed(2));
-    await asOwner(`update ledger.journal_entries set recorded_at = recorded_at - interval '1 day'`);
+    await inAllLedgers(florin, `update ledger.journal_entries set recorded_at = recorded_at - interval '1 day'`);
     expect((await overview()).fees_today_usd_exact).toBe('0.00');
     for (let sent = 0; sent < 5; sent++) await send('10.00');
     expect((await overview()).fees_today_usd_exact).toBe('1.00');
@@ -72,19 +75,19 @@ describe('the ledger’s health', () => {
 
   test('the ledger health shows the time of the last sweep and no findings', async () => {
     expect(await health()).toMatchObject({ swept_at: null, findings: [] });
-    await runSweep(florin.database.pool, { whole: true });
+    await sweepAll();
     const { swept_at, findings } = await health();
     expect([typeof swept_at, findings]).toEqual(['string', []]);
   });
 
   test('the ledger health shows findings and read-only mode until both are resolved', async () => {
     const spoil = (by: number) =>
-      asOwner(
+      databaseOf(florin, ines).ownerPool.query(
         `update ledger.accounts set posted = posted + $1 where owner = $2 and asset = 'USD' and kind = 'wallet'`,
         [by, ines.user.id],
       );
     await spoil(1_000);
-    await runSweep(florin.database.pool, { whole: true });
+    await sweepAll();
     const found = await health();
     expect(found.read_only).toBe(true);
     expect(found.findings).toEqual([
@@ -93,8 +96,8 @@ describe('the ledger’s health', () => {
     expect(found.assets[0]?.sum_exact).toBe('10.00');
 
     await spoil(-1_000);
-    await runSweep(florin.database.pool, { whole: true });
-    await asOwner('update ledger.closures set reopened_at = now()');
+    await sweepAll();
+    await reopenLedgers(florin);
     expect(await health()).toMatchObject({ read_only: false, findings: [] });
   });
 });

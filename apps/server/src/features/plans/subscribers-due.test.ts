@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rolledBack } from '../../../test/rolled-back.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { monthsAfter } from './months.ts';
 import { openBilling, type Billing } from './pay-for-plan.ts';
@@ -57,15 +58,10 @@ async function write(userId: string, { plan, nextPlan, months, ...when }: Months
 
 /** Returns true if settling would change the plan. The transaction is rolled back. */
 async function isToBeSettled({ userId, billing }: (typeof subscribers)[number]): Promise<boolean> {
-  const tx = await florin.database.pool.connect();
-  try {
-    await tx.query('begin');
+  return rolledBack(florin.database.pool, async (tx) => {
     const found = await lockPlan(tx, userId);
     return (await settlePlan(tx, billing, userId, found)) !== found.state;
-  } finally {
-    await tx.query('rollback');
-    tx.release();
-  }
+  });
 }
 
 test('finds exactly the subscribers whose plan needs settling', { timeout: 60_000 }, async () => {

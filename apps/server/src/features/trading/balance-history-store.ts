@@ -92,7 +92,8 @@ export async function heldSteps(database: Queryable, owner: string, steps: Steps
     name: 'held-steps',
     text: `
       with recursive search (account, low, high) as (
-        select a.id, 0::bigint, coalesce((select max(ended_by) from member_books.holds where account_id = a.id), 0) + 1
+        select a.id, coalesce((select min(ended_by) from member_books.holds where account_id = a.id), 0),
+               coalesce((select max(ended_by) from member_books.holds where account_id = a.id), 0) + 1
         from member_books.accounts a where a.owner = $1 and a.kind = 'wallet' and a.slot = '' and a.asset = $2
         union all
         select account, case when too_early then middle + 1 else low end, case when too_early then high else middle end

@@ -1,6 +1,8 @@
 import { balanceRanges, endpoints, type BalanceRange } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inAllLedgers } from '../../../test/all-ledgers.ts';
 import { liveALittle } from '../../../test/live-a-little.ts';
+import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { movingFeed } from '../../../test/moving-feed.ts';
 import { rowsRead } from '../../../test/rows-read.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
@@ -22,7 +24,8 @@ const history = ({ client }: TestMember, range?: BalanceRange) =>
 
 /** Makes a member's entries older by this many days. */
 const age = ({ user }: TestMember, days: number) =>
-  florin.database.ownerPool.query(
+  inAllLedgers(
+    florin,
     `update ledger.journal_entries set recorded_at = recorded_at - $2 * interval '1 day' where actor = $1`,
     [user.id, days],
   );
@@ -138,7 +141,7 @@ test('returns the same balances when a wallet with many postings is searched', a
   for (const days of [7, 30, 365]) {
     const steps = { from: now() - days * day, everySeconds: (days * day) / 180, count: 180 };
     const balances = async (readThrough?: number) =>
-      filled(await balanceSteps(florin.database.pool, ines.user.id, steps, readThrough), steps.count);
+      filled(await balanceSteps(databaseOf(florin, ines).pool, ines.user.id, steps, readThrough), steps.count);
     expect(await balances(0)).toEqual(await balances());
   }
 });
@@ -155,7 +158,7 @@ test('reads no holds that ended before the balance history starts', async () => 
   await age(ines, 3);
   await send();
   const steps = { from: now() - 7 * day, everySeconds: day, count: 7 };
-  const read = await rowsRead(florin.database.ownerPool, 'ledger.holds', async (tx) => {
+  const read = await rowsRead(databaseOf(florin, ines).ownerPool, 'ledger.holds', async (tx) => {
     const held = await heldSteps(tx, ines.user.id, steps);
     expect(held.toSorted((a, b) => a.step - b.step)).toEqual([
       { step: 0, change: 102n },
@@ -174,8 +177,8 @@ const filled = (changes: readonly BalanceStep[], count: number) =>
   });
 
 /** Spreads a member's entries evenly over 400 days, in their order. */
-const spread = ({ user }: TestMember) =>
-  florin.database.ownerPool.query(
+const spread = (member: TestMember) =>
+  databaseOf(florin, member).ownerPool.query(
     `update ledger.journal_entries e
      set recorded_at = now() - interval '400 days' * (1 - place::float8 / (entries + 1))
      from (
@@ -188,7 +191,7 @@ const spread = ({ user }: TestMember) =>
        ) own
      ) o
      where o.entry_id = e.id`,
-    [user.id],
+    [member.user.id],
   );
 
 /** Computes the same history row by row, with bitcoin at 50,000. */

@@ -56,7 +56,8 @@ async function refusalOf(
 ) {
   if (isLate) return quoteRefusal('quote_expired');
   const draws = await purchaseDraws(dependencies, { owner, plan }, price);
-  return limitRefusal(await dependencies.ledger.booksOf(owner), coin.symbol, draws);
+  const { ledger } = dependencies;
+  return limitRefusal(await ledger.booksOf(owner), coin.symbol, await ledger.drawsReadBy(owner, draws));
 }
 
 /** Posts a charged purchase, or refunds the charge. Repeating it changes nothing. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inAllLedgers } from '../../../test/all-ledgers.ts';
 import { movingFeed } from '../../../test/moving-feed.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
@@ -22,7 +23,8 @@ beforeEach(async () => {
   await buy('BTC', '500.00');
   await buy('OLD', '200.00');
   // Half an hour off: the last past point is then 30 minutes old, not in the second of the test.
-  await florin.database.ownerPool.query(
+  await inAllLedgers(
+    florin,
     `update ledger.journal_entries set recorded_at = recorded_at - interval '72.5 hours' where actor = $1`,
     [ines.user.id],
   );

@@ -2,9 +2,10 @@ import { CallRefused, endpoints, type Transaction } from '@florin/contract';
 import { afterBuying, afterSelling, noPosition, parseAmount, type Position } from '@florin/money';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { movingFeed } from '../../../test/moving-feed.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { savePositions, readTradedWallets } from './position-store.ts';
+import { readTradedElsewhere, savePositions } from './position-store.ts';
 import { positionsOf } from './positions.ts';
 
 const coins = ['BTC', 'ETH', 'PEPE'] as const;
@@ -82,7 +83,7 @@ describe("a member's positions", () => {
   test('does not replace a newer stored position with an older one', async () => {
     const ines = await trader();
     await buy(ines, 'BTC', '100.00');
-    const [before] = await readTradedWallets(florin.database.pool, ines.user.id);
+    const [before] = await readTradedElsewhere(florin.database.pool, databaseOf(florin, ines).pool, ines.user.id);
     await buy(ines, 'BTC', '50.00');
     const now = await currentPositions(ines);
     const trade = before?.trades[0];

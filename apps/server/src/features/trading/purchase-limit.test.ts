@@ -8,7 +8,7 @@ let florin: TestApp;
 let clock: ShiftedClock;
 beforeAll(async () => {
   florin = await createTestApp();
-  clock = await shiftClock(florin.database.ownerPool);
+  clock = await shiftClock(...florin.ledgers.map(({ ownerPool }) => ownerPool));
 });
 afterAll(async () => {
   await florin.expectCleanBooks();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints, type CaughtMail } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { closeLedgers, reopenLedgers } from '../../../test/all-ledgers.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { endHeldSends } from './end-held-sends.ts';
@@ -90,10 +91,10 @@ describe('an invitation to claim a held send', () => {
     const [ines, address] = [await florin.signUpWith('500.00', 'Ines'), newAddress()];
     await send(ines, address, '100.00');
     const jonas = await signUpAs(address);
-    await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+    await closeLedgers(florin);
     expect(await confirm(address)).toEqual({ email: address, already: false, claimed: 0 });
     expect(await jonas.call(endpoints.me)).toMatchObject({ email_confirmed: true, balances: { usd_exact: '0.00' } });
-    await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+    await reopenLedgers(florin);
     await endHeldSends(florin.app.dependencies);
     expect(await usdOf({ client: jonas })).toBe('100.00');
   });

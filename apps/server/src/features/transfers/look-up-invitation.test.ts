@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, type CaughtMail } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
+import { thirtyDaysLater } from '../../../test/thirty-days-later.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { inviteRecipients } from './invite-recipients.ts';
 
@@ -99,11 +100,7 @@ describe('the link of an invitation', () => {
       async () => {
         await send('50.00');
         const token = await invitedToken();
-        await update(
-          `update ledger.holds h set expires_at = now() from books.entries e, held_sends s, invitees i
-           where e.id = h.id and s.key = e.key and i.id = s.invitee_id and i.email = $1`,
-          [address],
-        );
+        await thirtyDaysLater(florin, address);
         return token;
       },
     ],

@@ -10,7 +10,7 @@ let clock: ShiftedClock;
 let friend: TestMember;
 beforeAll(async () => {
   florin = await createTestApp();
-  clock = await shiftClock(florin.database.ownerPool);
+  clock = await shiftClock(...florin.ledgers.map(({ ownerPool }) => ownerPool));
   friend = await florin.signUp('A Friend');
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { Outdated, sqlState } from '../../platform/database/transact.ts';
 import { mainShard } from './ids.ts';
 import type { Homes, slotMap } from './slots.ts';
@@ -7,8 +7,13 @@ import type { Homes, slotMap } from './slots.ts';
 /** The member's money belongs to another ledger (`ledger.refuse_departed`). */
 const gone = 'FL003';
 
+/** The transaction failed and reads nothing more. */
+const aborted = '25P02';
+
 /** A move takes less than a second. */
 const giveUpMs = 3_000;
+/** A busy database may need all of that time for one attempt. */
+const leastAttempts = 3;
 const pauseMs = 10;
 
 type Parts = { readonly pools: readonly Pool[]; readonly slots: ReturnType<typeof slotMap> };
@@ -20,11 +25,11 @@ type Parts = { readonly pools: readonly Pool[]; readonly slots: ReturnType<typeo
 export function followMoves({ pools, slots }: Parts) {
   async function following<Result>(work: () => Promise<Result>): Promise<Result> {
     const until = performance.now() + giveUpMs;
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await work().catch(rerunIfGone);
       } catch (error) {
-        if (!(error instanceof Outdated) || performance.now() > until) throw error;
+        if (!(error instanceof Outdated) || (attempt >= leastAttempts && performance.now() > until)) throw error;
         await error.renew();
         await sleep(pauseMs);
       }
@@ -35,13 +40,22 @@ export function followMoves({ pools, slots }: Parts) {
     /** Repeats the work while a member of it is on the way. Refuses with `busy` after three seconds. */
     following,
 
-    /** Has the work run again if one of the members has left the ledger where the work expected them. */
-    async assertPresent(owners: readonly string[], home: Homes): Promise<void> {
+    /**
+     * Has the work run again if one of the members has left the ledger where the work expected them.
+     *
+     * @param seen the ledgers as a transaction sees them
+     */
+    async assertPresent(owners: readonly string[], home: Homes, seen: readonly Queryable[] = pools): Promise<void> {
       for (const [shard, members] of Map.groupBy(owners, (owner) => home(owner) ?? mainShard)) {
-        const leavers = await pools[shard]?.query({
-          name: 'departed',
-          text: 'select from own_books.departed where owner = any ($1)',
-          values: [members],
+        const departed = (database: Queryable | undefined) =>
+          database?.query({
+            name: 'departed',
+            text: 'select from own_books.departed where owner = any ($1)',
+            values: [members],
+          });
+        const leavers = await departed(seen[shard])?.catch((error: unknown) => {
+          if (sqlState(error) !== aborted) throw error;
+          return departed(pools[shard]);
         });
         if (leavers?.rowCount) throw outdated();
       }
@@ -56,6 +70,6 @@ export function followMoves({ pools, slots }: Parts) {
 
   function outdated(): Outdated {
     slots.forget();
-    return new Outdated();
+    return new Outdated(async () => void (await slots.homes()));
   }
 }

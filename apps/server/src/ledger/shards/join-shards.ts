@@ -9,6 +9,7 @@ import type { AccountId, JournalEntry, Posting } from '../entry.ts';
 import { openShard, type Shard } from '../open-shard.ts';
 import { keyReused, type RefusalSentences, type Standing } from '../post-or-refuse.ts';
 import { deliveries } from './deliver.ts';
+import { claimKey, hasKey, idOf, recordContested } from './entry-keys.ts';
 import { split, withOnward } from './halves.ts';
 import { entryRange, mainShard, shardOfAccount, shardOfEntry } from './ids.ts';
 import { memberAccounts } from './member-accounts.ts';
@@ -16,14 +17,14 @@ import { followMoves } from './follow-moves.ts';
 import { beginTogether } from './prepared.ts';
 import { sharedAllowances } from './shared-allowances.ts';
 import { slotMap, type Homes } from './slots.ts';
-import { transitKind } from './transit.ts';
+import { transitAccounts } from './transit-accounts.ts';
 import { unknownShard } from './unknown-shard.ts';
 
 /** A part of an entry for one ledger. `second` posts what it pays in another one. */
 type Half = {
   readonly shard: number;
   readonly entry: JournalEntry;
-  readonly second: ((id: bigint) => Promise<void>) | undefined;
+  readonly second: ((id: bigint) => Promise<unknown>) | undefined;
 };
 
 /** How long an answer waits for the second half, so that the receiver usually has the money when the payer is told. */
@@ -35,9 +36,11 @@ const arrivalMs = 100;
  */
 export function joinShards(main: Pool, others: readonly Pool[]): Shard {
   const pools = [main, ...others];
+  const databases: readonly Queryable[] = pools;
   const shards = pools.map(openShard);
   const slots = slotMap(main);
   const houses = new Map<AccountId, readonly [HouseAccountKind, AssetCode]>();
+  const transits = transitAccounts((shard, kind, asset) => shardOf(shard).houseId(kind, asset));
   const members = memberAccounts(pools);
   const moves = followMoves({ pools, slots });
   const deliver = deliveries(pools, shards);
@@ -78,7 +81,16 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
       }),
     drawsToReturn: (entryId) => shardOf(shardOfEntry(entryId)).drawsToReturn(entryId),
     booksOf: async (owner) => poolOf(await presentHomeOf(owner)),
-    booksWithin: async (tx, owner) => within(tx, await presentHomeOf(owner)),
+    async drawsReadBy(owner, draws) {
+      const home = await slots.homeOf(owner);
+      return Promise.all(draws.map((draw) => allowances.drawReadIn(home, draw)));
+    },
+    async booksWithin(tx, owner) {
+      const home = await slots.homeOf(owner);
+      const books = await within(tx, home);
+      await moves.assertPresent([owner], () => home, databases.with(home, books));
+      return books;
+    },
     entryRanges: pools.map((_, number) => entryRange(number)),
     byLedger,
     async usageOf(owners, kind, tx) {
@@ -111,9 +123,9 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
         const [{ shard } = { shard: mainShard }] = halves;
         if (halves.some((half) => half.shard !== shard))
           throw new Error('entries of two ledgers are not posted together');
-        const sentences = all.map((one) => one.sentences);
+        const sentences = all.map((one) => allowances.refusalsIn(shard, one.entry, one.sentences));
         const posting = shardOf(shard).postTogether(
-          halves.map(({ entry }, i) => ({ entry, sentences: allowances.refusalsIn(shard, entry, sentences[i] ?? {}) })),
+          halves.map(({ entry }, i) => ({ entry, sentences: sentences[i] ?? {} })),
         );
         const standings = await posting.catch(async (error: unknown) => {
           const owners = await Promise.all(all.map(({ entry }) => ownersOf(entry)));
@@ -141,51 +153,48 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
 
   async function postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
     const home = await slots.homes();
-    const half = await halfOf(entry, home);
+    const half = await halfOf(entry, home, transits.known);
+    const there = await within(tx, half.shard);
     const standing = await shardOf(half.shard)
-      .postWithin(await within(tx, half.shard), half.entry, {
-        ...allowances.refusalsIn(half.shard, entry, sentences),
-        conflict: taken,
-      })
-      .catch(elsewhere(entry, sentences, home));
+      .postWithin(there, half.entry, { ...allowances.refusalsIn(half.shard, entry, sentences), conflict: taken })
+      .catch(elsewhere(entry, sentences, home, databases.with(mainShard, tx).with(half.shard, there)));
     const { second } = half;
     if (second && standing.outcome === 'posted')
       takePart(tx, {
         ...nothing,
         // If the other ledger has not ended its part yet, finishTransits() posts the second half.
-        commit: async () => (await shardOf(half.shard).hasEntry(entry.actor, entry.key)) && second(standing.entryId),
+        commit: () => briefly(hasKey(poolOf(half.shard), entry.key).then((has) => has && second(standing.entryId))),
       });
     return standing;
   }
 
   /** The first ledger that posts an entry with the key has the key for good. */
-  function postContested(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
-    return transact(main, async (tx) => {
+  async function postContested(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
+    const posting = transact(main, async (tx) => {
       const home = await slots.homes();
       const { shard } = split(entry, home, await shardsOf(entry, home));
-      const { rows } = await tx.query<{ owner: number }>('select ledger.claim_key($1, $2) as owner', [
-        entry.key,
-        shard,
-      ]);
+      const owner = await claimKey(tx, entry.key, shard);
       // An entry of the main ledger can be older than the others, and without a claim.
-      const isTaken = rows[0]?.owner !== shard || (shard !== mainShard && (await hasEntry(tx, entry.key)));
-      if (isTaken) return elsewhere(entry, sentences, home)(taken());
+      const isTaken = owner !== shard || (shard !== mainShard && (await hasKey(tx, entry.key)));
+      if (isTaken) throw taken();
       const standing = await postWithin(tx, entry, sentences);
       if (shard !== mainShard && standing.outcome === 'posted') await recordContested(tx, entry, standing.recordedAt);
       return standing;
     });
+    return posting.catch(async (error: unknown) => elsewhere(entry, sentences, await slots.homes())(error));
   }
 
   /**
    * Returns what turns a refusal into the standing of an entry that a member posted in another ledger before they moved,
-   * and whose key is taken here. If they have moved meanwhile, the work runs again. Other errors are the caller's.
+   * and whose key is taken here. If they have moved meanwhile, the work runs again. Other errors are the caller's. A
+   * transaction looks through its own connections: one that waits for more, while all others do, waits for itself.
    */
-  function elsewhere(entry: JournalEntry, sentences: RefusalSentences, home: Homes) {
+  function elsewhere(entry: JournalEntry, sentences: RefusalSentences, home: Homes, seen = databases) {
     return async (error: unknown): Promise<Standing> => {
       if (!(error instanceof Refusal)) throw error;
-      await moves.assertPresent(await ownersOf(entry), home);
+      await moves.assertPresent(await ownersOf(entry), home, seen);
       if (!(error instanceof KeyTaken)) throw error;
-      const found = await Promise.all(pools.map((pool) => idOf(pool, entry)));
+      const found = await Promise.all(seen.map((database) => idOf(database, entry)));
       const entryId = found.find((id) => id !== undefined);
       if (entryId === undefined) throw sentences.conflict?.() ?? keyReused();
       return { outcome: 'duplicate', entryId };
@@ -205,7 +214,7 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
   }
 
   /** Returns what the paying party's ledger posts of an entry. */
-  async function halfOf(entry: JournalEntry, home: Homes): Promise<Half> {
+  async function halfOf(entry: JournalEntry, home: Homes, transitOf = transits.open): Promise<Half> {
     const shardOfMember = await shardsOf(entry, home);
     const { shard, postings, onward } = split(entry, home, shardOfMember);
     const draws = entry.draws?.map((draw) => allowances.drawIn(shard, draw));
@@ -214,18 +223,14 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
     if (!onward) return { shard, entry: { ...here, postings: there }, second: undefined };
     const to = shardOfMember(onward.account);
     const { asset } = (await members.of([onward.account]))(onward.account);
-    const transit = await shardOf(shard).houseId(transitKind(shard, to), asset);
+    const transit = await transitOf(shard, to, asset);
     const first = {
       ...here,
       metadata: withOnward(entry.metadata, { ...onward, to }),
       postings: [...there, { account: transit, units: onward.units }],
     };
     // After a failure, finishTransits() posts it.
-    const second = (id: bigint) =>
-      Promise.race([
-        deliver({ ...first, id }, asset).catch(() => undefined),
-        sleep(arrivalMs, undefined, { ref: false }),
-      ]);
+    const second = (id: bigint) => briefly(deliver({ ...first, id }, asset));
     return { shard, entry: first, second };
   }
 
@@ -255,24 +260,6 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
   }
 }
 
-async function hasEntry(database: Queryable, key: string): Promise<boolean> {
-  const { rowCount } = await database.query('select from own_books.entries where key = $1', [key]);
-  return rowCount === 1;
-}
-
-async function recordContested(tx: Queryable, { key, actor, kind, metadata }: JournalEntry, recordedAt: Date) {
-  await tx.query('select ledger.record_contested($1, $2, $3, $4, $5)', [key, actor, kind, recordedAt, metadata]);
-}
-
-/** Returns the id of the entry with the same key and request. */
-async function idOf(database: Queryable, { key, requestHash }: JournalEntry): Promise<bigint | undefined> {
-  const { rows } = await database.query<{ id: bigint }>(
-    'select id from own_books.entries where key = $1 and request_hash = $2',
-    [key, requestHash],
-  );
-  return rows[0]?.id;
-}
-
 /** Stands for the caller's own error until it is known that no other ledger has the entry. */
 class KeyTaken extends Refusal {}
 const taken = () => new KeyTaken('idempotency_key_reused', 'Another entry has this key.');
@@ -288,6 +275,10 @@ const nothing = {
   rollback: async () => undefined,
   leave: () => undefined,
 };
+
+/** Waits for the work, but not long. Later, finishTransits() does what failed. */
+const briefly = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work.catch(() => undefined), sleep(arrivalMs, undefined, { ref: false })]);
 
 async function follow(half: Half | undefined, standing: Standing): Promise<Standing> {
   if (standing.outcome === 'posted') await half?.second?.(standing.entryId);

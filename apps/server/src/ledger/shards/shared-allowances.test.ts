@@ -39,15 +39,18 @@ const sell = async (owner: string, units: bigint, ledger: Ledger = several.ledge
 
 /** The units with members, as all ledgers count them. */
 async function sold(): Promise<bigint> {
-  const counts = several.pools.map(async (pool) => {
-    const { rows } = await pool.query<{ units: bigint }>(
-      `select -coalesce(sum(posted), 0) as units from own_books.accounts
-       where owner = $1 and asset = 'coin-limit' and slot = 'BTC'`,
-      [houseOwner],
-    );
-    return rows[0]?.units ?? 0n;
-  });
-  return (await Promise.all(counts)).reduce((sum, units) => sum + units, 0n);
+  const posted = await Promise.all(several.pools.map((_, shard) => postedIn(shard, '%')));
+  return posted.reduce((sum, units) => sum - units, 0n);
+}
+
+/** Returns what a ledger's allowances have, by default only the one for sales. */
+async function postedIn(shard: number, kinds = 'coins-out'): Promise<bigint> {
+  const rows = await several.pools[shard]?.query<{ units: bigint }>(
+    `select coalesce(sum(posted), 0) as units from own_books.accounts
+     where owner = $1 and kind like $2 and asset = 'coin-limit' and slot = 'BTC'`,
+    [houseOwner, kinds],
+  );
+  return rows?.rows[0]?.units ?? 0n;
 }
 
 test.each([0, 1, 2])('a member of ledger %i can buy the whole stock, and no unit more', async (shard) => {
@@ -56,11 +59,34 @@ test.each([0, 1, 2])('a member of ledger %i can buy the whole stock, and no unit
   expect(await sold()).toBe(stock);
 });
 
+test('a sale that is posted together with another entry gets its coins from other ledgers', async () => {
+  const member = memberOf(several, 1);
+  const together = async (units: bigint) => {
+    const { draws: _, ...other } = await saleTo(member, 0n);
+    const entries = [other, await saleTo(member, units)];
+    return several.ledger.postTogether(entries.map((entry) => ({ entry, sentences })));
+  };
+  await together(40n);
+  await expect(together(61n)).rejects.toThrow('60 left');
+  expect(await sold()).toBe(40n);
+});
+
 test('a purchase that is too large is told what all ledgers together have left', async () => {
   await sell(memberOf(several, 0), 10n);
   await sell(memberOf(several, 1), 20n);
   for (const shard of [0, 1, 2]) await expect(sell(memberOf(several, shard), 71n)).rejects.toThrow('70 left');
   expect(await sold()).toBe(30n);
+});
+
+test('a reader of one ledger sees what all ledgers together have left', async () => {
+  await sell(memberOf(several, 0), 10n);
+  await sell(memberOf(several, 1), 20n);
+  for (const shard of [0, 1, 2]) {
+    const member = memberOf(several, shard);
+    const { draws = [] } = await saleTo(member, 1n);
+    const [draw] = await several.ledger.drawsReadBy(member, draws);
+    expect((draw?.limit ?? 0n) + (await postedIn(shard))).toBe(70n);
+  }
 });
 
 test('what comes back in one ledger can be bought in another', async () => {

@@ -69,13 +69,18 @@ export function sharedAllowances(
   }
 
   /** Returns what may still be drawn in a ledger. */
-  async function roomIn(from: number, { kind, asset = limitAsset, slot, limit }: Draw): Promise<bigint> {
-    const { rows } = await poolOf(from).query<{ posted: bigint }>({
+  async function roomIn(from: number, draw: Draw): Promise<bigint> {
+    return most(0n, limitIn(from, draw.limit) + (await postedIn(from, draw)));
+  }
+
+  /** Returns what a ledger has fetched and not drawn yet. It is negative if more was drawn. */
+  async function postedIn(shard: number, { kind, asset = limitAsset, slot }: Draw): Promise<bigint> {
+    const { rows } = await poolOf(shard).query<{ posted: bigint }>({
       name: 'allowance-room',
       text: 'select posted from own_books.accounts where owner = $1 and kind = $2 and asset = $3 and slot = $4',
       values: [houseOwner, kind, asset, slot],
     });
-    return most(0n, limitIn(from, limit) + (rows[0]?.posted ?? 0n));
+    return rows[0]?.posted ?? 0n;
   }
 
   /** Moves a part of an allowance. Returns false if it was drawn meanwhile. */
@@ -114,6 +119,17 @@ export function sharedAllowances(
           return new Outdated(() => fetch(lack));
         },
       };
+    },
+
+    /**
+     * Returns a draw for a reader of one ledger, with a limit that leaves there what all ledgers together have left. One
+     * that does not answer counts as unused.
+     */
+    async drawReadIn(shard: number, draw: Draw): Promise<Draw> {
+      if (draw.owner !== houseOwner) return draw;
+      const others = pools.flatMap((_, number) => (number === shard ? [] : [postedIn(number, draw)]));
+      const posted = (await Promise.allSettled(others)).map((one) => (one.status === 'fulfilled' ? one.value : 0n));
+      return { ...draw, limit: posted.reduce((sum, one) => sum + one, draw.limit) };
     },
 
     /** Returns a draw as it is posted in a ledger. */

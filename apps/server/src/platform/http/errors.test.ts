@@ -1,6 +1,7 @@
 import { endpoints, errorBody, type Endpoint, type ErrorBody } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { closeLedgers, reopenLedgers } from '../../../test/all-ledgers.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
 let florin: TestApp;
@@ -155,12 +156,12 @@ describe('a request', () => {
   test('rejects money commands while the ledger is closed, and still serves reads', async () => {
     const jonas = await florin.signUp();
     const payload = JSON.stringify({ recipient_email: jonas.user.email, amount: 1 });
-    await florin.database.ownerPool.query(`insert into ledger.closures (reason) values ('a test')`);
+    await closeLedgers(florin);
     const answer = await send(payload);
     expect([answer.status, readError(answer).code]).toEqual([503, 'ledger_read_only']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect((await ask({ url: '/api/wallets' })).status).toBe(200);
-    await florin.database.ownerPool.query('update ledger.closures set reopened_at = now()');
+    await reopenLedgers(florin);
     expect((await send(payload)).status).toBe(200);
   });
 });

@@ -1,8 +1,10 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { poolsOf } from '../../../../test/all-ledgers.ts';
 import { openCardOffice, type CardOffice } from '../../../../test/card-office.ts';
 import { mortalApp } from '../../../../test/mortal-app.ts';
 import { startSecondNode } from '../../../../test/second-node.ts';
+import { recoverLedgers } from '../../../../test/several-ledgers.ts';
 import { answerBank, payOn } from '../../../../test/stripe-double/happenings.ts';
 import type { TestMember } from '../../../../test/test-app.ts';
 import { simulatedPaymentRail } from '../../../providers/payment-rail/simulated.ts';
@@ -21,11 +23,13 @@ const maxSteps = 80;
 async function atEachStep(prepare: () => Promise<Trial>) {
   for (let step = 1; step <= maxSteps; step += 1) {
     const { member, work, outcome } = await prepare();
-    const mortal = await mortalApp(office.florin.database.pool, rail, office.cards);
+    const pools = poolsOf(office.florin);
+    const mortal = await mortalApp(pools, rail, office.cards);
     mortal.dieAt({ step, moment: 'after' });
     await work(mortal.clientOf(member.token), mortal.app).catch(() => undefined);
     const survived = !mortal.isDead();
     await mortal.close().catch(() => undefined);
+    await recoverLedgers(pools);
     await office.runJobs();
     await outcome(step);
     await office.expectCleanBooks();

@@ -1,0 +1,32 @@
+import type { Queryable } from '../../platform/database/pool.ts';
+import type { JournalEntry } from '../entry.ts';
+
+/** Returns whether this ledger has an entry with the key. */
+export async function hasKey(database: Queryable, key: string): Promise<boolean> {
+  const { rowCount } = await database.query('select from own_books.entries where key = $1', [key]);
+  return rowCount === 1;
+}
+
+/** Returns the id of the entry with the same key and request. */
+export async function idOf(database: Queryable, { key, requestHash }: JournalEntry): Promise<bigint | undefined> {
+  const { rows } = await database.query<{ id: bigint }>(
+    'select id from own_books.entries where key = $1 and request_hash = $2',
+    [key, requestHash],
+  );
+  return rows[0]?.id;
+}
+
+/** Claims a key for a ledger, and returns the ledger that has it. Waits for a transaction that claims it at the same time. */
+export async function claimKey(tx: Queryable, key: string, shard: number): Promise<number | undefined> {
+  const { rows } = await tx.query<{ owner: number }>('select ledger.claim_key($1, $2) as owner', [key, shard]);
+  return rows[0]?.owner;
+}
+
+/** Records in the main ledger what a further one posts under a claimed key. */
+export async function recordContested(
+  tx: Queryable,
+  { key, actor, kind, metadata }: JournalEntry,
+  recordedAt: Date,
+): Promise<void> {
+  await tx.query('select ledger.record_contested($1, $2, $3, $4, $5)', [key, actor, kind, recordedAt, metadata]);
+}
