@@ -7,6 +7,39 @@ const expect = { poll: { timeout: 30_000 } };
 /** Also where there are two cores: a third of the time a test waits for a database, a process or a clock. */
 const maxWorkers = 4;
 
+const server = {
+  root: 'apps/server',
+  globalSetup: fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url)),
+  testTimeout: 60_000,
+  expect,
+  hookTimeout: 120_000,
+  // The whole product is loaded once for all files and not once for each: two fifths of the time. Each file has its own
+  // database and app, and no test may depend on the state of a module.
+  isolate: false,
+  maxWorkers,
+};
+
+/** The models, storms and kills that run with one ledger and with two. The second time, in fewer rounds and at fewer steps. */
+const onTwoLedgers = [
+  'test/{money-flows,one-call-per-key,two-ledgers}.test.ts',
+  'test/reliability/{kill-*,limit-storm,trade-storm,wallet-storm}.test.ts',
+  'test/reliability/{r1,r3,r4,r6,r9,r13,r17}-*.test.ts',
+  'test/reliability/r8-injected.test.ts',
+  'src/features/funding/cards/{crashes,storm}.test.ts',
+];
+const fewRounds = {
+  FLORIN_COMMANDS: '10',
+  FLORIN_CROSSINGS: '80',
+  FLORIN_INJECTED: '20',
+  FLORIN_KILLS: '1',
+  FLORIN_KILL_STRIDE: '4',
+  FLORIN_LOST_ANSWERS: '5',
+  FLORIN_MODEL: '600',
+  FLORIN_ROUNDS: '1',
+  FLORIN_RUNS: '40',
+  FLORIN_TRADES: '100',
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -22,19 +55,13 @@ export default defineConfig({
         },
       },
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], expect } },
+      { test: { ...server, name: 'server', include: ['{src,seed,rehearsal,database,test}/**/*.test.ts'] } },
       {
         test: {
-          name: 'server',
-          root: 'apps/server',
-          include: ['{src,seed,rehearsal,database,test}/**/*.test.ts'],
-          globalSetup: fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url)),
-          testTimeout: 60_000,
-          expect,
-          hookTimeout: 120_000,
-          // The whole product is loaded once for all files and not once for each: two fifths of the time. Each file has
-          // its own database and app, and no test may depend on the state of a module.
-          isolate: false,
-          maxWorkers,
+          ...server,
+          name: 'two-ledgers',
+          include: onTwoLedgers,
+          env: { FLORIN_TEST_LEDGERS: '2', ...fewRounds },
         },
       },
       'apps/web/vitest.config.ts',

@@ -65,6 +65,8 @@ async function openEngine(): Promise<Engine> {
   await owner.query(`alter system set shared_buffers = '128MB'`);
   // Several ledgers end transactions together.
   await owner.query('alter system set max_prepared_transactions = 50');
+  // A server on two ledgers has about a hundred connections, with those by which one database reads the other.
+  await owner.query('alter system set max_connections = 500');
   await owner.end();
   await first.stop();
   const cluster = path.join(folder, 'unused');

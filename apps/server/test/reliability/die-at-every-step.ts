@@ -3,6 +3,7 @@ import { CallRefused } from '@florin/contract';
 import { expect } from 'vitest';
 import type { Pool } from '../../src/platform/database/pool.ts';
 import type { PaymentRail } from '../../src/providers/payment-rail/payment-rail.ts';
+import { firstKill, killStride } from '../kill-stride.ts';
 import { recoverLedgers } from '../several-ledgers.ts';
 import { mortalApp, type MortalApp } from '../mortal-app.ts';
 
@@ -26,16 +27,17 @@ type World = {
 
 /**
  * Kills the operation at each step in turn, until it finishes alive. Each round kills a new process. A second process,
- * which lives all the time like another node, then continues the operation. Returns the number of deaths.
+ * which lives all the time like another node, then continues the operation. Returns the number of steps, each of which is
+ * counted before and after.
  */
 export async function dieAtEveryStep(
   { pools, rail, takeUp }: World,
   prepare: (round: string) => Promise<Operation>,
 ): Promise<number> {
   const other = await mortalApp(pools, rail);
-  let deaths = 0;
+  let steps = 0;
   for (const moment of ['before', 'after'] as const)
-    for (let step = 1; step <= maxSteps; step++) {
+    for (let step = firstKill(); step <= maxSteps; step += killStride) {
       const operation = await prepare(randomUUID());
       const process = await mortalApp(pools, rail);
       process.dieAt({ step, moment });
@@ -49,11 +51,12 @@ export async function dieAtEveryStep(
       await operation.act(other);
       await takeUp();
       expect(await operation.happened(), `killed ${moment} step ${step}`).toBe(true);
-      if (!died) break;
-      deaths += 1;
+      if (died) continue;
+      steps += step - 1;
+      break;
     }
   await other.close();
-  return deaths;
+  return steps;
 }
 
 /** Ignores errors of a dead process, which answers nothing or fails. The test checks the acts of the other process. */

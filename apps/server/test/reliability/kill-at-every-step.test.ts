@@ -64,7 +64,7 @@ async function changedBy(who: TestMember, before: string, change: bigint): Promi
 }
 
 test('a card deposit happens once when its process is killed at any step', longest, async () => {
-  const deaths = await killAtEveryStep(async (key) => {
+  const steps = await killAtEveryStep(async (key) => {
     const before = (await balances()).usd_exact;
     return {
       act: ({ clientOf }) =>
@@ -76,11 +76,11 @@ test('a card deposit happens once when its process is killed at any step', longe
       happened: () => changedBy(ines, before, 300n),
     };
   });
-  expect(deaths).toBeGreaterThan(8);
+  expect(steps).toBeGreaterThan(8);
 });
 
 test('a bank deposit happens once when its process is killed at any step', longest, async () => {
-  const deaths = await killAtEveryStep(async (key) => {
+  const steps = await killAtEveryStep(async (key) => {
     const before = (await balances()).usd_exact;
     return {
       act: async ({ app, clientOf }) => {
@@ -91,14 +91,14 @@ test('a bank deposit happens once when its process is killed at any step', longe
       happened: () => changedBy(ines, before, 300n),
     };
   });
-  expect(deaths).toBeGreaterThan(8);
+  expect(steps).toBeGreaterThan(8);
 });
 
 test.each([
   ['that reaches the bank', '3.00', -300n],
   ['that the bank returns', '3.13', 0n],
 ])('a withdrawal %s happens once when its process is killed at any step', longest, async (_, amount, change) => {
-  const deaths = await killAtEveryStep(async (key) => {
+  const steps = await killAtEveryStep(async (key) => {
     const before = (await balances()).usd_exact;
     return {
       act: async ({ app, clientOf }) => {
@@ -109,12 +109,12 @@ test.each([
       happened: () => changedBy(ines, before, change),
     };
   });
-  expect(deaths).toBeGreaterThan(8);
+  expect(steps).toBeGreaterThan(8);
   expect(await openHolds()).toBe(0);
 });
 
 test('an exchange with a quote happens once when its process is killed at any step', longest, async () => {
-  const deaths = await killAtEveryStep(async (key) => {
+  const steps = await killAtEveryStep(async (key) => {
     const order = { from: 'USD', to: 'EUR', amount: '10.00' } as const;
     const before = await balances();
     const quote = await ines.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...order } });
@@ -133,11 +133,11 @@ test('an exchange with a quote happens once when its process is killed at any st
       },
     };
   });
-  expect(deaths).toBeGreaterThan(4);
+  expect(steps).toBeGreaterThan(4);
 });
 
 test('a held send is claimed once when the process is killed at any step', longest, async () => {
-  const deaths = await killAtEveryStep(async (key) => {
+  const steps = await killAtEveryStep(async (key) => {
     const email = `${key}@florin.example`;
     const before = (await balances()).usd_exact;
     await ines.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '1.00' } });
@@ -154,13 +154,13 @@ test('a held send is claimed once when the process is killed at any step', longe
       },
     };
   });
-  expect(deaths).toBeGreaterThan(8);
+  expect(steps).toBeGreaterThan(8);
   expect(await openHolds()).toBe(0);
 });
 
 test('a payment request is paid once when the process is killed at any step', longest, async () => {
   const jonas = await florin.confirm(await florin.signUp('Jonas'));
-  const deaths = await killAtEveryStep(async (key) => {
+  const steps = await killAtEveryStep(async (key) => {
     const [before, his] = [(await balances()).usd_exact, (await balances(jonas)).usd_exact];
     const request = await jonas.client.call(endpoints.requestMoney, {
       body: { recipient_email: ines.user.email, amount: '5.00' },
@@ -177,7 +177,7 @@ test('a payment request is paid once when the process is killed at any step', lo
       },
     };
   });
-  expect(deaths).toBeGreaterThan(4);
+  expect(steps).toBeGreaterThan(4);
 });
 
 async function openHolds(): Promise<number> {

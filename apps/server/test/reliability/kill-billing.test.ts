@@ -27,7 +27,7 @@ const killAtEveryStep = (prepare: Parameters<typeof dieAtEveryStep>[1]) =>
   );
 
 test('a plan is bought once when the process is killed at any step', longest, async () => {
-  const deaths = await killAtEveryStep(async (key) => {
+  const steps = await killAtEveryStep(async (key) => {
     await giveSubscription(ines, undefined);
     const before = await monthsPaid(ines);
     return {
@@ -36,20 +36,20 @@ test('a plan is bought once when the process is killed at any step', longest, as
       happened: () => isPaid(ines, before, 1),
     };
   });
-  expect(deaths).toBeGreaterThan(12);
+  expect(steps).toBeGreaterThan(12);
 });
 
 test('each due month of a plan is paid once when the process is killed at any step', longest, async () => {
-  const deaths = await killAtEveryStep(async () => {
+  const steps = await killAtEveryStep(async () => {
     await giveSubscription(ines, 3);
     const before = await monthsPaid(ines);
     return { act: ({ app }) => billPlans(app.dependencies), happened: () => isPaid(ines, before, 3) };
   });
-  expect(deaths).toBeGreaterThan(12);
+  expect(steps).toBeGreaterThan(12);
 });
 
 test('an unpaid month of a plan is announced once when the process is killed at any step', longest, async () => {
-  const deaths = await killAtEveryStep(async () => {
+  const steps = await killAtEveryStep(async () => {
     const sam = await florin.signUp('Sam'); // a list of notifications has at most 50, fewer than the rounds
     await giveSubscription(sam, 1);
     const [noticesBefore, mailsBefore] = [await noticesOf(sam), await mailsOfPlan(sam)];
@@ -64,7 +64,7 @@ test('an unpaid month of a plan is announced once when the process is killed at 
       },
     };
   });
-  expect(deaths).toBeGreaterThan(12);
+  expect(steps).toBeGreaterThan(12);
 });
 
 /** Gives the member a month of Pro that began this many months ago, or removes the plan. */

@@ -2,6 +2,7 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { poolsOf } from '../../../../test/all-ledgers.ts';
 import { openCardOffice, type CardOffice } from '../../../../test/card-office.ts';
+import { firstKill, killStride } from '../../../../test/kill-stride.ts';
 import { mortalApp } from '../../../../test/mortal-app.ts';
 import { startSecondNode } from '../../../../test/second-node.ts';
 import { recoverLedgers } from '../../../../test/several-ledgers.ts';
@@ -21,7 +22,7 @@ const maxSteps = 80;
 
 /** Runs the work in processes that die at each step in turn, until one survives. */
 async function atEachStep(prepare: () => Promise<Trial>) {
-  for (let step = 1; step <= maxSteps; step += 1) {
+  for (let step = firstKill(); step <= maxSteps; step += killStride) {
     const { member, work, outcome } = await prepare();
     const pools = poolsOf(office.florin);
     const mortal = await mortalApp(pools, rail, office.cards);
