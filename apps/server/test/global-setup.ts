@@ -112,5 +112,5 @@ async function dropDatabases(admin: ReturnType<typeof openPool>, prefix: string)
     'select datname as name from pg_database where starts_with(datname, $1) order by datname desc',
     [prefix],
   );
-  for (const { name } of rows) await admin.query(`drop database ${name} with (force)`);
+  for (const { name } of rows) await admin.query(`drop database if exists ${name} with (force)`);
 }
