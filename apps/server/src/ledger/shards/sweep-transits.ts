@@ -2,7 +2,6 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { houseOwner } from '../entry.ts';
 import { returnKey, secondKey } from './halves.ts';
-import { allowanceFetched } from './shared-allowances.ts';
 import { transitKind } from './transit.ts';
 
 /** A first half without a second one is a finding after this time. */
@@ -197,18 +196,17 @@ async function misdirected({ from, to }: Pair, seconds: readonly TransitPosting[
       [seconds.flatMap(({ first_half: id }) => (id === null ? [] : [id]))],
     ),
     to.query<{ id: bigint; paid: string | null }>(
-      `select e.id, coalesce(
-         case e.kind when '${allowanceFetched}' then
-           (select string_agg(a.kind || '/' || a.slot || ':' || p.amount, ' ' order by p.account_id)
-            from own_books.postings p join own_books.accounts a on a.id = p.account_id
-            where p.entry_id = e.id and not starts_with(a.kind, 'transit:'))
-         else
-           (select string_agg(account_id || ':' || amount, ' ' order by account_id)
-            from own_books.postings where entry_id = e.id and account_id > 0)
-         end,
-         ${payment('e.metadata')} -- passed on to the ledger that the receiver moved to
-       ) as paid
-       from own_books.entries e where e.id = any ($1)`,
+      `select e.id, coalesce(lines.paid, ${payment('e.metadata')}) as paid -- passed on to where the receiver moved
+       from own_books.entries e
+       left join (
+         select p.entry_id, string_agg(
+                  case a.slot when '' then a.id::text else a.kind || '/' || a.slot end || ':' || p.amount, ' ' order by a.id
+                ) as paid
+         from own_books.postings p join own_books.accounts a on a.id = p.account_id
+         where p.entry_id = any ($1) and a.id > 0 and not starts_with(a.kind, 'transit:')
+         group by p.entry_id
+       ) lines on lines.entry_id = e.id
+       where e.id = any ($1)`,
       [seconds.map(({ id }) => id)],
     ),
   ]);
