@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memberOf } from '../../../test/half-a-send.ts';
+import { moveMember } from '../../../test/move-member.ts';
 import { createSeveralLedgers, newFindings, type SeveralLedgers } from '../../../test/several-ledgers.ts';
-import { slotOf } from './ids.ts';
-import { memberMoves } from './move-members.ts';
 
 let several: SeveralLedgers;
 let member: string;
@@ -25,11 +24,7 @@ async function fund() {
   await several.ledger.post(entry, {});
 }
 
-async function moveTo(shard: number) {
-  const { giveSlots, moveMember } = memberMoves(several.pools, several.shards);
-  await giveSlots([slotOf(member)], shard);
-  await moveMember(member);
-}
+const moveTo = (shard: number) => moveMember(several.databases, member, shard);
 
 /** Returns what the minute's sweep of each ledger finds. */
 const findings = async () =>
