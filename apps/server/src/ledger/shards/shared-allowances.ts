@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Outdated } from '../../platform/database/transact.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { houseOwner, type Draw, type JournalEntry } from '../entry.ts';
 import type { Shard } from '../open-shard.ts';
 import { limitAsset } from '../post-batch.ts';
@@ -46,11 +45,11 @@ export function sharedAllowances(
    * Fetches what a draw lacks in its ledger from the others. Throws the refusal if they have too little left. If the same
    * is being fetched already, only waits: the work may then lack nothing any more.
    */
-  async function fetch({ draw, shard, left, refusal }: Lack): Promise<void> {
-    const name = `${shard} ${draw.kind} ${draw.slot}`;
+  async function fetch(lack: Lack): Promise<void> {
+    const name = `${lack.shard} ${lack.draw.kind} ${lack.draw.slot}`;
     const known = fetching.get(name);
     if (known) return known.catch(() => undefined);
-    const work = gather({ draw, shard, left, refusal }).finally(() => fetching.delete(name));
+    const work = gather(lack).finally(() => fetching.delete(name));
     fetching.set(name, work);
     return work;
   }
@@ -140,11 +139,7 @@ export function sharedAllowances(
 
 const limitIn = (shard: number, limit: bigint) => (shard === mainShard ? limit : 0n);
 
-class DrawnMeanwhile extends Refusal {
-  constructor() {
-    super('busy', '{{brand}} is very busy right now. Please try again in a moment.', { retryAfterSeconds: 1 });
-  }
-}
+class DrawnMeanwhile extends Error {}
 
 /** Returns the entry that takes a part of an allowance out of a ledger. A transit account shows what is on its way. */
 function takenAway(from: number, to: number, draw: Draw): JournalEntry {
