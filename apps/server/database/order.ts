@@ -21,6 +21,7 @@ export const subjects = [
   'traces',
   'bank',
   'receivables',
+  'businesses',
   'screening',
   'exchange',
 ];

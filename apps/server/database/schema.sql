@@ -353,6 +353,87 @@ create table public.bank_statements (
   constraint bank_statements_report_fkey FOREIGN KEY (report) REFERENCES day_reports(number)
 );
 
+create table public.business_acts (
+  id bigint not null generated always as identity,
+  business_id uuid not null,
+  person_id uuid,
+  did text not null,
+  about text not null default ''::text,
+  at timestamp with time zone not null default now(),
+  constraint business_acts_pkey PRIMARY KEY (id),
+  constraint business_acts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint business_acts_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id)
+);
+
+create table public.business_files (
+  id uuid not null,
+  business_id uuid not null,
+  kind text not null,
+  name bytea not null,
+  type text not null,
+  bytes integer not null,
+  content bytea not null storage external,
+  added_at timestamp with time zone not null default now(),
+  constraint business_files_pkey PRIMARY KEY (id),
+  constraint business_files_business_id_kind_key UNIQUE (business_id, kind),
+  constraint business_files_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint business_files_bytes_check CHECK ((bytes > 0)),
+  constraint business_files_kind_check CHECK ((kind = ANY (ARRAY['registration'::text, 'ownership'::text, 'address'::text]))),
+  constraint business_files_type_check CHECK ((type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'application/pdf'::text])))
+);
+
+create table public.business_invitations (
+  id uuid not null,
+  business_id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by uuid not null,
+  invited_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  ended text,
+  ended_at timestamp with time zone,
+  constraint business_invitations_pkey PRIMARY KEY (id),
+  constraint business_invitations_token_hash_key UNIQUE (token_hash),
+  constraint business_invitations_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint business_invitations_check CHECK (((ended IS NULL) = (ended_at IS NULL))),
+  constraint business_invitations_email_check CHECK ((email = lower(email))),
+  constraint business_invitations_ended_check CHECK ((ended = ANY (ARRAY['accepted'::text, 'declined'::text, 'revoked'::text]))),
+  constraint business_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  constraint business_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'payer'::text, 'approver'::text, 'accountant'::text, 'viewer'::text])))
+);
+
+create table public.business_people (
+  business_id uuid not null,
+  person_id uuid not null,
+  role text not null,
+  since timestamp with time zone not null default now(),
+  constraint business_people_pkey PRIMARY KEY (business_id, person_id),
+  constraint business_people_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint business_people_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint business_people_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'payer'::text, 'approver'::text, 'accountant'::text, 'viewer'::text])))
+);
+
+create table public.businesses (
+  id uuid not null,
+  handle text not null,
+  details bytea not null,
+  state text not null default 'draft'::text,
+  submitted_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  reason text,
+  opened_by uuid not null,
+  opened_at timestamp with time zone not null default now(),
+  constraint businesses_pkey PRIMARY KEY (id),
+  constraint businesses_handle_key UNIQUE (handle),
+  constraint businesses_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint businesses_handle_check CHECK ((handle ~ '^[a-z0-9]([a-z0-9-]{1,38}[a-z0-9])$'::text)),
+  constraint businesses_id_fkey FOREIGN KEY (id) REFERENCES users(id),
+  constraint businesses_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id),
+  constraint businesses_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'pending'::text, 'needs_more'::text, 'verified'::text, 'denied'::text])))
+);
+
 create table public.candles (
   every smallint not null,
   simulated boolean not null,
@@ -1195,10 +1276,12 @@ create table public.users (
   factor_reset_at timestamp with time zone,
   phone_confirmed_at timestamp with time zone,
   restricted_at timestamp with time zone,
+  kind text not null default 'person'::text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint only_a_phone_is_confirmed CHECK (((phone IS NOT NULL) OR (phone_confirmed_at IS NULL))),
   constraint users_email_check CHECK ((email = lower(email))),
+  constraint users_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'business'::text]))),
   constraint users_kyc_level_check CHECK (((kyc_level >= 0) AND (kyc_level <= 2))),
   constraint users_plan_check CHECK ((plan = ANY (ARRAY['personal'::text, 'pro'::text, 'business'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text])))
@@ -1228,6 +1311,10 @@ CREATE INDEX returns_in_bank_lines ON public.bank_lines USING btree (payout_id) 
 CREATE INDEX bank_statements_by_account ON public.bank_statements USING btree (account, id DESC);
 CREATE INDEX bank_statements_to_post ON public.bank_statements USING btree (id) WHERE (NOT posted);
 CREATE INDEX bank_statements_without_report ON public.bank_statements USING btree (account) WHERE (report IS NULL);
+CREATE INDEX business_acts_by_business ON public.business_acts USING btree (business_id, id);
+CREATE UNIQUE INDEX one_open_invitation ON public.business_invitations USING btree (business_id, email) WHERE (ended IS NULL);
+CREATE INDEX business_people_by_person ON public.business_people USING btree (person_id);
+CREATE INDEX businesses_in_review ON public.businesses USING btree (submitted_at) WHERE (state = 'pending'::text);
 CREATE INDEX waiting_card_setups ON public.card_setups USING btree (ask_after) WHERE (state = 'waiting'::text);
 CREATE INDEX card_transactions_to_book ON public.card_transactions USING btree (at) WHERE (NOT booked);
 CREATE UNIQUE INDEX charges_by_payment ON public.charges USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -3090,6 +3177,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_business_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('public.identity_changes', 0));
+  insert into public.identity_changes (member_id) values (coalesce(new.business_id, old.business_id));
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_day_report(account text, day date, closed_by uuid, content text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3392,6 +3492,18 @@ create view public.addresses_known as
     email
    FROM known_addresses;
 
+create view public.business_roles as
+ SELECT b.id AS business_id,
+    b.handle,
+    p.person_id,
+    p.role,
+    p.since,
+    u.name AS person_name,
+    u.email AS person_email
+   FROM businesses b
+     JOIN business_people p ON p.business_id = b.id
+     JOIN users u ON u.id = p.person_id AND u.disabled_at IS NULL;
+
 create view public.contact_names as
  SELECT user_id,
     email,
@@ -3449,7 +3561,8 @@ create view public.people as
     email_confirmed_at,
     phone_confirmed_at,
     password_changed_at,
-    restricted_at
+    restricted_at,
+    kind
    FROM users;
 
 create view public.requests_made as
@@ -3473,6 +3586,7 @@ create view public.withdrawals_in_batches as
   WHERE hold IS NOT NULL AND state <> 'dropped'::text;
 
 
+CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.business_people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_business_change();
 CREATE CONSTRAINT TRIGGER record_removal AFTER DELETE ON public.former_addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_identity_change('user_id');
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE ON public.passkeys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_passkey_change();
 CREATE CONSTRAINT TRIGGER record_change AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{last_seen_at,expires_at}'::text[]) <> (to_jsonb(new.*) - '{last_seen_at,expires_at}'::text[])) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION record_identity_change('user_id');
@@ -3516,6 +3630,7 @@ grant execute on function lock_operators(uuid[]) to florin_app;
 grant execute on function mail_digest(text) to public;
 grant execute on function may_mail(uuid,text) to public;
 grant execute on function record_act(uuid,text,text,uuid,text,text) to florin_app;
+grant execute on function record_business_change() to public;
 grant execute on function record_day_report(text,date,uuid,text) to florin_app;
 grant execute on function record_identity_change() to public;
 grant execute on function record_passkey_change() to public;
@@ -3558,6 +3673,12 @@ grant delete, insert, select, update on table public.avatars to florin_app;
 grant insert, select on table public.bank_files to florin_app;
 grant insert, select, update on table public.bank_lines to florin_app;
 grant insert, select, update (new_lines, posted, report) on table public.bank_statements to florin_app;
+grant insert, select on table public.business_acts to florin_app;
+grant delete, insert, select on table public.business_files to florin_app;
+grant insert, select, update on table public.business_invitations to florin_app;
+grant delete, insert, select, update on table public.business_people to florin_app;
+grant select on table public.business_roles to florin_app;
+grant insert, select, update on table public.businesses to florin_app;
 grant delete, insert, select, update on table public.candles to florin_app;
 grant delete, insert, select, update on table public.card_customers to florin_app;
 grant insert, select, update on table public.card_payouts to florin_app;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { activityRoutes } from './features/activity/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import { bankRoutes, countUnallocated } from './features/bank/index.ts';
+import { businessRoutes } from './features/businesses/index.ts';
 import { configurationRoutes } from './features/configuration/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
@@ -100,6 +101,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...activityRoutes(dependencies),
     ...statementRoutes(dependencies),
     ...kycRoutes(dependencies),
+    ...businessRoutes(dependencies),
     ...notificationRoutes({ ...dependencies, live, pushKeys }),
     ...marketRoutes({ pool, markets, priceStream }),
     ...tradingRoutes(dependencies),

@@ -1,4 +1,5 @@
 import { personalReference } from './features/bank/index.ts';
+import { personalBusinesses } from './features/businesses/index.ts';
 import { personalContacts } from './features/contacts/index.ts';
 import { personalHistory } from './features/activity/index.ts';
 import { personalMethods } from './features/funding/index.ts';
@@ -26,6 +27,7 @@ type Dependencies = Parameters<typeof personalRequests>[0] &
 export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
   const { pool, history, traces } = dependencies;
   return [
+    personalBusinesses(pool),
     personalContacts(pool),
     personalMethods(pool),
     personalReference(pool),

@@ -4,24 +4,34 @@ import { endpoints, type Endpoint, type EndpointName } from '@florin/contract';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { picture } from './kyc.ts';
-import type { TestApp, TestMember } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 import { uploadFile } from './upload-file.ts';
 
-type Input = { search?: string; token?: string; params?: Record<string, string>; body?: object };
+type Input = {
+  search?: string;
+  token?: string;
+  /** The handle of the business that the caller acts for. */
+  account?: string | undefined;
+  params?: Record<string, string>;
+  body?: object;
+};
 
 /** Calls endpoints, checks each answer against the contract's schema, and remembers which were called. */
 export function endpointVisits(florin: () => TestApp) {
   const visited = new Set<EndpointName>();
 
   /** Calls an endpoint without the client and checks the answer against the contract's schema, strictly. */
-  async function visit(name: EndpointName, { token, params = {}, body, search = '' }: Input = {}) {
+  async function visit(name: EndpointName, { token, account, params = {}, body, search = '' }: Input = {}) {
     const endpoint: Endpoint = endpoints[name];
     visited.add(name);
     const { statusCode, payload } = await florin().app.http.inject({
       method: endpoint.method,
       url: `/api${endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}${search}`,
       ...(body ? { payload: body } : {}),
-      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(account === undefined ? {} : { 'florin-account': account }),
+      },
     });
     const answer: unknown = payload === '' ? undefined : JSON.parse(payload);
     const schema = endpoint.answer ?? z.undefined();
@@ -59,7 +69,7 @@ export function endpointVisits(florin: () => TestApp) {
   /** Calls an endpoint that takes a file. */
   async function visitUpload(
     name: EndpointName,
-    member: TestMember,
+    member: Parameters<typeof uploadFile>[1],
     sending: Omit<Parameters<typeof uploadFile>[3], 'bytes'> & { readonly bytes?: Buffer },
   ) {
     const endpoint: Endpoint = endpoints[name];

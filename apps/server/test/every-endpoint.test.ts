@@ -14,6 +14,7 @@ import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-doub
 import { softwarePasskey } from './software-passkey.ts';
 import { createTestApp, oneConnection, type TestApp } from './test-app.ts';
 import { codeOf, aWhileLater, turnOnTwoFactor } from './two-factor.ts';
+import { visitBusiness } from './visit-business.ts';
 import { visitBankDesk } from './visit-bank-desk.ts';
 
 const iban = 'NL91ABNA0417164300';
@@ -251,6 +252,10 @@ describe('the whole interface', () => {
     await visit('withdrawProposal', { token, params: await supply('2') });
     await visit('listProposals', { token });
     expect((await visit('listOperatorActs', { token })).raw).toContain('"hash":"');
+  });
+
+  test('answers every call about businesses as the contract says', async () => {
+    expect(await visitBusiness(visits, florin)).toContain('Removed a person');
   });
 
   test('answers every call about payouts as the contract says', async () => {

@@ -1,10 +1,12 @@
 import { CallRefused, endpoints, type Client, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMoney } from './ask-for-money.ts';
+import { actingClient, openBusiness } from './business.ts';
 import { cardsAt } from './card-office.ts';
 import { uploadKycFile } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
 import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-double.ts';
+import { everythingOf } from './everything-of.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
 const origin = 'http://localhost:3000';
@@ -27,7 +29,11 @@ let theirs: {
   fileId: string;
   cardPaymentId: string;
   cardSetupId: string;
+  personId: string;
+  invitationId: string;
 };
+/** A business of Mallory's. */
+let business: Client;
 beforeAll(async () => {
   stripe = await openStripeDouble();
   florin = await createTestApp({ PUBLIC_URL: origin }, { cards: cardsAt(stripe) });
@@ -43,6 +49,7 @@ beforeAll(async () => {
   const quote = await ines.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...exchange } });
   const buyQuote = await ines.client.call(endpoints.createQuote, { body: { kind: 'buy', ...purchase } });
   const sellQuote = await ines.client.call(endpoints.createQuote, { body: { kind: 'sell', ...sale } });
+  business = actingClient(florin, mallory.token, (await openBusiness(florin, mallory)).handle);
   theirs = {
     methodId: card?.id ?? '',
     transactionId: line?.id ?? '',
@@ -58,6 +65,8 @@ beforeAll(async () => {
     fileId: (await uploadKycFile(florin, ines, 'front')).id,
     cardPaymentId: (await ines.client.call(endpoints.startCardDeposit, { body: { amount: '5.00' } })).id,
     cardSetupId: (await ines.client.call(endpoints.startCardSetup)).id,
+    personId: ines.user.id,
+    invitationId: await invite(ines),
   };
 });
 afterAll(async () => {
@@ -65,6 +74,14 @@ afterAll(async () => {
   await florin.close();
   await stripe.close();
 });
+
+/** Invites somebody to a business of the member. */
+async function invite(member: TestMember): Promise<string> {
+  const { handle } = await openBusiness(florin, member);
+  const body = { email: 'sam@florin.example', role: 'viewer' } as const;
+  const { invitations } = await actingClient(florin, member.token, handle).call(endpoints.invitePerson, { body });
+  return invitations[0]?.id ?? '';
+}
 
 async function addPasskey({ client, password }: TestMember) {
   const { challenge_id, options } = await client.call(endpoints.beginPasskey, { body: { current_password: password } });
@@ -226,6 +243,21 @@ const attempts: Record<string, Attempt> = {
     id: () => theirs.requestId,
     call: (client, id) => client.call(endpoints.cancelRequest, { params: { id } }),
   },
+  'changing the role of a person in another business': {
+    endpoint: endpoints.changePersonRole,
+    id: () => theirs.personId,
+    call: (_, id) => business.call(endpoints.changePersonRole, { params: { id }, body: { role: 'viewer' } }),
+  },
+  'removing a person of another business': {
+    endpoint: endpoints.removePerson,
+    id: () => theirs.personId,
+    call: (_, id) => business.call(endpoints.removePerson, { params: { id } }),
+  },
+  'revoking an invitation of another business': {
+    endpoint: endpoints.revokeInvitation,
+    id: () => theirs.invitationId,
+    call: (_, id) => business.call(endpoints.revokeInvitation, { params: { id } }),
+  },
   'sending a reminder of a request': {
     endpoint: endpoints.remindOfRequest,
     id: () => theirs.requestId,
@@ -239,21 +271,6 @@ async function refusal(call: Promise<unknown>) {
   const { request_id: _, ...body } = error.body;
   return { status: error.status, ...body };
 }
-
-const everythingOf = async ({ client }: TestMember) => [
-  await client.call(endpoints.me),
-  await client.call(endpoints.listPaymentMethods),
-  await client.call(endpoints.listTransactions, { query: {} }),
-  await client.call(endpoints.getFirstSteps),
-  await client.call(endpoints.getPortfolio),
-  await client.call(endpoints.getGains),
-  await client.call(endpoints.listFavoriteCoins),
-  await client.call(endpoints.listContacts),
-  await client.call(endpoints.listSessions),
-  await client.call(endpoints.getSecurity),
-  await client.call(endpoints.getKycDraft),
-  await client.call(endpoints.listPaymentRequests, { query: {} }),
-];
 
 describe("another member's property", () => {
   // Rules: security-21

@@ -7,7 +7,7 @@ type Sending = { fields?: Record<string, string>; name: string; bytes: Buffer; t
 /** Uploads one file like a browser and returns the parsed JSON. Rejects with `CallRefused` on an error. */
 export async function uploadFile(
   { app }: Pick<TestApp, 'app'>,
-  { token }: Pick<TestMember, 'token'>,
+  { token, account }: Pick<TestMember, 'token'> & { readonly account?: string },
   endpoint: Endpoint,
   { fields = {}, name, bytes, type = 'application/octet-stream' }: Sending,
 ): Promise<unknown> {
@@ -17,7 +17,10 @@ export async function uploadFile(
   const answer = await app.http.inject({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    headers: { authorization: `Bearer ${token}` },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(account === undefined ? {} : { 'florin-account': account }),
+    },
     payload: form,
   });
   const json: unknown = answer.payload === '' ? undefined : JSON.parse(answer.payload);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { RefusalCode } from './refusal.ts';
+import { businessRole } from './roles.ts';
 import { email, exact, id, mailedToken, memberName, money } from './wire.ts';
 
 /** The minimum number of characters of a password (rule security-1). */
@@ -34,6 +35,14 @@ export const user = z.object({
   two_factor: z.boolean(),
   /** Whether the account has an authenticator app or a passkey. */
   has_factor: z.optional(z.boolean()),
+  /** Set if this is a business: its handle, and the person who acts for it with their role. */
+  business: z.optional(
+    z.object({
+      handle: z.string(),
+      person: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+      role: businessRole,
+    }),
+  ),
   /** The available balance of each wallet. */
   balances: z.object({
     usd: money,

@@ -7,6 +7,7 @@ import {
   getTransaction,
   listTransactions,
 } from './activity.ts';
+import { businessCalls } from './business-calls.ts';
 import { closeBankDay, getBankDays, printDayReport } from './bank-days.ts';
 import * as desk from './bank-desk.ts';
 import * as payouts from './payouts.ts';
@@ -246,6 +247,7 @@ export const endpoints = {
   startNameChange,
   cancelNameChange,
   submitKyc,
+  ...businessCalls,
   getOverview,
   listKycCases,
   getKycCase,

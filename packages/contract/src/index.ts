@@ -136,3 +136,17 @@ export {
   type HoldingPause,
   type PurchaseAllowance,
 } from './trading.ts';
+export { businessAccess, type BusinessAccess } from './business-access.ts';
+export {
+  businessDetails,
+  businessFileKinds,
+  businessForms,
+  type Business,
+  type BusinessAct,
+  type BusinessDetails,
+  type BusinessFile,
+  type OwnBusiness,
+} from './businesses.ts';
+export { type BusinessInvitationView, type BusinessPeople } from './business-people.ts';
+export { type BusinessCase } from './business-review.ts';
+export { businessRoles, permissionsOf, roleTitles, type BusinessRole, type Permission } from './roles.ts';

@@ -7,7 +7,9 @@ type Json = Record<string, unknown>;
 
 /** Error codes of all calls, and of calls with a token, of operators and with input. */
 const always: RefusalCode[] = ['too_many_requests', 'busy', 'database_unavailable'];
-const withToken: RefusalCode[] = ['not_signed_in'];
+const withToken: RefusalCode[] = ['not_signed_in', 'business_not_found'];
+/** Calls for a business: the role must allow them. */
+const withRoleInBusiness: RefusalCode[] = ['own_account_only', 'role_not_allowed'];
 const withRole: RefusalCode[] = ['not_found', 'operator_needs_factor'];
 const withInput: RefusalCode[] = ['invalid_request'];
 /** Error codes of calls other than GET. The server reads a body even if the call needs none. */
@@ -99,6 +101,15 @@ function parametersOf(endpoint: Endpoint): Json[] {
         'The same key and request return the first response again. With another path or body the key is rejected.',
       schema: { type: 'string', minLength: 1, maxLength: 200 },
     });
+  if (endpoint.access === 'member')
+    list.push({
+      name: 'Florin-Account',
+      in: 'header',
+      required: false,
+      description:
+        'The handle of the business that the caller acts for. Without it, the call is for their own account.',
+      schema: { type: 'string', pattern: '^[a-z0-9-]{3,40}$' },
+    });
   if (endpoint.costsSendFee)
     list.push({
       name: 'Florin-Send-Fee',
@@ -143,6 +154,7 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
     ...endpoint.refusals,
     ...always,
     ...(endpoint.access === 'public' ? [] : withToken),
+    ...(endpoint.access === 'member' ? withRoleInBusiness : []),
     ...(endpoint.access === 'operator' ? withRole : []),
     ...(endpoint.body || endpoint.query || endpoint.params || endpoint.upload ? withInput : []),
     ...(endpoint.method !== 'GET' && (endpoint.body || endpoint.params || endpoint.upload) ? withBody : []),

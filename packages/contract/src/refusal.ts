@@ -41,6 +41,14 @@ export const refusalStatus = {
   session_not_found: 404,
   account_not_empty: 409,
   account_restricted: 403,
+  // businesses
+  business_not_found: 404,
+  role_not_allowed: 403,
+  own_account_only: 403,
+  verification_required: 403,
+  handle_taken: 409,
+  already_in_business: 409,
+  last_owner: 409,
   // identity verification
   name_locked: 409,
   verification_closed: 409,

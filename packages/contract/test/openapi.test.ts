@@ -35,10 +35,12 @@ test('the OpenAPI document lists no idempotency and money errors for a GET', () 
     expect(codes).not.toContain(impossible);
 });
 
-test('the OpenAPI document lists 422 for a GET exactly if it has parameters', () => {
+test('the OpenAPI document lists 422 for a GET exactly if its address has parameters', () => {
   const gets = Object.entries(paths).flatMap(([path, { get }]) => (get ? [{ path, get }] : []));
   const named = gets.filter(({ get }) => '422' in get.responses).map(({ path }) => path);
-  expect(named).toEqual(gets.filter(({ get }) => get.parameters.length > 0).map(({ path }) => path));
+  expect(named).toEqual(
+    gets.filter(({ get }) => get.parameters.some((one) => one.in !== 'header')).map(({ path }) => path),
+  );
 });
 
 test('the OpenAPI document has a body for every upload and none for a GET', () => {

@@ -1,4 +1,4 @@
--- People, their sessions, and the protection of accounts. The ledger knows a person only by the id.
+-- People and businesses, their sessions, and the protection of accounts. The ledger knows them only by the id.
 
 create table public.users (
   id                  uuid        primary key,
@@ -20,6 +20,7 @@ create table public.users (
   factor_reset_at     timestamptz,                         -- when two operators reset the second factor
   phone_confirmed_at  timestamptz,                         -- when the member entered a code sent to the phone
   restricted_at       timestamptz,                         -- owes money since then: may not send or withdraw
+  kind                text        not null default 'person' check (kind in ('person', 'business')),
   constraint only_a_phone_is_confirmed check (phone is not null or phone_confirmed_at is null)
 );
 

@@ -1,9 +1,9 @@
 -- The data of people that other slices may read.
 
--- Each member, without the password and the settings of the sign-in.
+-- Each member and business, without the password and the settings of the sign-in.
 create or replace view public.people as
   select id, email, name, avatar, kyc_level, plan, role, created_at, disabled_at, closed_at, email_confirmed_at,
-         phone_confirmed_at, password_changed_at, restricted_at
+         phone_confirmed_at, password_changed_at, restricted_at, kind
   from public.users;
 
 -- Each address that leads to a member.

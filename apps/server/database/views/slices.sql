@@ -27,3 +27,12 @@ create or replace view public.withdrawals_in_batches as
 grant select on public.expected_card_payouts, public.withdrawals_in_batches to florin_app;
 
 grant select on public.contact_names, public.requests_made, public.mail_preferences, public.running_limits to florin_app;
+
+-- The people of each business with their roles. A frozen or closed person acts for none.
+create or replace view public.business_roles as
+  select b.id as business_id, b.handle, p.person_id, p.role, p.since, u.name as person_name, u.email as person_email
+  from public.businesses b
+  join public.business_people p on p.business_id = b.id
+  join public.users u on u.id = p.person_id and u.disabled_at is null;
+
+grant select on public.business_roles to florin_app;

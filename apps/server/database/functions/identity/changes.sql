@@ -54,3 +54,17 @@ drop trigger if exists record_change on public.passkeys;
 create constraint trigger record_change after insert or delete on public.passkeys
   deferrable initially deferred for each row
   execute function public.record_passkey_change();
+
+-- Nodes cache who acts for a business and in which role. The owner of these cached facts is the business.
+create or replace function public.record_business_change() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('public.identity_changes', 0));
+  insert into public.identity_changes (member_id) values (coalesce(new.business_id, old.business_id));
+  return null;
+end $$;
+
+drop trigger if exists record_change on public.business_people;
+create constraint trigger record_change after insert or update or delete on public.business_people
+  deferrable initially deferred for each row
+  execute function public.record_business_change();

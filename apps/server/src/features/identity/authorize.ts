@@ -1,4 +1,13 @@
-import type { Endpoint } from '@florin/contract';
+import {
+  businessAccess,
+  endpoints,
+  permissionsOf,
+  roleTitles,
+  type BusinessAccess,
+  type BusinessRole,
+  type Endpoint,
+  type EndpointName,
+} from '@florin/contract';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SignedIn } from './member.ts';
 import { accountRestricted } from './restriction.ts';
@@ -7,17 +16,24 @@ import { factorResetWait } from './second-factor/reset-wait.ts';
 /** The facts about a caller that decide which calls are allowed. */
 type Caller = Pick<
   SignedIn,
-  'role' | 'emailConfirmed' | 'hasFactor' | 'factorFresh' | 'passwordFresh' | 'resetWaitUntil' | 'restricted'
+  'role' | 'emailConfirmed' | 'hasFactor' | 'factorFresh' | 'passwordFresh' | 'resetWaitUntil' | 'restricted' | 'acts'
 >;
+
+/** The calls by their definitions. */
+const accessOf = new Map<Endpoint, BusinessAccess>(
+  Object.entries(endpoints).map(([name, endpoint]) => [endpoint, businessAccess[name as EndpointName]]),
+);
 
 /**
  * Returns a function that asserts that the caller may call the endpoint and has confirmed enough for it. In live mode,
  * operators without a second factor may make no operator call. Refusals: `not_found`, `operator_needs_factor`,
- * `email_not_confirmed`, `account_restricted`, `second_factor_required`, `password_required`, `factor_reset_wait`.
+ * `own_account_only`, `role_not_allowed`, `email_not_confirmed`, `account_restricted`, `second_factor_required`, `password_required`, `factor_reset_wait`.
  */
 export const authorizer =
   (mode: 'sandbox' | 'live') =>
-  ({ access, needsConfirmedEmail, notWhileOwing, stepUp, waitsAfterFactorReset }: Endpoint, member: Caller): void => {
+  (endpoint: Endpoint, member: Caller): void => {
+    const { access, needsConfirmedEmail, notWhileOwing, stepUp, waitsAfterFactorReset } = endpoint;
+    if (member.acts && access !== 'operator') assertRole(accessOf.get(endpoint) ?? 'nobody', member.acts.role);
     if (access === 'operator' && member.role !== 'operator') throw new Refusal('not_found', 'There is nothing here.');
     if (access === 'operator' && mode === 'live' && !member.hasFactor)
       throw new Refusal('operator_needs_factor', 'Set up a second factor on your profile page first.');
@@ -36,4 +52,14 @@ function assertShown(stepUp: true | 'or_password', { hasFactor, factorFresh, pas
   if (hasFactor && !factorFresh) throw new Refusal('second_factor_required', 'Confirm with your second factor first.');
   if (stepUp === 'or_password' && !hasFactor && !passwordFresh)
     throw new Refusal('password_required', 'Enter your password again first.');
+}
+
+function assertRole(access: BusinessAccess, role: BusinessRole) {
+  if (access === 'person' || access === 'nobody')
+    throw new Refusal('own_account_only', 'This belongs to a person. Switch to your own account first.');
+  if (access !== 'any' && !permissionsOf[role].includes(access))
+    throw new Refusal(
+      'role_not_allowed',
+      `${roleTitles[role]}s of this business cannot do this. Ask an owner or admin.`,
+    );
 }

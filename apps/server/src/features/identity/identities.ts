@@ -1,15 +1,18 @@
 import { loaderCache, type Changes, type Found } from '../../platform/database/loader-cache.ts';
 import type { Pool } from '../../platform/database/pool.ts';
+import { actingKey, findActing, type Acting, type ActingKey } from './acting.ts';
 import type { SignedIn } from './member.ts';
 import { findByEmail, findById, type Person } from './person.ts';
 import { findSessions } from './sessions/find-sessions.ts';
 
-type Identity = { readonly session?: SignedIn; readonly person?: Person };
+type Identity = { readonly session?: SignedIn; readonly person?: Person; readonly acting?: Acting };
 
 /** Finds sessions and members in batches for all requests of a node. Caches them until they change. */
 export type Identities = {
   /** Returns the member of a session by the token's digest; undefined if the session does not exist or has ended. */
   readonly session: (digest: string) => Promise<SignedIn | undefined>;
+  /** Returns the business that the person may act for; undefined if they may not, or it is frozen or closed. */
+  readonly acting: (key: ActingKey) => Promise<Acting | undefined>;
   /** Returns the member with the address in lower case; undefined if it is unknown or the account is disabled. */
   readonly memberByEmail: (email: string) => Promise<Person | undefined>;
   /**
@@ -20,7 +23,7 @@ export type Identities = {
 };
 
 /** The prefix of each cache key. */
-const keyPrefix = { session: 'session ', member: 'member ', person: 'person ' };
+const keyPrefix = { session: 'session ', member: 'member ', person: 'person ', acting: 'acting ' };
 /** An expiry in the past. Changes of invitees are not tracked, so they are never cached. */
 const expired = new Date(0);
 
@@ -29,15 +32,17 @@ export function openIdentities(pool: Pool): Identities {
     keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length));
 
   const { load, known } = loaderCache<Identity>(async (keys) => {
-    const [digests, emails, ids] = [
+    const [digests, emails, ids, acting] = [
       withPrefix(keyPrefix.session, keys),
       withPrefix(keyPrefix.member, keys),
       withPrefix(keyPrefix.person, keys),
+      withPrefix(keyPrefix.acting, keys),
     ];
-    const [sessions, members, people] = await Promise.all([
+    const [sessions, members, people, businesses] = await Promise.all([
       digests.length > 0 ? findSessions(pool, digests) : [],
       emails.length > 0 ? findByEmail(pool, emails) : [],
       ids.length > 0 ? findById(pool, ids) : [],
+      acting.length > 0 ? findActing(pool, acting) : [],
     ]);
     const found = new Map<string, Found<Identity>>();
     for (const { digest, until, member } of sessions)
@@ -49,11 +54,14 @@ export function openIdentities(pool: Pool): Identities {
         value: { person },
         until: isMember ? undefined : expired,
       });
+    for (const [key, value] of businesses)
+      found.set(keyPrefix.acting + key, { owner: value.business.id, value: { acting: value } });
     return found;
   }, identityChanges(pool));
 
   return {
     session: async (digest) => (await load(keyPrefix.session + digest))?.session,
+    acting: async (key) => (await load(keyPrefix.acting + actingKey(key)))?.acting,
     memberByEmail: async (email) => (await load(keyPrefix.member + email))?.person,
     personById: async (id) => (known(keyPrefix.person + id) ?? (await load(keyPrefix.person + id)))?.person,
   };

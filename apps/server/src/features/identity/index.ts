@@ -5,6 +5,7 @@ export { assertNotTheHouse, type HouseName } from './assert-not-the-house.ts';
 export { authorizer } from './authorize.ts';
 export { authenticator } from './sessions/authenticate.ts';
 export { openAccount } from './sign-up.ts';
+export { openBusinessAccount } from './open-business-account.ts';
 export { replacePassword } from './password/set-password.ts';
 export { findMember, findMembers, grantStanding, raiseLevel, renameVerified, setPlan } from './standing.ts';
 export { peopleDirectory, type People } from './people.ts';

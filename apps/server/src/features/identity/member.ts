@@ -1,4 +1,4 @@
-import type { User } from '@florin/contract';
+import type { BusinessRole, User } from '@florin/contract';
 import { amountOf, type FiatCode } from '@florin/money';
 import type { Balance } from '../../ledger/index.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
@@ -26,7 +26,14 @@ export type Member = {
   readonly restricted: boolean;
 };
 
-/** A member with the session of the call. */
+/** The person who acts for a business. */
+export type ActingPerson = {
+  readonly handle: string;
+  readonly person: { readonly id: string; readonly name: string; readonly email: string };
+  readonly role: BusinessRole;
+};
+
+/** A member with the session of the call. For a business, the session and the second factor are the person's. */
 export type SignedIn = Member & {
   readonly sessionId: string;
   /** Whether a second factor was confirmed in this session in the last ten minutes. */
@@ -38,6 +45,8 @@ export type SignedIn = Member & {
    * without a wait.
    */
   readonly resetWaitUntil: Date | null;
+  /** Set if the member is a business. */
+  readonly acts?: ActingPerson;
 };
 
 /** Returns whether the call needs two-factor confirmation first. */
@@ -74,7 +83,7 @@ export const memberOf = ({ id, email, name, avatar, plan, role, phone, restricte
 });
 
 /** Returns the member as the API shows it, with the available balance of each wallet. */
-export function userView(member: Member, balances: readonly Balance[]): User {
+export function userView(member: Member & Pick<SignedIn, 'acts'>, balances: readonly Balance[]): User {
   const available = (code: FiatCode) =>
     amountOf(code, balances.find((balance) => balance.asset === code)?.available ?? 0n);
   return {
@@ -91,6 +100,7 @@ export function userView(member: Member, balances: readonly Balance[]): User {
     phone_confirmed: member.phoneConfirmed,
     two_factor: member.twoFactor,
     has_factor: member.hasFactor,
+    ...(member.acts ? { business: member.acts } : {}),
     balances: {
       ...moneyFields('usd', available('USD')),
       ...moneyFields('eur', available('EUR')),

@@ -7,7 +7,7 @@ import type { WorthOf } from '../proposals/index.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
 import { linkHolderOf } from './mailed-link.ts';
-import { userView, type Member } from './member.ts';
+import { userView, type Member, type SignedIn } from './member.ts';
 import { profileRoutes, type ProfileDependencies } from './profile/routes.ts';
 import { resendConfirmation } from './mail-confirmation.ts';
 import { securityRoutes, type SecurityDependencies } from './security-routes.ts';
@@ -24,11 +24,11 @@ type Dependencies = ProfileDependencies &
     readonly digestOf: KeyedDigest;
   };
 
-const route = routesFor<Member>();
+const route = routesFor<SignedIn>();
 
 export function identityRoutes(dependencies: Dependencies) {
   const { pool, ledger } = dependencies;
-  const view = async (member: Member) => userView(member, await ledger.balancesOf(member.id));
+  const view = async (member: Member & Pick<SignedIn, 'acts'>) => userView(member, await ledger.balancesOf(member.id));
   return [
     route(endpoints.signup, async ({ body, ip, userAgent, isOf }) => {
       const { token, member } = await signUp(dependencies, { ...body, origin: { ip, userAgent } });

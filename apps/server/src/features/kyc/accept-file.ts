@@ -5,7 +5,7 @@ import { beginningBytes, isWholePdf, kindOfFile, type FileKind as Format } from 
 import { drawn, openPicture } from '../../platform/pictures/open-picture.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { assertHarmless, type Scanning } from './assert-harmless.ts';
-import type { AcceptedFile, FileKind } from './file-store.ts';
+import type { AcceptedFile } from './file-store.ts';
 
 /** Limits the width and height in pixels. A document stays legible at this size, and the stored file stays small. */
 const maxSidePixels = 4_000;
@@ -21,7 +21,7 @@ const formats: readonly (Format | undefined)[] = ['jpeg', 'png', 'heic', 'pdf'];
  * Refusals: `file_too_large`, `file_not_accepted`, `image_not_accepted`, `busy`.
  */
 export async function acceptFile(
-  kind: FileKind,
+  kind: string,
   upload: Pick<Upload, 'name' | 'stream'>,
   scanning: Scanning,
 ): Promise<AcceptedFile> {
@@ -38,7 +38,7 @@ export async function acceptFile(
  * Detects the format from the first bytes. After a rejection it still reads the rest and discards it, so the client
  * receives the error.
  */
-function startReading(kind: FileKind) {
+function startReading(kind: string) {
   let chunks: Buffer[] = [];
   let length = 0;
   let format: Promise<Format> | undefined;
@@ -70,7 +70,7 @@ function displayName(sent: string): string {
   return visible.length <= maxNameLength ? visible : visible.slice(0, maxNameLength - ending.length) + ending;
 }
 
-async function formatOf(beginning: Buffer, kind: FileKind): Promise<Format> {
+async function formatOf(beginning: Buffer, kind: string): Promise<Format> {
   const format = await kindOfFile(beginning);
   if (!format || !formats.includes(format)) throw notAccepted('This is not a JPG, PNG, HEIC or PDF file.');
   if (kind === 'selfie' && format === 'pdf') throw notAccepted('A selfie is a picture: JPG, PNG or HEIC.');

@@ -1,5 +1,7 @@
 export { kycRoutes } from './routes.ts';
 export { scheduleKycChecks, takeAnswer } from './check-cases.ts';
+export { acceptFile } from './accept-file.ts';
+export type { Scanning } from './assert-harmless.ts';
 export { uploadFile } from './upload-file.ts';
 export { kycStatus } from './status.ts';
 export { submitKyc } from './submit-kyc.ts';

@@ -5,6 +5,9 @@ import { cancellableDelay } from '../cancellable-delay.ts';
 
 const openStreams = gauge('florin_event_streams', 'Open event streams, by kind', ['stream']);
 
+/** The session has ended, or its person no longer acts for the business. */
+const endingCodes = new Set(['not_signed_in', 'business_not_found']);
+
 const reconnectAfterMs = 1_000;
 
 /** One open stream of server-sent events. */
@@ -40,6 +43,8 @@ type OpenListener<State> = Listener<State> & {
   readonly say: (text: string) => void;
 };
 
+const isForBusiness = (credential: string) => credential.includes(' ');
+
 /** Sends server-sent events to members until their sessions end. Runs nothing while there are no listeners. */
 export function openEventStreams<State>(options: Options<State>) {
   const { name, authenticate, maxPerMember, maxUnreadBytes, commentEveryMs, look, restMs } = options;
@@ -64,7 +69,7 @@ export function openEventStreams<State>(options: Options<State>) {
   const endIfSessionIsOver = async (listener: OpenListener<State>) => {
     const isOver = await authenticate(listener.token).then(
       () => false,
-      (error: unknown) => error instanceof Refusal && error.code === 'not_signed_in',
+      (error: unknown) => error instanceof Refusal && endingCodes.has(error.code),
     );
     if (isOver) end(listener);
   };
@@ -118,7 +123,10 @@ export function openEventStreams<State>(options: Options<State>) {
       listeners.add(listener);
       openStreams.inc({ stream: name });
       stream.once('close', () => remove(listener));
-      const own = [...listeners].filter((one) => one.memberId === memberId);
+      // Several people act for a business, each with streams of their own.
+      const own = [...listeners].filter(
+        (one) => one.memberId === memberId && (!isForBusiness(token) || one.token === token),
+      );
       if (own.length > maxPerMember) end(own[0]);
       pause.end();
       running ??= run();

@@ -14,8 +14,11 @@ import { logCall } from './security-log.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { parsePart } from './parse-part.ts';
 
-/** Returns the member of a token. Throws `not_signed_in` if there is none. */
-export type Authenticate<Member> = (token: string) => Promise<Member>;
+/**
+ * Returns the member of a credential: a token, and after a space the account that it acts for. Throws `not_signed_in` if
+ * there is none.
+ */
+export type Authenticate<Member> = (credential: string) => Promise<Member>;
 
 /** A signed-in caller. */
 type Identified = { readonly id: string };
@@ -55,7 +58,7 @@ export function mount<Member extends Identified>(
       return payload;
     },
     handler: async (request, reply) => {
-      const token = bearerToken(request);
+      const token = credentialOf(request);
       const body = readBody(endpoint, request);
       const canLookAhead = token !== undefined && 'parsed' in body && 'ahead' in route;
       const found = canLookAhead ? route.ahead?.(body.parsed) : undefined;
@@ -137,6 +140,18 @@ function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename
 
 /** Proxies must not buffer events, and the connection is not reused afterwards. */
 const eventHeaders = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' };
+
+/** The header that names the business that the caller acts for, by its handle. */
+const accountHeader = 'florin-account';
+
+function credentialOf(request: FastifyRequest): string | undefined {
+  const token = bearerToken(request);
+  const account = request.headers[accountHeader];
+  if (token === undefined || account === undefined) return token;
+  if (typeof account !== 'string' || !/^[a-z0-9-]{1,40}$/.test(account))
+    throw new Refusal('business_not_found', 'You have no access to this business.');
+  return `${token} ${account}`;
+}
 
 const bearerToken = (request: FastifyRequest) =>
   /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];

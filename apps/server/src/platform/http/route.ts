@@ -13,6 +13,7 @@ export type Call<E, Member> = {
   readonly member: Member;
   /** Only for endpoints with an idempotency key, such as all that move money. Reading it elsewhere is a bug and throws. */
   readonly command: Command;
+  /** The caller's credential (`Authenticate`). Empty without one. */
   readonly token: string;
   readonly ip: string;
   /** The User-Agent header, unverified and cut at 300 characters. */

@@ -53,10 +53,10 @@ const processRequest = ({ pool, rateLimits, publicUrl }: Dependencies): Promise<
     return true;
   });
 
-/** Returns the member with this address; undefined without an account or above the hourly limit. */
+/** Returns the person with this address; undefined without an account or above the hourly limit. A business has no password. */
 async function memberToMail(tx: Queryable, email: string, rateLimits: boolean): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
-    'select id from users where email = $1 and disabled_at is null for no key update',
+    `select id from users where email = $1 and kind = 'person' and disabled_at is null for no key update`,
     [email],
   );
   const id = rows[0]?.id;

@@ -1,21 +1,49 @@
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Acting } from '../acting.ts';
 import type { Identities } from '../identities.ts';
 import type { SignedIn } from '../member.ts';
 import { tokenDigest } from '../secret-token.ts';
 
 /**
- * Returns a function that finds the member of a token. Each request checks the database for changes, so an ended
- * session ends on every node. Refusals: `not_signed_in`.
+ * Returns a function that finds the member of a credential: the token of a session, and after a space the handle of the
+ * business that its person acts for. Each request checks the database for changes, so an ended session and a lost role
+ * end on every node. Refusals: `not_signed_in`, `business_not_found`.
  */
 export function authenticator(
-  { session }: Identities,
+  { session, acting }: Identities,
   mode: 'sandbox' | 'live' = 'sandbox',
-): (token: string) => Promise<SignedIn> {
-  return async (token) => {
+): (credential: string) => Promise<SignedIn> {
+  const personOf = async (token: string) => {
     const found = await session(tokenDigest(token));
     if (!found) throw sessionEnded();
     return found.resetWaitUntil && mode === 'sandbox' ? { ...found, resetWaitUntil: null } : found;
   };
+  return async (credential) => {
+    const [token = '', handle] = credential.split(' ');
+    const person = await personOf(token);
+    if (handle === undefined) return person;
+    const found = await acting({ personId: person.id, handle });
+    if (!found) throw new Refusal('business_not_found', 'You have no access to this business.');
+    return actingFor(found, person);
+  };
 }
+
+/** The business, with the session and the second factor of the person. */
+function actingFor({ business, handle, role }: Acting, person: SignedIn): SignedIn {
+  const { id, name, email, twoFactor, hasFactor, sessionId, factorFresh, passwordFresh, resetWaitUntil } = person;
+  return {
+    ...business,
+    twoFactor,
+    hasFactor,
+    sessionId,
+    factorFresh,
+    passwordFresh,
+    resetWaitUntil,
+    acts: { handle, person: { id, name, email }, role },
+  };
+}
+
+/** Returns the token of a credential. */
+export const tokenOf = (credential: string): string => credential.split(' ')[0] ?? '';
 
 export const sessionEnded = () => new Refusal('not_signed_in', 'Your session has ended. Please sign in again.');

@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
 import { tokenDigest } from '../secret-token.ts';
-import { sessionEnded } from './authenticate.ts';
+import { sessionEnded, tokenOf } from './authenticate.ts';
 import { deviceOf } from './device.ts';
 import { maskedNetwork } from './network.ts';
 
@@ -42,9 +42,9 @@ export async function listSessions(
   });
 }
 
-/** Ends the session on every node. */
-export async function endSession(database: Queryable, token: string): Promise<void> {
-  await database.query(`delete from sessions where token_hash = decode($1, 'hex')`, [tokenDigest(token)]);
+/** Ends the session of a credential on every node. */
+export async function endSession(database: Queryable, credential: string): Promise<void> {
+  await database.query(`delete from sessions where token_hash = decode($1, 'hex')`, [tokenDigest(tokenOf(credential))]);
 }
 
 /** Ends a session and notifies its open pages. Refusals: `session_not_found`, also for another member's session. */

@@ -1,0 +1,2 @@
+export { businessRoutes } from './routes.ts';
+export { personalBusinesses } from './personal-part.ts';

@@ -1,0 +1,37 @@
+import type { Pool } from '../../platform/database/pool.ts';
+import type { PersonalPart } from '../identity/index.ts';
+import { recordBusinessAct } from './acts.ts';
+import { businessesOf } from './business-store.ts';
+
+/**
+ * The businesses that a person acts for. Closing an account ends the roles at once. The only owner of an open business
+ * must find another one first.
+ */
+export const personalBusinesses = (pool: Pool): PersonalPart => ({
+  name: 'businesses',
+  read: ({ id }) => businessesOf(pool, id),
+  underWay: async (tx, { id }) => {
+    const { rows } = await tx.query<{ name: string }>(
+      `select u.name from business_people p join people u on u.id = p.business_id
+       where p.person_id = $1 and p.role = 'owner' and u.closed_at is null
+         and not exists (select from business_people o join people q on q.id = o.person_id
+                         where o.business_id = p.business_id and o.role = 'owner' and o.person_id <> $1
+                           and q.disabled_at is null)
+       limit 1`,
+      [id],
+    );
+    return rows[0] && `You are the only owner of ${rows[0].name}. Make another person the owner first.`;
+  },
+  leave: async (tx, id, emails) => {
+    const { rows } = await tx.query<{ business_id: string }>(
+      'delete from business_people where person_id = $1 returning business_id',
+      [id],
+    );
+    for (const { business_id: businessId } of rows)
+      await recordBusinessAct(tx, { businessId, personId: id, did: 'Left the business with the account' });
+    await tx.query(
+      `update business_invitations set ended = 'revoked', ended_at = now() where email = any ($1) and ended is null`,
+      [emails],
+    );
+  },
+});

@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { filesOf, idOf } from './answer-parts.ts';
+import { details, invitationTo, openBusiness } from './business.ts';
+import type { endpointVisits } from './endpoint-visits.ts';
+import { operator } from './kyc.ts';
+import type { TestApp } from './test-app.ts';
+
+const submission = z.object({ submitted_at: z.string() });
+const invitations = z.object({ invitations: z.array(z.object({ id: z.string() })) });
+
+/** Calls each endpoint of businesses and of their people. Returns what happened in the business. */
+export async function visitBusiness(
+  { visit, visitStream, visitUpload }: ReturnType<typeof endpointVisits>,
+  florin: TestApp,
+): Promise<string> {
+  const confirmed = async (name: string) => florin.confirm(await florin.signUp(name));
+  const [ines, jonas, lea] = [await confirmed('Ines'), await confirmed('Jonas'), await confirmed('Lea')];
+  const { handle: first } = await openBusiness(florin, ines);
+  const { token } = ines;
+  const handle = `${first}-two`;
+  const opening = { name: 'Acme Two', handle, email: `pay@${handle}.example`, details };
+  const id = idOf((await visit('openBusiness', { token, body: opening })).answer);
+  await florin.database.ownerPool.query('update users set email_confirmed_at = now() where id = $1', [id]);
+  await visit('listBusinesses', { token });
+  const as = { token, account: handle };
+  await visit('changeBusiness', { ...as, body: details });
+  await visitUpload(
+    'uploadBusinessFile',
+    { ...ines, account: handle },
+    { fields: { kind: 'registration' }, name: 'a.jpg' },
+  );
+  const submitted = z.parse(submission, (await visit('submitBusiness', as)).answer).submitted_at;
+  const olu = await operator(florin);
+  const cases = z.parse(z.array(z.unknown()), (await visit('listBusinessCases', { token: olu.token })).answer);
+  await visitStream('viewBusinessFile', olu.token, { id, fileId: filesOf(cases[0])[0]?.id ?? '' });
+  const decision = { decision: 'verified', submitted_at: submitted };
+  await visit('decideBusinessCase', { token: olu.token, params: { id }, body: decision });
+  expect((await visit('getBusiness', as)).raw).toContain('"state":"verified"');
+
+  const invite = async (email: string) => {
+    const { answer } = await visit('invitePerson', { ...as, body: { email, role: 'payer' } });
+    return { token: await invitationTo(florin, email), id: z.parse(invitations, answer).invitations.at(-1)?.id ?? '' };
+  };
+  const link = { token: (await invite(jonas.user.email)).token };
+  await visit('lookUpBusinessInvitation', { token: jonas.token, body: link });
+  await visit('acceptBusinessInvitation', { token: jonas.token, body: link });
+  await visit('declineBusinessInvitation', {
+    token: lea.token,
+    body: { token: (await invite(lea.user.email)).token },
+  });
+  await visit('revokeInvitation', { ...as, params: { id: (await invite(lea.user.email)).id } });
+  const person = { params: { id: jonas.user.id } };
+  await visit('changePersonRole', { ...as, ...person, body: { role: 'viewer' } });
+  await visit('removePerson', { ...as, ...person });
+  await visit('listBusinessPeople', as);
+  return (await visit('listBusinessActs', as)).raw;
+}
