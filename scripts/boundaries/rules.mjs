@@ -115,6 +115,7 @@ export const SLICE_CALLS = {
   transfers: ['identity', 'wallets', 'activity', 'contacts', 'mail'],
   requests: ['identity', 'wallets', 'activity', 'contacts', 'transfers', 'mail'],
   receivables: ['identity', 'activity', 'audit', 'proposals', 'mail'],
+  approvals: ['identity', 'businesses', 'wallets', 'activity', 'mail'],
   businesses: ['identity', 'kyc', 'audit', 'mail'],
   bank: [
     'identity',

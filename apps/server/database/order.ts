@@ -22,6 +22,7 @@ export const subjects = [
   'bank',
   'receivables',
   'businesses',
+  'approvals',
   'screening',
   'exchange',
 ];

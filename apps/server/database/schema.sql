@@ -257,6 +257,40 @@ create table public.address_traces (
   constraint address_traces_purchases_check CHECK ((purchases >= (0)::numeric))
 );
 
+create table public.approvals (
+  id uuid not null,
+  business_id uuid not null,
+  kind text not null,
+  content jsonb not null,
+  shown jsonb not null,
+  needed integer not null,
+  approvers text[] not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  state text not null default 'proposed'::text,
+  ended_at timestamp with time zone,
+  reason text,
+  notified_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_business_id_fkey FOREIGN KEY (business_id) REFERENCES users(id),
+  constraint approvals_check CHECK (((state = 'proposed'::text) = (ended_at IS NULL))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'rules'::text]))),
+  constraint approvals_needed_check CHECK ((needed > 0)),
+  constraint approvals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
+  constraint approvals_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text, 'failed'::text])))
+);
+
+create table public.approvals_given (
+  approval_id uuid not null,
+  person_id uuid not null,
+  at timestamp with time zone not null default now(),
+  constraint approvals_given_pkey PRIMARY KEY (approval_id, person_id),
+  constraint approvals_given_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approvals(id),
+  constraint approvals_given_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id)
+);
+
 create table public.authenticators (
   user_id uuid not null,
   sealed bytea not null,
@@ -1022,6 +1056,16 @@ create table public.payment_requests (
   constraint payment_requests_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES users(id)
 );
 
+create table public.payment_rules (
+  business_id uuid not null,
+  rules jsonb not null,
+  version integer not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint payment_rules_pkey PRIMARY KEY (business_id),
+  constraint payment_rules_business_id_fkey FOREIGN KEY (business_id) REFERENCES users(id),
+  constraint payment_rules_version_check CHECK ((version > 0))
+);
+
 create table public.payouts (
   id uuid not null,
   batch_id uuid not null,
@@ -1298,6 +1342,9 @@ CREATE INDEX holds_by_ending ON ledger.holds USING btree (account_id, ended_by);
 CREATE INDEX holds_not_posted ON ledger.holds USING btree (account_id, id) WHERE (ending IS DISTINCT FROM 'posted'::text);
 CREATE INDEX open_holds_by_expiry ON ledger.holds USING btree (expires_at) WHERE (ended_by IS NULL);
 CREATE INDEX open_account_changes ON public.account_changes USING btree (id) WHERE (done_at IS NULL);
+CREATE INDEX approvals_by_business ON public.approvals USING btree (business_id, proposed_at);
+CREATE INDEX approvals_to_settle ON public.approvals USING btree (proposed_at) WHERE (settled_at IS NULL);
+CREATE UNIQUE INDEX one_open_change_of_rules ON public.approvals USING btree (business_id) WHERE ((kind = 'rules'::text) AND (state = 'proposed'::text));
 CREATE INDEX bank_lines_by_batch ON public.bank_lines USING btree (account, batch_reference) WHERE (batch_reference IS NOT NULL);
 CREATE UNIQUE INDEX bank_lines_by_card_payout ON public.bank_lines USING btree (card_payout) WHERE (card_payout IS NOT NULL);
 CREATE INDEX bank_lines_by_payout ON public.bank_lines USING btree (payout_id) WHERE (payout_id IS NOT NULL);
@@ -3668,6 +3715,8 @@ grant insert, select, update (done_at, done_by, hint) on table public.account_ch
 grant delete, insert, select, update on table public.address_traces to florin_app;
 grant select on table public.addresses to florin_app;
 grant select on table public.addresses_known to florin_app;
+grant delete, insert, select, update on table public.approvals to florin_app;
+grant insert, select on table public.approvals_given to florin_app;
 grant delete, insert, select, update on table public.authenticators to florin_app;
 grant delete, insert, select, update on table public.avatars to florin_app;
 grant insert, select on table public.bank_files to florin_app;
@@ -3733,6 +3782,7 @@ grant insert, select, update on table public.payment_batches to florin_app;
 grant insert, select, update on table public.payment_methods to florin_app;
 grant delete, insert, select on table public.payment_references to florin_app;
 grant delete, insert, select, update on table public.payment_requests to florin_app;
+grant insert, select, update on table public.payment_rules to florin_app;
 grant insert, select, update on table public.payouts to florin_app;
 grant select on table public.people to florin_app;
 grant delete, insert, select, update on table public.phone_codes to florin_app;

@@ -2,6 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { activityRoutes } from './features/activity/index.ts';
+import { approvalRoutes } from './features/approvals/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import { bankRoutes, countUnallocated } from './features/bank/index.ts';
 import { businessRoutes } from './features/businesses/index.ts';
@@ -29,6 +30,7 @@ import { claimHeldSends, transferRoutes } from './features/transfers/index.ts';
 import { countWaitingHits, screeningRoutes } from './features/screening/index.ts';
 import { statementRoutes } from './features/statements/index.ts';
 import { walletRoutes } from './features/wallets/index.ts';
+import { afterPayment } from './after-payment.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
@@ -102,6 +104,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...statementRoutes(dependencies),
     ...kycRoutes(dependencies),
     ...businessRoutes(dependencies),
+    ...approvalRoutes({ ...dependencies, afterPayment: afterPayment(dependencies) }),
     ...notificationRoutes({ ...dependencies, live, pushKeys }),
     ...marketRoutes({ pool, markets, priceStream }),
     ...tradingRoutes(dependencies),

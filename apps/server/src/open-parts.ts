@@ -1,6 +1,7 @@
 import { amountOf, fiatCodes } from '@florin/money';
 import { ScreeningListError } from '@florin/screening';
 import type { Logger } from 'pino';
+import { paymentGuard, proposedPayments } from './features/approvals/index.ts';
 import { openHistory, withReturns } from './features/activity/index.ts';
 import { openContacts } from './features/contacts/index.ts';
 import { exchangedMoney } from './features/exchange/index.ts';
@@ -63,7 +64,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     kinds: { outflow, purchases: purchasesPerMonth },
     verifications: pastDenials,
   });
-  const outflows = openOutflows(ledger, config.policy);
+  const outflows = openOutflows(ledger, config.policy, paymentGuard({ pool, ledger }));
   const identities = openIdentities(pool);
   const people = peopleDirectory(pool, identities);
   const contacts = openContacts({ pool, logger });
@@ -93,6 +94,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     boughtCoins(markets.nameOf),
     soldCoins(markets.nameOf),
     planFee,
+    ...proposedPayments,
   ]);
   const history = openHistory({ ledger, people, movements });
 

@@ -1,3 +1,4 @@
+import { scheduleApprovals } from './features/approvals/index.ts';
 import { rateMemory } from './features/exchange/index.ts';
 import {
   rulesOf,
@@ -17,6 +18,7 @@ import { scheduleTexts } from './features/texts/index.ts';
 import { scheduleProposalExpiry } from './features/proposals/index.ts';
 import { scheduleReceivables } from './features/receivables/index.ts';
 import { scheduleHeldSends, scheduleInvitations } from './features/transfers/index.ts';
+import { afterPayment } from './after-payment.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
@@ -61,6 +63,7 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
     scheduleExpiry({ pool, logger }),
     scheduleProposalExpiry({ pool, logger }),
     schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),
+    scheduleApprovals({ ...dependencies, afterPayment: afterPayment(dependencies) }),
     scheduleBilling(dependencies),
     scheduleInvitations({ pool, logger, publicUrl, rateLimits }),
     ...(config.mail ? [scheduleMails({ ...dependencies, mailer })] : []),

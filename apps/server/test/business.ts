@@ -74,3 +74,15 @@ export const uploadDocument = async (florin: TestApp, { token }: TestMember, han
     name: `${kind}.jpg`,
     bytes: await picture(),
   });
+
+/** Opens a business in which another person proposes a payment. Returns the proposal's id. */
+export async function proposeIn(florin: TestApp, owner: TestMember, person: TestMember): Promise<string> {
+  const business = await openBusiness(florin, owner);
+  const payer = await join(florin, owner, business, { person, role: 'payer' });
+  const acting = actingClient(florin, owner.token, business.handle);
+  const card = await acting.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+  await acting.call(endpoints.addFunds, { body: { amount: '400.00', payment_method_id: card.id } });
+  await payer.call(endpoints.sendMoney, { body: { recipient_email: owner.user.email, amount: '300.00' } });
+  const [proposed] = await acting.call(endpoints.listApprovals, { query: {} });
+  return proposed?.id ?? '';
+}

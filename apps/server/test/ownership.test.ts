@@ -1,11 +1,12 @@
 import { CallRefused, endpoints, type Client, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMoney } from './ask-for-money.ts';
-import { actingClient, openBusiness } from './business.ts';
+import { actingClient, openBusiness, proposeIn } from './business.ts';
 import { cardsAt } from './card-office.ts';
 import { uploadKycFile } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
 import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-double.ts';
+import { businessAttempts, type Attempt } from './business-attempts.ts';
 import { everythingOf } from './everything-of.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
@@ -31,6 +32,7 @@ let theirs: {
   cardSetupId: string;
   personId: string;
   invitationId: string;
+  approvalId: string;
 };
 /** A business of Mallory's. */
 let business: Client;
@@ -67,6 +69,7 @@ beforeAll(async () => {
     cardSetupId: (await ines.client.call(endpoints.startCardSetup)).id,
     personId: ines.user.id,
     invitationId: await invite(ines),
+    approvalId: await proposeIn(florin, ines, jonas),
   };
 });
 afterAll(async () => {
@@ -92,12 +95,6 @@ async function addPasskey({ client, password }: TestMember) {
 const exchange = { from: 'USD', to: 'EUR', amount: '5.00' } as const;
 const purchase = { crypto_symbol: 'BTC', amount_usd: '5.00' };
 const sale = { crypto_symbol: 'BTC', amount_crypto: '0.01' };
-
-type Attempt = {
-  endpoint: Endpoint;
-  id: () => string;
-  call: (client: Client, id: string) => Promise<unknown>;
-};
 
 /** Every call that takes the id of something that a member owns. */
 const attempts: Record<string, Attempt> = {
@@ -243,21 +240,7 @@ const attempts: Record<string, Attempt> = {
     id: () => theirs.requestId,
     call: (client, id) => client.call(endpoints.cancelRequest, { params: { id } }),
   },
-  'changing the role of a person in another business': {
-    endpoint: endpoints.changePersonRole,
-    id: () => theirs.personId,
-    call: (_, id) => business.call(endpoints.changePersonRole, { params: { id }, body: { role: 'viewer' } }),
-  },
-  'removing a person of another business': {
-    endpoint: endpoints.removePerson,
-    id: () => theirs.personId,
-    call: (_, id) => business.call(endpoints.removePerson, { params: { id } }),
-  },
-  'revoking an invitation of another business': {
-    endpoint: endpoints.revokeInvitation,
-    id: () => theirs.invitationId,
-    call: (_, id) => business.call(endpoints.revokeInvitation, { params: { id } }),
-  },
+  ...businessAttempts(() => ({ ...theirs, business, password: mallory?.password ?? '' })),
   'sending a reminder of a request': {
     endpoint: endpoints.remindOfRequest,
     id: () => theirs.requestId,

@@ -187,4 +187,12 @@ export const roleMatrix: Readonly<Record<EndpointName, string>> = {
   supplyCoins: '',
   getLedgerHealth: '',
   listOperatorActs: '',
+  listApprovals: 'oapvcw',
+  getApproval: 'oapvcw',
+  approve: 'oav',
+  refuse: 'oav',
+  withdrawOwn: 'oap',
+  getPaymentRules: 'oapvcw',
+  tryPaymentRules: 'oa',
+  changePaymentRules: 'oa',
 };

@@ -24,6 +24,7 @@ export const sensitiveWithout = [
   'approveBatch',
   'approveProposal',
   'bookOwnFunds',
+  'changePaymentRules',
   'changePersonRole',
   'changeProfile',
   'closeBankDay',

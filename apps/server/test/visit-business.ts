@@ -4,7 +4,7 @@ import { filesOf, idOf } from './answer-parts.ts';
 import { details, invitationTo, openBusiness } from './business.ts';
 import type { endpointVisits } from './endpoint-visits.ts';
 import { operator } from './kyc.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApp, TestMember } from './test-app.ts';
 
 const submission = z.object({ submitted_at: z.string() });
 const invitations = z.object({ invitations: z.array(z.object({ id: z.string() })) });
@@ -50,9 +50,37 @@ export async function visitBusiness(
     body: { token: (await invite(lea.user.email)).token },
   });
   await visit('revokeInvitation', { ...as, params: { id: (await invite(lea.user.email)).id } });
+  await visitApprovals({ visit }, florin, as, jonas);
   const person = { params: { id: jonas.user.id } };
   await visit('changePersonRole', { ...as, ...person, body: { role: 'viewer' } });
   await visit('removePerson', { ...as, ...person });
   await visit('listBusinessPeople', as);
   return (await visit('listBusinessActs', as)).raw;
+}
+
+/** Calls each endpoint of rules and approvals. */
+async function visitApprovals(
+  { visit }: Pick<ReturnType<typeof endpointVisits>, 'visit'>,
+  florin: TestApp,
+  as: { readonly token: string; readonly account: string },
+  payer: TestMember,
+): Promise<void> {
+  const rules = [{ name: 'all', over: '1', effect: 'approve' }];
+  await visit('getPaymentRules', as);
+  await visit('tryPaymentRules', { ...as, body: { rules } });
+  await visit('changePaymentRules', { ...as, body: { rules, version: 0 } });
+  const by = { ...as, token: payer.token };
+  const card = idOf((await visit('addPaymentMethod', { ...as, body: { token: 'tok_visa' } })).answer);
+  await visit('addFunds', { ...as, body: { amount: '100.00', payment_method_id: card } });
+  const to = (await florin.confirm(await florin.signUp())).user.email;
+  const propose = async () => {
+    await visit('sendMoney', { ...by, body: { recipient_email: to, amount: '5.00' } });
+    const [open] = z.parse(z.array(z.object({ id: z.string() })), (await visit('listApprovals', as)).answer);
+    return { id: open?.id ?? '' };
+  };
+  const params = await propose();
+  await visit('getApproval', { ...by, params });
+  await visit('approve', { ...as, params, body: { password: payer.password } });
+  await visit('refuse', { ...as, params: await propose(), body: {} });
+  await visit('withdrawOwn', { ...by, params: await propose() });
 }

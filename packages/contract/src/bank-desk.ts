@@ -125,7 +125,7 @@ export const bankDesk = z.object({
 });
 export type BankDesk = z.infer<typeof bankDesk>;
 
-export const getBankDesk = endpoint({
+const getBankDesk = endpoint({
   method: 'GET',
   path: '/operations/bank',
   summary: 'Get the bank accounts with their balances, client money, unallocated lines and imported files',
@@ -134,7 +134,7 @@ export const getBankDesk = endpoint({
   refusals: [],
 });
 
-export const uploadBankFile = endpoint({
+const uploadBankFile = endpoint({
   method: 'POST',
   path: '/operations/bank/files',
   summary: 'Import a bank file. The same file again changes nothing',
@@ -163,7 +163,7 @@ export const uploadBankFile = endpoint({
 
 const byLine = z.object({ line: z.string().check(z.regex(/^\d{1,18}$/)) });
 
-export const allocateLine = endpoint({
+const allocateLine = endpoint({
   method: 'POST',
   path: '/operations/bank/lines/:line/allocate',
   summary:
@@ -186,7 +186,7 @@ export const allocateLine = endpoint({
   ],
 });
 
-export const returnLine = endpoint({
+const returnLine = endpoint({
   method: 'POST',
   path: '/operations/bank/lines/:line/return',
   summary:
@@ -208,7 +208,7 @@ export const returnLine = endpoint({
   ],
 });
 
-export const bookOwnFunds = endpoint({
+const bookOwnFunds = endpoint({
   method: 'POST',
   path: '/operations/bank/lines/:line/own-funds',
   summary:
@@ -222,7 +222,7 @@ export const bookOwnFunds = endpoint({
   refusals: ['line_not_found', 'line_not_unallocated', 'proposal_open', 'second_operator_required', 'name_on_list'],
 });
 
-export const keepLine = endpoint({
+const keepLine = endpoint({
   method: 'POST',
   path: '/operations/bank/lines/:line/keep',
   summary: 'Cancel the return of money that is in no payment batch yet. The line is unallocated again',
@@ -232,7 +232,7 @@ export const keepLine = endpoint({
   refusals: ['line_not_found', 'line_not_returnable'],
 });
 
-export const connectLine = endpoint({
+const connectLine = endpoint({
   method: 'POST',
   path: '/operations/bank/lines/:line/connect',
   summary:
@@ -260,7 +260,7 @@ const creditedLine = z.object({
 });
 export type CreditedLine = z.infer<typeof creditedLine>;
 
-export const findDeposits = endpoint({
+const findDeposits = endpoint({
   method: 'POST', // keeps names and references out of URLs, which proxies log
   path: '/operations/bank/deposits/search',
   summary:
@@ -271,7 +271,7 @@ export const findDeposits = endpoint({
   refusals: [],
 });
 
-export const recallDeposit = endpoint({
+const recallDeposit = endpoint({
   method: 'POST',
   path: '/operations/bank/lines/:line/recall',
   summary:
@@ -285,3 +285,16 @@ export const recallDeposit = endpoint({
   answer: z.object({ proposal: z.nullable(proposal) }),
   refusals: ['line_not_found', 'line_not_recallable', 'proposal_open', 'second_operator_required'],
 });
+
+/** The calls about the bank desk. */
+export const deskCalls = {
+  getBankDesk,
+  uploadBankFile,
+  allocateLine,
+  returnLine,
+  bookOwnFunds,
+  keepLine,
+  connectLine,
+  findDeposits,
+  recallDeposit,
+};

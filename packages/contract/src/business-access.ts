@@ -154,6 +154,9 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'getPreferences',
     'getPlan',
     'getBusiness',
+    'listApprovals',
+    'getApproval',
+    'getPaymentRules',
     'listBusinessPeople',
   ]),
   ...all('export', ['exportFoundTransactions', 'exportTransactions', 'getStatement', 'listBusinessActs']),
@@ -181,7 +184,9 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'removeFavoriteCoin',
     'buyCoins',
     'sellCoins',
+    'withdrawOwn',
   ]),
+  ...all('approve', ['approve', 'refuse']),
   ...all('manage', [
     'resendConfirmation',
     'startCardSetup',
@@ -200,5 +205,7 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'invitePerson',
     'revokeInvitation',
     'changePersonRole',
+    'tryPaymentRules',
+    'changePaymentRules',
   ]),
 };

@@ -7,10 +7,11 @@ import {
   getTransaction,
   listTransactions,
 } from './activity.ts';
+import { approvalCalls } from './approvals.ts';
 import { businessCalls } from './business-calls.ts';
 import { closeBankDay, getBankDays, printDayReport } from './bank-days.ts';
-import * as desk from './bank-desk.ts';
-import * as payouts from './payouts.ts';
+import { deskCalls } from './bank-desk.ts';
+import { payoutCalls } from './payouts.ts';
 import { listBankOrders, returnBankOrder, settleBankOrder } from './bank-orders.ts';
 import { getFundingInstructions, simulateBankTransfer } from './bank-transfers.ts';
 import * as cards from './card-payments.ts';
@@ -248,20 +249,13 @@ export const endpoints = {
   cancelNameChange,
   submitKyc,
   ...businessCalls,
+  ...approvalCalls,
   getOverview,
   listKycCases,
   getKycCase,
   viewKycFile,
   decideKycCase,
-  getBankDesk: desk.getBankDesk,
-  uploadBankFile: desk.uploadBankFile,
-  allocateLine: desk.allocateLine,
-  returnLine: desk.returnLine,
-  bookOwnFunds: desk.bookOwnFunds,
-  keepLine: desk.keepLine,
-  connectLine: desk.connectLine,
-  findDeposits: desk.findDeposits,
-  recallDeposit: desk.recallDeposit,
+  ...deskCalls,
   listReceivables,
   writeOffReceivable,
   getBankDays,
@@ -269,15 +263,7 @@ export const endpoints = {
   printDayReport,
   getScreening,
   decideScreeningHit,
-  getPayoutDesk: payouts.getPayoutDesk,
-  makeBatch: payouts.makeBatch,
-  listBatchPayments: payouts.listBatchPayments,
-  approveBatch: payouts.approveBatch,
-  refuseBatch: payouts.refuseBatch,
-  getBatchFile: payouts.getBatchFile,
-  markBatchSent: payouts.markBatchSent,
-  settleBatch: payouts.settleBatch,
-  finishAccountChange: payouts.finishAccountChange,
+  ...payoutCalls,
   listBankOrders,
   settleBankOrder,
   returnBankOrder,

@@ -149,4 +149,13 @@ export {
 } from './businesses.ts';
 export { type BusinessInvitationView, type BusinessPeople } from './business-people.ts';
 export { type BusinessCase } from './business-review.ts';
+export { type Approval, type OwnRules, type RulesDryRun } from './approvals.ts';
+export {
+  approverRoles,
+  defaultPaymentRules,
+  paymentRules,
+  ruleCents,
+  ruleSentence,
+  type PaymentRule,
+} from './payment-rules.ts';
 export { businessRoles, permissionsOf, roleTitles, type BusinessRole, type Permission } from './roles.ts';

@@ -104,6 +104,7 @@ export const payRequest = endpoint({
   params: z.object({ id }),
   answer: transaction,
   refusals: [
+    'refused_by_rule',
     'not_found',
     'request_not_open',
     'recipient_is_self',

@@ -120,7 +120,7 @@ export type BatchPayment = z.infer<typeof batchPayment>;
 const byId = z.object({ id });
 const batchAnswer = z.object({ batch: paymentBatch });
 
-export const getPayoutDesk = endpoint({
+const getPayoutDesk = endpoint({
   method: 'GET',
   path: '/operations/payouts',
   summary: 'Get the withdrawals and returns to payers that wait for a payment batch, and the batches',
@@ -129,7 +129,7 @@ export const getPayoutDesk = endpoint({
   refusals: [],
 });
 
-export const makeBatch = endpoint({
+const makeBatch = endpoint({
   method: 'POST',
   path: '/operations/payouts/batches',
   summary: 'Propose a payment batch of withdrawals and returns to payers. Another operator must approve it',
@@ -145,7 +145,7 @@ export const makeBatch = endpoint({
   refusals: ['payout_not_ready', 'batch_not_possible', 'second_operator_required', 'name_on_list'],
 });
 
-export const listBatchPayments = endpoint({
+const listBatchPayments = endpoint({
   method: 'GET',
   path: '/operations/payouts/batches/:id/payments',
   summary: 'List the payments of a batch with recipient and amount',
@@ -155,7 +155,7 @@ export const listBatchPayments = endpoint({
   refusals: ['batch_not_found'],
 });
 
-export const approveBatch = endpoint({
+const approveBatch = endpoint({
   method: 'POST',
   path: '/operations/payouts/batches/:id/approve',
   summary: "Approve another operator's payment batch, and write its file. Withdrawals can then no longer be canceled",
@@ -166,7 +166,7 @@ export const approveBatch = endpoint({
   refusals: ['batch_not_found', 'batch_not_open', 'second_operator_required', 'batch_not_possible', 'name_on_list'],
 });
 
-export const refuseBatch = endpoint({
+const refuseBatch = endpoint({
   method: 'POST',
   path: '/operations/payouts/batches/:id/refuse',
   summary: 'Refuse a payment batch, or take back your own. Its withdrawals can be put into another batch',
@@ -178,7 +178,7 @@ export const refuseBatch = endpoint({
   refusals: ['batch_not_found', 'batch_not_open'],
 });
 
-export const getBatchFile = endpoint({
+const getBatchFile = endpoint({
   method: 'GET',
   path: '/operations/payouts/batches/:id/file',
   summary: 'Download the payment file of an approved batch. It never changes',
@@ -189,7 +189,7 @@ export const getBatchFile = endpoint({
   refusals: ['batch_not_found'],
 });
 
-export const markBatchSent = endpoint({
+const markBatchSent = endpoint({
   method: 'POST',
   path: '/operations/payouts/batches/:id/sent',
   summary: 'Record that the file of a batch was given to the bank',
@@ -200,7 +200,7 @@ export const markBatchSent = endpoint({
   refusals: ['batch_not_found', 'batch_not_open'],
 });
 
-export const settleBatch = endpoint({
+const settleBatch = endpoint({
   method: 'POST',
   path: '/operations/payouts/batches/:id/settle',
   summary: 'Decide that an unallocated statement line is about a batch. The amounts must add up exactly',
@@ -212,7 +212,7 @@ export const settleBatch = endpoint({
   refusals: ['batch_not_found', 'batch_not_open', 'line_not_found', 'line_not_unallocated', 'batch_not_possible'],
 });
 
-export const finishAccountChange = endpoint({
+const finishAccountChange = endpoint({
   method: 'POST',
   path: '/operations/payouts/changes/:id/done',
   summary: 'Record that the member was notified of a correction of the bank account. Repeating it changes nothing',
@@ -221,3 +221,16 @@ export const finishAccountChange = endpoint({
   params: byId,
   refusals: ['account_change_not_found'],
 });
+
+/** The calls about payouts. */
+export const payoutCalls = {
+  getPayoutDesk,
+  makeBatch,
+  listBatchPayments,
+  approveBatch,
+  refuseBatch,
+  getBatchFile,
+  markBatchSent,
+  settleBatch,
+  finishAccountChange,
+};

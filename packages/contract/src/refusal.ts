@@ -49,6 +49,10 @@ export const refusalStatus = {
   handle_taken: 409,
   already_in_business: 409,
   last_owner: 409,
+  refused_by_rule: 403,
+  approval_not_open: 409,
+  own_proposal: 403,
+  rules_changed: 409,
   // identity verification
   name_locked: 409,
   verification_closed: 409,

@@ -24,6 +24,7 @@ export const sendMoney = endpoint({
   }),
   answer: transaction,
   refusals: [
+    'refused_by_rule',
     'recipient_is_self',
     'second_factor_required',
     'insufficient_balance',

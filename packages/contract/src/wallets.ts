@@ -63,7 +63,13 @@ export const withdraw = endpoint({
   movesMoney: true,
   body: z.object({ amount: amountInput, currency: z.optional(currency), payment_method_id: id }),
   answer: transaction,
-  refusals: ['payment_method_not_found', 'payment_method_not_usable', 'insufficient_balance', 'limit_exceeded'],
+  refusals: [
+    'refused_by_rule',
+    'payment_method_not_found',
+    'payment_method_not_usable',
+    'insufficient_balance',
+    'limit_exceeded',
+  ],
 });
 
 const usedLimit = z.object({ limit: money, limit_exact: exact, left: money, left_exact: exact });

@@ -1,2 +1,5 @@
 export { businessRoutes } from './routes.ts';
 export { personalBusinesses } from './personal-part.ts';
+export { recordBusinessAct } from './acts.ts';
+export { actorOf, type Actor } from './business-store.ts';
+export { assertStillActs } from './people.ts';

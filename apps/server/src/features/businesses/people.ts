@@ -125,7 +125,7 @@ export async function changeRole(
 ): Promise<BusinessPeople> {
   await transact(pool, async (tx) => {
     await lockBusiness(tx, actor.id);
-    await assertStillManages(tx, actor);
+    await assertStillActs(tx, actor);
     const person = await personIn(tx, actor, id);
     assertMayGive(actor, [role, person.role]);
     if (person.role === 'owner' && role !== 'owner') await assertAnotherOwner(tx, actor.id, id);
@@ -156,7 +156,7 @@ export async function removePerson({ pool }: BusinessDependencies, actor: Actor,
     if (!leaves) {
       if (!['owner', 'admin'].includes(actor.acts.role))
         throw new Refusal('role_not_allowed', 'Only owners and admins can remove other people.');
-      await assertStillManages(tx, actor);
+      await assertStillActs(tx, actor);
     }
     const person = await personIn(tx, actor, id);
     if (!leaves) assertMayGive(actor, [person.role]);
@@ -183,10 +183,10 @@ export async function lockBusiness(tx: Queryable, id: string): Promise<void> {
   await tx.query('select from businesses where id = $1 for update', [id]);
 }
 
-/** The caller's role may have changed since the call began. */
-async function assertStillManages(tx: Queryable, { id, acts }: Actor): Promise<void> {
+/** The caller's role may have changed since the call began. Keeps it until the transaction ends. */
+export async function assertStillActs(tx: Queryable, { id, acts }: Actor): Promise<void> {
   const { rowCount } = await tx.query(
-    'select from business_people where business_id = $1 and person_id = $2 and role = $3',
+    'select from business_people where business_id = $1 and person_id = $2 and role = $3 for share',
     [id, acts.person.id, acts.role],
   );
   if (!rowCount) throw new Refusal('role_not_allowed', 'Your role in this business has changed. Reload the page.');

@@ -12,6 +12,7 @@ export { peopleDirectory, type People } from './people.ts';
 export type { Person } from './person.ts';
 export { knownAddresses, recordKnownAddress } from './former-addresses.ts';
 export { type Member, type SignedIn } from './member.ts';
+export { confirmAct, type ConfirmingAct } from './second-factor/confirm-act.ts';
 export { factorResetWait, paying } from './second-factor/reset-wait.ts';
 export { assertStillSignedIn } from './sessions/open-sessions.ts';
 export { newSignIns, type NewSignIn } from './sessions/sign-in.ts';

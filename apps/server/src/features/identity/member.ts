@@ -3,6 +3,13 @@ import { amountOf, type FiatCode } from '@florin/money';
 import type { Balance } from '../../ledger/index.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 
+/** The person who acts for a business. */
+export type ActingPerson = {
+  readonly handle: string;
+  readonly person: { readonly id: string; readonly name: string; readonly email: string };
+  readonly role: BusinessRole;
+};
+
 /** A member, as every command needs it. */
 export type Member = {
   readonly id: string;
@@ -24,13 +31,8 @@ export type Member = {
   readonly hasFactor: boolean;
   /** Whether the member owes money and may not send or withdraw. */
   readonly restricted: boolean;
-};
-
-/** The person who acts for a business. */
-export type ActingPerson = {
-  readonly handle: string;
-  readonly person: { readonly id: string; readonly name: string; readonly email: string };
-  readonly role: BusinessRole;
+  /** Set if the member is a business. */
+  readonly acts?: ActingPerson;
 };
 
 /** A member with the session of the call. For a business, the session and the second factor are the person's. */
@@ -45,8 +47,6 @@ export type SignedIn = Member & {
    * without a wait.
    */
   readonly resetWaitUntil: Date | null;
-  /** Set if the member is a business. */
-  readonly acts?: ActingPerson;
 };
 
 /** Returns whether the call needs two-factor confirmation first. */
@@ -83,7 +83,7 @@ export const memberOf = ({ id, email, name, avatar, plan, role, phone, restricte
 });
 
 /** Returns the member as the API shows it, with the available balance of each wallet. */
-export function userView(member: Member & Pick<SignedIn, 'acts'>, balances: readonly Balance[]): User {
+export function userView(member: Member, balances: readonly Balance[]): User {
   const available = (code: FiatCode) =>
     amountOf(code, balances.find((balance) => balance.asset === code)?.available ?? 0n);
   return {

@@ -28,7 +28,7 @@ const route = routesFor<SignedIn>();
 
 export function identityRoutes(dependencies: Dependencies) {
   const { pool, ledger } = dependencies;
-  const view = async (member: Member & Pick<SignedIn, 'acts'>) => userView(member, await ledger.balancesOf(member.id));
+  const view = async (member: Member) => userView(member, await ledger.balancesOf(member.id));
   return [
     route(endpoints.signup, async ({ body, ip, userAgent, isOf }) => {
       const { token, member } = await signUp(dependencies, { ...body, origin: { ip, userAgent } });

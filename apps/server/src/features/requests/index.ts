@@ -5,3 +5,4 @@ export { requestMoney } from './request-money.ts';
 export { requestNews, type RequestNews } from './request-news.ts';
 export { keepRequests, listRequests } from './request-store.ts';
 export { personalRequests } from './personal-part.ts';
+export { announcePaidRequest } from './notify-request-change.ts';

@@ -24,3 +24,22 @@ export async function notifyRequestEnding(
     logger.error({ err: error }, 'a request ended, but open pages were not notified');
   });
 }
+
+/** Does the same for a request that was paid by its id. */
+export async function announcePaidRequest(
+  { pool, logger }: { readonly pool: Queryable; readonly logger: Logger },
+  id: string,
+  paidBy: string,
+): Promise<void> {
+  try {
+    const { rows } = await pool.query<{ requester_id: string }>(
+      'select requester_id from payment_requests where id::text = $1',
+      [id],
+    );
+    const sides = [paidBy, ...rows.map((row) => row.requester_id)];
+    await recordChange(pool, sides, 'requests');
+    await recordChange(pool, sides, 'notifications');
+  } catch (error) {
+    logger.error({ err: error }, 'a request was paid, but open pages were not notified');
+  }
+}

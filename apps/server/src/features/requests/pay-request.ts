@@ -49,12 +49,15 @@ export async function payRequest(
     });
   const content = await paymentEntry(dependencies, payer, request);
   const { amount } = request;
-  const { entry, standing } = await outflows.post(ledger, payer, { amount, needsFactor }, content, {
+  const leaving = { amount, needsFactor, recipientEmail: request.requester.email };
+  const { entry, standing, isProposed } = await outflows.post(ledger, payer, leaving, content, {
     ...endingRefusals,
     insufficient: () => insufficientBalance(priceSend(amount, policy.fees.send).total),
   });
-  await contacts.remember(payer.id, request.requester);
-  await notifyRequestEnding(dependencies, request, payer.id);
+  if (!isProposed) {
+    await contacts.remember(payer.id, request.requester);
+    await notifyRequestEnding(dependencies, request, payer.id);
+  }
   return history.lineOf(payer, 'send', { entry, standing, known: [payer, request.requester] });
 }
 

@@ -66,10 +66,11 @@ export async function sendMoney(
   const content = member
     ? await directEntry(dependencies, sender, command, { ...send, recipient })
     : await heldEntry(dependencies, sender, command, { ...send, recipient });
-  const { entry, standing } = await dependencies.outflows.post(dependencies.ledger, sender, send, content, {
+  const { entry, standing, isProposed } = await dependencies.outflows.post(dependencies.ledger, sender, send, content, {
     insufficient: () => insufficientBalance(priceSend(send.amount, dependencies.policy.fees.send).total),
   });
-  await dependencies.contacts.remember(sender.id, recipient);
+  // Only a payment that was made shows that the sender knows the recipient.
+  if (!isProposed) await dependencies.contacts.remember(sender.id, recipient);
   const line = await dependencies.history.lineOf(sender, 'send', { entry, standing, known: [sender, recipient] });
   return isMailed ? line : { ...line, email_sent: false };
 }

@@ -1,6 +1,14 @@
 import type { Policy } from '@florin/contract';
 import type { Amount, FiatCode } from '@florin/money';
-import type { ExceededLimit, JournalEntry, Ledger, RefusalSentences, Standing, Usage } from '../../ledger/index.ts';
+import type {
+  Draw,
+  ExceededLimit,
+  JournalEntry,
+  Ledger,
+  RefusalSentences,
+  Standing,
+  Usage,
+} from '../../ledger/index.ts';
 import { batchLoader } from '../../platform/database/batch-loader.ts';
 import type { Member } from '../identity/index.ts';
 import {
@@ -14,6 +22,31 @@ import {
 
 export type Outflows = ReturnType<typeof openOutflows>;
 
+type Leaving = {
+  readonly amount: Amount<FiatCode>;
+  readonly needsFactor: boolean;
+  /** The recipient's address. Undefined for the member's own bank account. */
+  readonly recipientEmail?: string | undefined;
+};
+
+/** An outgoing payment for whose party somebody acts. */
+type Guarded = {
+  readonly member: Member;
+  readonly acts: NonNullable<Member['acts']>;
+  readonly amount: Amount<FiatCode>;
+  readonly recipientEmail: string | undefined;
+  readonly content: JournalEntry;
+};
+
+/**
+ * Decides about a payment of a business: returns the entry to post, which may only reserve the money until others approve
+ * the payment, and the draws on the totals of rules. `exceeded` has the kinds of those draws that had no room before.
+ */
+export type Guard = (
+  payment: Guarded,
+  exceeded: ReadonlySet<string>,
+) => Promise<{ readonly entry: JournalEntry; readonly draws: readonly Draw[]; readonly isProposed: boolean }>;
+
 /** The maximum number of members whose usage is cached. */
 const maxCached = 20_000;
 
@@ -21,7 +54,7 @@ const maxCached = 20_000;
  * Posts sends and withdrawals within the members' limits. Each member's usage is read once and cached. A stale usage
  * can only be too strict, so it is reloaded only when it would exceed a limit (docs/decisions/0030).
  */
-export function openOutflows(ledger: Ledger, policy: Policy) {
+export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
   const cache = new Map<string, Usage>();
   const load = batchLoader((ids: string[]) => ledger.usageOf(ids, outflow));
 
@@ -36,26 +69,42 @@ export function openOutflows(ledger: Ledger, policy: Policy) {
     return usage;
   };
 
+  const guarded = async (
+    member: Member,
+    { amount, recipientEmail }: Leaving,
+    content: JournalEntry,
+    exceeded: Set<string>,
+  ) =>
+    guard && member.acts
+      ? guard({ member, acts: member.acts, amount, recipientEmail, content }, exceeded)
+      : { entry: content, draws: [], isProposed: false };
+
   return {
     /**
-     * Posts an entry that sends the amount out of the member's account. Errors: `limit_exceeded`,
-     * `second_factor_required`, and those of the ledger and the sentences.
+     * Posts an entry that sends the amount out of the member's account, or reserves it if the rules of a business ask for
+     * approvals (`isProposed`). Errors: `limit_exceeded`, `refused_by_rule`, `second_factor_required`, and those of the ledger and the sentences.
      */
     async post(
       ledger: Ledger,
       member: Member,
-      leaving: { readonly amount: Amount<FiatCode>; readonly needsFactor: boolean },
+      leaving: Leaving,
       content: JournalEntry,
       sentences: Omit<RefusalSentences, 'limit'>,
-    ): Promise<{ entry: JournalEntry; standing: Standing }> {
+    ): Promise<{ entry: JournalEntry; standing: Standing; isProposed: boolean }> {
       let usage = cache.get(member.id) ?? (await reload(member.id));
+      const exceeded = new Set<string>();
       for (;;) {
-        const entry = { ...content, draws: outflowDraws(policy, member, leaving, usage) };
+        const { entry: base, draws, isProposed } = await guarded(member, leaving, content, exceeded);
+        const entry = { ...base, draws: [...outflowDraws(policy, member, leaving, usage), ...draws] };
         const limit = (exceeded: ExceededLimit) => new AllowanceExceeded(exceeded);
         try {
-          return { entry, standing: await ledger.post(entry, { ...sentences, limit }) };
+          return { entry, standing: await ledger.post(entry, { ...sentences, limit }), isProposed };
         } catch (error) {
           if (!(error instanceof AllowanceExceeded)) throw error;
+          if (draws.some(({ kind }) => kind === error.exceeded.kind)) {
+            exceeded.add(error.exceeded.kind);
+            continue;
+          }
           if (error.exceeded.kind === withoutFactorPerDay) throw withoutFactorRefusal(error.exceeded.left);
           usage = await reload(member.id);
           // A new day or month may have started, or a canceled send may have restored the limit.

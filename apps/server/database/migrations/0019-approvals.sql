@@ -1,0 +1,42 @@
+-- Rules for the outgoing payments of businesses, and what waits for approvals.
+create table public.payment_rules (
+  business_id uuid        primary key references public.users,
+  rules       jsonb       not null,
+  version     int         not null check (version > 0),
+  changed_at  timestamptz not null default now()
+);
+
+create table public.approvals (
+  id          uuid        primary key,
+  business_id uuid        not null references public.users,
+  kind        text        not null check (kind in ('payment', 'rules')),
+  content     jsonb       not null,
+  shown       jsonb       not null,
+  needed      int         not null check (needed > 0),
+  approvers   text[]      not null,
+  proposed_by uuid        not null references public.users,
+  proposed_at timestamptz not null default now(),
+  expires_at  timestamptz not null default now() + interval '7 days',
+  state       text        not null default 'proposed'
+              check (state in ('proposed', 'approved', 'refused', 'withdrawn', 'expired', 'failed')),
+  ended_at    timestamptz,
+  reason      text,
+  notified_at timestamptz,
+  settled_at  timestamptz,
+  check ((state = 'proposed') = (ended_at is null))
+);
+
+create index approvals_by_business on public.approvals (business_id, proposed_at);
+create index approvals_to_settle on public.approvals (proposed_at) where settled_at is null;
+create unique index one_open_change_of_rules on public.approvals (business_id) where kind = 'rules' and state = 'proposed';
+
+create table public.approvals_given (
+  approval_id uuid        not null references public.approvals,
+  person_id   uuid        not null references public.users,
+  at          timestamptz not null default now(),
+  primary key (approval_id, person_id)
+);
+
+grant select, insert, update on public.payment_rules to florin_app;
+grant select, insert, update, delete on public.approvals to florin_app;
+grant select, insert on public.approvals_given to florin_app;

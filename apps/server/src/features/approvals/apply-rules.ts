@@ -1,0 +1,111 @@
+import {
+  approverRoles,
+  paymentRules,
+  permissionsOf,
+  ruleSentence,
+  businessRoles,
+  type Approval,
+  type OwnRules,
+  type PaymentRule,
+} from '@florin/contract';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { isUniqueViolation, transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { recordBusinessAct, type Actor } from '../businesses/index.ts';
+import { recordChange } from '../identity/index.ts';
+import { countApprovers, findApproval, insertApproval, type ApprovalRow } from './approval-store.ts';
+import { readRules, saveRules, type StoredRules } from './rule-store.ts';
+import { approvalView } from './view.ts';
+
+const managers = businessRoles.filter((role) => permissionsOf[role].includes('manage'));
+
+export const rulesView = ({ rules, version }: StoredRules): OwnRules => ({
+  rules: [...rules],
+  version,
+  sentences: rules.map(ruleSentence),
+});
+
+type Change = { readonly rules: readonly PaymentRule[]; readonly version: number };
+
+/**
+ * Changes the rules, or proposes the change: it needs as many approvals of other owners and admins as the stricter of the
+ * old and the new rules demand for a payment. Refusals: `rules_changed` if somebody else changed them meanwhile;
+ * `proposal_open` if another change waits.
+ */
+export async function changeRules(
+  { pool }: { readonly pool: Pool },
+  actor: Actor,
+  { rules, version }: Change,
+): Promise<OwnRules & { proposed: Approval | null }> {
+  const id = uuidv7();
+  const isProposed = await transact(pool, async (tx) => {
+    const old = await readRules(tx, actor.id);
+    if (old.version !== version) throw rulesChanged();
+    const proposerId = actor.acts.person.id;
+    const others = await countApprovers(tx, { businessId: actor.id, roles: managers, proposerId });
+    const needed = Math.min(others, strictest([...old.rules, ...rules]));
+    if (needed === 0) {
+      await replaceRules(tx, actor.id, { rules, version }, proposerId);
+      return false;
+    }
+    await propose(tx, actor, { id, rules, version, needed });
+    return true;
+  });
+  const proposed = isProposed ? await findApproval(pool, id) : undefined;
+  return { ...rulesView(await readRules(pool, actor.id)), proposed: proposed ? approvalView(proposed, actor) : null };
+}
+
+const strictest = (rules: readonly PaymentRule[]) =>
+  Math.max(0, ...rules.map(({ effect, approvals = 1 }) => (effect === 'approve' ? approvals : 1)));
+
+async function propose(
+  tx: Queryable,
+  actor: Actor,
+  { id, rules, version, needed }: Change & { readonly id: string; readonly needed: number },
+): Promise<void> {
+  try {
+    await insertApproval(tx, {
+      id,
+      business_id: actor.id,
+      kind: 'rules',
+      content: rules,
+      shown: { title: `New payment rules (version ${version + 1})`, why: rules.map(ruleSentence) },
+      needed,
+      approvers: approverRoles.filter((role) => managers.includes(role)),
+      proposed_by: actor.acts.person.id,
+    });
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new Refusal('proposal_open', 'Another change of the rules waits for approval. Decide about it first.');
+    throw error;
+  }
+  await recordBusinessAct(tx, {
+    businessId: actor.id,
+    personId: actor.acts.person.id,
+    did: 'Proposed new payment rules',
+  });
+  await recordChange(tx, [actor.id], 'account');
+}
+
+/** Carries out an approved change. Refusals: `approval_not_open` if the rules have changed since the proposal. */
+export async function applyRules(tx: Queryable, row: ApprovalRow): Promise<void> {
+  const rules = z.parse(paymentRules, row.content);
+  const version = Number(/version (\d+)/.exec(row.shown.title)?.[1]) - 1;
+  await replaceRules(tx, row.business_id, { rules, version }, row.proposed_by);
+}
+
+async function replaceRules(tx: Queryable, businessId: string, change: Change, personId: string): Promise<void> {
+  if (!(await saveRules(tx, businessId, change))) throw rulesChanged();
+  await recordBusinessAct(tx, {
+    businessId,
+    personId,
+    did: 'Changed the payment rules',
+    about: change.rules.map(ruleSentence).join(' '),
+  });
+  await recordChange(tx, [businessId], 'account');
+}
+
+const rulesChanged = () =>
+  new Refusal('rules_changed', 'Somebody changed the rules meanwhile. Look at them and change yours.');

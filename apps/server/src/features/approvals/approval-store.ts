@@ -1,0 +1,172 @@
+import type { Approval, BusinessRole, PaymentRule } from '@florin/contract';
+import type { Queryable } from '../../platform/database/pool.ts';
+import type { PlainEntry } from './entry-json.ts';
+
+/** What people see of a proposal. */
+export type Shown = {
+  readonly title: string;
+  readonly why: readonly string[];
+  readonly payment?: {
+    readonly asset: string;
+    readonly units: string;
+    readonly total: string;
+    readonly to: string;
+    readonly note?: string | undefined;
+  };
+};
+
+export type ApprovalRow = {
+  readonly id: string;
+  readonly business_id: string;
+  readonly kind: Approval['kind'];
+  readonly content: PlainEntry | readonly PaymentRule[];
+  readonly shown: Shown;
+  readonly needed: number;
+  readonly approvers: readonly BusinessRole[];
+  readonly proposed_by: string;
+  readonly proposer_name: string;
+  readonly proposed_at: Date;
+  readonly expires_at: Date;
+  readonly state: Approval['state'];
+  readonly ended_at: Date | null;
+  readonly reason: string | null;
+  readonly is_due: boolean;
+  readonly settled: boolean;
+  readonly approved_by: readonly { readonly id: string; readonly name: string }[];
+};
+
+const columns = `
+  a.id, a.business_id, a.kind, a.content, a.shown, a.needed, a.approvers, a.proposed_by, u.name as proposer_name,
+  a.proposed_at, a.expires_at, a.state, a.ended_at, a.reason, a.expires_at <= now() as is_due,
+  a.settled_at is not null as settled,
+  coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by g.at)
+            from approvals_given g join people p on p.id = g.person_id where g.approval_id = a.id), '[]') as approved_by`;
+
+/** A payment whose money the ledger never held was refused, and its row means nothing. */
+const counts = `(a.kind = 'rules' or exists (select from books.entries e where e.key = a.id))`;
+
+const tables = 'approvals a join people u on u.id = a.proposed_by';
+
+const isOpen = `a.state = 'proposed' and a.expires_at > now()`;
+const openOnes = `${isOpen} order by a.proposed_at`;
+const endedOnes = `not (${isOpen}) order by coalesce(a.ended_at, a.expires_at) desc`;
+
+export async function listApprovals(database: Queryable, businessId: string, state: 'open' | 'ended') {
+  const { rows } = await database.query<ApprovalRow>(
+    `select ${columns} from ${tables}
+     where a.business_id = $1 and ${counts} and ${state === 'open' ? openOnes : endedOnes} limit 200`,
+    [businessId],
+  );
+  return rows;
+}
+
+export async function findApproval(database: Queryable, id: string): Promise<ApprovalRow | undefined> {
+  const { rows } = await database.query<ApprovalRow>(
+    `select ${columns} from ${tables} where a.id::text = $1 and ${counts}`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** Locks a proposal until the transaction ends, and returns it as of then. */
+export async function lockApproval(tx: Queryable, id: string): Promise<ApprovalRow | undefined> {
+  await tx.query('select from approvals where id::text = $1 for update', [id]);
+  return findApproval(tx, id);
+}
+
+type New = Pick<
+  ApprovalRow,
+  'id' | 'business_id' | 'kind' | 'content' | 'shown' | 'needed' | 'approvers' | 'proposed_by'
+>;
+
+/** Stores a proposal. The same one again changes nothing. */
+export async function insertApproval(database: Queryable, row: New): Promise<void> {
+  await database.query(
+    `insert into approvals (id, business_id, kind, content, shown, needed, approvers, proposed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    [
+      row.id,
+      row.business_id,
+      row.kind,
+      JSON.stringify(row.content),
+      JSON.stringify(row.shown),
+      row.needed,
+      row.approvers,
+      row.proposed_by,
+    ],
+  );
+}
+
+type Ended = Exclude<Approval['state'], 'proposed'>;
+
+export async function endApproval(
+  tx: Queryable,
+  id: string,
+  { state, reason = null }: { readonly state: Ended; readonly reason?: string | null },
+): Promise<void> {
+  await tx.query('update approvals set state = $2, reason = $3, ended_at = coalesce(ended_at, now()) where id = $1', [
+    id,
+    state,
+    reason,
+  ]);
+}
+
+export const markSettled = (database: Queryable, id: string) =>
+  database.query('update approvals set settled_at = now() where id = $1', [id]);
+
+/** Returns the ended proposals that the ledger does not know about yet. */
+export async function unsettled(database: Queryable): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `select id from approvals where settled_at is null and state <> 'proposed' order by proposed_at limit 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the open proposals whose seven days are over. */
+export async function overdue(database: Queryable): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `select id from approvals where state = 'proposed' and expires_at <= now() order by expires_at limit 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the open proposals that nobody was mailed about. */
+export async function unannounced(database: Queryable): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `select a.id from approvals a where a.state = 'proposed' and a.notified_at is null and ${counts} limit 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function markAnnounced(tx: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update approvals set notified_at = now() where id = $1 and notified_at is null',
+    [id],
+  );
+  return rowCount === 1;
+}
+
+/** Returns how many others than the proposer have one of the roles. */
+export async function countApprovers(
+  database: Queryable,
+  { businessId, roles, proposerId }: { businessId: string; roles: readonly BusinessRole[]; proposerId: string },
+): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*)::int as count from business_roles
+     where business_id = $1 and role = any ($2) and person_id <> $3`,
+    [businessId, roles, proposerId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns how many of those who approved still have a role that counts. */
+export async function countGiven(tx: Queryable, { id, approvers }: ApprovalRow): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count
+     from approvals_given g join approvals a on a.id = g.approval_id
+     join business_roles r on r.business_id = a.business_id and r.person_id = g.person_id
+     where a.id = $1 and r.role = any ($2)`,
+    [id, approvers],
+  );
+  return rows[0]?.count ?? 0;
+}

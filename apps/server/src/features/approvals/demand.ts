@@ -1,0 +1,87 @@
+import { approverRoles, ruleCents, ruleSentence, type BusinessRole, type PaymentRule } from '@florin/contract';
+import type { Draw } from '../../ledger/index.ts';
+
+/** What the rules look at in an outgoing payment. */
+export type Asked = {
+  /** The amount in US cents, rounded up, without the fee. */
+  readonly cents: bigint;
+  readonly currency: string;
+  /** The recipient's address. Undefined for a withdrawal to one's own bank account, which is known. */
+  readonly to?: string | undefined;
+  readonly isKnown: boolean;
+  readonly role: BusinessRole;
+  readonly byKey: boolean;
+};
+
+/** What the rules demand of a payment. */
+export type Demand = {
+  readonly refused: boolean;
+  /** How many others must approve, at least. 0: the payment may go. */
+  readonly approvals: number;
+  /** The roles whose approvals count for every rule that applies. */
+  readonly approvers: readonly BusinessRole[];
+  /** The rules that apply, as sentences. */
+  readonly why: readonly string[];
+  /** Counts the payment against the totals of rules. If the ledger finds one exceeded, that rule applies, too. */
+  readonly draws: readonly Draw[];
+};
+
+/** Returns what the rules demand. `exceeded` has the kinds of draws whose totals have no room for the payment. */
+export function demandOf(
+  rules: readonly PaymentRule[],
+  owner: string,
+  asked: Asked,
+  exceeded: ReadonlySet<string>,
+): Demand {
+  const meeting = rules.filter((rule) => meets(rule, asked));
+  const totals = new Map(meeting.map((rule) => [rule, totalOf(rule, owner, asked)]));
+  const applying = meeting.filter((rule) => {
+    const draw = totals.get(rule);
+    return draw === undefined || exceeded.has(draw.kind);
+  });
+  const asking = applying.filter(({ effect }) => effect === 'approve');
+  const approvals = Math.max(0, ...asking.map((rule) => rule.approvals ?? 1));
+  return {
+    refused: applying.some(({ effect }) => effect === 'refuse'),
+    approvals,
+    approvers: approverRoles.filter((role) => asking.every((rule) => rule.approvers?.includes(role) ?? true)),
+    why: applying.map(ruleSentence),
+    draws: meeting.flatMap((rule) => {
+      const draw = totals.get(rule);
+      if (!draw || applying.includes(rule)) return [];
+      // The total of a rule that asks counts only what nobody approved.
+      return rule.effect === 'approve' && approvals > 0 ? [] : [draw];
+    }),
+  };
+}
+
+function meets(rule: PaymentRule, { cents, currency, to, isKnown, role, byKey }: Asked): boolean {
+  if (rule.over !== undefined && cents <= ruleCents(rule.over)) return false;
+  if (rule.currency !== undefined && rule.currency !== currency) return false;
+  if (rule.roles && !rule.roles.includes(role)) return false;
+  if (rule.keys && !byKey) return false;
+  const isListed = to === undefined || (rule.list?.includes(to) ?? false);
+  switch (rule.recipients) {
+    case undefined:
+      return true;
+    case 'new':
+      return !isKnown;
+    case 'known':
+      return isKnown;
+    case 'listed':
+      return isListed;
+    case 'unlisted':
+      return !isListed;
+  }
+}
+
+function totalOf(
+  { name, per_day: day, per_month: month }: PaymentRule,
+  owner: string,
+  { cents }: Asked,
+): Draw | undefined {
+  if (day !== undefined) return { owner, kind: `rule-${name}-day`, slot: '@day', units: cents, limit: ruleCents(day) };
+  if (month !== undefined)
+    return { owner, kind: `rule-${name}-month`, slot: '@month', units: cents, limit: ruleCents(month) };
+  return undefined;
+}

@@ -1,0 +1,109 @@
+import { formatAmount, usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
+import type { JournalEntry, Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Guard } from '../wallets/index.ts';
+import { countApprovers, insertApproval } from './approval-store.ts';
+import { demandOf, type Demand } from './demand.ts';
+import { writeEntry } from './entry-json.ts';
+import { leavingOf, proposalKey, proposedKinds } from './proposed-payment.ts';
+import { readRules } from './rule-store.ts';
+
+type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
+
+/**
+ * Decides about each outgoing payment of a business by its rules: posts it, posts an entry that reserves its money until
+ * others approve it, or refuses it. Refusals: `refused_by_rule`.
+ */
+export const paymentGuard =
+  ({ pool, ledger }: Dependencies): Guard =>
+  async ({ member, acts, amount, recipientEmail, content }, exceeded) => {
+    const id = proposalKey(content.key);
+    const by = acts.person.id;
+    const payment: JournalEntry = { ...content, metadata: { ...content.metadata, by } };
+    const reserving = reservation(payment, { id, amount, to: recipientEmail });
+    // A repeat of a proposed payment gets the same answer, whatever the rules are now.
+    if (await ledger.hasEntry(member.id, id)) return { entry: reserving, draws: [], isProposed: true };
+    const { rules } = await readRules(pool, member.id);
+    const asked = {
+      cents: usdEquivalentCeil(amount).units,
+      currency: amount.asset,
+      to: recipientEmail,
+      isKnown: recipientEmail === undefined || (await wasPaid(pool, member.id, recipientEmail)),
+      role: acts.role,
+      byKey: false,
+    };
+    const demand = demandOf(rules, member.id, asked, exceeded);
+    if (demand.refused) throw refusedByRule(demand);
+    const needed = await neededOf(pool, member.id, by, demand);
+    if (needed === 0) return { entry: payment, draws: demand.draws, isProposed: false };
+    await insertApproval(pool, {
+      id,
+      business_id: member.id,
+      kind: 'payment',
+      content: writeEntry(payment),
+      shown: shownOf(payment, { amount, to: recipientEmail, why: demand.why }),
+      needed,
+      approvers: demand.approvers,
+      proposed_by: by,
+    });
+    return { entry: reserving, draws: demand.draws, isProposed: true };
+  };
+
+/** A business never asks for more approvals than there are others who can give them. */
+const neededOf = async (pool: Pool, businessId: string, proposerId: string, { approvals, approvers }: Demand) =>
+  approvals === 0 ? 0 : Math.min(approvals, await countApprovers(pool, { businessId, roles: approvers, proposerId }));
+
+async function wasPaid(pool: Pool, businessId: string, email: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from contact_names where user_id = $1 and email = $2 and sent_to is not null',
+    [businessId, email],
+  );
+  return rowCount !== 0;
+}
+
+const refusedByRule = ({ why }: Demand) =>
+  new Refusal('refused_by_rule', `The rules of this business do not allow this payment. ${why.join(' ')}`);
+
+type Proposed = { readonly id: string; readonly amount: Amount<FiatCode>; readonly to: string | undefined };
+
+function reservation(payment: JournalEntry, { id, amount, to }: Proposed): JournalEntry {
+  const { account, units } = leavingOf(payment);
+  const { metadata } = payment;
+  return {
+    key: id,
+    requestHash: payment.requestHash,
+    actor: payment.actor,
+    kind: to === undefined ? proposedKinds.withdrawal : proposedKinds.send,
+    metadata: {
+      to: to ?? metadata['method'],
+      sum: String(amount.units),
+      fee: String(units - amount.units),
+      note: metadata['note'],
+      by: metadata['by'],
+    },
+    postings: [],
+    reserve: { account, units },
+  };
+}
+
+type ShownPayment = {
+  readonly amount: Amount<FiatCode>;
+  readonly to: string | undefined;
+  readonly why: readonly string[];
+};
+
+function shownOf(payment: JournalEntry, { amount, to, why }: ShownPayment) {
+  const place = to ?? payment.metadata['method'] ?? 'a bank account';
+  return {
+    title: `${formatAmount(amount)} to ${place}`,
+    why,
+    payment: {
+      asset: amount.asset,
+      units: String(amount.units),
+      total: String(leavingOf(payment).units),
+      to: place,
+      note: payment.metadata['note'],
+    },
+  };
+}

@@ -1,0 +1,5 @@
+export { approvalRoutes } from './routes.ts';
+export { paymentGuard } from './guard.ts';
+export { proposedPayments } from './proposed-payment.ts';
+export { scheduleApprovals } from './jobs.ts';
+export type { AfterPayment } from './settle.ts';
