@@ -36,6 +36,7 @@ test('a promoted standby that lacks the last commits reuses account ids, and the
   await migrate(open(null));
   const node = open();
   const ledger = openLedger(node);
+  const joined = openLedger(node, [open()]);
   await ledger.registerAssets(['USD'], 2);
 
   // The standby has these commits; those that follow exist on the first machine only.
@@ -44,6 +45,7 @@ test('a promoted standby that lacks the last commits reuses account ids, and the
   execFileSync('cp', ['-a', postgres.folder, standby]);
   await start();
   const lost = await ledger.walletId(ines, 'USD');
+  expect(await joined.walletId(ines, 'USD')).toBe(lost);
   const lostFees = await ledger.houseId('fees', 'USD');
 
   await postgres.stop();
@@ -60,6 +62,7 @@ test('a promoted standby that lacks the last commits reuses account ids, and the
   const wallet = await ledger.walletId(ines, 'USD');
   expect(wallet).not.toBe(lost);
   expect(await other.walletId(ines, 'USD')).toBe(wallet);
+  expect(await joined.walletId(ines, 'USD')).toBe(wallet);
   const fees = await ledger.houseId('fees', 'USD');
   expect(fees).not.toBe(lostFees);
   expect(await other.houseId('fees', 'USD')).toBe(fees);

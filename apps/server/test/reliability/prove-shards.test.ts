@@ -81,6 +81,9 @@ test.runIf(minutes > 0)(
     await untilAllMoved(main.ownerPool);
 
     const down = engines[1 + Math.floor(random() * (ledgers - 1))] ?? main;
+    // The servers have not heard of these moves when the ledger goes down.
+    await moves.moveTo(down.number);
+    await moves.moveTo((down.number + 1) % ledgers);
     say(`ledger ${down.number} is down for ${downSeconds} s`);
     const place = { engines, nodes, crowd, watched, random, load };
     const downtime = await keepDown(place, down, downSeconds);

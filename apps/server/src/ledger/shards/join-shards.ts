@@ -53,9 +53,13 @@ export function joinShards(main: Pool, others: readonly Pool[]): Shard {
 
   return {
     walletId: (owner, asset) =>
-      moves.following(async () => members.remember(await (await homeOf(owner)).walletId(owner, asset), owner, asset)),
+      members.idOf('wallet', owner, asset, () =>
+        moves.following(async () => (await homeOf(owner)).walletId(owner, asset)),
+      ),
     incomingId: (owner, asset) =>
-      moves.following(async () => members.remember(await (await homeOf(owner)).incomingId(owner, asset), owner, asset)),
+      members.idOf('incoming', owner, asset, () =>
+        moves.following(async () => (await homeOf(owner)).incomingId(owner, asset)),
+      ),
     /** Returns the main ledger's account, which stands for those of all ledgers. */
     async houseId(kind, asset) {
       // A transaction that holds a connection to another ledger must not wait for a second one to find its account.

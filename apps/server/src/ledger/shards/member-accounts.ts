@@ -1,5 +1,6 @@
 import type { AssetCode } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
+import { whenDatabaseIsAnother } from '../../platform/database/timeline.ts';
 import type { AccountId } from '../entry.ts';
 import { shardOfAccount } from './ids.ts';
 
@@ -8,32 +9,60 @@ type MemberAccount = { readonly owner: string; readonly asset: AssetCode };
 /** Upper bound of remembered accounts; the oldest make room. */
 const maxRemembered = 400_000;
 
-/** Knows owner and asset of members' accounts, which never change. */
+type Find = (owner: string, asset: AssetCode) => Promise<AccountId>;
+
+/**
+ * Knows members' accounts. Owner, asset and id never change, also when the member moves to another ledger. After a failover
+ * that lost the last commits, ids can belong to other accounts, so the cache is cleared.
+ */
 export function memberAccounts(pools: readonly Pool[]) {
   const known = new Map<AccountId, MemberAccount>();
+  const ids = { wallet: new Map<string, AccountId>(), incoming: new Map<string, AccountId>() };
+  const caches = [known, ids.wallet, ids.incoming];
+  for (const pool of pools)
+    whenDatabaseIsAnother(pool, () => {
+      for (const cache of caches) cache.clear();
+    });
 
   function remember(account: AccountId, owner: string, asset: AssetCode): AccountId {
-    if (known.size >= maxRemembered && !known.has(account)) known.delete(known.keys().next().value ?? 0n);
-    known.set(account, { owner, asset });
+    if (!known.has(account)) keep(known, account, { owner, asset });
     return account;
   }
 
   return {
-    remember,
+    /**
+     * Returns the id of the owner's account. Asks `find` at its first use only, so that it is known while the ledger that
+     * the owner has moved to is down.
+     */
+    async idOf(kind: keyof typeof ids, owner: string, asset: AssetCode, find: Find): Promise<AccountId> {
+      const name = `${owner} ${asset}`;
+      const cached = ids[kind].get(name);
+      if (cached !== undefined) return remember(cached, owner, asset);
+      const id = await find(owner, asset);
+      keep(ids[kind], name, id);
+      return remember(id, owner, asset);
+    },
+
     /** Returns owner and asset of these accounts. Reads unknown ones in the ledger that opened them. */
     async of(accounts: readonly AccountId[]): Promise<(account: AccountId) => MemberAccount> {
-      const missing = accounts.filter((account) => !known.has(account));
-      for (const [shard, ids] of Map.groupBy(missing, shardOfAccount)) {
+      const found = new Map(accounts.map((account) => [account, known.get(account)]));
+      const missing = accounts.filter((account) => !found.get(account));
+      for (const [shard, unknown] of Map.groupBy(missing, shardOfAccount)) {
         const { rows } = (await pools[shard]?.query<MemberAccount & { id: AccountId }>(
           'select id, owner, asset from own_books.accounts where id = any ($1)',
-          [ids],
+          [unknown],
         )) ?? { rows: [] };
-        for (const { id, owner, asset } of rows) remember(id, owner, asset);
+        for (const { id, owner, asset } of rows) found.set(remember(id, owner, asset), { owner, asset });
       }
-      const found = new Map(accounts.map((account) => [account, known.get(account)]));
       return (account) => found.get(account) ?? unknownAccount(account);
     },
   };
+}
+
+function keep<Key, Value>(cache: Map<Key, Value>, key: Key, value: Value): void {
+  const [oldest] = cache.size >= maxRemembered ? cache.keys() : [];
+  if (oldest !== undefined) cache.delete(oldest);
+  cache.set(key, value);
 }
 
 function unknownAccount(account: AccountId): never {

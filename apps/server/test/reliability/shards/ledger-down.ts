@@ -74,7 +74,9 @@ export async function keepDown(place: Place, down: LedgerEngine, seconds: number
       ms.push(...(isItsMember(payer) ? [] : [performance.now() - began]));
       if (isRefused === true) refused.push(command);
       if ((isRefused ?? false) !== isItsMember(payer))
-        seen.problems.push(`a send from ledger ${homeOf(payer)}: ${isRefused ?? 'answered'}`);
+        seen.problems.push(
+          `a send from ledger ${homeOf(payer)} to ledger ${homeOf(payee)}: ${isRefused === true ? 503 : (isRefused ?? 'answered')}`,
+        );
       else if (isRefused === true) seen.refused += 1;
       else if (isItsMember(payee)) seen.waiting += 1;
       else seen.others += 1;

@@ -8,8 +8,10 @@ import type { Random } from '../random.ts';
 import type { LedgerEngine } from './ledger-engines.ts';
 
 export type Moves = {
-  /** Moves the slots of a few members to a ledger, like the operator's command, which is repeated after a failure. */
+  /** Moves the slots of a few members to a random ledger, like the operator's command, which is repeated after a failure. */
   readonly move: () => Promise<void>;
+  /** Moves the slots of a few members to this ledger. */
+  readonly moveTo: (to: number) => Promise<void>;
   /** How many members have moved. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
@@ -22,20 +24,21 @@ export function slotMoves(engines: readonly LedgerEngine[], crowd: readonly Memb
   const pools = engines.map(({ address }) => openPool(address, { size: 4 }));
   const any = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
   let moved = 0;
-  return {
-    async move() {
-      const slots = Array.from({ length: slotsAtOnce }, () => slotOf(any(crowd)?.id ?? ''));
-      const to = Math.floor(random() * engines.length);
-      for (let attempt = 1; ; attempt++) {
-        try {
-          moved += (await moveSlots(pools, [...new Set(slots)], to, () => undefined)).moved;
-          return;
-        } catch (error) {
-          if (!isDatabaseUnavailable(error) || attempt === attempts) throw error;
-          await sleep(500);
-        }
+  const moveTo = async (to: number) => {
+    const slots = Array.from({ length: slotsAtOnce }, () => slotOf(any(crowd)?.id ?? ''));
+    for (let attempt = 1; ; attempt++) {
+      try {
+        moved += (await moveSlots(pools, [...new Set(slots)], to, () => undefined)).moved;
+        return;
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || attempt === attempts) throw error;
+        await sleep(500);
       }
-    },
+    }
+  };
+  return {
+    move: () => moveTo(Math.floor(random() * engines.length)),
+    moveTo,
     count: () => moved,
     close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   };
