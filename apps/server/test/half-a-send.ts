@@ -14,6 +14,10 @@ export function memberOf({ pools }: SeveralLedgers, shard: number): string {
 }
 
 export type HalfASend = {
+  readonly payer: string;
+  readonly receiver: string;
+  /** The receiver's slot. */
+  readonly slot: number;
   readonly here: Shard;
   readonly there: Shard;
   readonly first: FirstHalf & Pick<JournalEntry, 'postings' | 'requestHash'>;
@@ -46,5 +50,13 @@ export async function halfASendIn(several: SeveralLedgers): Promise<HalfASend> {
   };
   const { entryId: id } = await here.post(entry, {});
   const first = { ...entry, id };
-  return { here, there, first, second: secondHalf(first, await there.houseId('transit:0-1', 'USD')) };
+  return {
+    payer,
+    receiver,
+    slot: slotOf(receiver),
+    here,
+    there,
+    first,
+    second: secondHalf(first, await there.houseId('transit:0-1', 'USD')),
+  };
 }

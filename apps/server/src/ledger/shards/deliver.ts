@@ -4,12 +4,15 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { JournalEntry } from '../entry.ts';
 import type { Shard } from '../open-shard.ts';
 import type { Standing } from '../post-or-refuse.ts';
-import { onwardOf, passedOn, returnedHalf, secondHalf, type FirstHalf } from './halves.ts';
+import { isFirstHalf, onwardOf, passedOn, returnedHalf, secondHalf, type FirstHalf, type Onward } from './halves.ts';
 import { shardOfEntry } from './ids.ts';
 import { allowanceArrival, allowanceFetched } from './shared-allowances.ts';
-import { departedTo } from './departed.ts';
-import { holdEndedBy, postingsOf, transitKind } from './transit.ts';
+import { departedTo, whereaboutsOf } from './departed.ts';
+import { firstHalves, holdEndedBy, postingsOf, transitKind } from './transit.ts';
 import { unknownShard } from './unknown-shard.ts';
+
+/** A member can come back and leave again between two statements, but not each time. */
+const maxAttempts = 10;
 
 /**
  * Returns what posts the second half of an entry whose first half is committed. If the receiver has moved to another
@@ -56,18 +59,39 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
     return passedOn(back, { ...repaid, to: home }, await shardOf(from).houseId(transitKind(from, home), asset));
   }
 
-  /** Posts the entry, or sends on what it pays to a member who has moved. Returns false if the member's account is closed. */
+  /**
+   * Posts the entry, or sends on what it pays to a member who has moved. Returns false if the member's account is closed
+   * permanently: only then can it not arrive later.
+   */
   async function postOrPassOn(shard: number, entry: JournalEntry, asset: AssetCode): Promise<boolean> {
-    if (await postUnlessClosed(shard, entry)) return true;
-    const paid = entry.postings.find(({ account, units }) => account > 0n && units > 0n);
-    const home = paid && (await departedTo(poolOf(shard), paid.account));
-    if (!paid || home === undefined) return false;
-    const transit = await shardOf(shard).houseId(transitKind(shard, home), asset);
-    const onward = passedOn(entry, { ...paid, to: home }, transit);
-    const standing = await postUnlessClosed(shard, onward);
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      if (await postUnlessClosed(shard, entry)) return true;
+      const paid = entry.postings.find(({ account, units }) => account > 0n && units > 0n);
+      if (!paid) return false;
+      const { departedTo: home, isClosed } = await whereaboutsOf(poolOf(shard), paid.account);
+      if (home !== undefined) {
+        await passOn(shard, entry, { ...paid, to: home }, asset);
+        return true;
+      }
+      if (isClosed) return false;
+      // The member has come back since the account was found closed.
+    }
+    throw new Error(
+      `an entry of kind ${entry.kind} does not arrive in ledger ${shard}: its receiver moves all the time`,
+    );
+  }
+
+  /**
+   * Sends on what the entry pays. If another node was faster, what that node posted counts: perhaps the member had come back,
+   * or had moved to yet another ledger.
+   */
+  async function passOn(shard: number, entry: JournalEntry, onward: Onward, asset: AssetCode): Promise<void> {
+    const passed = passedOn(entry, onward, await shardOf(shard).houseId(transitKind(shard, onward.to), asset));
+    const standing = await postUnlessClosed(shard, passed);
     if (!standing) throw new Error(`an entry of kind ${entry.kind} cannot be sent on from ledger ${shard}`);
-    await deliver({ ...onward, id: standing.entryId }, asset);
-    return true;
+    const own = { ...passed, id: standing.entryId };
+    const [posted] = standing.outcome === 'posted' ? [own] : await firstHalves(poolOf(shard), [standing.entryId]);
+    if (posted && isFirstHalf(posted)) await deliver(posted, asset);
   }
 
   async function postUnlessClosed(shard: number, entry: JournalEntry): Promise<Standing | undefined> {

@@ -3,9 +3,22 @@ import type { AccountId } from '../entry.ts';
 
 /** Returns the ledger that the account's owner has left this one for, or undefined. */
 export async function departedTo(database: Queryable, account: AccountId): Promise<number | undefined> {
-  const { rows } = await database.query<{ shard: number }>(
-    'select d.shard from own_books.accounts a join own_books.departed d on d.owner = a.owner where a.id = $1',
+  const found = await whereaboutsOf(database, account);
+  return found.departedTo;
+}
+
+export type Whereabouts = {
+  /** The account takes no money here. If its owner has not departed, they have closed it permanently. */
+  readonly isClosed: boolean;
+  readonly departedTo: number | undefined;
+};
+
+/** Returns both as they are at one moment: the owner may come back between two statements, and the account opens again. */
+export async function whereaboutsOf(database: Queryable, account: AccountId): Promise<Whereabouts> {
+  const { rows } = await database.query<{ closed: boolean; shard: number | null }>(
+    `select a.closed, d.shard from own_books.accounts a left join own_books.departed d on d.owner = a.owner
+     where a.id = $1`,
     [account],
   );
-  return rows[0]?.shard;
+  return { isClosed: rows[0]?.closed ?? false, departedTo: rows[0]?.shard ?? undefined };
 }

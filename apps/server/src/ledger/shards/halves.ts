@@ -59,6 +59,9 @@ export const withOnward = (metadata: JournalEntry['metadata'], { account, units,
   onward: `${account}:${units}:${to}`,
 });
 
+/** Returns whether the entry pays a member of another ledger by a second half. */
+export const isFirstHalf = ({ metadata }: Pick<FirstHalf, 'metadata'>): boolean => metadata['onward'] !== undefined;
+
 /** Reads what `withOnward` wrote. */
 export function onwardOf({ id, metadata }: Pick<FirstHalf, 'id' | 'metadata'>): Onward {
   const [account, units, to] = metadata['onward']?.split(':') ?? [];

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeStatement, having } from '../../../test/before-statement.ts';
+import { halfASendIn, type HalfASend } from '../../../test/half-a-send.ts';
+import { moveMember } from '../../../test/move-member.ts';
+import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { openShard } from '../open-shard.ts';
+import { deliveries } from './deliver.ts';
+
+let several: SeveralLedgers;
+let send: HalfASend;
+beforeEach(async () => {
+  several = await createSeveralLedgers(3);
+  send = await halfASendIn(several);
+  // A move of a member without money would deliver all that is on its way.
+  await fund(send.receiver, 10n);
+});
+afterEach(async () => {
+  await several.expectCleanBooks();
+  await several.close();
+});
+
+async function fund(owner: string, units: bigint) {
+  const { ledger } = several;
+  const [cash, account] = [await ledger.houseId('cash', 'USD'), await ledger.walletId(owner, 'USD')];
+  const postings = [
+    { account: cash, units: -units },
+    { account, units },
+  ];
+  await ledger.post({ key: randomUUID(), requestHash: 1n, actor: owner, kind: 'test', metadata: {}, postings }, {});
+}
+
+const moveReceiver = (to: number) => moveMember(several.databases, send.receiver, to);
+
+const balancesOf = async () =>
+  Promise.all([send.payer, send.receiver].map(async (one) => (await several.ledger.balancesOf(one))[0]?.posted));
+
+/** Delivers the send by a node with these pools. */
+const deliverBy = (pools: readonly Pool[]) => deliveries(pools, pools.map(openShard))(send.first, 'USD');
+
+/** Returns the pools of a node whose pool of the receiver's first ledger is another one. */
+const nodeWith = (pool: Pool): Pool[] => several.pools.map((own, number) => (number === 1 ? pool : own));
+
+const receiverPool = (): Pool => several.pools[1] ?? several.main.pool;
+
+test('money arrives once when the receiver comes back while a node looks where they are', async () => {
+  await moveReceiver(2);
+  const pool = beforeStatement(receiverPool(), having('departed'), () => moveReceiver(1));
+  await deliverBy(nodeWith(pool));
+  await several.expectCleanBooks();
+  expect(await balancesOf()).toEqual([400n, 110n]);
+});
+
+test('money arrives once when the receiver comes back and gets it before a node sends it on', async () => {
+  await moveReceiver(2);
+  const act = async () => {
+    await moveReceiver(1);
+    await deliverBy(several.pools);
+  };
+  await deliverBy(nodeWith(beforeStatement(receiverPool(), having('onward'), act)));
+  await several.expectCleanBooks();
+  expect(await balancesOf()).toEqual([400n, 110n]);
+});
