@@ -1954,6 +1954,11 @@ begin
   if exists (select from ledger.accounts a where a.owner = member and a.held <> 0) then
     raise 'money of this member is reserved' using errcode = 'FL004';
   end if;
+  if exists (select from ledger.accounts a where a.owner = member and a.slot = '' and a.closed)
+    and not exists (select from ledger.departed d where d.owner = member)
+  then
+    raise 'this member has closed their accounts' using errcode = 'FL005';
+  end if;
   return query
     select a.id, a.asset, a.posted from ledger.accounts a
     where a.owner = member and a.slot = '' and a.posted <> 0 and not a.closed order by a.id;

@@ -57,7 +57,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Locks a member's accounts until the transaction ends, and returns those that a move empties. Raises FL004 if money of
--- them is reserved, because a hold does not move.
+-- them is reserved, because a hold does not move, and FL005 if the member has closed the accounts: a move would open them
+-- again.
 create or replace function ledger.lock_member(member uuid)
 returns table (account bigint, asset text, posted numeric)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -65,6 +66,11 @@ begin
   perform from ledger.accounts a where a.owner = member order by a.id for no key update;
   if exists (select from ledger.accounts a where a.owner = member and a.held <> 0) then
     raise 'money of this member is reserved' using errcode = 'FL004';
+  end if;
+  if exists (select from ledger.accounts a where a.owner = member and a.slot = '' and a.closed)
+    and not exists (select from ledger.departed d where d.owner = member)
+  then
+    raise 'this member has closed their accounts' using errcode = 'FL005';
   end if;
   return query
     select a.id, a.asset, a.posted from ledger.accounts a

@@ -5,8 +5,10 @@ import { halfASendIn, type HalfASend } from '../../../test/half-a-send.ts';
 import { moveMember } from '../../../test/move-member.ts';
 import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
 import type { Pool } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { openShard } from '../open-shard.ts';
 import { deliveries } from './deliver.ts';
+import { memberMoves } from './move-members.ts';
 
 let several: SeveralLedgers;
 let send: HalfASend;
@@ -61,4 +63,15 @@ test('money arrives once when the receiver comes back and gets it before a node 
   await deliverBy(nodeWith(beforeStatement(receiverPool(), having('onward'), act)));
   await several.expectCleanBooks();
   expect(await balancesOf()).toEqual([400n, 110n]);
+});
+
+test('money arrives once when the receiver closes the account while a move of theirs waits', async () => {
+  const { giveSlots, moveMember: move } = memberMoves(several.pools, several.shards);
+  await giveSlots([send.slot], 2);
+  await fund(send.receiver, -10n);
+  await transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, send.receiver));
+  await deliverBy(several.pools);
+  expect(await move(send.receiver)).toBe('moved');
+  await several.expectCleanBooks();
+  expect(await balancesOf()).toEqual([500n, 0n]);
 });

@@ -15,7 +15,13 @@ import { unknownShard } from './unknown-shard.ts';
 /** Money of the member is reserved (`ledger.lock_member`). */
 const isReserved = 'FL004';
 
-/** What became of a member: `waiting` while money of theirs is reserved, `elsewhere` if another node moves them. */
+/** The member has closed their accounts (`ledger.lock_member`). */
+const isClosed = 'FL005';
+
+/**
+ * What became of a member: `waiting` while money of theirs is reserved, `elsewhere` if another node moves them. Accounts that
+ * they have closed stay where they are, and count as moved.
+ */
 export type Moved = 'moved' | 'waiting' | 'elsewhere';
 
 /** Moves members between ledgers while they use them. Every step can be repeated, also by another node. */
@@ -57,10 +63,12 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
       const to = await homeOfSlot(tx, owner);
       if (from !== to) {
         const sent = await leave(owner, from, to);
-        if (!sent) return 'waiting';
-        await settle(owner, from, to);
-        if (sent.length > 0) for (const { first, asset } of sent) await deliver(first, asset);
-        else await finishTransits(pools, shards);
+        if (sent === isReserved) return 'waiting';
+        if (sent !== isClosed) {
+          await settle(owner, from, to);
+          if (sent.length > 0) for (const { first, asset } of sent) await deliver(first, asset);
+          else await finishTransits(pools, shards);
+        }
       }
       await tx.query('select ledger.end_move($1)', [owner]);
       return 'moved';
@@ -69,7 +77,7 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
 
   return { giveSlots, moveMember };
 
-  /** Empties the member's accounts into transit and closes them. Returns the first halves, or undefined if money is reserved. */
+  /** Empties the member's accounts into transit and closes them. Returns the first halves, or why there are none. */
   async function leave(owner: string, from: number, to: number) {
     // Looked up before, so that a move needs one connection to each ledger.
     const houses = new Map<AssetCode, bigint>();
@@ -102,8 +110,9 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
         return sent;
       });
     } catch (error) {
-      if (sqlState(error) !== isReserved) throw error;
-      return undefined;
+      const state = sqlState(error);
+      if (state !== isReserved && state !== isClosed) throw error;
+      return state;
     }
   }
 
