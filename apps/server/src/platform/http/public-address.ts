@@ -32,8 +32,15 @@ for (const [network, bits] of [
 ] as const)
   nonPublic.addSubnet(network, bits, 'ipv6');
 
+const thisMachine = new BlockList();
+thisMachine.addSubnet('127.0.0.0', 8, 'ipv4');
+thisMachine.addAddress('::1', 'ipv6');
+
 /** Returns true for addresses on the public internet. IPv4 addresses mapped to IPv6 count as IPv4. */
 export const isPublicAddress = (address: string): boolean => isIP(address) !== 0 && !isIn(nonPublic, address);
+
+/** Returns true for the loopback addresses of this machine. */
+export const isLoopbackAddress = (address: string): boolean => isIP(address) !== 0 && isIn(thisMachine, address);
 
 function isIn(list: BlockList, address: string): boolean {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
