@@ -640,6 +640,32 @@ create table public.email_confirmations (
   constraint email_confirmations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table public.event_parties (
+  user_id uuid not null,
+  since timestamp with time zone not null,
+  last_sequence bigint not null default 0,
+  "position" jsonb,
+  requests_read timestamp with time zone not null,
+  versions text,
+  check_at timestamp with time zone not null default now(),
+  constraint event_parties_pkey PRIMARY KEY (user_id),
+  constraint event_parties_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table public.events (
+  id text not null,
+  user_id uuid not null,
+  sequence bigint not null,
+  type text not null,
+  object text not null,
+  happened_at timestamp with time zone not null,
+  sealed_body bytea not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_are_numbered UNIQUE (user_id, sequence),
+  constraint events_sequence_check CHECK ((sequence > 0)),
+  constraint events_user_id_fkey FOREIGN KEY (user_id) REFERENCES event_parties(user_id) ON DELETE CASCADE
+);
+
 create table public.exchange_rates (
   one boolean not null default true,
   dollar text not null,
@@ -1331,6 +1357,69 @@ create table public.users (
   constraint users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text])))
 );
 
+create table public.webhook_attempts (
+  id bigint not null generated always as identity,
+  delivery_id uuid not null,
+  attempted_at timestamp with time zone not null,
+  took_ms integer not null,
+  url text not null,
+  status integer,
+  error text,
+  answer text not null,
+  constraint webhook_attempts_pkey PRIMARY KEY (id),
+  constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE
+);
+
+create table public.webhook_deliveries (
+  id uuid not null,
+  webhook_id uuid not null,
+  event_id text not null,
+  sequence bigint not null,
+  object text not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_gets_an_event_once UNIQUE (webhook_id, sequence),
+  constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+
+create table public.webhook_keys (
+  only_one boolean not null default true,
+  public_key bytea not null,
+  sealed_private bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_keys_pkey PRIMARY KEY (only_one),
+  constraint webhook_keys_only_one_check CHECK (only_one)
+);
+
+create table public.webhooks (
+  id uuid not null,
+  user_id uuid not null,
+  url text not null,
+  description text not null,
+  types text[] not null,
+  sealed_secret bytea not null,
+  sealed_old_secret bytea,
+  old_secret_until timestamp with time zone,
+  active_since timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  failures integer not null default 0,
+  failed_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint given_up_is_disabled CHECK (((given_up_at IS NULL) OR (disabled_at IS NOT NULL))),
+  constraint old_secret_has_an_end CHECK (((sealed_old_secret IS NULL) = (old_secret_until IS NULL))),
+  constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES event_parties(user_id) ON DELETE CASCADE
+);
+
 
 CREATE UNIQUE INDEX accounts_owner_kind_asset_slot_key ON ledger.accounts USING btree (owner, kind, asset, slot) WITH (deduplicate_items=off);
 CREATE UNIQUE INDEX accounts_pkey ON ledger.accounts USING btree (id) WITH (deduplicate_items=off);
@@ -1371,6 +1460,7 @@ CREATE INDEX waiting_charges ON public.charges USING btree (ask_after) WHERE (st
 CREATE INDEX contacts_by_email ON public.contacts USING btree (email);
 CREATE INDEX email_changes_by_user ON public.email_changes USING btree (user_id, created_at);
 CREATE INDEX email_confirmations_by_user ON public.email_confirmations USING btree (user_id, created_at);
+CREATE INDEX events_by_time ON public.events USING btree (user_id, happened_at);
 CREATE INDEX former_addresses_by_user ON public.former_addresses USING btree (user_id);
 CREATE INDEX held_sends_by_invitation ON public.held_sends USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL);
 CREATE INDEX held_sends_by_invitee ON public.held_sends USING btree (invitee_id);
@@ -1424,6 +1514,12 @@ CREATE INDEX texts_by_number ON public.texts USING btree (number_digest, created
 CREATE INDEX texts_by_time ON public.texts USING btree (created_at);
 CREATE INDEX texts_by_user ON public.texts USING btree (user_id, created_at);
 CREATE INDEX waiting_texts ON public.texts USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
+CREATE INDEX webhook_attempts_by_delivery ON public.webhook_attempts USING btree (delivery_id, id);
+CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_by_time ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, due_at, sequence) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_of_object ON public.webhook_deliveries USING btree (webhook_id, object, sequence) WHERE (state = 'waiting'::text);
+CREATE INDEX webhooks_by_user ON public.webhooks USING btree (user_id);
 
 CREATE OR REPLACE FUNCTION ledger.account_fingerprint(account_id bigint, asset text, seed bigint)
  RETURNS bigint
@@ -3749,6 +3845,8 @@ grant insert, select on table public.digest_keys to florin_app;
 grant delete, insert, select, update on table public.document_traces to florin_app;
 grant delete, insert, select, update on table public.email_changes to florin_app;
 grant delete, insert, select, update on table public.email_confirmations to florin_app;
+grant delete, insert, select, update on table public.event_parties to florin_app;
+grant delete, insert, select, update on table public.events to florin_app;
 grant insert, select, update on table public.exchange_rates to florin_app;
 grant select on table public.expected_card_payouts to florin_app;
 grant delete, insert, select on table public.favorite_coins to florin_app;
@@ -3809,6 +3907,10 @@ grant insert, select, update (ended_at, ending, lifted, open) on table public.ta
 grant delete, insert, select, update on table public.texts to florin_app;
 grant delete, insert, select, update on table public.use_counts to florin_app;
 grant insert, select, update on table public.users to florin_app;
+grant delete, insert, select, update on table public.webhook_attempts to florin_app;
+grant delete, insert, select, update on table public.webhook_deliveries to florin_app;
+grant insert, select on table public.webhook_keys to florin_app;
+grant delete, insert, select, update on table public.webhooks to florin_app;
 grant select on table public.withdrawals_in_batches to florin_app;
 
 insert into ledger.assets (code, decimals, memo) values ('USD-limit', 2, t);

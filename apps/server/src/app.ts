@@ -8,6 +8,7 @@ import { bankRoutes, countUnallocated } from './features/bank/index.ts';
 import { businessRoutes } from './features/businesses/index.ts';
 import { configurationRoutes } from './features/configuration/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
+import { eventRoutes, serveSigningKeys } from './features/events/index.ts';
 import { exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
 import { assertNoCardNumber, fundingRoutes, receiveCardEvent } from './features/funding/index.ts';
 import { firstStepsRoutes } from './features/first-steps/index.ts';
@@ -106,6 +107,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...businessRoutes(dependencies),
     ...approvalRoutes({ ...dependencies, afterPayment: afterPayment(dependencies) }),
     ...notificationRoutes({ ...dependencies, live, pushKeys }),
+    ...eventRoutes(dependencies),
     ...marketRoutes({ pool, markets, priceStream }),
     ...tradingRoutes(dependencies),
     ...planRoutes(dependencies),
@@ -147,6 +149,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
       header: 'stripe-signature',
       receive: (body, signature) => receiveCardEvent({ ...dependencies, ...steps, cards }, body, signature),
     });
+  serveSigningKeys(http, dependencies.signingKeys);
   serveHealth(http, pool, drain.isDraining);
   const demo = { available: false };
   await serveWebApp(http, {

@@ -263,3 +263,21 @@ describe('live mode', () => {
     expect(problemsOf({ ...live, [name]: value })).toEqual([`${name}=${value} is for the sandbox only.`]);
   });
 });
+
+describe('the networks of webhooks', () => {
+  test.each([
+    [{}, 'loopback'],
+    [{ HOST: '0.0.0.0' }, 'public'],
+    [{ FLORIN_WEBHOOK_PRIVATE_NETWORKS: 'off' }, 'public'],
+    [{ HOST: '0.0.0.0', FLORIN_WEBHOOK_PRIVATE_NETWORKS: 'loopback' }, 'loopback'],
+    [{ FLORIN_WEBHOOK_PRIVATE_NETWORKS: 'on' }, 'private'],
+  ])('of a sandbox with the settings %j are %s', (env, reach) => {
+    expect(parseConfig(env).webhookReach).toBe(reach);
+  });
+
+  test('are public in live, which accepts no other setting', () => {
+    expect(() => parseConfig({ FLORIN_MODE: 'live', FLORIN_WEBHOOK_PRIVATE_NETWORKS: 'on' })).toThrow(
+      'FLORIN_WEBHOOK_PRIVATE_NETWORKS must be off in live mode, not "on".',
+    );
+  });
+});

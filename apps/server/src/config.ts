@@ -69,6 +69,8 @@ export type Config = {
   readonly fileScanner: FileScannerAddress | undefined;
   /** Push messages may be sent. They go to the browsers' push servers, the only servers that members can choose. */
   readonly push: boolean;
+  /** The addresses that webhooks may have. Always `public` in live. */
+  readonly webhookReach: 'public' | 'loopback' | 'private';
   /** Seed a new sandbox with demo accounts. */
   readonly seed: boolean;
   /** Fill the charts of simulated prices with a year of history. Off for tests that start many servers. */
@@ -151,6 +153,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     supportEmail: configured.brand.supportEmail ?? (env['SUPPORT_EMAIL'] || supportAt(mailFrom)),
     fileScanner: fileScannerOf(env, problems),
     push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
+    webhookReach: webhookReachOf(env, { mode, host }, problems),
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
     pastPrices: oneOf(env, 'FLORIN_PAST_PRICES', ['on', 'off'], 'on', problems) === 'on',
     emailConfirmation:
@@ -197,6 +200,21 @@ function oneOf<Choice extends string>(
   const choice = choices.find((one) => one === value);
   if (choice === undefined) problems.push(`${name} must be ${choices.join(' or ')}, not "${value}".`);
   return choice ?? defaultValue;
+}
+
+const reaches = { off: 'public', loopback: 'loopback', on: 'private' } as const;
+
+/** A developer's sandbox delivers to receivers on the same machine. Live rejects other settings than `off`. */
+function webhookReachOf(
+  env: Record<string, string | undefined>,
+  { mode, host }: Pick<Config, 'mode' | 'host'>,
+  problems: string[],
+): Config['webhookReach'] {
+  const name = 'FLORIN_WEBHOOK_PRIVATE_NETWORKS';
+  const usual = mode === 'sandbox' && isThisMachine(host) ? 'loopback' : 'off';
+  const chosen = oneOf(env, name, ['off', 'loopback', 'on'], usual, problems);
+  if (mode === 'live' && chosen !== 'off') problems.push(`${name} must be off in live mode, not "${chosen}".`);
+  return reaches[chosen];
 }
 
 /** Returns support@ at the domain of `no-reply@wallet.example.com` or `Florin <no-reply@wallet.example.com>`. */

@@ -7,6 +7,7 @@ import { openContacts } from './features/contacts/index.ts';
 import { exchangedMoney } from './features/exchange/index.ts';
 import { bankTransfer, keepOperatorAccounts, lateReturn } from './features/bank/index.ts';
 import { addedFunds, bankDeposit, cardReturned, withdrawnFunds } from './features/funding/index.ts';
+import { openSigningKeys } from './features/events/index.ts';
 import { openHouse } from './features/house/index.ts';
 import { authenticator, openIdentities, peopleDirectory } from './features/identity/index.ts';
 import { pastDenials, verifiedBirthDate } from './features/kyc/index.ts';
@@ -146,6 +147,8 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     mode,
     letterhead: { publicUrl, supportEmail: config.supportEmail, brand: config.brand.name, logo: config.brand.logo },
     mailLinks,
+    signingKeys: openSigningKeys({ pool, vault }),
+    webhookReach: config.webhookReach,
     outboxKey,
     textsAvailable: texts !== undefined,
   };

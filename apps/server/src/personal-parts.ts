@@ -1,5 +1,6 @@
 import { personalReference } from './features/bank/index.ts';
 import { personalBusinesses } from './features/businesses/index.ts';
+import { personalWebhooks } from './features/events/index.ts';
 import { personalContacts } from './features/contacts/index.ts';
 import { personalHistory } from './features/activity/index.ts';
 import { personalMethods } from './features/funding/index.ts';
@@ -36,6 +37,7 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
     personalSends,
     personalHistory(history),
     personalNotifications({ pool, history }),
+    personalWebhooks(pool),
     personalPlan(dependencies),
     personalFavorites(pool),
     personalQuotes(pool),

@@ -8,6 +8,7 @@ import {
   schedulePaymentFiles,
 } from './features/bank/index.ts';
 import { scheduleBankOrders, scheduleCards, scheduleChargeRecovery } from './features/funding/index.ts';
+import { scheduleDeliveries, scheduleEvents, scheduleWebhookWatch } from './features/events/index.ts';
 import { scheduleExpiry, schedulePasswordResets } from './features/identity/index.ts';
 import { scheduleKycChecks } from './features/kyc/index.ts';
 import { scheduleMails } from './features/mail/index.ts';
@@ -69,6 +70,9 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
     ...(config.mail ? [scheduleMails({ ...dependencies, mailer })] : []),
     ...(texts ? [scheduleTexts({ ...dependencies, texts })] : []),
     scheduleNews(dependencies),
+    scheduleEvents(dependencies),
+    scheduleDeliveries(dependencies),
+    scheduleWebhookWatch(dependencies),
     ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),
     scheduleChargeRecovery({ pool, rail, cards, beforeCapture, logger }, finishers),
     ...(cards ? scheduleCards({ ...dependencies, cards, finishers, beforeCapture }) : []),

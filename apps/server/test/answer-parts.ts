@@ -13,6 +13,10 @@ export const challengeOf = (answer: unknown) =>
 export const filesOf = (answer: unknown) =>
   z.parse(z.object({ files: z.array(z.object({ id: z.string() })) }), answer).files;
 export const batchOf = (answer: unknown) => z.parse(z.object({ batch: z.object({ id: z.string() }) }), answer).batch.id;
+export const webhookOf = (answer: unknown) =>
+  z.parse(z.object({ webhook: z.object({ id: z.string() }) }), answer).webhook.id;
+export const deliveryOf = (answer: unknown) =>
+  z.parse(z.object({ deliveries: z.array(z.object({ id: z.string() })) }), answer).deliveries[0]?.id ?? '';
 export const unallocatedOf = (answer: unknown) =>
   z.parse(z.object({ unallocated: z.array(z.object({ id: z.string() })) }), answer).unallocated.at(-1)?.id ?? '';
 

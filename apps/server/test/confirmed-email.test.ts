@@ -29,6 +29,8 @@ const needsConfirmedEmail = [
   'startNameChange',
   'submitKyc',
   'sendPhoneCode',
+  'addWebhook',
+  'changeWebhook',
 ];
 
 /** Calls that change something between a member and Florin only. Every group has a reason. */
@@ -91,6 +93,11 @@ const staysWithMember = [
   'removeFavoriteCoin',
   'lookUpRecipient',
   'exportFoundTransactions',
+  // webhooks that a confirmed address has added
+  'removeWebhook',
+  'rotateWebhookSecret',
+  'replayEvents',
+  'replayDelivery',
 ];
 
 describe('an unconfirmed address', () => {

@@ -16,6 +16,7 @@ import { createTestApp, oneConnection, type TestApp } from './test-app.ts';
 import { codeOf, aWhileLater, turnOnTwoFactor } from './two-factor.ts';
 import { visitBusiness } from './visit-business.ts';
 import { visitBankDesk } from './visit-bank-desk.ts';
+import { visitWebhooks } from './visit-webhooks.ts';
 
 const iban = 'NL91ABNA0417164300';
 const origin = 'http://localhost:3000';
@@ -278,6 +279,10 @@ describe('the whole interface', () => {
     const change = { token: olu.token, params: await correctedAccount(florin, olu, amara) };
     for (const name of ['getPayoutDesk', 'finishAccountChange'] as const) await visit(name, change);
     await visit('refuseBatch', { token: amara.token, params: await make(), body: { reason: 'Too early' } });
+  });
+
+  test('answers every call about events and webhooks as the contract says', async () => {
+    expect(await visitWebhooks(visits, florin)).toContain('"description":"Accounting"');
   });
 
   test('the tests visit every call of the contract', () => {

@@ -8,6 +8,7 @@ import { softwarePasskey } from './software-passkey.ts';
 import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-double.ts';
 import { businessAttempts, type Attempt } from './business-attempts.ts';
 import { everythingOf } from './everything-of.ts';
+import { deliveredWebhook, webhookAttempts } from './webhook-attempts.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
 const origin = 'http://localhost:3000';
@@ -33,6 +34,8 @@ let theirs: {
   personId: string;
   invitationId: string;
   approvalId: string;
+  webhookId: string;
+  deliveryId: string;
 };
 /** A business of Mallory's. */
 let business: Client;
@@ -70,6 +73,7 @@ beforeAll(async () => {
     personId: ines.user.id,
     invitationId: await invite(ines),
     approvalId: await proposeIn(florin, ines, jonas),
+    ...(await deliveredWebhook(ines)),
   };
 });
 afterAll(async () => {
@@ -241,6 +245,7 @@ const attempts: Record<string, Attempt> = {
     call: (client, id) => client.call(endpoints.cancelRequest, { params: { id } }),
   },
   ...businessAttempts(() => ({ ...theirs, business, password: mallory?.password ?? '' })),
+  ...webhookAttempts(() => theirs),
   'sending a reminder of a request': {
     endpoint: endpoints.remindOfRequest,
     id: () => theirs.requestId,

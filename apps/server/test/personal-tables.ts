@@ -19,6 +19,16 @@ const rows = [
   'update users set factor_reset_at = now() where id = $1',
   `insert into former_addresses (email, user_id) values ($1 || '@former.example', $1::uuid)`,
   `insert into member_mails (address, sender_id) values (mail_digest('x'), $1)`,
+  `insert into event_parties (user_id, since, requests_read) values ($1, now(), now())`,
+  `insert into events (id, user_id, sequence, type, object, happened_at, sealed_body)
+   values ('evt_' || $1, $1::uuid, 1, 'session.opened', '/notifications', now(), '')`,
+  `insert into webhooks (id, user_id, url, description, types, sealed_secret)
+   values (gen_random_uuid(), $1, 'https://zuleika.example/', 'Zuleika', '{}', '')`,
+  `insert into webhook_deliveries (id, webhook_id, event_id, sequence, object)
+   select gen_random_uuid(), id, 'evt_' || $1::text, 1, '/notifications' from webhooks where user_id = $1::uuid`,
+  `insert into webhook_attempts (delivery_id, attempted_at, took_ms, url, answer)
+   select d.id, now(), 1, w.url, 'Zuleika' from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+   where w.user_id = $1`,
 ];
 
 const proposal = `

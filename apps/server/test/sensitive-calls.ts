@@ -20,6 +20,7 @@ export const sensitiveWithout = [
   'acceptBusinessInvitation',
   'addBankAccount',
   'addPaymentMethod',
+  'addWebhook',
   'allocateLine',
   'approveBatch',
   'approveProposal',
@@ -27,6 +28,7 @@ export const sensitiveWithout = [
   'changePaymentRules',
   'changePersonRole',
   'changeProfile',
+  'changeWebhook',
   'closeBankDay',
   'connectLine',
   'decideBusinessCase',
@@ -53,9 +55,13 @@ export const sensitiveWithout = [
   'refuseBatch',
   'rejectProposal',
   'removePerson',
+  'removeWebhook',
+  'replayDelivery',
+  'replayEvents',
   'resetUserFactor',
   'returnBankOrder',
   'returnLine',
+  'rotateWebhookSecret',
   'settleBankOrder',
   'settleBatch',
   'startCardSetup',
@@ -71,3 +77,17 @@ export const sensitiveWithout = [
 ];
 
 export const sometimesSensitive = ['payRequest', 'sendMoney'];
+
+/** The calls about events and webhooks, listed by hand. Members make them. */
+export const webhookCalls = [
+  'listEvents',
+  'listWebhooks',
+  'addWebhook',
+  'changeWebhook',
+  'removeWebhook',
+  'rotateWebhookSecret',
+  'replayEvents',
+  'listWebhookDeliveries',
+  'getWebhookDelivery',
+  'replayDelivery',
+];

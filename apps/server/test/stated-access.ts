@@ -1,3 +1,4 @@
+import { webhookCalls } from './sensitive-calls.ts';
 import type { Endpoint } from '@florin/contract';
 
 /**
@@ -149,6 +150,7 @@ export const statedAccess: Record<Endpoint['access'], readonly string[]> = {
     'startNameChange',
     'cancelNameChange',
     'submitKyc',
+    ...webhookCalls,
   ],
   operator: [
     'listBusinessCases',

@@ -159,7 +159,7 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'getPaymentRules',
     'listBusinessPeople',
   ]),
-  ...all('export', ['exportFoundTransactions', 'exportTransactions', 'getStatement', 'listBusinessActs']),
+  ...all('export', ['exportFoundTransactions', 'exportTransactions', 'getStatement', 'listBusinessActs', 'listEvents']),
   ...all('pay', [
     'addFunds',
     'startCardDeposit',
@@ -207,5 +207,14 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'changePersonRole',
     'tryPaymentRules',
     'changePaymentRules',
+    'listWebhooks',
+    'addWebhook',
+    'changeWebhook',
+    'removeWebhook',
+    'rotateWebhookSecret',
+    'replayEvents',
+    'listWebhookDeliveries',
+    'getWebhookDelivery',
+    'replayDelivery',
   ]),
 };

@@ -18,6 +18,7 @@ import * as cards from './card-payments.ts';
 import { confirmEmail, login, logout, me, resendConfirmation, signup } from './auth.ts';
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
+import { eventCalls } from './events.ts';
 import { exchangeMoney } from './exchange.ts';
 import { getFirstSteps } from './first-steps.ts';
 import { getWaitingMoney, lookUpInvitation } from './invitations.ts';
@@ -280,6 +281,7 @@ export const endpoints = {
   supplyCoins,
   getLedgerHealth,
   listOperatorActs,
+  ...eventCalls,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -113,6 +113,18 @@ export { type Contact } from './contacts.ts';
 export { paymentLink, requestLink, type LinkTerms } from './payment-link.ts';
 export { reminderBounds, requestDays, type PaymentRequest } from './payment-requests.ts';
 export { changedEvent, eventTopics, type EventTopic, type Notification } from './notifications.ts';
+export {
+  apiVersion,
+  backfilledDays,
+  eventTypes,
+  secretGraceHours,
+  webhooksMaximum,
+  type EventOfMember,
+  type EventType,
+  type Webhook,
+  type WebhookAttempt,
+  type WebhookDelivery,
+} from './events.ts';
 export { type CaughtMail, type CaughtText } from './sandbox.ts';
 export {
   candleRanges,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isKeyed, type Endpoint } from './endpoint.ts';
+import { apiVersion } from './events.ts';
 import { endpoints } from './endpoints.ts';
 import { errorBody, refusalStatus, type RefusalCode } from './refusal.ts';
 
@@ -33,7 +34,7 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: {
       title: 'Florin',
-      version: '1.0.0',
+      version: apiVersion,
       description:
         'Money fields are JSON numbers written exactly; each has an exact decimal-string twin whose name ends in ' +
         '`_exact`. Requests accept a number or a decimal string.',

@@ -100,6 +100,12 @@ export const refusalStatus = {
   no_push: 409,
   no_texts: 409,
   push_endpoint_taken: 409,
+  // webhooks
+  webhook_address: 422,
+  webhooks_full: 409,
+  webhook_not_found: 404,
+  webhook_disabled: 409,
+  delivery_not_found: 404,
   // operations
   operator_needs_factor: 403,
   user_not_found: 404,

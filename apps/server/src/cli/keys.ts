@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { reencryptMailKeys } from '../features/mail/index.ts';
+import { reencryptWebhookKeys } from '../features/events/index.ts';
 import { reencryptPushKeys } from '../features/notifications/index.ts';
 import { ConfigProblem, parseConfig } from '../config.ts';
 import { assertSameKey } from '../master-key.ts';
@@ -32,7 +33,7 @@ async function rotateMasterKey({ env, print }: Terminal) {
   try {
     await assertSameKey(openVault(ownerPool, to, from));
     const progress = (keys: number) => print(`${keys} keys re-encrypted.`);
-    const reencryptions = [reencryptPushKeys, reencryptMailKeys, reencryptDigestKey];
+    const reencryptions = [reencryptPushKeys, reencryptWebhookKeys, reencryptMailKeys, reencryptDigestKey];
     await changeMasterKey(ownerPool, { to, from, reencryptions, progress });
   } finally {
     await close();

@@ -5,6 +5,12 @@ import { decrypt, decryptWithAny, encrypt, keyBytes } from './encrypted-box.ts';
 
 export { ConflictingKey, MissingKey } from './key-check.ts';
 
+/** Encrypts and decrypts under the data key of one person, like the vault. */
+export type PersonalBox = {
+  readonly encrypt: (purpose: string, data: Buffer | string) => Buffer;
+  readonly decrypt: (purpose: string, encrypted: Buffer) => Buffer;
+};
+
 export type Vault = ReturnType<typeof openVault>;
 
 /**
@@ -49,6 +55,19 @@ export function openVault(pool: Pool, masterKey: Buffer, oldMasterKey?: Buffer) 
       const key = await readKey(database, userId);
       if (!key) throw new Error('the data key of this person was destroyed');
       return decrypt(key, encrypted, `${purpose} ${userId}`);
+    },
+    /** Creates the person's data key if there is none. */
+    createKey: async (database: Queryable, userId: string): Promise<void> =>
+      void (await readOrCreateKey(database, userId)),
+    /** Reads the person's data key once, for many texts. Returns undefined if it was destroyed. */
+    openBox: async (database: Queryable, userId: string): Promise<PersonalBox | undefined> => {
+      const key = await readKey(database, userId);
+      return (
+        key && {
+          encrypt: (purpose, data) => encrypt(key, Buffer.from(data), `${purpose} ${userId}`),
+          decrypt: (purpose, encrypted) => decrypt(key, encrypted, `${purpose} ${userId}`),
+        }
+      );
     },
     /** Destroys the person's data key, so that no copy of their data can be decrypted again. */
     destroyKey: async (database: Queryable, userId: string): Promise<void> => {

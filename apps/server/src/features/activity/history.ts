@@ -1,9 +1,10 @@
 import type { Transaction, TransactionType } from '@florin/contract';
-import { amountOf, fiatCodes, type FiatCode } from '@florin/money';
+import { fiatCodes, type FiatCode } from '@florin/money';
 import type { JournalEntry, Ledger, Standing } from '../../ledger/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member, People, Person } from '../identity/index.ts';
 import type { Command } from '../../platform/http/route.ts';
+import { changesAfter, type HistoryPosition } from './changes.ts';
 import { readCursor, startOf, writeCursor, type Cursor } from './cursor.ts';
 import { newestCoinLines } from './coin-lines.ts';
 import { countLines } from './count-lines.ts';
@@ -19,6 +20,7 @@ import {
   type WaitingFilter,
   type WalletSpan,
 } from './page-filter.ts';
+import { postedLines } from './posted-lines.ts';
 import { findLine, linesOfEntry, newestLines, type StoredLine } from './store.ts';
 import { lineType, transactionView } from './transaction-view.ts';
 import { findWaiting, newestWaiting, newestWaitingByPart } from './waiting-store.ts';
@@ -194,6 +196,25 @@ export function openHistory({ ledger, people, movements }: Dependencies) {
       return view(member, [...mergeNewest(byWallet(posted)).slice(0, limit), ...waiting.flat().filter(isNotPosted)]);
     },
 
+    /**
+     * Returns the next changes after a position, oldest first: lines that began, were posted, or ended without a posting.
+     * Without a position it starts at `since`. At most 500 of each wallet are read at once.
+     */
+    async changes(member: Member, since: Date, position: HistoryPosition | undefined) {
+      const accounts = {
+        owner: member.id,
+        wallets: await walletIds(member),
+        kinds: waitingKinds,
+        ledgers: entryRanges,
+      };
+      const found = await changesAfter(await booksOf(member.id), accounts, { position, since, limit: linesAtOnce });
+      const lines = await view(
+        member,
+        found.changes.map(({ line }) => line),
+      );
+      return { ...found, changes: lines.map((line, place) => ({ line, at: found.changes[place]?.at ?? since })) };
+    },
+
     /** Returns one wallet's posted lines of a period. */
     async period(member: Member, currency: FiatCode, period: Period): Promise<WalletPeriod> {
       const account = await ledger.walletId(member.id, currency);
@@ -242,27 +263,6 @@ export function openHistory({ ledger, people, movements }: Dependencies) {
       return transaction ?? notFound();
     },
   };
-}
-
-/** Builds the lines from the ledger's answer, so that a new entry needs no query. */
-function postedLines(
-  accounts: readonly bigint[],
-  entry: JournalEntry,
-  standing: Extract<Standing, { outcome: 'posted' }>,
-): HistoryLine[] {
-  return standing.lines.flatMap(({ account, seq, units, balance }) => {
-    const asset = fiatCodes[accounts.indexOf(account)];
-    if (asset === undefined) return [];
-    return {
-      amount: amountOf(asset, units),
-      kind: entry.kind,
-      recordedAt: standing.recordedAt,
-      actor: entry.actor,
-      metadata: entry.metadata,
-      posting: { account, seq, balanceAfter: amountOf(asset, balance) },
-      waiting: undefined,
-    };
-  });
 }
 
 /** Ends a span where the previous page ended. */

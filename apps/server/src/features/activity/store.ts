@@ -70,6 +70,24 @@ export async function newestLines(
   return rows.map(lineOf);
 }
 
+/** Returns the oldest `limit` lines of each account after a number. */
+export async function nextLines(
+  database: Queryable,
+  spans: readonly { account: bigint; after: bigint }[],
+  limit: number,
+): Promise<StoredLine[]> {
+  const { rows } = await database.query<LineRow>({
+    name: 'history-after',
+    text: `select line.* from unnest($1::bigint[], $2::bigint[]) wallet (account, after),
+           lateral (
+             select ${lineColumns} from member_books.postings p join member_books.entries e on e.id = p.entry_id
+             where p.account_id = wallet.account and p.seq > wallet.after and ${isNoMove} order by p.seq limit $3
+           ) line`,
+    values: [spans.map((one) => one.account), spans.map((one) => one.after), limit],
+  });
+  return rows.map(lineOf);
+}
+
 /** Returns the first `limit` lines of an account between two numbers. */
 export async function oldestLines(
   database: Queryable,

@@ -5,7 +5,7 @@ import type { Waiting, WaitingKind } from './movement.ts';
 import type { WaitingFilter } from './page-filter.ts';
 import type { StoredLine } from './store.ts';
 
-type Row = {
+type HoldRow = {
   hold: bigint;
   owner: string;
   asset: string;
@@ -63,7 +63,7 @@ export async function newestWaiting(
   { from, limit }: Asked,
 ): Promise<StoredLine[]> {
   if (filter.kinds.size === 0) return [];
-  const { rows } = await database.query<Row>({
+  const { rows } = await database.query<HoldRow>({
     name: 'history-waiting',
     text: waitingText(false),
     values: [owner, from, limit, ...filterValues(filter)],
@@ -85,7 +85,7 @@ export async function newestWaitingByPart(
   { parts, limit }: { readonly parts: readonly HoldPart[]; readonly limit: number | null },
 ): Promise<StoredLine[][]> {
   if (filter.kinds.size === 0) return [];
-  const { rows } = await database.query<Row>({
+  const { rows } = await database.query<HoldRow>({
     name: 'history-waiting-by-part',
     text: waitingText(true),
     values: [owner, parts.map(({ from }) => from), limit, ...filterValues(filter), parts.map(({ after }) => after)],
@@ -114,6 +114,70 @@ const waitingText = (byPart: boolean) => `
   where a.owner = $1 and a.kind = 'incoming'
   order by hold desc ${byPart ? '' : 'limit $3'}`;
 
+/** Up to which entry the changes of an account's holds were read, for each account and each ledger's entries. */
+export type HoldPosition = {
+  readonly account: bigint;
+  readonly read: bigint;
+  /** The last number of the ledger's entries. */
+  readonly last: bigint;
+};
+
+/** A hold with its state now, and with the one in which it began. */
+export type ChangedHold = {
+  readonly account: bigint;
+  /** The latest entry that began or ended it, and its time. */
+  readonly entry: bigint;
+  readonly at: Date;
+  readonly began: StoredLine;
+  /** The line of a hold that ended without a posting. */
+  readonly failed: StoredLine | undefined;
+};
+
+/**
+ * Returns the holds that began or ended after the positions and since a time, in the order of their last changes, at most
+ * `limit`. Entries of one account are numbered in the order in which they commit, so none appears before a position later.
+ */
+export async function changedHolds(
+  database: Queryable,
+  positions: readonly HoldPosition[],
+  kinds: ReadonlyMap<string, WaitingKind>,
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<ChangedHold[]> {
+  const endKinds = [...kinds.values()].flatMap(({ pending }) => Object.keys(pending.failures));
+  const { rows } = await database.query<HoldRow & { account: bigint; entry: bigint }>({
+    name: 'changed-holds',
+    text: `select h.account_id as account, greatest(h.id, h.ended_by) as entry, ${columns}
+           from unnest($1::bigint[], $2::bigint[], $3::bigint[]) part (account, after, last)
+           join member_books.accounts a on a.id = part.account
+           cross join lateral (
+             select id from member_books.holds where account_id = part.account and id > part.after and id <= part.last
+             union
+             select id from member_books.holds
+             where account_id = part.account and ended_by > part.after and ended_by <= part.last
+           ) changed
+           join ${holds} on h.id = changed.id
+           where e.kind = any ($4) and greatest(e.recorded_at, d.recorded_at) >= $5
+           order by entry limit $6`,
+    values: [
+      positions.map(({ account }) => account),
+      positions.map(({ read }) => read),
+      positions.map(({ last }) => last),
+      [...kinds.keys()],
+      since,
+      limit,
+    ],
+  });
+  return rows.map((row) => ({
+    account: row.account,
+    entry: row.entry,
+    at: row.end_recorded_at ?? row.recorded_at,
+    began: waitingLine({ ...row, ...notEnded }, kinds, new Map()),
+    failed: endKinds.includes(row.end_kind ?? '') ? waitingLine(row, kinds, new Map()) : undefined,
+  }));
+}
+
+const notEnded = { ended_by: null, end_kind: null, end_recorded_at: null, end_metadata: null };
+
 /** Returns the state of a member's hold: its line while it is pending or failed, else the entry that posted it. */
 export async function findWaiting(
   database: Queryable,
@@ -121,7 +185,7 @@ export async function findWaiting(
   kinds: ReadonlyMap<string, WaitingKind>,
   hold: bigint,
 ): Promise<{ line: StoredLine; kind: WaitingKind } | { postedBy: bigint; kind: WaitingKind } | undefined> {
-  const { rows } = await database.query<Row>(
+  const { rows } = await database.query<HoldRow>(
     `select ${columns}
      from member_books.holds h join member_books.accounts a on a.id = h.account_id
      join member_books.entries e on e.id = h.id
@@ -137,13 +201,13 @@ export async function findWaiting(
   return line && { line, kind };
 }
 
-async function waitingLines(database: Queryable, rows: readonly Row[], kinds: ReadonlyMap<string, WaitingKind>) {
+async function waitingLines(database: Queryable, rows: readonly HoldRow[], kinds: ReadonlyMap<string, WaitingKind>) {
   const sent = await sentTimes(database, rows, kinds);
   return rows.map((row) => waitingLine(row, kinds, sent));
 }
 
 /** Returns when each sent hold was sent to the bank. */
-async function sentTimes(database: Queryable, rows: readonly Row[], kinds: ReadonlyMap<string, WaitingKind>) {
+async function sentTimes(database: Queryable, rows: readonly HoldRow[], kinds: ReadonlyMap<string, WaitingKind>) {
   const holdOfKey = new Map<string, bigint>();
   for (const { hold, kind } of rows) {
     const key = kinds.get(kind)?.pending.sentKey?.(hold);
@@ -164,11 +228,15 @@ async function sentTimes(database: Queryable, rows: readonly Row[], kinds: Reado
   );
 }
 
-function statusOf({ ended_by, end_kind }: Row, { failures }: Waiting) {
+function statusOf({ ended_by, end_kind }: HoldRow, { failures }: Waiting) {
   return ended_by === null ? 'pending' : failures[end_kind ?? ''];
 }
 
-function waitingLine(row: Row, kinds: ReadonlyMap<string, WaitingKind>, sent: ReadonlyMap<bigint, Date>): StoredLine {
+function waitingLine(
+  row: HoldRow,
+  kinds: ReadonlyMap<string, WaitingKind>,
+  sent: ReadonlyMap<bigint, Date>,
+): StoredLine {
   const kind = kinds.get(row.kind);
   const status = kind && statusOf(row, kind.pending);
   if (!kind || !status) throw new Error(`Hold ${row.hold} is neither pending nor failed.`);

@@ -51,6 +51,10 @@ const notices = {
     subject: 'Bank account added',
     body: 'Someone added a bank account to your {{brand}} account. Money can be withdrawn to it.',
   },
+  webhookAdded: {
+    subject: 'Webhook added',
+    body: 'Someone added a webhook to your {{brand}} account. It gets a message about each payment.',
+  },
   passkeyAdded: {
     subject: 'Passkey added',
     body: 'Someone added a passkey to your {{brand}} account. Its owner can sign in without a password.',

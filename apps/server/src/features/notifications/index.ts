@@ -5,3 +5,6 @@ export { openPushKeys, reencryptPushKeys } from './push/push-keys.ts';
 export { scheduleNews } from './notify/notify-news.ts';
 export { openLive } from './live.ts';
 export { personalNotifications } from './personal-part.ts';
+export { otherNotifications } from './list-notifications.ts';
+export { memberVersions, versionText, type VersionSources } from './member-versions.ts';
+export type { NewNotification } from './new-notification.ts';

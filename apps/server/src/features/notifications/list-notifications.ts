@@ -9,6 +9,7 @@ import { kycNews } from '../kyc/index.ts';
 import { requestNews } from '../requests/index.ts';
 import { lineNotifications } from './line-notifications.ts';
 import { readUntil } from './mark-read.ts';
+import type { NewNotification } from './new-notification.ts';
 import {
   kycNotification,
   planNotification,
@@ -35,29 +36,35 @@ export async function listNotifications(
   member: Member,
   lines: Promise<Transaction[]> | Transaction[] = history.latest(member, linesRead),
 ): Promise<Notification[]> {
-  const [latest, requests, refunds, takings, decisions, plans, signIns, read] = await Promise.all([
+  const [latest, requests, others, read] = await Promise.all([
     lines,
     requestNews(pool, member, limit),
-    refundsTo(pool, member.id, limit),
-    receivableNews(pool, member.id, limit),
-    kycNews(pool, member.id, limit),
-    planNews(pool, member.id, limit),
-    newSignIns(pool, member.id, limit),
+    otherNotifications(pool, member),
     readUntil(pool, member.id),
   ]);
   // A paid request is also a received payment. It is listed once.
   const paid = new Set(requests.flatMap(({ kind, requestId }) => (kind === 'request_paid' ? [requestId] : [])));
   const ofLines = latest.filter(({ request_id: id }) => id === undefined || !paid.has(id)).flatMap(lineNotifications);
+  return [...requests.map(requestNotification), ...others, ...ofLines]
+    .toSorted((a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id))
+    .slice(0, limit)
+    .map((news) => ({ ...news, read: read !== undefined && new Date(news.date) <= read }));
+}
+
+/** Returns the latest notifications about neither a history line nor a request, at most 50 of each source. */
+export async function otherNotifications(pool: Pool, { id }: Pick<Member, 'id'>): Promise<NewNotification[]> {
+  const [refunds, takings, decisions, plans, signIns] = await Promise.all([
+    refundsTo(pool, id, limit),
+    receivableNews(pool, id, limit),
+    kycNews(pool, id, limit),
+    planNews(pool, id, limit),
+    newSignIns(pool, id, limit),
+  ]);
   return [
-    ...requests.map(requestNotification),
     ...refunds.map(refundNotification),
     ...takings.map(receivableNotification),
     ...decisions.map(kycNotification),
     ...plans.map(planNotification),
     ...signIns.map(signInNotification),
-    ...ofLines,
-  ]
-    .toSorted((a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id))
-    .slice(0, limit)
-    .map((news) => ({ ...news, read: read !== undefined && new Date(news.date) <= read }));
+  ];
 }

@@ -3,10 +3,9 @@ import { eventTopics, type EventTopic } from '@florin/contract';
 import type { Logger } from 'pino';
 import { askPatiently } from '../../platform/ask-patiently.ts';
 import { batchLoader } from '../../platform/database/batch-loader.ts';
-import { digestUuid } from '../../platform/digest.ts';
 import { openEventStreams, type Listener } from '../../platform/http/event-streams.ts';
 import { histogram, secondsBuckets } from '../../platform/metrics/registry.ts';
-import { memberVersions, type Ask, type VersionSources, type Versions } from './member-versions.ts';
+import { memberVersions, versionText, type Ask, type VersionSources, type Versions } from './member-versions.ts';
 
 const lag = histogram(
   'florin_live_lag_seconds',
@@ -102,9 +101,6 @@ function notify({ state, send }: Listener<StreamState>, versions: Versions) {
   state.seen = versions;
   if (topics.length > 0) send('changed', { topics, version: versionText(versions) });
 }
-
-const versionText = (versions: Versions = new Map()): string =>
-  digestUuid(...[...versions].map(([what, version]) => `${what} ${version}`).toSorted());
 
 function changedTopics(seen: Versions | undefined, now: Versions): readonly EventTopic[] {
   if (!seen) return eventTopics;

@@ -1,5 +1,6 @@
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { digestUuid } from '../../platform/digest.ts';
 
 /** A version text per kind of member data. It changes whenever the data changes. */
 export type Versions = ReadonlyMap<string, string>;
@@ -67,6 +68,10 @@ async function versionsOfSeveral(
   const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
   return { versions: byMember([...topics, ...rows]), errors };
 }
+
+/** Returns a single text for all versions of a member. It changes whenever one of them does. */
+export const versionText = (versions: Versions = new Map()): string =>
+  digestUuid(...[...versions].map(([what, version]) => `${what} ${version}`).toSorted());
 
 const byMember = (rows: readonly Row[]): ReadonlyMap<string, Versions> =>
   new Map(

@@ -136,6 +136,30 @@ export async function listRequests(
   return rows.map(requestOf);
 }
 
+/** Returns the member's sent and received requests that were made or ended since a time. */
+export async function changedRequests(database: Queryable, member: Member, since: Date): Promise<MoneyRequest[]> {
+  const { rows } = await database.query<Row>(
+    `select * from (
+       ${select} where r.requester_id = $1
+       union all
+       ${select} where ${isAsked} and r.requester_id <> $1 and q.email_confirmed_at is not null
+     ) request
+     where created_at >= $3 or ended_at >= $3 or state = 'expired' and expires_at >= $3`,
+    [member.id, shownAddress(member), since],
+  );
+  return rows.map(requestOf);
+}
+
+/** Returns when the next of the member's requests expires; null if none does. */
+export async function nextRequestExpiry(database: Queryable, member: Member): Promise<Date | null> {
+  const { rows } = await database.query<{ next: Date | null }>(
+    `select min(r.expires_at) as next from payment_requests r
+     where r.expires_at > now() and (r.requester_id = $1 or ${isAsked})`,
+    [member.id, shownAddress(member)],
+  );
+  return rows[0]?.next ?? null;
+}
+
 /** Yields all requests in the same order, page by page. */
 export async function* allRequests(database: Queryable, member: Member): AsyncGenerator<MoneyRequest> {
   let page: MoneyRequest[] = [];

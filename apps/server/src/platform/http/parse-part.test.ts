@@ -57,7 +57,7 @@ function sentencesFor(schema: z.ZodMiniType | undefined, value: unknown): string
   }
 }
 
-const libraryWords = /Invalid|expected|received|Too (small|big)|Unrecognized|undefined|NaN|regex|\/\^|[<>]=/;
+const libraryWords = /Invalid|expected|(?<!\.)received|Too (small|big)|Unrecognized|undefined|NaN|regex|\/\^|[<>]=/;
 
 // Rules: errors-4
 test.each(parts)('answers an invalid $name with sentences for people', ({ schema }) => {

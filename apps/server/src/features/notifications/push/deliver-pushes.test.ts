@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestMember } from '../../../../test/t
 import { pushDependencies, waitingPush as writeWaitingPush } from '../../../../test/waiting-push.ts';
 import { deliverPushes, schedulePushes } from './deliver-pushes.ts';
 import { openPushKeys } from './push-keys.ts';
-import { pushSlots } from './push-slots.ts';
+import { postSlots } from '../../../platform/http/post-slots.ts';
 
 let florin: TestApp;
 let service: Awaited<ReturnType<typeof startPushService>>;
@@ -34,7 +34,7 @@ const owner = (statement: string, values: unknown[] = []) => florin.database.own
 /** `strictly` blocks local addresses, as in production. */
 function deliver({ strictly = false } = {}) {
   const { mayConnectTo, ...dependencies } = pushDependencies(florin);
-  return deliverPushes(strictly ? dependencies : { ...dependencies, mayConnectTo }, pushSlots());
+  return deliverPushes(strictly ? dependencies : { ...dependencies, mayConnectTo }, postSlots());
 }
 
 const waitingPush = (member: TestMember, browser: ReturnType<typeof pushBrowser>, url = service.url) =>
@@ -127,7 +127,7 @@ describe('push messages', () => {
     const [mallory, ines] = [await florin.signUp(), await florin.signUp()];
     for (let i = 0; i < 25; i++) await waitingPush(mallory, pushBrowser(), silent.url);
     const stop = new AbortController();
-    const run = deliverPushes(pushDependencies(florin), pushSlots(), stop.signal);
+    const run = deliverPushes(pushDependencies(florin), postSlots(), stop.signal);
     await vi.waitUntil(() => silent.posted.length > 0, { timeout: 30_000 });
     const { subscription } = await waitingPush(ines, pushBrowser());
     await vi.waitUntil(() => service.posted.length > 0, { timeout: 30_000 });

@@ -3,9 +3,9 @@ import type { Pool } from '../../../platform/database/pool.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
 import { cancellableDelay } from '../../../platform/cancellable-delay.ts';
 import { postMessage, type PushPost, type Subscription } from './post-message.ts';
-import { PrivateAddress, isPublicAddress } from './public-address.ts';
+import { PrivateAddress, isPublicAddress } from '../../../platform/http/public-address.ts';
 import type { PushKeys } from './push-keys.ts';
-import { pushSlots, type PushSlots } from './push-slots.ts';
+import { postSlots, type PostSlots } from '../../../platform/http/post-slots.ts';
 
 type Dependencies = {
   readonly pool: Pool;
@@ -22,7 +22,7 @@ const maxRounds = 1_000;
 const maxAttempts = 6;
 
 export function schedulePushes(dependencies: Dependencies) {
-  const slots = pushSlots();
+  const slots = postSlots();
   return recurringJob(dependencies, 'deliver-pushes', everySeconds, (signal) =>
     deliverPushes(dependencies, slots, signal),
   );
@@ -34,7 +34,7 @@ export function schedulePushes(dependencies: Dependencies) {
  */
 export async function deliverPushes(
   { mayConnectTo = isPublicAddress, ...dependencies }: Dependencies,
-  slots: PushSlots,
+  slots: PostSlots,
   signal = new AbortController().signal,
 ): Promise<void> {
   const active = new Map<string, Promise<void>>();
@@ -73,7 +73,7 @@ type Waiting = Subscription & {
  * Claims each member's first message, except for members in `butOf`, as far as slots are free. Only browsers with a
  * valid session get messages.
  */
-async function claimWaiting(pool: Pool, slots: PushSlots, butOf: readonly string[]): Promise<Waiting[]> {
+async function claimWaiting(pool: Pool, slots: PostSlots, butOf: readonly string[]): Promise<Waiting[]> {
   const room = slots.room();
   const { rows } = await pool.query<Waiting>(
     `with waiting as (
@@ -106,7 +106,7 @@ async function deliver(
   { pool, logger }: Dependencies,
   waiting: Waiting,
   post: PushPost,
-  slots: PushSlots,
+  slots: PostSlots,
 ): Promise<void> {
   const { id, subscription_id: subscription, message, attempts } = waiting;
   const outcome = await slots.during(waiting.service, () => send(waiting, JSON.stringify(message), post));

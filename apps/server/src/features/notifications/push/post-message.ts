@@ -1,7 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
-import { PrivateAddress, lookUpPublic } from './public-address.ts';
+import { assertHostAllowed, lookUpPublic } from '../../../platform/http/public-address.ts';
 import type { KeyPair } from './push-keys.ts';
 
 export type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
@@ -32,9 +31,7 @@ export async function postMessage(
     TTL: ttlSeconds,
   });
   const url = new URL(endpoint);
-  // Node calls no `lookup` for an IP address.
-  const name = url.hostname.replaceAll(/^\[|\]$/g, '');
-  if (isIP(name) !== 0 && !mayConnectTo(name)) throw new PrivateAddress('The push service has a private IP address.');
+  assertHostAllowed(url, mayConnectTo);
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = send(url, {

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp, type TestMember } from '../../../../test/t
 import { pushDependencies, waitingPush } from '../../../../test/waiting-push.ts';
 import { openPool } from '../../../platform/database/pool.ts';
 import { deliverPushes } from './deliver-pushes.ts';
-import { pushSlots } from './push-slots.ts';
+import { postSlots } from '../../../platform/http/post-slots.ts';
 
 type Service = Awaited<ReturnType<typeof startPushService>>;
 
@@ -12,12 +12,12 @@ describe('slots for push messages', () => {
   afterEach(() => vi.useRealTimers());
 
   /** Simulates a post that takes this long. */
-  const post = (slots: ReturnType<typeof pushSlots>, tookMs: number) =>
+  const post = (slots: ReturnType<typeof postSlots>, tookMs: number) =>
     slots.during('example.com', async () => vi.advanceTimersByTime(tookMs));
 
   test('gives a push service one slot, ten after a prompt answer, and one after a slow answer', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const slots = pushSlots();
+    const slots = postSlots();
     const room = () => slots.room().get('example.com') ?? 1;
     expect(room()).toBe(1);
     await post(slots, 2_000);
@@ -29,7 +29,7 @@ describe('slots for push messages', () => {
   });
 
   test('limits push posts to 40 slots and releases them after failures', async () => {
-    const slots = pushSlots();
+    const slots = postSlots();
     const end = Promise.withResolvers<void>();
     const posts = Array.from({ length: 40 }, (_, i) => slots.during(`${i}.example`, () => end.promise));
     expect([slots.free(), slots.room().get('0.example')]).toEqual([0, 0]);
@@ -68,7 +68,7 @@ describe('push services that do not answer', () => {
     const [silent, service] = [await startService(undefined), await startService(201)];
     for (const member of members.slice(0, 40)) await wait(member, silent);
     const stop = new AbortController();
-    const run = deliverPushes(pushDependencies(florin), pushSlots(), stop.signal);
+    const run = deliverPushes(pushDependencies(florin), postSlots(), stop.signal);
     await vi.waitUntil(() => silent.posted.length > 0, { timeout: 30_000 });
     await wait(members[40], service);
     await vi.waitUntil(() => service.posted.length > 0, { timeout: 5_000 });
@@ -83,7 +83,7 @@ describe('push services that do not answer', () => {
     let statements = 0;
     pool.on('acquire', () => (statements += 1));
     const dependencies = { ...pushDependencies(florin), pool };
-    const [slots, stop] = [pushSlots(), new AbortController()];
+    const [slots, stop] = [postSlots(), new AbortController()];
     for (const service of failing) await wait(members[40], service);
     await deliverPushes(dependencies, slots);
     for (const service of failing) service.answer(undefined);

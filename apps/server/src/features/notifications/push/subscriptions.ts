@@ -4,7 +4,7 @@ import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { countUse, type UseLimit } from '../../../platform/use-counts.ts';
 import type { SignedIn } from '../../identity/index.ts';
-import { isPushServiceUrl } from './public-address.ts';
+import { isPushServiceUrl } from './push-service-url.ts';
 import type { Subscription } from './post-message.ts';
 
 /** Older subscriptions are deleted. */

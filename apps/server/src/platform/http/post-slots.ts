@@ -1,18 +1,18 @@
 /** The maximum number of concurrent posts from this node. */
 const maxActive = 40;
-/** The maximum per push service. A slow or unknown service has one slot. */
+/** The maximum per service. A slow or unknown service has one slot. */
 const maxPerService = 10;
 const promptMs = 2_000;
 /** Members choose the services, so the set of prompt services needs a bound. */
 const maxPrompt = 1_000;
 
-export type PushSlots = ReturnType<typeof pushSlots>;
+export type PostSlots = ReturnType<typeof postSlots>;
 
 /**
- * Limits concurrent posts per push service, so that services that never answer cannot use all slots. A service has one
+ * Limits concurrent posts per push service or webhook, so that services that never answer cannot use all slots. A service has one
  * slot, or a quarter of all slots after a prompt answer.
  */
-export function pushSlots() {
+export function postSlots() {
   const active = new Map<string, number>();
   /** In the order of their latest answers. */
   const prompt = new Set<string>();

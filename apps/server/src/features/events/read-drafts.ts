@@ -1,0 +1,71 @@
+import type { Transaction } from '@florin/contract';
+import type { Pool } from '../../platform/database/pool.ts';
+import type { History, HistoryPosition } from '../activity/index.ts';
+import type { Member } from '../identity/index.ts';
+import { otherNotifications } from '../notifications/index.ts';
+import { requestChanges } from '../requests/index.ts';
+import { typeOfLine, typeOfNotification, typeOfRequest } from './event-types.ts';
+import type { EventDraft } from './event-body.ts';
+
+export type DraftSources = Parameters<typeof requestChanges>[3] & { readonly pool: Pool; readonly history: History };
+
+/** How far a member's events were read. */
+export type ReadingPosition = {
+  /** Nothing before it is read. */
+  readonly since: Date;
+  readonly history: HistoryPosition | undefined;
+  /** Changes of requests before it were read. */
+  readonly requests: Date;
+};
+
+export type Drafts = {
+  readonly drafts: readonly EventDraft[];
+  readonly history: HistoryPosition;
+  /** When a request expires, which is a change without a trace. Null if none does, and while more is to be read. */
+  readonly nextExpiry: Date | null;
+  /** Whether the history has more. */
+  readonly more: boolean;
+};
+
+/**
+ * A change of a request commits at most this long after its time. Each reading repeats this period; what is recorded
+ * already is recognized by its id.
+ */
+const overlapMs = 10 * 60_000;
+
+/** Returns the member's changes after a position as events, oldest first. They can contain events that are recorded. */
+export async function draftsOf(
+  { pool, history, ...settings }: DraftSources,
+  member: Member,
+  { since, ...position }: ReadingPosition,
+): Promise<Drafts> {
+  const lines = await history.changes(member, since, position.history);
+  const ofLines = lines.changes.map(({ line, at }) => lineDraft(line, at));
+  if (lines.more) return { drafts: ofLines, history: lines.position, nextExpiry: null, more: true };
+  const repeated = new Date(Math.max(+since, +position.requests - overlapMs));
+  const requests = await requestChanges(pool, member, repeated, settings);
+  const notifications = (await otherNotifications(pool, member)).filter(({ date }) => new Date(date) >= since);
+  const ofOthers = [
+    ...requests.changes.map((change): EventDraft => {
+      const { request, step, at } = change;
+      const object = `/payment-requests/${request.id}`;
+      return { source: `${object} ${step}`, type: typeOfRequest(change), object, at, data: request };
+    }),
+    ...notifications.flatMap((news): EventDraft[] => {
+      const type = typeOfNotification(news);
+      const source = `/notifications#${news.id}`;
+      return type ? [{ source, type, object: source, at: new Date(news.date), data: { ...news, read: false } }] : [];
+    }),
+  ];
+  return {
+    drafts: [...ofLines, ...ofOthers].toSorted((a, b) => +a.at - +b.at),
+    history: lines.position,
+    nextExpiry: requests.nextExpiry,
+    more: false,
+  };
+}
+
+function lineDraft(line: Transaction, at: Date): EventDraft {
+  const object = `/transactions/${line.id}`;
+  return { source: `${object} ${line.status}`, type: typeOfLine(line), object, at, data: line };
+}

@@ -1,0 +1,30 @@
+/** The pauses after the first, second and further failed attempts of a delivery, in seconds. The last one repeats. */
+const pauses = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800] as const;
+const jitter = 0.2;
+
+/** A delivery is tried for this long. */
+export const retryDays = 3;
+/** A receiver cannot ask for a longer pause. */
+const maxRetryAfterSeconds = 24 * 3_600;
+
+/**
+ * The pauses of a webhook after its failures in a row. Then it is tried with one delivery at a time, until one succeeds.
+ */
+const webhookPauses = [5, 20, 60, 180, 600] as const;
+
+/**
+ * Returns the seconds until a delivery is tried again, with a random deviation, so that deliveries that failed together
+ * are not tried together.
+ *
+ * @param attempts the failed ones, at least 1
+ */
+export function retrySeconds(attempts: number, retryAfterSeconds = 0, random = Math.random()): number {
+  const pause = at(pauses, attempts - 1) * (1 - jitter + 2 * jitter * random);
+  return Math.max(pause, Math.min(retryAfterSeconds, maxRetryAfterSeconds));
+}
+
+/** Returns the pauses of a webhook by the number of its failures in a row, from 1 on. */
+export const webhookPauseSeconds = (retryAfterSeconds = 0): number[] =>
+  webhookPauses.map((pause) => Math.max(pause, Math.min(retryAfterSeconds, maxRetryAfterSeconds)));
+
+const at = (list: readonly number[], place: number): number => list[Math.min(place, list.length - 1)] ?? 0;

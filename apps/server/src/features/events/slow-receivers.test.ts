@@ -1,0 +1,100 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asManyAsAServer, createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { startReceiver, type Receiver } from '../../../test/webhook-receiver.ts';
+import { addWebhook, deliverAll, deliveriesOf, letHoursPass, stateOf, withWebhook } from '../../../test/webhooks.ts';
+
+let florin: TestApp;
+let receiver: Receiver;
+beforeAll(async () => {
+  florin = await createTestApp({}, {}, asManyAsAServer);
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+describe('receivers that are slow, busy or gone', () => {
+  test('Retry-After postpones all deliveries of a webhook', async () => {
+    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
+    receiver.answer(() => ({ status: 429, headers: { 'retry-after': '7200' } }));
+    await pay(3);
+    await deliverAll(florin);
+    const tried = receiver.received.length;
+    expect(tried).toBeLessThanOrEqual(3);
+    receiver.answer(() => ({ status: 200 }));
+    await letHoursPass(florin, webhook, 1);
+    await deliverAll(florin);
+    expect(receiver.received).toHaveLength(tried);
+    const [delivery] = await deliveriesOf(member, webhook);
+    expect(delivery?.state).toBe('waiting');
+    await letHoursPass(florin, webhook, 1.1);
+    await deliverAll(florin);
+    await deliverAll(florin);
+    expect(await stateOf(member, webhook)).toMatchObject({ waiting: 0, state: 'active' });
+  });
+
+  test('a receiver without an answer is cut off after ten seconds and delays no other webhook', async () => {
+    const slow = await startReceiver(() => 'hang');
+    const { member, webhook, pay } = await withWebhook(florin, slow.url);
+    await addWebhook(member, receiver.url);
+    await pay(5);
+    const began = performance.now();
+    const delivering = deliverAll(florin);
+    await expect.poll(() => receiver.received.length).toBe(5);
+    expect(performance.now() - began).toBeLessThan(9_000);
+    await delivering;
+    await slow.close();
+    const [delivery] = await deliveriesOf(member, webhook);
+    expect(slow.received.length).toBeLessThanOrEqual(2); // an unknown receiver gets one at a time
+    const shown = await Promise.all(
+      (await deliveriesOf(member, webhook)).map(({ id }) =>
+        member.client.call(endpoints.getWebhookDelivery, { params: { id } }),
+      ),
+    );
+    expect(shown.flatMap(({ attempts }) => attempts)[0]).toMatchObject({
+      status: null,
+      error: 'No answer within 10 seconds.',
+    });
+    expect(delivery?.state).toBe('waiting');
+  });
+
+  test('a long answer is cut', async () => {
+    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
+    receiver.answer(() => ({ status: 400, text: `\u0000${'é'.repeat(1_000_000)}` }));
+    await pay();
+    await deliverAll(florin);
+    const [delivery] = await deliveriesOf(member, webhook);
+    const { attempts } = await member.client.call(endpoints.getWebhookDelivery, { params: { id: delivery?.id ?? '' } });
+    expect(attempts[0]?.answer).toBe('é'.repeat(1_000));
+  });
+
+  test('a refused connection is tried again and says why', async () => {
+    const closed = await startReceiver();
+    await closed.close();
+    const { member, webhook, pay } = await withWebhook(florin, closed.url);
+    await pay();
+    await deliverAll(florin);
+    const [delivery] = await deliveriesOf(member, webhook);
+    const { attempts } = await member.client.call(endpoints.getWebhookDelivery, { params: { id: delivery?.id ?? '' } });
+    expect(attempts).toMatchObject([{ status: null, error: expect.stringContaining('ECONNREFUSED') }]);
+  });
+
+  test('a flood of events reaches the receiver once each, with at most ten at a time', async () => {
+    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
+    receiver.answer(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return { status: 200 };
+    });
+    await Promise.all(Array.from({ length: 10 }, () => pay(20)));
+    await deliverAll(florin);
+    expect(receiver.received).toHaveLength(200);
+    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(200);
+    expect(receiver.atOnce()).toBeLessThanOrEqual(10);
+    expect(await stateOf(member, webhook)).toMatchObject({ waiting: 0 });
+  });
+});
