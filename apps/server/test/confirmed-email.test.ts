@@ -29,6 +29,9 @@ const needsConfirmedEmail = [
   'startNameChange',
   'submitKyc',
   'sendPhoneCode',
+  'openBusiness',
+  'invitePerson',
+  'acceptBusinessInvitation',
 ];
 
 /** Calls that change something between a member and Florin only. Every group has a reason. */
@@ -83,6 +86,15 @@ const staysWithMember = [
   'cancelRequest',
   'removeKycFile',
   'cancelNameChange',
+  'revokeInvitation',
+  // what a business shows to operators, and who acts for it; its people have confirmed addresses
+  'changeBusiness',
+  'uploadBusinessFile',
+  'submitBusiness',
+  'changePersonRole',
+  'removePerson',
+  'lookUpBusinessInvitation',
+  'declineBusinessInvitation',
   // the member's own lists and lookups
   'addContact',
   'changeContact',
