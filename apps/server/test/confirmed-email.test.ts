@@ -32,6 +32,7 @@ const needsConfirmedEmail = [
   'openBusiness',
   'invitePerson',
   'acceptBusinessInvitation',
+  'makeKey',
 ];
 
 /** Calls that change something between a member and Florin only. Every group has a reason. */
@@ -87,6 +88,8 @@ const staysWithMember = [
   'removeKycFile',
   'cancelNameChange',
   'revokeInvitation',
+  'rotateKey',
+  'revokeKey',
   // what a business shows to operators, and who acts for it; its people have confirmed addresses
   'changeBusiness',
   'uploadBusinessFile',

@@ -1,5 +1,6 @@
 import { CallRefused, endpoints, type Client, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeKey } from './api-keys.ts';
 import { askForMoney } from './ask-for-money.ts';
 import { actingClient, openBusiness, proposeIn } from './business.ts';
 import { cardsAt } from './card-office.ts';
@@ -33,6 +34,7 @@ let theirs: {
   personId: string;
   invitationId: string;
   approvalId: string;
+  keyId: string;
 };
 /** A business of Mallory's. */
 let business: Client;
@@ -70,6 +72,7 @@ beforeAll(async () => {
     personId: ines.user.id,
     invitationId: await invite(ines),
     approvalId: await proposeIn(florin, ines, jonas),
+    keyId: (await makeKey(florin, ines.client)).key.id,
   };
 });
 afterAll(async () => {

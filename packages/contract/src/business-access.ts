@@ -207,5 +207,9 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'changePersonRole',
     'tryPaymentRules',
     'changePaymentRules',
+    'listKeys',
+    'makeKey',
+    'rotateKey',
+    'revokeKey',
   ]),
 };
