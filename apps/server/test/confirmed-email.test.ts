@@ -98,6 +98,11 @@ const staysWithMember = [
   'removePerson',
   'lookUpBusinessInvitation',
   'declineBusinessInvitation',
+  'approve',
+  'refuse',
+  'withdrawOwn',
+  'tryPaymentRules',
+  'changePaymentRules',
   // the member's own lists and lookups
   'addContact',
   'changeContact',
