@@ -117,6 +117,7 @@ export const SLICE_CALLS = {
   receivables: ['identity', 'activity', 'audit', 'proposals', 'mail'],
   approvals: ['identity', 'businesses', 'wallets', 'activity', 'mail'],
   businesses: ['identity', 'kyc', 'audit', 'mail'],
+  keys: ['identity', 'businesses', 'wallets', 'mail'],
   bank: [
     'identity',
     'wallets',

@@ -23,6 +23,7 @@ export const subjects = [
   'receivables',
   'businesses',
   'approvals',
+  'keys',
   'screening',
   'exchange',
   'events',

@@ -257,6 +257,45 @@ create table public.address_traces (
   constraint address_traces_purchases_check CHECK ((purchases >= (0)::numeric))
 );
 
+create table public.api_key_secrets (
+  digest bytea not null,
+  key_id uuid not null,
+  until timestamp with time zone,
+  constraint api_key_secrets_pkey PRIMARY KEY (digest),
+  constraint api_key_secrets_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id)
+);
+
+create table public.api_keys (
+  id uuid not null,
+  party_id uuid not null,
+  maker_id uuid not null,
+  name text not null,
+  hint text not null,
+  scopes text[] not null,
+  wallet text,
+  recipients text[] not null default '{}'::text[],
+  cap_payment bigint,
+  cap_day bigint,
+  cap_month bigint,
+  networks text[] not null default '{}'::text[],
+  confirmed_payments boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  calls bigint not null default 0,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_cap_day_check CHECK ((cap_day > 0)),
+  constraint api_keys_cap_month_check CHECK ((cap_month > 0)),
+  constraint api_keys_cap_payment_check CHECK ((cap_payment > 0)),
+  constraint api_keys_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES users(id),
+  constraint api_keys_party_id_fkey FOREIGN KEY (party_id) REFERENCES users(id),
+  constraint api_keys_scopes_check CHECK ((cardinality(scopes) > 0)),
+  constraint api_keys_wallet_check CHECK ((wallet = ANY (ARRAY['USD'::text, 'EUR'::text, 'GBP'::text]))),
+  constraint caps_replace_confirmation CHECK (((NOT confirmed_payments) OR (cap_day IS NOT NULL)))
+);
+
 create table public.approvals (
   id uuid not null,
   business_id uuid not null,
@@ -1431,6 +1470,10 @@ CREATE INDEX holds_by_ending ON ledger.holds USING btree (account_id, ended_by);
 CREATE INDEX holds_not_posted ON ledger.holds USING btree (account_id, id) WHERE (ending IS DISTINCT FROM 'posted'::text);
 CREATE INDEX open_holds_by_expiry ON ledger.holds USING btree (expires_at) WHERE (ended_by IS NULL);
 CREATE INDEX open_account_changes ON public.account_changes USING btree (id) WHERE (done_at IS NULL);
+CREATE INDEX api_key_secrets_by_key ON public.api_key_secrets USING btree (key_id);
+CREATE UNIQUE INDEX one_latest_secret ON public.api_key_secrets USING btree (key_id) WHERE (until IS NULL);
+CREATE INDEX api_keys_by_maker ON public.api_keys USING btree (maker_id) WHERE (revoked_at IS NULL);
+CREATE INDEX api_keys_by_party ON public.api_keys USING btree (party_id) WHERE (revoked_at IS NULL);
 CREATE INDEX approvals_by_business ON public.approvals USING btree (business_id, proposed_at);
 CREATE INDEX approvals_to_settle ON public.approvals USING btree (proposed_at) WHERE (settled_at IS NULL);
 CREATE UNIQUE INDEX one_open_change_of_rules ON public.approvals USING btree (business_id) WHERE ((kind = 'rules'::text) AND (state = 'proposed'::text));
@@ -3370,6 +3413,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_key_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('public.identity_changes', 0));
+  insert into public.identity_changes (member_id)
+  select party_id from public.api_keys where id = coalesce(new.key_id, old.key_id);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_passkey_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3728,12 +3785,34 @@ create view public.running_limits as
    FROM use_counts
   WHERE counted_until > now();
 
+create view public.usable_keys as
+ SELECT encode(s.digest, 'hex'::text) AS digest,
+    LEAST(s.until, k.expires_at) AS until,
+    k.id,
+    k.party_id,
+    k.maker_id,
+    k.scopes,
+    k.wallet,
+    k.recipients,
+    k.cap_payment,
+    k.cap_day,
+    k.cap_month,
+    k.networks,
+    k.confirmed_payments,
+    r.role,
+    r.handle
+   FROM api_key_secrets s
+     JOIN api_keys k ON k.id = s.key_id
+     LEFT JOIN business_roles r ON r.business_id = k.party_id AND r.person_id = k.maker_id AND r.since <= k.created_at
+  WHERE k.revoked_at IS NULL AND COALESCE(LEAST(s.until, k.expires_at) > now(), true) AND (k.party_id = k.maker_id OR r.role IS NOT NULL);
+
 create view public.withdrawals_in_batches as
  SELECT hold
    FROM payouts
   WHERE hold IS NOT NULL AND state <> 'dropped'::text;
 
 
+CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.api_key_secrets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_key_change();
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.business_people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_business_change();
 CREATE CONSTRAINT TRIGGER record_removal AFTER DELETE ON public.former_addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_identity_change('user_id');
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE ON public.passkeys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_passkey_change();
@@ -3781,6 +3860,7 @@ grant execute on function record_act(uuid,text,text,uuid,text,text) to florin_ap
 grant execute on function record_business_change() to public;
 grant execute on function record_day_report(text,date,uuid,text) to florin_app;
 grant execute on function record_identity_change() to public;
+grant execute on function record_key_change() to public;
 grant execute on function record_passkey_change() to public;
 grant execute on function reject_former_address() to public;
 grant usage on schema books to florin_app;
@@ -3816,6 +3896,8 @@ grant insert, select, update (done_at, done_by, hint) on table public.account_ch
 grant delete, insert, select, update on table public.address_traces to florin_app;
 grant select on table public.addresses to florin_app;
 grant select on table public.addresses_known to florin_app;
+grant delete, insert, select, update on table public.api_key_secrets to florin_app;
+grant insert, select, update on table public.api_keys to florin_app;
 grant delete, insert, select, update on table public.approvals to florin_app;
 grant insert, select on table public.approvals_given to florin_app;
 grant delete, insert, select, update on table public.authenticators to florin_app;
@@ -3905,6 +3987,7 @@ grant delete, insert, select, update on table public.sessions to florin_app;
 grant delete, insert, select, update on table public.subscriptions to florin_app;
 grant insert, select, update (ended_at, ending, lifted, open) on table public.taken_deposits to florin_app;
 grant delete, insert, select, update on table public.texts to florin_app;
+grant select on table public.usable_keys to florin_app;
 grant delete, insert, select, update on table public.use_counts to florin_app;
 grant insert, select, update on table public.users to florin_app;
 grant delete, insert, select, update on table public.webhook_attempts to florin_app;

@@ -14,6 +14,7 @@ import { assertNoCardNumber, fundingRoutes, receiveCardEvent } from './features/
 import { firstStepsRoutes } from './features/first-steps/index.ts';
 import { houseRoutes } from './features/house/index.ts';
 import { authorizer, identityRoutes } from './features/identity/index.ts';
+import { keyRoutes, openKeyUses } from './features/keys/index.ts';
 import { countWaitingCases, kycRoutes } from './features/kyc/index.ts';
 import { legalRoutes } from './features/legal/index.ts';
 import { mailRoutes } from './features/mail/index.ts';
@@ -106,6 +107,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...kycRoutes(dependencies),
     ...businessRoutes(dependencies),
     ...approvalRoutes({ ...dependencies, afterPayment: afterPayment(dependencies) }),
+    ...keyRoutes(dependencies),
     ...notificationRoutes({ ...dependencies, live, pushKeys }),
     ...eventRoutes(dependencies),
     ...marketRoutes({ pool, markets, priceStream }),
@@ -129,9 +131,10 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
   // The HTTP layer.
   const { http, admission, drain } = await openEdge(config, logger);
   const limit = config.rateLimits ? rateLimiter(pool) : undefined;
+  const keyUses = openKeyUses({ pool, logger });
   const gate = {
     authenticate,
-    authorize: authorizer(config.mode),
+    authorize: authorizer(config.mode, keyUses),
     inspectBody: assertNoCardNumber,
     limit,
     oneAtATime: oneAtATime(pool),
@@ -165,6 +168,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     dependencies,
     /** The key in the link to /sandbox, if other machines can reach the server. */
     outboxKey,
+    keyUses,
     /** Lets the login page offer the demo account. Called after the sandbox was seeded. */
     offerDemo: () => (demo.available = true),
     /** Starts the recurring jobs. Tests that run them by hand do not call this. */
@@ -183,6 +187,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
       await http.close();
       clearTimeout(timeout);
       await documents.close();
+      await keyUses.close();
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };

@@ -7,6 +7,7 @@ import { personalMethods } from './features/funding/index.ts';
 import type { PersonalPart } from './features/identity/index.ts';
 import { personalVerification } from './features/kyc/index.ts';
 import { personalFavorites } from './features/markets/index.ts';
+import { personalKeys } from './features/keys/index.ts';
 import { personalNotifications } from './features/notifications/index.ts';
 import { personalPlan } from './features/plans/index.ts';
 import { personalProposals } from './features/proposals/index.ts';
@@ -29,6 +30,7 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
   const { pool, history, traces } = dependencies;
   return [
     personalBusinesses(pool),
+    personalKeys(pool),
     personalContacts(pool),
     personalMethods(pool),
     personalReference(pool),

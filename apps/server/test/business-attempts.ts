@@ -10,12 +10,13 @@ type Theirs = {
   readonly personId: string;
   readonly invitationId: string;
   readonly approvalId: string;
+  readonly keyId: string;
   /** A client of the attacker's own business, and the attacker's password. */
   readonly business: Client;
   readonly password: string;
 };
 
-/** Every call for a business that takes the id of something of another business. */
+/** Every call about businesses and API keys that takes the id of something of another account. */
 export const businessAttempts = (theirs: () => Theirs): Record<string, Attempt> => ({
   'changing the role of a person in another business': {
     endpoint: endpoints.changePersonRole,
@@ -47,6 +48,16 @@ export const businessAttempts = (theirs: () => Theirs): Record<string, Attempt> 
     endpoint: endpoints.withdrawOwn,
     id: () => theirs().approvalId,
     call: (_, id) => theirs().business.call(endpoints.withdrawOwn, { params: { id } }),
+  },
+  'rotating an API key of another account': {
+    endpoint: endpoints.rotateKey,
+    id: () => theirs().keyId,
+    call: (client, id) => client.call(endpoints.rotateKey, { params: { id }, body: {} }),
+  },
+  'revoking an API key of another account': {
+    endpoint: endpoints.revokeKey,
+    id: () => theirs().keyId,
+    call: (client, id) => client.call(endpoints.revokeKey, { params: { id } }),
   },
   'revoking an invitation of another business': {
     endpoint: endpoints.revokeInvitation,

@@ -31,6 +31,10 @@ const needsConfirmedEmail = [
   'sendPhoneCode',
   'addWebhook',
   'changeWebhook',
+  'openBusiness',
+  'invitePerson',
+  'acceptBusinessInvitation',
+  'makeKey',
 ];
 
 /** Calls that change something between a member and Florin only. Every group has a reason. */
@@ -85,6 +89,22 @@ const staysWithMember = [
   'cancelRequest',
   'removeKycFile',
   'cancelNameChange',
+  'revokeInvitation',
+  'rotateKey',
+  'revokeKey',
+  // what a business shows to operators, and who acts for it; its people have confirmed addresses
+  'changeBusiness',
+  'uploadBusinessFile',
+  'submitBusiness',
+  'changePersonRole',
+  'removePerson',
+  'lookUpBusinessInvitation',
+  'declineBusinessInvitation',
+  'approve',
+  'refuse',
+  'withdrawOwn',
+  'tryPaymentRules',
+  'changePaymentRules',
   // the member's own lists and lookups
   'addContact',
   'changeContact',

@@ -259,6 +259,16 @@ describe('the whole interface', () => {
     expect(await visitBusiness(visits, florin)).toContain('Removed a person');
   });
 
+  test('answers every call about API keys as the contract says', async () => {
+    const { token } = await florin.confirm(await florin.signUp('Ines'));
+    const made = await visit('makeKey', { token, body: { name: 'Payroll', scopes: ['payments:write'] } });
+    const params = { id: idOf(z.parse(z.object({ key: z.unknown() }), made.answer).key) };
+    await visit('rotateKey', { token, params, body: { grace_hours: 1 } });
+    expect((await visit('listKeys', { token })).raw).toContain('"name":"Payroll"');
+    await visit('revokeKey', { token, params });
+    expect((await visit('listKeys', { token })).raw).toBe('[]');
+  });
+
   test('answers every call about payouts as the contract says', async () => {
     const [olu, amara] = [await operator(florin), await operator(florin)];
     const { client } = await florin.signUpWith('100.00');

@@ -14,6 +14,7 @@ export const everythingOf = async ({ client }: TestMember) => [
   await client.call(endpoints.listSessions),
   await client.call(endpoints.getSecurity),
   await client.call(endpoints.getKycDraft),
+  await client.call(endpoints.listKeys),
   await client.call(endpoints.listPaymentRequests, { query: {} }),
   await client.call(endpoints.listWebhooks),
 ];

@@ -1,5 +1,6 @@
 import { CallRefused, endpoints, type Client, type Endpoint } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeKey } from './api-keys.ts';
 import { askForMoney } from './ask-for-money.ts';
 import { actingClient, openBusiness, proposeIn } from './business.ts';
 import { cardsAt } from './card-office.ts';
@@ -36,6 +37,7 @@ let theirs: {
   approvalId: string;
   webhookId: string;
   deliveryId: string;
+  keyId: string;
 };
 /** A business of Mallory's. */
 let business: Client;
@@ -74,6 +76,7 @@ beforeAll(async () => {
     invitationId: await invite(ines),
     approvalId: await proposeIn(florin, ines, jonas),
     ...(await deliveredWebhook(ines)),
+    keyId: (await makeKey(florin, ines.client)).key.id,
   };
 });
 afterAll(async () => {

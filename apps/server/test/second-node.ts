@@ -1,5 +1,5 @@
 import type { Client } from '@florin/contract';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { buildApp, type App } from '../src/app.ts';
 import { chooseProviders, type Providers } from '../src/choose-providers.ts';
 import { openPool } from '../src/platform/database/pool.ts';
@@ -19,6 +19,7 @@ export async function startSecondNode(
   { database, ledgers }: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'ledgers'>>,
   providers: Partial<Providers> = {},
   env: Record<string, string> = {},
+  logger: Logger = pino({ level: 'silent' }),
 ): Promise<SecondNode> {
   const pool = openPool(database.address);
   const others = (ledgers ?? []).slice(1).map(({ address }) => openPool(address));
@@ -27,7 +28,7 @@ export async function startSecondNode(
     config,
     pool,
     ledgers: others,
-    logger: pino({ level: 'silent' }),
+    logger,
     providers: { ...chooseProviders(config), ...providers },
     masterKey: testMasterKey,
   });

@@ -216,5 +216,9 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'listWebhookDeliveries',
     'getWebhookDelivery',
     'replayDelivery',
+    'listKeys',
+    'makeKey',
+    'rotateKey',
+    'revokeKey',
   ]),
 };

@@ -1,8 +1,9 @@
+import { listKeys, makeKey, revokeKey, rotateKey } from './api-keys.ts';
 import * as people from './business-people.ts';
 import * as review from './business-review.ts';
 import * as businesses from './businesses.ts';
 
-/** The calls about businesses. */
+/** The calls about businesses and API keys. */
 export const businessCalls = {
   listBusinesses: businesses.listBusinesses,
   openBusiness: businesses.openBusiness,
@@ -22,4 +23,8 @@ export const businessCalls = {
   listBusinessCases: review.listBusinessCases,
   viewBusinessFile: review.viewBusinessFile,
   decideBusinessCase: review.decideBusinessCase,
+  listKeys,
+  makeKey,
+  rotateKey,
+  revokeKey,
 };

@@ -171,3 +171,5 @@ export {
   type PaymentRule,
 } from './payment-rules.ts';
 export { businessRoles, permissionsOf, roleTitles, type BusinessRole, type Permission } from './roles.ts';
+export { keyScopes, maxKeys, type ApiKey, type KeyScope, type NewApiKey } from './api-keys.ts';
+export { keyAccess, type KeyAccess } from './key-access.ts';

@@ -1,16 +1,25 @@
 import * as z from 'zod/mini';
 import { isKeyed, type Endpoint } from './endpoint.ts';
 import { apiVersion } from './events.ts';
-import { endpoints } from './endpoints.ts';
+import { endpoints, type EndpointName } from './endpoints.ts';
+import { keyAccess, type KeyAccess } from './key-access.ts';
 import { errorBody, refusalStatus, type RefusalCode } from './refusal.ts';
 
 type Json = Record<string, unknown>;
+
+/** The scope of each call, or `never`. */
+const scopes = new Map<Endpoint, KeyAccess>(
+  Object.entries(endpoints).map(([name, endpoint]) => [endpoint, keyAccess[name as EndpointName]]),
+);
 
 /** Error codes of all calls, and of calls with a token, of operators and with input. */
 const always: RefusalCode[] = ['too_many_requests', 'busy', 'database_unavailable'];
 const withToken: RefusalCode[] = ['not_signed_in', 'business_not_found'];
 /** Calls for a business: the role must allow them. */
 const withRoleInBusiness: RefusalCode[] = ['own_account_only', 'role_not_allowed'];
+/** Calls by API keys, which have a scope or are never open to them. */
+const withKeyScope: RefusalCode[] = ['scope_missing', 'network_not_allowed'];
+const neverByKey: RefusalCode[] = ['not_for_keys', 'network_not_allowed'];
 const withRole: RefusalCode[] = ['not_found', 'operator_needs_factor'];
 const withInput: RefusalCode[] = ['invalid_request'];
 /** Error codes of calls other than GET. The server reads a body even if the call needs none. */
@@ -44,7 +53,9 @@ export function openApiDocument(): Json {
     security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The token of a session, or an API key.' },
+      },
       schemas: { Error: jsonSchema(errorBody, 'output') },
     },
   };
@@ -54,13 +65,24 @@ function operation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
-    ...(endpoint.stepUp ? { description: stepUpSentences[endpoint.stepUp === true ? 'always' : endpoint.stepUp] } : {}),
+    ...describe(endpoint),
     tags: [endpoint.path.split('/')[1]],
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     parameters: parametersOf(endpoint),
     ...requestBody(endpoint),
     responses: { ...success(endpoint), ...refusals(endpoint) },
   };
+}
+
+/** States the needed second factor and the scope for API keys. */
+function describe(endpoint: Endpoint): { description?: string } {
+  const { stepUp } = endpoint;
+  const scope = scopes.get(endpoint) ?? 'never';
+  const sentences = [
+    ...(stepUp ? [stepUpSentences[stepUp === true ? 'always' : stepUp]] : []),
+    ...(scope === 'never' ? [] : [`API keys need the scope \`${scope}\`.`]),
+  ];
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }
 
 const stepUpSentences = {
@@ -155,7 +177,7 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
     ...endpoint.refusals,
     ...always,
     ...(endpoint.access === 'public' ? [] : withToken),
-    ...(endpoint.access === 'member' ? withRoleInBusiness : []),
+    ...(endpoint.access === 'member' ? [...withRoleInBusiness, ...byKey(endpoint)] : []),
     ...(endpoint.access === 'operator' ? withRole : []),
     ...(endpoint.body || endpoint.query || endpoint.params || endpoint.upload ? withInput : []),
     ...(endpoint.method !== 'GET' && (endpoint.body || endpoint.params || endpoint.upload) ? withBody : []),
@@ -168,6 +190,8 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
     ...(endpoint.notWhileOwing ? whileOwing : []),
   ]);
 }
+
+const byKey = (endpoint: Endpoint) => (scopes.get(endpoint) === 'never' ? neverByKey : withKeyScope);
 
 function refusals(endpoint: Endpoint): Json {
   const byStatus = Object.groupBy(refusalsOf(endpoint), (code) => refusalStatus[code]);

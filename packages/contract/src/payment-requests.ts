@@ -86,7 +86,7 @@ export const requestMoney = endpoint({
     note: z.optional(z.nullable(note)),
   }),
   answer: paymentRequest,
-  refusals: ['invalid_amount', 'recipient_is_self', 'too_many_requests'],
+  refusals: ['invalid_amount', 'recipient_is_self', 'wallet_not_allowed', 'too_many_requests'],
 });
 
 export const payRequest = endpoint({
@@ -111,6 +111,9 @@ export const payRequest = endpoint({
     'second_factor_required',
     'insufficient_balance',
     'limit_exceeded',
+    'wallet_not_allowed',
+    'recipient_not_allowed',
+    'key_limit_exceeded',
     'quote_expired',
   ],
 });
@@ -159,5 +162,5 @@ export const sharePaymentLink = endpoint({
     currency: z.optional(currency),
     note: z.optional(z.nullable(note)),
   }),
-  refusals: ['invalid_amount', 'too_many_requests'],
+  refusals: ['invalid_amount', 'wallet_not_allowed', 'too_many_requests'],
 });

@@ -53,6 +53,15 @@ export const refusalStatus = {
   approval_not_open: 409,
   own_proposal: 403,
   rules_changed: 409,
+  // API keys
+  scope_missing: 403,
+  not_for_keys: 403,
+  network_not_allowed: 403,
+  wallet_not_allowed: 403,
+  recipient_not_allowed: 403,
+  key_limit_exceeded: 409,
+  key_not_found: 404,
+  too_many_keys: 409,
   // identity verification
   name_locked: 409,
   verification_closed: 409,

@@ -36,3 +36,16 @@ create or replace view public.business_roles as
   join public.users u on u.id = p.person_id and u.disabled_at is null;
 
 grant select on public.business_roles to florin_app;
+
+-- The secrets of API keys that are not revoked. The key of a person who left a business and came back stays without use.
+create or replace view public.usable_keys as
+  select encode(s.digest, 'hex') as digest, least(s.until, k.expires_at) as until, k.id, k.party_id, k.maker_id, k.scopes,
+         k.wallet, k.recipients, k.cap_payment, k.cap_day, k.cap_month, k.networks, k.confirmed_payments, r.role, r.handle
+  from public.api_key_secrets s
+  join public.api_keys k on k.id = s.key_id
+  left join public.business_roles r
+    on r.business_id = k.party_id and r.person_id = k.maker_id and r.since <= k.created_at
+  where k.revoked_at is null and coalesce(least(s.until, k.expires_at) > now(), true)
+    and (k.party_id = k.maker_id or r.role is not null);
+
+grant select on public.usable_keys to florin_app;

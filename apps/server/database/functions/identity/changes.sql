@@ -68,3 +68,18 @@ drop trigger if exists record_change on public.business_people;
 create constraint trigger record_change after insert or update or delete on public.business_people
   deferrable initially deferred for each row
   execute function public.record_business_change();
+
+-- Nodes cache API keys. Only their secrets change: a rotation adds one, and a revocation deletes all.
+create or replace function public.record_key_change() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('public.identity_changes', 0));
+  insert into public.identity_changes (member_id)
+  select party_id from public.api_keys where id = coalesce(new.key_id, old.key_id);
+  return null;
+end $$;
+
+drop trigger if exists record_change on public.api_key_secrets;
+create constraint trigger record_change after insert or update or delete on public.api_key_secrets
+  deferrable initially deferred for each row
+  execute function public.record_key_change();

@@ -31,7 +31,7 @@ export const paymentGuard =
       to: recipientEmail,
       isKnown: recipientEmail === undefined || (await wasPaid(pool, member.id, recipientEmail)),
       role: acts.role,
-      byKey: false,
+      byKey: member.key !== undefined,
     };
     const demand = demandOf(rules, member.id, asked, exceeded);
     if (demand.refused) throw refusedByRule(demand);

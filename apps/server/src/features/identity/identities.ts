@@ -1,5 +1,6 @@
 import { loaderCache, type Changes, type Found } from '../../platform/database/loader-cache.ts';
 import type { Pool } from '../../platform/database/pool.ts';
+import { findKeys } from './api-keys/find-keys.ts';
 import { actingKey, findActing, type Acting, type ActingKey } from './acting.ts';
 import type { SignedIn } from './member.ts';
 import { findByEmail, findById, type Person } from './person.ts';
@@ -11,6 +12,8 @@ type Identity = { readonly session?: SignedIn; readonly person?: Person; readonl
 export type Identities = {
   /** Returns the member of a session by the token's digest; undefined if the session does not exist or has ended. */
   readonly session: (digest: string) => Promise<SignedIn | undefined>;
+  /** Returns the party of an API key by the secret's digest; undefined if the key does not exist or no longer works. */
+  readonly key: (digest: string) => Promise<SignedIn | undefined>;
   /** Returns the business that the person may act for; undefined if they may not, or it is frozen or closed. */
   readonly acting: (key: ActingKey) => Promise<Acting | undefined>;
   /** Returns the member with the address in lower case; undefined if it is unknown or the account is disabled. */
@@ -23,7 +26,7 @@ export type Identities = {
 };
 
 /** The prefix of each cache key. */
-const keyPrefix = { session: 'session ', member: 'member ', person: 'person ', acting: 'acting ' };
+const keyPrefix = { session: 'session ', member: 'member ', person: 'person ', acting: 'acting ', key: 'key ' };
 /** An expiry in the past. Changes of invitees are not tracked, so they are never cached. */
 const expired = new Date(0);
 
@@ -32,17 +35,19 @@ export function openIdentities(pool: Pool): Identities {
     keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length));
 
   const { load, known } = loaderCache<Identity>(async (keys) => {
-    const [digests, emails, ids, acting] = [
+    const [digests, emails, ids, acting, secrets] = [
       withPrefix(keyPrefix.session, keys),
       withPrefix(keyPrefix.member, keys),
       withPrefix(keyPrefix.person, keys),
       withPrefix(keyPrefix.acting, keys),
+      withPrefix(keyPrefix.key, keys),
     ];
-    const [sessions, members, people, businesses] = await Promise.all([
+    const [sessions, members, people, businesses, apiKeys] = await Promise.all([
       digests.length > 0 ? findSessions(pool, digests) : [],
       emails.length > 0 ? findByEmail(pool, emails) : [],
       ids.length > 0 ? findById(pool, ids) : [],
       acting.length > 0 ? findActing(pool, acting) : [],
+      secrets.length > 0 ? findKeys(pool, secrets) : [],
     ]);
     const found = new Map<string, Found<Identity>>();
     for (const { digest, until, member } of sessions)
@@ -56,11 +61,14 @@ export function openIdentities(pool: Pool): Identities {
       });
     for (const [key, value] of businesses)
       found.set(keyPrefix.acting + key, { owner: value.business.id, value: { acting: value } });
+    for (const { digest, until, makerId, member } of apiKeys)
+      found.set(keyPrefix.key + digest, { owner: member.id, coOwner: makerId, until, value: { session: member } });
     return found;
   }, identityChanges(pool));
 
   return {
     session: async (digest) => (await load(keyPrefix.session + digest))?.session,
+    key: async (digest) => (await load(keyPrefix.key + digest))?.session,
     acting: async (key) => (await load(keyPrefix.acting + actingKey(key)))?.acting,
     memberByEmail: async (email) => (await load(keyPrefix.member + email))?.person,
     personById: async (id) => (known(keyPrefix.person + id) ?? (await load(keyPrefix.person + id)))?.person,

@@ -1,4 +1,4 @@
-import type { BusinessRole, User } from '@florin/contract';
+import type { BusinessRole, KeyScope, User } from '@florin/contract';
 import { amountOf, type FiatCode } from '@florin/money';
 import type { Balance } from '../../ledger/index.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
@@ -8,6 +8,20 @@ export type ActingPerson = {
   readonly handle: string;
   readonly person: { readonly id: string; readonly name: string; readonly email: string };
   readonly role: BusinessRole;
+};
+
+/** The API key of a call, with the limits of what it may do. */
+export type CallingKey = {
+  readonly id: string;
+  readonly scopes: readonly KeyScope[];
+  /** The only wallet for payments and requests. Null for all. */
+  readonly wallet: FiatCode | null;
+  /** The only addresses for payments. Empty for all. */
+  readonly recipients: readonly string[];
+  /** The most that payments may send, in US cents, without fees. Null for no cap. */
+  readonly caps: { readonly payment: bigint | null; readonly day: bigint | null; readonly month: bigint | null };
+  /** The only networks of the caller, in CIDR notation. Empty for all. */
+  readonly networks: readonly string[];
 };
 
 /** A member, as every command needs it. */
@@ -33,6 +47,8 @@ export type Member = {
   readonly restricted: boolean;
   /** Set if the member is a business. */
   readonly acts?: ActingPerson;
+  /** Set if the caller is a program with an API key. The second factor is that of the key's maker. */
+  readonly key?: CallingKey;
 };
 
 /** A member with the session of the call. For a business, the session and the second factor are the person's. */
@@ -60,9 +76,13 @@ export type MemberRow = Omit<Member, 'kycLevel' | 'emailConfirmed' | 'phoneConfi
   has_factor: boolean;
 };
 
+/** SQL: whether the member of this alias has a second factor. */
+export const hasFactorOf = (alias: 'u' | 'm') =>
+  `(${alias}.two_factor_at is not null or exists (select from passkeys p where p.user_id = ${alias}.id))`;
+
 export const memberColumns = `u.id, u.email, u.name, u.avatar, u.kyc_level, u.plan, u.role, u.phone,
   u.two_factor_at is not null as two_factor,
-  u.two_factor_at is not null or exists (select from passkeys p where p.user_id = u.id) as has_factor,
+  ${hasFactorOf('u')} as has_factor,
   u.restricted_at is not null as restricted,
   u.email_confirmed_at is not null as email_confirmed, u.phone_confirmed_at is not null as phone_confirmed`;
 

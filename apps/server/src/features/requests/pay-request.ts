@@ -6,7 +6,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import type { Member } from '../identity/index.ts';
+import { assertKeyPayment, type Member } from '../identity/index.ts';
 import { assertKnownRecipient, assertShownFee, sendMetadata, sendPostings } from '../transfers/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { notifyRequestEnding } from './notify-request-change.ts';
@@ -27,7 +27,7 @@ type Dependencies = {
  * Pays a request once. The entry's key belongs to the request, not to the command, so concurrent payers cannot both
  * pay. A repeat by the payer gets the first answer. Posts the same lines as a send.
  *
- * Errors: `not_found`, `recipient_is_self`, `quote_expired`, `request_not_open`, `second_factor_required`, `insufficient_balance`,
+ * Errors: `not_found`, `recipient_is_self`, those of the caller's API key, `quote_expired`, `request_not_open`, `second_factor_required`, `insufficient_balance`,
  * `limit_exceeded`, and the ledger's.
  */
 export async function payRequest(
@@ -39,6 +39,7 @@ export async function payRequest(
   const { pool, ledger, outflows, history, contacts, policy } = dependencies;
   const request = await findRequest(pool, payer, id);
   if (request.requester.id === payer.id) throw new Refusal('recipient_is_self', 'You cannot pay your own request.');
+  assertKeyPayment(payer, { amount: request.amount, recipient: request.requester.email });
   await assertShownFee(policy, shownFee, async () => request.state !== 'open');
   // An ended request needs no confirmation: its payer gets the first answer, other members get an error.
   if (needsFactor && request.state === 'open')

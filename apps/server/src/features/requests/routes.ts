@@ -5,7 +5,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import { paying, type SignedIn } from '../identity/index.ts';
+import { assertKeyWallet, paying, type SignedIn } from '../identity/index.ts';
 import { readAmount, type Outflows } from '../wallets/index.ts';
 import { cancelRequest, declineRequest } from './end-unpaid.ts';
 import { payRequest } from './pay-request.ts';
@@ -39,13 +39,14 @@ export function requestRoutes(dependencies: Dependencies) {
     route(endpoints.getPaymentRequest, async ({ member, params }) =>
       requestView(await findRequest(pool, member, params.id), member, dependencies),
     ),
-    route(endpoints.requestMoney, ({ member, body, command }) =>
-      requestMoney(dependencies, member, command, {
+    route(endpoints.requestMoney, ({ member, body, command }) => {
+      assertKeyWallet(member, body.currency ?? 'USD');
+      return requestMoney(dependencies, member, command, {
         recipientEmail: body.recipient_email ?? undefined,
         amount: readAmount(body.currency ?? 'USD', body.amount),
         note: body.note || undefined,
-      }),
-    ),
+      });
+    }),
     route(endpoints.payRequest, ({ member, params, shownSendFee: shownFee }) =>
       paying(member, (needsFactor) => payRequest(dependencies, member, params.id, { needsFactor, shownFee })),
     ),
@@ -53,6 +54,7 @@ export function requestRoutes(dependencies: Dependencies) {
     route(endpoints.cancelRequest, ({ member, params }) => cancelRequest(dependencies, member, params.id)),
     route(endpoints.remindOfRequest, ({ member, params }) => remindOfRequest(dependencies, member, params.id)),
     route(endpoints.sharePaymentLink, async ({ member, body }) => {
+      assertKeyWallet(member, body.currency ?? 'USD');
       const given = body.amount ?? undefined;
       const amount = given === undefined ? undefined : readAmount(body.currency ?? 'USD', given);
       await sharePaymentLink(dependencies, member, { to: body.email, amount, note: body.note || undefined });

@@ -6,7 +6,7 @@ import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import type { Member, People, Person } from '../identity/index.ts';
+import { assertKeyPayment, type Member, type People, type Person } from '../identity/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertKnownRecipient } from './assert-known-recipient.ts';
 import { assertShownFee } from './assert-shown-fee.ts';
@@ -44,7 +44,7 @@ type Dependencies = {
  * Sends money. The recipient gets the amount and the sender also pays the fee. The ledger decides balance, limits
  * and posting together. Money for an address without an account is held until its confirmation.
  *
- * Errors: `recipient_is_self`, `quote_expired`, `second_factor_required`, `insufficient_balance`, `limit_exceeded`, `too_many_requests`
+ * Errors: `recipient_is_self`, those of the caller's API key, `quote_expired`, `second_factor_required`, `insufficient_balance`, `limit_exceeded`, `too_many_requests`
  * after many canceled sends to addresses without an account, and the ledger's.
  */
 export async function sendMoney(
@@ -54,6 +54,7 @@ export async function sendMoney(
   send: SendMoney,
 ): Promise<Transaction> {
   if (send.recipientEmail === sender.email) throw recipientIsSelf();
+  assertKeyPayment(sender, { amount: send.amount, recipient: send.recipientEmail });
   await assertShownFee(dependencies.policy, send.shownFee, () => dependencies.ledger.hasEntry(sender.id, command.key));
   const { recipientEmail: email, needsFactor } = send;
   const member = await (send.recipient ?? dependencies.people.byEmail(email));

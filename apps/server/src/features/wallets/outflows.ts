@@ -11,6 +11,7 @@ import type {
 } from '../../ledger/index.ts';
 import { batchLoader } from '../../platform/database/batch-loader.ts';
 import type { Member } from '../identity/index.ts';
+import { keyCapRefusal, keyDraws } from './key-caps.ts';
 import {
   assertLoaded,
   outflowDraws,
@@ -82,7 +83,8 @@ export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
   return {
     /**
      * Posts an entry that sends the amount out of the member's account, or reserves it if the rules of a business ask for
-     * approvals (`isProposed`). Errors: `limit_exceeded`, `refused_by_rule`, `second_factor_required`, and those of the ledger and the sentences.
+     * approvals (`isProposed`). Errors: `limit_exceeded`, `refused_by_rule`, `second_factor_required`,
+     * `key_limit_exceeded`, and those of the ledger and the sentences.
      */
     async post(
       ledger: Ledger,
@@ -95,7 +97,8 @@ export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
       const exceeded = new Set<string>();
       for (;;) {
         const { entry: base, draws, isProposed } = await guarded(member, leaving, content, exceeded);
-        const entry = { ...base, draws: [...outflowDraws(policy, member, leaving, usage), ...draws] };
+        const own = [...outflowDraws(policy, member, leaving, usage), ...keyDraws(member, leaving.amount)];
+        const entry = { ...base, draws: [...own, ...draws] };
         const limit = (exceeded: ExceededLimit) => new AllowanceExceeded(exceeded);
         try {
           return { entry, standing: await ledger.post(entry, { ...sentences, limit }), isProposed };
@@ -105,6 +108,8 @@ export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
             exceeded.add(error.exceeded.kind);
             continue;
           }
+          const overCap = keyCapRefusal(error.exceeded);
+          if (overCap) throw overCap;
           if (error.exceeded.kind === withoutFactorPerDay) throw withoutFactorRefusal(error.exceeded.left);
           usage = await reload(member.id);
           // A new day or month may have started, or a canceled send may have restored the limit.

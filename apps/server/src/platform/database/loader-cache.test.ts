@@ -58,6 +58,16 @@ describe('loaderCache', () => {
     ]);
   });
 
+  test('fetches a value with two owners again when either of them changed', async () => {
+    stored = (key) => ({ owner: 'a', coOwner: 'b', value: `${key} as fetched ${fetched.length}` });
+    const { load } = loader();
+    await load('a1');
+    for (const [round, changed] of ['a', 'b', 'c'].entries()) {
+      next = { owners: new Set([changed]), now: noon };
+      expect(await load('a1')).toBe(`a1 as fetched ${Math.min(round + 2, 3)}`);
+    }
+  });
+
   test('fetches all values again when every owner may have changed', async () => {
     const { load } = loader();
     await Promise.all([load('a1'), load('b1')]);

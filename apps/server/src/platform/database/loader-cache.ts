@@ -1,7 +1,15 @@
 import { batchLoader } from './batch-loader.ts';
 
-/** A value, its owner, and the time until which it may be cached, by the database's clock. No time means no limit. */
-export type Found<Value> = { readonly owner: string; readonly value: Value; readonly until?: Date | undefined };
+/**
+ * A value, its owner, and the time until which it may be cached, by the database's clock. No time means no limit. A value
+ * with a co-owner is dropped when either of them changed.
+ */
+export type Found<Value> = {
+  readonly owner: string;
+  readonly coOwner?: string;
+  readonly value: Value;
+  readonly until?: Date | undefined;
+};
 
 /** The owners whose cached values are no longer valid, and the database's current time. */
 export type Changes = { readonly owners: ReadonlySet<string> | 'everybody'; readonly now: Date };
@@ -40,7 +48,8 @@ export function loaderCache<Value>(
     checkedAt = began;
     const found = settled(fetched);
     // A value fetched during the check may be older than a change that the check found: return it, but do not cache it.
-    for (const [key, entry] of found) if (owners !== 'everybody' && !owners.has(entry.owner)) cache.set(key, entry);
+    for (const [key, entry] of found)
+      if (owners !== 'everybody' && !ownersOf(entry).some((owner) => owners.has(owner))) cache.set(key, entry);
 
     const answers = new Map(found);
     const stale = known.filter((key) => {
@@ -69,18 +78,23 @@ function settled<Result>(result: PromiseSettledResult<Result>): Result {
   return result.value;
 }
 
+const ownersOf = ({ owner, coOwner }: Found<unknown>) =>
+  coOwner === undefined || coOwner === owner ? [owner] : [owner, coOwner];
+
 /** A cache by key and owner. When it is full, the least recently used value is dropped. */
 function valueCache<Value>(capacity: number) {
   const values = new Map<string, Found<Value>>();
   const keysOf = new Map<string, Set<string>>();
 
   const drop = (key: string) => {
-    const owner = values.get(key)?.owner;
+    const entry = values.get(key);
     values.delete(key);
-    if (owner === undefined) return;
-    const keys = keysOf.get(owner);
-    keys?.delete(key);
-    if (keys?.size === 0) keysOf.delete(owner);
+    if (!entry) return;
+    for (const owner of ownersOf(entry)) {
+      const keys = keysOf.get(owner);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOf.delete(owner);
+    }
   };
   return {
     has: (key: string) => values.has(key),
@@ -96,7 +110,7 @@ function valueCache<Value>(capacity: number) {
       drop(key);
       if (values.size >= capacity) drop(values.keys().next().value ?? key);
       values.set(key, entry);
-      keysOf.set(entry.owner, (keysOf.get(entry.owner) ?? new Set()).add(key));
+      for (const owner of ownersOf(entry)) keysOf.set(owner, (keysOf.get(owner) ?? new Set()).add(key));
     },
     forget(owners: ReadonlySet<string> | 'everybody') {
       if (owners === 'everybody') {

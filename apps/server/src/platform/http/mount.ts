@@ -21,15 +21,15 @@ import { parsePart } from './parse-part.ts';
 export type Authenticate<Member> = (credential: string) => Promise<Member>;
 
 /** A signed-in caller. */
-type Identified = { readonly id: string };
+type Identified = { readonly id: string; readonly key?: { readonly id: string } };
 
 /** Checks a parsed request. Throws the refusal. @param read the body as the schema returns it */
 type InspectBody = (sent: unknown, read: unknown) => void;
 
 type Access<Member> = {
   readonly authenticate: Authenticate<Member>;
-  /** Throws if the member may not call the endpoint. */
-  readonly authorize: (endpoint: Endpoint, member: Member) => void;
+  /** Throws if the member may not call the endpoint from this IP address. */
+  readonly authorize: (endpoint: Endpoint, member: Member, ip: string) => void;
   readonly inspectBody?: InspectBody | undefined;
   /** Undefined in load tests. */
   readonly limit?: RateLimiter | undefined;
@@ -66,7 +66,8 @@ export function mount<Member extends Identified>(
       const member = endpoint.access === 'public' ? undefined : await authenticate(required(token));
       if (member) {
         request.memberId = member.id;
-        authorize(endpoint, member);
+        request.keyId = member.key?.id ?? null;
+        authorize(endpoint, member, request.ip);
         if (endpoint.oneAtATime) await oneAtATime?.(member.id, endpoint.oneAtATime, reply.raw);
         if (endpoint.atMost) await limit?.(member.id, endpoint.atMost);
         if (versionOf && asksForVersion(request)) reply.header(versionHeader, await versionOf(member.id));

@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The authenticated member, once known. */
     memberId: string | null;
+    /** The id of the caller's API key. */
+    keyId: string | null;
     /** The refusal code, if the request was refused. */
     refusedWith: string | null;
   }
@@ -15,6 +17,7 @@ export const quotedRows = { paths: ['err.detail', 'err.aggregateErrors[*].detail
 
 export function decorateForLog(http: FastifyInstance) {
   http.decorateRequest('memberId', null);
+  http.decorateRequest('keyId', null);
   http.decorateRequest('refusedWith', null);
 }
 
@@ -22,7 +25,7 @@ export function decorateForLog(http: FastifyInstance) {
 const suspicious: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 
 /**
- * Logs each change, each sign-in and each suspicious error: the member, the IP address, the call and the outcome. Names
+ * Logs each change, each sign-in and each suspicious error: the member, the API key, the IP address, the call and the outcome. Names
  * the call by its pattern. Never logs a body, parameter, token or personal address.
  */
 export function logCall({ method, path, movesMoney = false }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
@@ -36,6 +39,7 @@ export function logCall({ method, path, movesMoney = false }: Endpoint, request:
       status,
       refusal: request.refusedWith,
       member: request.memberId,
+      ...(request.keyId === null ? {} : { key: request.keyId }),
       ip: request.ip,
       ms: Math.round(reply.elapsedTime),
     },

@@ -1,32 +1,45 @@
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Acting } from '../acting.ts';
+import { isKeySecret, isWholeSecret } from '../api-keys/key-secret.ts';
 import type { Identities } from '../identities.ts';
 import type { SignedIn } from '../member.ts';
 import { tokenDigest } from '../secret-token.ts';
 
 /**
- * Returns a function that finds the member of a credential: the token of a session, and after a space the handle of the
- * business that its person acts for. Each request checks the database for changes, so an ended session and a lost role
- * end on every node. Refusals: `not_signed_in`, `business_not_found`.
+ * Returns a function that finds the member of a credential: the token of a session or an API key, and after a space the
+ * handle of the business that its person acts for. A key acts for one account only. Each request checks the database for
+ * changes, so an ended session, a revoked key and a lost role end on every node. Refusals: `not_signed_in`,
+ * `business_not_found`.
  */
 export function authenticator(
-  { session, acting }: Identities,
+  { session, key, acting }: Identities,
   mode: 'sandbox' | 'live' = 'sandbox',
 ): (credential: string) => Promise<SignedIn> {
   const personOf = async (token: string) => {
     const found = await session(tokenDigest(token));
     if (!found) throw sessionEnded();
-    return found.resetWaitUntil && mode === 'sandbox' ? { ...found, resetWaitUntil: null } : found;
+    return inMode(found);
+  };
+  const inMode = (found: SignedIn) =>
+    found.resetWaitUntil && mode === 'sandbox' ? { ...found, resetWaitUntil: null } : found;
+  const partyOf = async (secret: string, handle: string | undefined) => {
+    const found = isWholeSecret(secret, mode) ? await key(tokenDigest(secret)) : undefined;
+    if (!found) throw new Refusal('not_signed_in', 'This API key does not work. It is mistyped, expired or revoked.');
+    if (handle !== undefined && handle !== found.acts?.handle) throw noAccess();
+    return inMode(found);
   };
   return async (credential) => {
     const [token = '', handle] = credential.split(' ');
+    if (isKeySecret(token)) return partyOf(token, handle);
     const person = await personOf(token);
     if (handle === undefined) return person;
     const found = await acting({ personId: person.id, handle });
-    if (!found) throw new Refusal('business_not_found', 'You have no access to this business.');
+    if (!found) throw noAccess();
     return actingFor(found, person);
   };
 }
+
+const noAccess = () => new Refusal('business_not_found', 'You have no access to this business.');
 
 /** The business, with the session and the second factor of the person. */
 function actingFor({ business, handle, role }: Acting, person: SignedIn): SignedIn {

@@ -27,7 +27,8 @@ const isFresh = (at: string) =>
 /**
  * The end of the wait after operators reset a second factor. Some calls are rejected until then. docs/decisions/0073.
  */
-const resetWaitUntil = `case when u.factor_reset_at > now() - interval '24 hours' then u.factor_reset_at + interval '24 hours' end`;
+export const resetWaitUntil = (alias: 'u' | 'm') =>
+  `case when ${alias}.factor_reset_at > now() - interval '24 hours' then ${alias}.factor_reset_at + interval '24 hours' end`;
 
 /** Whether a remembered session can still be extended. */
 const slides = `s.remembered and s.expires_at < ${latestEnd}`;
@@ -44,9 +45,9 @@ export async function findSessions(pool: Pool, digests: string[]): Promise<Found
                   ${slides} and s.expires_at < now() + interval '29 days' as slides,
                   s.last_seen_at > now() - interval '5 minutes' as seen, s.id as session_id,
                   ${isFresh('s.factor_at')} as factor_fresh, ${isFresh('s.password_at')} as password_fresh,
-                  ${resetWaitUntil} as reset_wait_until,
+                  ${resetWaitUntil('u')} as reset_wait_until,
                   least(s.expires_at, ${latestEnd}, s.last_seen_at + interval '5 minutes',
-                        ${resetWaitUntil},
+                        ${resetWaitUntil('u')},
                         case when ${slides} then s.expires_at - interval '29 days' end,
                         case when ${isFresh('s.factor_at')} then s.factor_at + interval '10 minutes' end,
                         case when ${isFresh('s.password_at')} then s.password_at + interval '10 minutes' end

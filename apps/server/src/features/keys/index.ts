@@ -1,0 +1,3 @@
+export { keyRoutes } from './routes.ts';
+export { openKeyUses } from './key-uses.ts';
+export { personalKeys } from './personal-part.ts';
