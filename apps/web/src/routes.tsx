@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import type { Permission } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchDashboard } from './features/dashboard/prefetch-dashboard.ts';
 import { readMarketSearch } from './features/buy/market/market-view.ts';
@@ -6,7 +7,8 @@ import { readOperationsSearch } from './features/operations/operations-search.ts
 import { readHistorySearch } from './features/transactions/history-search.ts';
 import { inAccount } from './api/account.ts';
 import { paths } from './paths.ts';
-import { membersWithUpperCaseSymbol, operatorsOnly } from './routes/guards.ts';
+import { membersOfOwnAccount, membersWithUpperCaseSymbol, operatorsOnly } from './routes/guards.ts';
+import { businessRoutes } from './routes/business-routes.tsx';
 import { openRoutes } from './routes/open-routes.tsx';
 import { forMembers, onRoot, rootRoute } from './routes/root.ts';
 import {
@@ -36,7 +38,7 @@ const dashboardRoute = createRoute({
 const sendRoute = createRoute({
   ...forMembers,
   path: paths.send,
-  staticData: { title: 'Send Money', layout: 'task', membersOnly: true },
+  staticData: { title: 'Send Money', layout: 'task', membersOnly: true, needs: 'pay' },
   validateSearch: onlyKnown(sendSearch),
   component: lazyRouteComponent(() => import('./features/send/send-page.tsx'), 'SendPage'),
 });
@@ -44,7 +46,7 @@ const sendRoute = createRoute({
 const buyRoute = createRoute({
   ...forMembers,
   path: paths.buy,
-  staticData: { title: 'Buy Crypto', layout: 'trade', membersOnly: true },
+  staticData: { title: 'Buy Crypto', layout: 'trade', membersOnly: true, needs: 'pay' },
   validateSearch: onlyKnown(readMarketSearch),
   component: lazyRouteComponent(() => import('./features/buy/buy-page.tsx'), 'BuyPage'),
 });
@@ -52,7 +54,7 @@ const buyRoute = createRoute({
 const sellRoute = createRoute({
   ...forMembers,
   path: paths.sell,
-  staticData: { title: 'Sell Crypto', layout: 'trade', membersOnly: true },
+  staticData: { title: 'Sell Crypto', layout: 'trade', membersOnly: true, needs: 'pay' },
   validateSearch: onlyKnown(coinSearch),
   component: lazyRouteComponent(() => import('./features/sell/sell-page.tsx'), 'SellPage'),
 });
@@ -99,6 +101,7 @@ const receiveRoute = createRoute({
 const kycRoute = createRoute({
   ...forMembers,
   path: paths.kyc,
+  beforeLoad: membersOfOwnAccount,
   staticData: { title: 'KYC Verification', layout: 'task', membersOnly: true },
   component: lazyRouteComponent(() => import('./features/kyc/kyc-page.tsx'), 'KycPage'),
 });
@@ -148,6 +151,7 @@ const notFoundRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   ...openRoutes,
+  ...businessRoutes,
   dashboardRoute,
   sendRoute,
   buyRoute,
@@ -197,6 +201,8 @@ declare module '@tanstack/react-router' {
     /** The first part of the document's title. */
     title?: string | ((params: { symbol?: string }) => string | undefined);
     layout?: Layout;
+    /** The permission that a role needs for this page. */
+    needs?: Permission;
     /** Signed-out visitors see nothing of this page, not even during the redirect. */
     membersOnly?: boolean;
   }

@@ -14,6 +14,25 @@ export const membersOnly = ({ context, location, preload }: Guarded) => {
   if (!preload) saveRequestedPage(location.publicHref);
   throw redirect({ to: paths.login, replace: true });
 };
+
+/** Pages of a business. In a person's own account they lead to opening one. */
+export const membersForBusiness = (guarded: Guarded) => {
+  membersOnly(guarded);
+  if (account === undefined) throw redirect({ to: paths.newBusiness, replace: true });
+};
+
+/** Pages of the person, which do not exist in the account of a business. */
+export const membersForThemselves = (guarded: Guarded) => {
+  membersOnly(guarded);
+  if (account !== undefined) throw notFound();
+};
+
+/** A business is verified on a page of its own. */
+export const membersOfOwnAccount = (guarded: Guarded) => {
+  membersOnly(guarded);
+  if (account !== undefined) throw redirect({ to: paths.business, replace: true });
+};
+
 /** Redirects a coin symbol in lower case to upper case. */
 export const membersWithUpperCaseSymbol = ({
   params: { symbol },
