@@ -158,4 +158,4 @@ export {
   ruleSentence,
   type PaymentRule,
 } from './payment-rules.ts';
-export { businessRoles, permissionsOf, roleTitles, type BusinessRole, type Permission } from './roles.ts';
+export { businessRoles, permissions, permissionsOf, roleTitles, type BusinessRole, type Permission } from './roles.ts';
