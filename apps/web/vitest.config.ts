@@ -5,6 +5,7 @@ import { helpTopics } from './build/help-topics.ts';
 
 /** Tests that load modules again, or for the first time. Other files must not share those modules. */
 export const alone = [
+  'src/api/account.test.ts',
   'src/api/policy.test.ts',
   'src/api/server-time.test.ts',
   'src/features/help/configured-help.test.tsx',

@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint } from '@florin/contract';
+import { businessAccess, endpoints, type Endpoint, type EndpointName } from '@florin/contract';
 import { shapeOf } from '@florin/contract/shape-of';
 import type { Plugin } from 'vite';
 
@@ -72,6 +72,13 @@ function named(name: string) {
   return callable(endpoint);
 }
 
+/** Calls of the person, which never name the business that they act for (src/api/client.ts). */
+const ofPersons = new Set<Endpoint>(
+  Object.entries(endpoints)
+    .filter(([name]) => ['person', 'nobody'].includes(businessAccess[name as EndpointName]))
+    .map(([, endpoint]) => endpoint),
+);
+
 /** The specification's calls have hand-written readers (src/api/read/read-answer.ts). */
 const withOwnReader = new Set<Endpoint>([
   endpoints.signup,
@@ -93,6 +100,7 @@ function callable(endpoint: Endpoint) {
     method,
     path,
     ...(body && { body: true }),
+    ...(ofPersons.has(endpoint) && { ofPerson: true }),
     ...(answer && { answer: withOwnReader.has(endpoint) ? true : shapeOf(answer) }),
   };
 }

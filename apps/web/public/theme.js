@@ -23,7 +23,7 @@
     root.dataset.theme = dark ? 'dark' : 'light';
     root.toggleAttribute('data-signed-in', stored('token') !== null && stored('user') !== null);
     // Pages without the bar (src/routes.tsx).
-    root.toggleAttribute('data-without-bar', /^\/(pay|confirm-email|confirm-email-change|operations)(\/|$)/.test(location.pathname));
+    root.toggleAttribute('data-without-bar', /^(\/b\/[^/]+)?\/(pay|confirm-email|confirm-email-change|operations)(\/|$)/.test(location.pathname));
     showMember();
   };
   // For the landing page's account button.

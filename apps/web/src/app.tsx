@@ -1,9 +1,12 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router';
+import { lostAccess, subscribeToLostAccess } from './api/lost-access.ts';
 import { currentUser } from './api/session.ts';
+import { useSyncExternalStore } from 'react';
 import { createAppRouter, pendingTimes } from './routes.tsx';
 import { ConnectionProvider } from './shell/connection-provider.tsx';
 import { focusMain } from './shell/focus-main.ts';
+import { LostAccount } from './shell/no-account.tsx';
 import { ReviewAfterSignIn } from './shell/review-after-sign-in.tsx';
 import { StepUpDialog } from './shell/step-up-dialog.tsx';
 import { endFirstVisit, isFirstVisit } from './ui/first-visit.ts';
@@ -13,6 +16,8 @@ import { brandName } from './ui/brand.ts';
 type AppRouter = ReturnType<typeof createAppRouter>;
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
+  const lost = useSyncExternalStore(subscribeToLostAccess, lostAccess);
+  if (lost) return <LostAccount name={lost.name} />;
   return (
     <QueryClientProvider client={queryClient}>
       <ConnectionProvider>
@@ -32,7 +37,8 @@ export function startRouter(queryClient: QueryClient, history: RouterHistory): A
     const match = router.state.matches.at(-1);
     const { title } = match?.status === 'notFound' ? { title: 'Page not found' } : (match?.staticData ?? {});
     const name = typeof title === 'function' ? title(match?.params ?? {}) : title;
-    document.title = name === undefined ? brandName : `${name} · ${brandName}`;
+    const parts = [name, currentUser(queryClient)?.business && currentUser(queryClient)?.name, brandName];
+    document.title = parts.filter(Boolean).join(' · ');
     if (fromLocation && pathChanged) focusMain();
   });
   if (isFirstVisit()) showFirstPageSooner(router);
@@ -55,7 +61,7 @@ function leaveWhenSessionEnds(queryClient: QueryClient, router: AppRouter) {
   let wasSignedIn = currentUser(queryClient) !== null;
   queryClient.getQueryCache().subscribe(() => {
     const isSignedIn = currentUser(queryClient) !== null;
-    if (wasSignedIn && !isSignedIn) void router.invalidate(); // reruns the guards, which redirect
+    if (wasSignedIn && !isSignedIn && !lostAccess()) void router.invalidate(); // reruns the guards, which redirect
     wasSignedIn = isSignedIn;
   });
 }

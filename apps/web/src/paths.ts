@@ -25,18 +25,33 @@ export const paths = {
   privacy: '/privacy',
   imprint: '/imprint',
   operations: '/operations',
+  business: '/business',
+  newBusiness: '/business/new',
+  joinBusiness: '/join-business',
 } as const;
 
 export const withBack = (path: string, back: string | undefined): string =>
   back === undefined ? path : `${path}?back=${encodeURIComponent(back)}`;
+
+/** The first part of a path in a business's account, such as `/b/acme` of `/b/acme/dashboard`. */
+const businessPart = /^\/b\/([a-z0-9-]{1,40})(?=[/?#]|$)/;
+
+/** Returns the handle of the business whose account a path shows. Undefined for a person's own account. */
+export const handleIn = (path: string): string | undefined => businessPart.exec(path)?.[1];
+
+/** Returns the path of the screen, without the business. */
+export const withoutHandle = (path: string): string => path.replace(businessPart, '').replace(/^(?!\/)/, '/');
+
+export const inBusiness = (handle: string, path: string): string => `/b/${handle}${path}`;
 
 /**
  * Returns the login path for a session that expired on a page. From a payment page it leads back to the payment.
  * Returns undefined for the landing page and the email confirmation pages, which need no session.
  */
 export function loginPathFrom({ pathname, search }: { pathname: string; search: string }): string | undefined {
-  if (/^\/(?:confirm-email(?:-change)?\/?)?$/i.test(pathname)) return undefined;
-  return withBack(paths.login, /^\/pay\//i.test(pathname) ? pathname + search : undefined);
+  const screen = withoutHandle(pathname);
+  if (/^\/(?:confirm-email(?:-change)?\/?)?$/i.test(screen)) return undefined;
+  return withBack(paths.login, /^\/pay\//i.test(screen) ? pathname + search : undefined);
 }
 
 /** Whether a path has its own document (landing.html, entry.html) instead of the app's. */

@@ -1,23 +1,19 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import type { Permission } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchDashboard } from './features/dashboard/prefetch-dashboard.ts';
 import { readMarketSearch } from './features/buy/market/market-view.ts';
 import { readOperationsSearch } from './features/operations/operations-search.ts';
-import { readMailSearch } from './features/sandbox/mail-search.ts';
 import { readHistorySearch } from './features/transactions/history-search.ts';
+import { inAccount } from './api/account.ts';
 import { paths } from './paths.ts';
-import { membersOnly, membersWithUpperCaseSymbol, operatorsOnly, sandboxOnly, type Context } from './routes/guards.ts';
+import { membersOfOwnAccount, membersWithUpperCaseSymbol, operatorsOnly } from './routes/guards.ts';
+import { businessRoutes } from './routes/business-routes.tsx';
+import { openRoutes } from './routes/open-routes.tsx';
+import { forMembers, onRoot, rootRoute } from './routes/root.ts';
 import {
-  backSearch,
   coinSearch,
   dashboardSearch,
-  emailSearch,
   paySearch,
   plainSearch,
   planSearch,
@@ -29,37 +25,6 @@ import type { Layout } from './shell/layout.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PendingPage } from './shell/pending-page.tsx';
-import { Shell } from './shell/shell.tsx';
-
-// All routes are children of the root, so each route's id is its path.
-
-const rootRoute = createRootRouteWithContext<Context>()({ component: Shell });
-const onRoot = { getParentRoute: () => rootRoute };
-const forMembers = { ...onRoot, beforeLoad: membersOnly };
-
-/**
- * Pages with their own documents. They are routes for the types of links and guards. The history loads their documents
- * (leaving-history.ts).
- */
-const ownDocument = { ...onRoot, component: NotFoundPage };
-
-const landingRoute = createRoute({ ...ownDocument, path: paths.landing });
-
-const loginRoute = createRoute({
-  ...ownDocument,
-  path: paths.login,
-  validateSearch: onlyKnown(backSearch),
-});
-
-const signupRoute = createRoute({
-  ...ownDocument,
-  path: paths.signup,
-  validateSearch: onlyKnown((given) => ({ ...planSearch(given), ...emailSearch(given), ...backSearch(given) })),
-});
-
-const forgotPasswordRoute = createRoute({ ...ownDocument, path: paths.forgotPassword });
-
-const resetPasswordRoute = createRoute({ ...ownDocument, path: paths.resetPassword });
 
 const dashboardRoute = createRoute({
   ...forMembers,
@@ -73,7 +38,7 @@ const dashboardRoute = createRoute({
 const sendRoute = createRoute({
   ...forMembers,
   path: paths.send,
-  staticData: { title: 'Send Money', layout: 'task', membersOnly: true },
+  staticData: { title: 'Send Money', layout: 'task', membersOnly: true, needs: 'pay' },
   validateSearch: onlyKnown(sendSearch),
   component: lazyRouteComponent(() => import('./features/send/send-page.tsx'), 'SendPage'),
 });
@@ -81,7 +46,7 @@ const sendRoute = createRoute({
 const buyRoute = createRoute({
   ...forMembers,
   path: paths.buy,
-  staticData: { title: 'Buy Crypto', layout: 'trade', membersOnly: true },
+  staticData: { title: 'Buy Crypto', layout: 'trade', membersOnly: true, needs: 'pay' },
   validateSearch: onlyKnown(readMarketSearch),
   component: lazyRouteComponent(() => import('./features/buy/buy-page.tsx'), 'BuyPage'),
 });
@@ -89,7 +54,7 @@ const buyRoute = createRoute({
 const sellRoute = createRoute({
   ...forMembers,
   path: paths.sell,
-  staticData: { title: 'Sell Crypto', layout: 'trade', membersOnly: true },
+  staticData: { title: 'Sell Crypto', layout: 'trade', membersOnly: true, needs: 'pay' },
   validateSearch: onlyKnown(coinSearch),
   component: lazyRouteComponent(() => import('./features/sell/sell-page.tsx'), 'SellPage'),
 });
@@ -136,6 +101,7 @@ const receiveRoute = createRoute({
 const kycRoute = createRoute({
   ...forMembers,
   path: paths.kyc,
+  beforeLoad: membersOfOwnAccount,
   staticData: { title: 'KYC Verification', layout: 'task', membersOnly: true },
   component: lazyRouteComponent(() => import('./features/kyc/kyc-page.tsx'), 'KycPage'),
 });
@@ -153,54 +119,6 @@ const cardReturnRoute = createRoute({
   path: paths.cardReturn,
   staticData: { title: 'Card', layout: 'task', membersOnly: true },
   component: lazyRouteComponent(() => import('./features/cards/card-return-page.tsx'), 'CardReturnPage'),
-});
-
-const confirmEmailRoute = createRoute({
-  ...onRoot,
-  path: paths.confirmEmail,
-  staticData: { title: 'Confirm your email', layout: 'plain' },
-  component: lazyRouteComponent(() => import('./features/email/confirm-email-page.tsx'), 'ConfirmEmailPage'),
-});
-
-const confirmEmailChangeRoute = createRoute({
-  ...onRoot,
-  path: paths.confirmEmailChange,
-  staticData: { title: 'Confirm your new email', layout: 'plain' },
-  component: lazyRouteComponent(
-    () => import('./features/email/confirm-email-change-page.tsx'),
-    'ConfirmEmailChangePage',
-  ),
-});
-
-const helpRoute = createRoute({
-  ...onRoot,
-  path: paths.help,
-  staticData: { title: 'Help', layout: 'page' },
-  component: lazyRouteComponent(() => import('./features/help/help-page.tsx'), 'HelpPage'),
-});
-
-const legalRoute = <Path extends string>(
-  path: Path,
-  title: string,
-  page: 'TermsPage' | 'PrivacyPage' | 'ImprintPage',
-) =>
-  createRoute({
-    ...onRoot,
-    path,
-    staticData: { title, layout: 'page' },
-    component: lazyRouteComponent(() => import('./features/legal/legal-page.tsx'), page),
-  });
-const termsRoute = legalRoute(paths.terms, 'Terms of use', 'TermsPage');
-const privacyRoute = legalRoute(paths.privacy, 'Privacy notice', 'PrivacyPage');
-const imprintRoute = legalRoute(paths.imprint, 'Imprint', 'ImprintPage');
-
-const sandboxRoute = createRoute({
-  ...onRoot,
-  path: paths.sandbox,
-  staticData: { title: 'Sandbox', layout: 'page' },
-  validateSearch: onlyKnown(readMailSearch),
-  beforeLoad: sandboxOnly,
-  component: lazyRouteComponent(() => import('./features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
 });
 
 const operationsRoute = createRoute({
@@ -232,11 +150,8 @@ const notFoundRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  landingRoute,
-  loginRoute,
-  signupRoute,
-  forgotPasswordRoute,
-  resetPasswordRoute,
+  ...openRoutes,
+  ...businessRoutes,
   dashboardRoute,
   sendRoute,
   buyRoute,
@@ -249,13 +164,6 @@ const routeTree = rootRoute.addChildren([
   kycRoute,
   payRoute,
   cardReturnRoute,
-  confirmEmailRoute,
-  confirmEmailChangeRoute,
-  helpRoute,
-  termsRoute,
-  privacyRoute,
-  imprintRoute,
-  sandboxRoute,
   operationsRoute,
   notFoundRoute,
   ...developmentRoutes,
@@ -275,6 +183,7 @@ export const createAppRouter = (queryClient: QueryClient, history: RouterHistory
     routeTree,
     context: { queryClient },
     history,
+    basepath: inAccount('/'),
     ...plainSearch,
     defaultPreload: 'intent',
     ...pendingTimes.later,
@@ -292,6 +201,8 @@ declare module '@tanstack/react-router' {
     /** The first part of the document's title. */
     title?: string | ((params: { symbol?: string }) => string | undefined);
     layout?: Layout;
+    /** The permission that a role needs for this page. */
+    needs?: Permission;
     /** Signed-out visitors see nothing of this page, not even during the redirect. */
     membersOnly?: boolean;
   }

@@ -1,4 +1,5 @@
 import { paintFirstBalance } from './features/dashboard/first-balance.ts';
+import { inAccount } from './api/account.ts';
 import { paths } from './paths.ts';
 import { addFileLink } from './preload-next-page.ts';
 import { isFirstVisit } from './ui/first-visit.ts';
@@ -9,7 +10,7 @@ import { isFirstVisit } from './ui/first-visit.ts';
 const maxWaitMs = 500;
 
 async function start() {
-  const isDashboard = location.pathname === paths.dashboard;
+  const isDashboard = location.pathname === inAccount(paths.dashboard);
   const app = filesIn('florin-app');
   const files = isDashboard ? [...app, ...filesIn('florin-dashboard')] : app;
   if (isDashboard && isFirstVisit()) await Promise.race([paintFirstBalance().catch(() => undefined), pause(maxWaitMs)]);

@@ -1,3 +1,5 @@
+import { handleIn } from '../src/paths.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** The push payload (see notifications/push in the server). */
@@ -18,7 +20,9 @@ export async function showMessage(message: Message): Promise<void> {
 export async function openPage(path: string): Promise<void> {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
-  const [window] = await self.clients.matchAll({ type: 'window' });
+  const windows = await self.clients.matchAll({ type: 'window' });
+  // A window with another account keeps it.
+  const window = windows.find((one) => handleIn(new URL(one.url).pathname) === handleIn(url.pathname));
   if (!window) return void (await self.clients.openWindow(url));
   await window.focus();
   // The browser rejects this for windows that the worker does not control.

@@ -170,6 +170,6 @@ export {
   ruleSentence,
   type PaymentRule,
 } from './payment-rules.ts';
-export { businessRoles, permissionsOf, roleTitles, type BusinessRole, type Permission } from './roles.ts';
 export { keyScopes, maxKeys, type ApiKey, type KeyScope, type NewApiKey } from './api-keys.ts';
 export { keyAccess, type KeyAccess } from './key-access.ts';
+export { businessRoles, permissions, permissionsOf, roleTitles, type BusinessRole, type Permission } from './roles.ts';

@@ -1,5 +1,8 @@
+import { accountKey, forgetInEveryAccount } from './account.ts';
 import { serverNow } from './server-time.ts';
-const storageKey = 'florin-attempts';
+
+const name = 'florin-attempts';
+const storageKey = accountKey(name);
 
 /**
  * How long an idempotency key is reused after the attempt, or after its page was left. By then the server has finished
@@ -27,6 +30,8 @@ export function forgetKey(key: string): void {
 }
 
 export const forgetKeys = (): void => sessionStorage.removeItem(storageKey);
+
+export const forgetKeysOfAll = (): void => forgetInEveryAccount(sessionStorage, name);
 
 function write(stored: readonly StoredKey[]): void {
   if (stored.length === 0) return forgetKeys();

@@ -1,5 +1,7 @@
-import { createClient, type Arguments, type Endpoint, type Page } from '@florin/contract';
+import { createClient, type Arguments, type CallOptions, type Endpoint, type Page } from '@florin/contract';
 import { loginPathFrom } from '../paths.ts';
+import { account, accountHeaders } from './account.ts';
+import { reportingLostAccess } from './lost-access.ts';
 import { overNetwork } from './network.ts';
 import { recordingVersions } from './opening.ts';
 import type { AnswerRead } from './read/answers.ts';
@@ -23,14 +25,36 @@ export type Api = {
   page<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Page<AnswerRead<E>>>;
 };
 
+type Call<Answer> = (endpoint: Endpoint, input?: unknown, options?: CallOptions) => Promise<Answer>;
+/** Calls of the person have a mark (build/endpoints-as-data.ts). The server rejects them with a business. */
+type Marked = Endpoint & { readonly ofPerson?: true };
+
+/** Names the business in each call for it. */
+const acting =
+  <Answer>(call: Call<Answer>): Call<Answer> =>
+  (endpoint: Marked, input, options = {}) =>
+    call(
+      endpoint,
+      input,
+      endpoint.ofPerson ? options : { ...options, headers: { ...options.headers, ...accountHeaders } },
+    );
+
+/** Creates the client for the account of this document. */
+export function connect(leaveFor: (path: string) => void, send: Send = overNetwork): Api {
+  const client = connectPerson(leaveFor, send);
+  if (account === undefined) return client;
+  const { call, open, page } = client as Record<keyof Api, Call<unknown>>;
+  return { call: acting(call), open: acting(open), page: acting(page) } as Api;
+}
+
 /**
- * Creates the client for our server. A 401 to a call with a token ends the session and loads the login page. A page
+ * Creates the client for the person's own account. A 401 to a call with a token ends the session and loads the login page. A page
  * that needs no session stays open.
  */
-export const connect = (leaveFor: (path: string) => void, send: Send = overNetwork): Api =>
+const connectPerson = (leaveFor: (path: string) => void, send: Send): Api =>
   createClient({
     origin: '',
-    fetch: recordingVersions(reportingUnconfirmed(withStepUp(send))),
+    fetch: recordingVersions(reportingLostAccess(reportingUnconfirmed(withStepUp(send)))),
     token: storedToken,
     readAnswer,
     onSessionEnded: () => {
@@ -45,3 +69,6 @@ export const connect = (leaveFor: (path: string) => void, send: Send = overNetwo
 export const leave = (path: string) => location.assign(path);
 
 export const api = connect(leave);
+
+/** For calls of the person that do not depend on the account. */
+export const personApi = connectPerson(leave, overNetwork);

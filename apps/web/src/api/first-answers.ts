@@ -1,3 +1,5 @@
+import { accountHeaders } from './account.ts';
+
 declare global {
   var florinFirstAnswers: FirstAnswers | undefined;
 }
@@ -10,7 +12,7 @@ const maxAgeMs = 10_000;
 /** Sends GET calls before the app has loaded. The app's first calls get the same answers (api/network.ts). */
 export async function requestFirst(paths: readonly string[], token: string): Promise<unknown[]> {
   const authorization = `Bearer ${token}`;
-  const headers = { authorization, 'florin-version': 'ask' };
+  const headers = { authorization, 'florin-version': 'ask', ...accountHeaders };
   const answers = new Map(paths.map((path) => [path, fetch(path, { headers })]));
   globalThis.florinFirstAnswers = { authorization, answers };
   setTimeout(dropFirst, maxAgeMs);

@@ -1,7 +1,9 @@
-import { deviceNow } from './server-time.ts';
 import type { QueryKey } from '@tanstack/react-query';
+import { accountKey, forgetInEveryAccount } from './account.ts';
+import { deviceNow } from './server-time.ts';
 
-const key = 'florin-last-seen';
+const name = 'florin-last-seen';
+const key = accountKey(name);
 /** The version of the stored format. Raise it with each format change, so old data is ignored. */
 const shape = 1;
 
@@ -41,6 +43,11 @@ export function loadLastSeen(userId: string, remembered: boolean, now = deviceNo
 export function forgetLastSeen(): void {
   localStorage.removeItem(key);
   sessionStorage.removeItem(key);
+}
+
+export function forgetLastSeenOfAll(): void {
+  forgetInEveryAccount(localStorage, name);
+  forgetInEveryAccount(sessionStorage, name);
 }
 
 function read(text: string | null): LastSeen | undefined {

@@ -16,10 +16,12 @@ export async function listen(
     for await (const event of readEvents(body, silence.reset)) onEvent(event);
     return 'cut';
   } catch (error) {
-    // The session has ended, and the client has already handled it.
-    if (error instanceof CallRefused && error.status === 401) return 'for good';
+    // The session or the access to the business has ended, and the client has already handled it.
+    if (error instanceof CallRefused && isEnd(error)) return 'for good';
     throw error;
   } finally {
     silence.stop();
   }
 }
+
+const isEnd = ({ status, body }: CallRefused) => status === 401 || body?.code === 'business_not_found';

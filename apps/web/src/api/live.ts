@@ -1,5 +1,6 @@
 import { endpoints, eventTopics, readChanged, type EventTopic } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { accountKey } from './account.ts';
 import { api } from './client.ts';
 import { all, notFailed } from './invalidate.ts';
 import { listen } from './listen.ts';
@@ -57,7 +58,7 @@ function followSession(token: string, onChanged: OnChanged): () => void {
   if (!canShare()) return pollChanges((version) => void onChanged({ topics: eventTopics, version }));
   let version: string | undefined;
   const shared: Shared = {
-    name: `florin changes ${sessionHash(token)}`,
+    name: accountKey(`florin changes ${sessionHash(token)}`),
     maxWishes: 1,
     connect: (_, onEvent, signal) =>
       listen((whileHeard) => api.open(endpoints.streamEvents, {}, { signal: whileHeard }), onEvent, signal),

@@ -1,12 +1,12 @@
 import { endpoints, maxWatchedCoins, readTicks, type PriceTick } from '@florin/contract';
-import { api } from './client.ts';
+import { personApi } from './client.ts';
 import { listen } from './listen.ts';
 import { canShare, shareStream, type SharedStream } from './share-stream.ts';
 import type { Shared } from './stream-leader.ts';
 import { storedToken, sessionHash } from './stored-session.ts';
 
 /**
- * Streams the prices that the windows of this session watch. Ignores unknown events, because the lists are polled
+ * Streams the prices that the windows of this session watch, of all accounts. Ignores unknown events, because the lists are polled
  * anyway. Returns undefined if windows cannot share a stream. Then only the polled lists update prices.
  */
 export function sharePrices(
@@ -23,7 +23,7 @@ export function sharePrices(
       if (storedToken() === null) return 'for good';
       const query = { symbols: together.join(',') };
       return listen(
-        (whileHeard) => api.open(endpoints.streamPrices, { query }, { signal: whileHeard }),
+        (whileHeard) => personApi.open(endpoints.streamPrices, { query }, { signal: whileHeard }),
         onEvent,
         signal,
       );

@@ -31,6 +31,8 @@ const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
     allowanceQuery.queryKey,
     preferencesQuery.queryKey,
     securityQuery.queryKey,
+    ['business'],
+    ['businesses'],
   ],
 };
 

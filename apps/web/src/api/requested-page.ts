@@ -1,5 +1,6 @@
 import type { User } from '@florin/contract';
-import { isOwnDocument, paths } from '../paths.ts';
+import { handleIn, isOwnDocument, paths } from '../paths.ts';
+import { account } from './account.ts';
 import { serverNow } from './server-time.ts';
 import { storedUser } from './stored-session.ts';
 
@@ -9,7 +10,7 @@ import { storedUser } from './stored-session.ts';
  */
 type RequestedPage = {
   readonly path: string;
-  /** The member whose session expired. Undefined for a visitor. */
+  /** The person whose session expired. Undefined for a visitor. */
   readonly email?: string | undefined;
   readonly typed: Readonly<Record<string, unknown>>;
   readonly at: number;
@@ -23,7 +24,7 @@ let hasSignedOut = false;
 /** Stores the requested page. Does nothing after sign-out, because the guards then redirect from every page. */
 export function saveRequestedPage(path: string, typed: RequestedPage['typed'] = {}): void {
   if (hasSignedOut || !isAppPage(path)) return;
-  const requested: RequestedPage = { path, email: storedUser()?.email, typed, at: serverNow() };
+  const requested: RequestedPage = { path, email: storedEmail(), typed, at: serverNow() };
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(requested));
   } catch {
@@ -47,7 +48,7 @@ export function requestedPageOf(user: User): string | undefined {
 /** Returns the form input that the signed-in member left on this page. */
 export function savedInput(name: string): unknown {
   const requested = read();
-  const email = storedUser()?.email;
+  const email = storedEmail();
   if (!requested?.email || email === undefined || isOfAnother(requested, email)) return undefined;
   return new URL(requested.path, location.origin).pathname === location.pathname ? requested.typed[name] : undefined;
 }
@@ -63,6 +64,12 @@ export function forgetInput(name: string): void {
 
 export const forgetRequestedPage = (): void => sessionStorage.removeItem(storageKey);
 
+/** Deletes the requested page if it belongs to this document's business. */
+export function forgetPageOfAccount(): void {
+  const requested = read();
+  if (requested && handleIn(requested.path) === account) forgetRequestedPage();
+}
+
 /** Deletes the requested page and its input. Call it on sign-out. */
 export function signedOut(): void {
   hasSignedOut = true;
@@ -71,6 +78,12 @@ export function signedOut(): void {
 
 export function signedIn(): void {
   hasSignedOut = false;
+}
+
+/** Returns the address of the person, also while they act for a business. */
+function storedEmail(): string | undefined {
+  const user = storedUser();
+  return user?.business?.person.email ?? user?.email;
 }
 
 const isOfAnother = ({ email }: RequestedPage, other: string) => email !== undefined && email !== other;

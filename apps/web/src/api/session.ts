@@ -1,13 +1,17 @@
 import { CallRefused, endpoints, type User } from '@florin/contract';
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { signedIn, signedOut } from './requested-page.ts';
+import { account } from './account.ts';
+import { lostAccess, loseAccess, subscribeToLostAccess } from './lost-access.ts';
+import { forgetPageOfAccount, signedIn, signedOut } from './requested-page.ts';
 import { api, onSessionExpired } from './client.ts';
 import { meQuery } from './queries.ts';
 import { isOutOfReach } from './reach.ts';
 import { forgetInvitation } from './stored-invitation.ts';
 import {
   forgetStoredSession,
+  forgetThisAccount,
+  onAccountForgottenElsewhere,
   onTokenStoredElsewhere,
   storedToken,
   storedUser,
@@ -74,10 +78,25 @@ export async function startSession(queryClient: QueryClient, reload: () => void)
       endSession(queryClient);
     } else reload(); // another user may have signed in, so nothing on this page is valid
   });
+  onAccountForgottenElsewhere(loseAccess);
+  subscribeToLostAccess(() => {
+    forgetThisAccount();
+    forgetPageOfAccount();
+    queryClient.clear();
+  });
+  reloadAfterOtherSession(reload);
   const user = storedUser();
-  if (user === null) return forgetStoredSession();
+  // Nothing of a business is stored before its first visit.
+  if (user === null)
+    return account !== undefined && storedToken() !== null ? confirmUser(queryClient) : forgetStoredSession();
   queryClient.setQueryData(meQuery.queryKey, user, { updatedAt: unconfirmedAt });
   await confirmUser(queryClient);
+}
+
+/** A page from the back/forward cache missed the events of other tabs. */
+function reloadAfterOtherSession(reload: () => void) {
+  const token = storedToken();
+  addEventListener('pageshow', ({ persisted }) => persisted && storedToken() !== token && reload());
 }
 
 async function confirmUser(queryClient: QueryClient) {
@@ -87,6 +106,7 @@ async function confirmUser(queryClient: QueryClient) {
   try {
     await queryClient.fetchQuery({ ...meQuery, retry: false, staleTime: 0 });
   } catch (error) {
+    if (lostAccess()) return page.stopWatching();
     const unchecked = !isOurAnswer(error) && (await isOutOfReach());
     if (unchecked) onReconnect(() => isSameSession() && void confirmUser(queryClient));
     else if (isSameSession()) endSession(queryClient);

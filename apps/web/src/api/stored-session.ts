@@ -1,12 +1,15 @@
 import type { User } from '@florin/contract';
-import { forgetKeys } from './attempt-store.ts';
-import { forgetLastSeen } from './last-seen-store.ts';
+import { accountKey, forgetInEveryAccount } from './account.ts';
+import { forgetKeys, forgetKeysOfAll } from './attempt-store.ts';
+import { forgetLastSeen, forgetLastSeenOfAll } from './last-seen-store.ts';
 import { readUser } from './read/read-user.ts';
 import { markReviewDue } from './review-due.ts';
 
 // The specification's storage keys.
 const tokenKey = 'token';
-const userKey = 'user';
+const userName = 'user';
+/** The user of this account: the person, or the business. */
+const userKey = accountKey(userName);
 /** Whether the member chose Remember me. It decides how long the last seen balances are stored. */
 const rememberedKey = 'florin-remembered';
 
@@ -40,8 +43,7 @@ export const isRemembered = (): boolean => localStorage.getItem(rememberedKey) =
 /** Stores the token last, because other tabs react to it and then read the user. */
 export function storeSession({ token, user, remembered = false }: OpenedSession) {
   markReviewDue(user);
-  forgetLastSeen();
-  forgetKeys();
+  forgetAccounts();
   if (remembered) localStorage.setItem(rememberedKey, 'true');
   else localStorage.removeItem(rememberedKey);
   storeUser(user);
@@ -56,10 +58,29 @@ export function storeUser(user: User) {
 
 export function forgetStoredSession() {
   localStorage.removeItem(tokenKey);
-  localStorage.removeItem(userKey);
   localStorage.removeItem(rememberedKey);
+  forgetAccounts();
+}
+
+/** Deletes the data of the person and of all businesses. */
+function forgetAccounts() {
+  forgetInEveryAccount(localStorage, userName);
+  forgetLastSeenOfAll();
+  forgetKeysOfAll();
+}
+
+/** Deletes the data of this account only. Call it when the person no longer acts for the business. */
+export function forgetThisAccount() {
+  localStorage.removeItem(userKey);
   forgetLastSeen();
   forgetKeys();
+}
+
+/** Calls the listener when another tab deletes the data of this account while the session continues. */
+export function onAccountForgottenElsewhere(listener: () => void) {
+  addEventListener('storage', ({ key, newValue, storageArea }) => {
+    if (storageArea === localStorage && key === userKey && newValue === null && storedToken() !== null) listener();
+  });
 }
 
 /** Calls the listener when another tab signs in (with the token) or out (null). Returns an unsubscribe function. */

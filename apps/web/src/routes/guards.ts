@@ -1,18 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { saveRequestedPage } from '../api/requested-page.ts';
+import { account } from '../api/account.ts';
 import { isLive } from '../api/page-settings.ts';
 import { currentUser, refreshUser } from '../api/session.ts';
 import { paths } from '../paths.ts';
 
 export type Context = { queryClient: QueryClient };
-type Guarded = { context: Context; location: { href: string }; preload: boolean };
+type Guarded = { context: Context; location: { publicHref: string }; preload: boolean };
 
 export const membersOnly = ({ context, location, preload }: Guarded) => {
   if (currentUser(context.queryClient)) return;
-  if (!preload) saveRequestedPage(location.href);
+  if (!preload) saveRequestedPage(location.publicHref);
   throw redirect({ to: paths.login, replace: true });
 };
+
+/** Pages of a business. In a person's own account they lead to opening one. */
+export const membersForBusiness = (guarded: Guarded) => {
+  membersOnly(guarded);
+  if (account === undefined) throw redirect({ to: paths.newBusiness, replace: true });
+};
+
+/** Pages of the person, which do not exist in the account of a business. */
+export const membersForThemselves = (guarded: Guarded) => {
+  membersOnly(guarded);
+  if (account !== undefined) throw notFound();
+};
+
+/** A business is verified on a page of its own. */
+export const membersOfOwnAccount = (guarded: Guarded) => {
+  membersOnly(guarded);
+  if (account !== undefined) throw redirect({ to: paths.business, replace: true });
+};
+
 /** Redirects a coin symbol in lower case to upper case. */
 export const membersWithUpperCaseSymbol = ({
   params: { symbol },
@@ -32,6 +52,11 @@ export const operatorsOnly = async (guarded: Guarded) => {
   if (!isOperator()) await refreshUser(context.queryClient);
   membersOnly(guarded);
   if (!isOperator()) throw notFound();
+};
+
+/** The address of a business without a screen, `/b/acme`, opens its dashboard. */
+export const dashboardOfBusiness = () => {
+  if (account !== undefined) throw redirect({ to: paths.dashboard, replace: true });
 };
 
 export const sandboxOnly = () => {

@@ -1,8 +1,9 @@
 import type { User } from '@florin/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { CircleQuestionMark, Landmark, MonitorDown, Settings, UserRound } from 'lucide-react';
+import { Building2, CircleQuestionMark, Landmark, MonitorDown, Settings, UserRound } from 'lucide-react';
 import { MenuItem } from '../ui/menu.tsx';
 import { MemberMenu } from '../wallet-ui/member-menu.tsx';
+import { AccountSwitch } from './account-switch.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { brandName } from '../ui/brand.ts';
 
@@ -17,12 +18,18 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
   const navigate = useNavigate();
   return (
     <MemberMenu user={user} defaultOpen>
+      <AccountSwitch user={user} />
       <MenuItem icon={UserRound} onSelect={() => void navigate({ to: '/profile' })}>
         Profile
       </MenuItem>
       <MenuItem icon={Settings} onSelect={() => void navigate({ to: '/profile', hash: 'settings' })}>
         Settings
       </MenuItem>
+      {user.business && (
+        <MenuItem icon={Building2} onSelect={() => void navigate({ to: '/business' })}>
+          Business
+        </MenuItem>
+      )}
       {user.role === 'operator' && (
         <MenuItem icon={Landmark} onSelect={() => void navigate({ to: '/operations' })}>
           Operations

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../api/may.ts';
 import { paymentRequestQuery } from '../api/queries.ts';
 import { refusalText } from '../api/refusal-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +14,7 @@ type AnswerButtonsProps = { requestId: string; onAnswer: (answer: Answer) => voi
 export function AnswerButtons({ requestId, onAnswer }: AnswerButtonsProps) {
   const queryClient = useQueryClient();
   const { reasonId, line } = useOfflineLine();
+  const pays = useMay('pay');
   const [asking, setAsking] = useState<Answer['how']>();
   const ask = async (how: Answer['how']) => {
     setAsking(how);
@@ -23,6 +25,7 @@ export function AnswerButtons({ requestId, onAnswer }: AnswerButtonsProps) {
     }
     setAsking(undefined);
   };
+  if (!pays) return null;
   return (
     <div className="ask-act">
       <Button size="s" busy={asking === 'pay'} reasonId={reasonId} onClick={() => void ask('pay')}>

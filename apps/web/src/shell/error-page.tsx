@@ -1,5 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { inAccount } from '../api/account.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { useConnection } from '../ui/connection.ts';
@@ -29,7 +30,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
             Retry
           </Button>
           <Button onClick={() => location.reload()}>Reload</Button>
-          <a className={buttonClass()} href={paths.dashboard}>
+          <a className={buttonClass()} href={inAccount(paths.dashboard)}>
             Dashboard
           </a>
         </>

@@ -6,6 +6,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { AccountName } from './account-name.tsx';
 import { Account } from './account.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
@@ -23,12 +24,18 @@ export function MemberLinks({ user }: { user: User }) {
       <SideLink className="logo" to="/dashboard">
         <Logo />
       </SideLink>
+      <AccountName user={user} />
       <Link className="navigation-link" to="/dashboard">
         Dashboard
       </Link>
       <Link className="navigation-link" to="/transactions">
         Transactions
       </Link>
+      {user.business && (
+        <Link className="navigation-link" to="/business">
+          Business
+        </Link>
+      )}
       <div className="navigation-end">
         <TabShortcut tab="wallet" label="My Wallets" icon={Wallet} />
         <TabShortcut tab="converter" label="Currency Converter" icon={ArrowLeftRight} />

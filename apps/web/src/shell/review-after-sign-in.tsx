@@ -16,5 +16,5 @@ export function ReviewAfterSignIn() {
     forgetReview();
     setDue(false);
   };
-  return due && user ? <ReviewDialog onClose={close} /> : null;
+  return due && user && !user.business ? <ReviewDialog onClose={close} /> : null;
 }

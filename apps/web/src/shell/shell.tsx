@@ -1,18 +1,22 @@
 import './shell.css';
+import type { Permission, User } from '@florin/contract';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useLayoutEffect, useState } from 'react';
 import { isLive } from '../api/page-settings.ts';
 import { firstStepsMark } from '../api/first-steps.ts';
+import { may } from '../api/may.ts';
 import { useSession } from '../api/session.ts';
 import { ConfirmEmailBar } from '../features/email/confirm-email-bar.tsx';
 import { paths } from '../paths.ts';
 import { AfterFirstPaint, useAfterFirstPaint } from '../ui/after-first-paint.tsx';
 import { SandboxRibbon } from '../ui/sandbox-ribbon.tsx';
+import { AccountName } from './account-name.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
+import { RolePage } from './role-page.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /**
@@ -34,16 +38,26 @@ function Frame({ hasBalance }: { hasBalance: boolean }) {
   const { user, loading } = useSession();
   const match = useMatches().at(-1);
   // A not-found page must not use the layout of the route that it replaces.
-  const { layout = 'page', membersOnly = false } = (match?.status === 'notFound' ? undefined : match?.staticData) ?? {};
+  const {
+    layout = 'page',
+    membersOnly = false,
+    needs,
+  } = (match?.status === 'notFound' ? undefined : match?.staticData) ?? {};
   // The dashboard's first steps already ask to confirm the email address.
-  const isAskedBelow = match?.routeId === paths.dashboard && user !== null && firstStepsMark(user.id) !== 'away';
+  const isAskedBelow =
+    match?.routeId === paths.dashboard && user !== null && !user.business && firstStepsMark(user.id) !== 'away';
   const isDrawn = useAfterFirstPaint(match !== undefined && match.status !== 'pending') || hasBalance;
-  const content = (membersOnly && !user) || !isDrawn ? <PendingPage /> : <Outlet />;
+  const content = contentFor(user, { membersOnly, needs, isDrawn });
   const ribbon = isLive() ? null : <Ribbon />;
   if (layout === 'plain')
     return (
       <div className={clsx('plain', isLive() && 'is-live')}>
         {ribbon}
+        {user?.business && (
+          <div className="wrap">
+            <AccountName user={user} />
+          </div>
+        )}
         <OfflineBar user={user} />
         {content}
       </div>
@@ -68,11 +82,18 @@ function Frame({ hasBalance }: { hasBalance: boolean }) {
       {content}
       {user && (
         <AfterFirstPaint>
-          <BottomBar />
+          <BottomBar user={user} />
         </AfterFirstPaint>
       )}
     </div>
   );
+}
+
+type Page = { membersOnly: boolean; needs: Permission | undefined; isDrawn: boolean };
+
+function contentFor(user: User | null, { membersOnly, needs, isDrawn }: Page) {
+  if ((membersOnly && !user) || !isDrawn) return <PendingPage />;
+  return user && needs && !may(user, needs) ? <RolePage user={user} needs={needs} /> : <Outlet />;
 }
 
 function Ribbon() {

@@ -32,3 +32,17 @@ export function MenuItem({ icon, onSelect, disabled = false, children }: MenuIte
     </DropdownMenu.Item>
   );
 }
+
+type MenuLinkProps = { icon?: LucideIcon; href: string; isCurrent?: boolean; children: ReactNode };
+
+/** A menu item that loads another document. */
+export function MenuLink({ icon, href, isCurrent = false, children }: MenuLinkProps) {
+  return (
+    <DropdownMenu.Item asChild>
+      <a className="menu-item" href={href} aria-current={isCurrent || undefined}>
+        {icon && <Icon as={icon} />}
+        {children}
+      </a>
+    </DropdownMenu.Item>
+  );
+}

@@ -1,4 +1,4 @@
-import type { User } from '@florin/contract';
+import { roleTitles, type User } from '@florin/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,6 +21,11 @@ export function MemberMenu({ user, defaultOpen, children }: MemberMenuProps) {
       <div className="menu-identity">
         <div className="strong">{user.name}</div>
         <div className="small muted">{user.email}</div>
+        {user.business && (
+          <div className="small muted">
+            {user.business.person.name}, {roleTitles[user.business.role].toLowerCase()}
+          </div>
+        )}
       </div>
       {children}
       <MenuItem icon={LogOut} onSelect={logOut}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { paths } from '../paths.ts';
 
 /** Reads the token after the `#`, which browsers do not send, and removes the token from the address bar and history. */
-export function useTokenOfLink(page: (typeof paths)['confirmEmail' | 'confirmEmailChange']): string {
+export function useTokenOfLink(page: (typeof paths)['confirmEmail' | 'confirmEmailChange' | 'joinBusiness']): string {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   const [token, setToken] = useState(hash);

@@ -39,8 +39,14 @@ export const AddFundsLink = ({ currency }: { currency: FiatCode }) => (
 export function VerifyLink() {
   const { user } = useSession();
   const canRise = user !== null && user.kyc_level !== 2;
-  const { data: kyc } = useQuery({ ...kycQuery, enabled: canRise });
+  const { data: kyc } = useQuery({ ...kycQuery, enabled: canRise && !user.business });
   if (!canRise) return null;
+  if (user.business)
+    return (
+      <Link className="link reaches" to={paths.business}>
+        Verify the business
+      </Link>
+    );
   return (
     <Link className="link reaches" to={paths.kyc}>
       {kyc?.status === 'pending' ? 'Your verification is in review' : 'Verify your identity'}

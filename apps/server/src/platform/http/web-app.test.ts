@@ -49,6 +49,8 @@ test.each([
   ['/dashboard', 'app'],
   ['/pay/jo@example.com?amount=2', 'app'],
   ['/no/such/page', 'app'],
+  ['/b/acme/dashboard', 'app'],
+  ['/b/acme/pay/jo@example.com?amount=2', 'app'],
 ])('serves %s with the document "%s"', async (url, document) => {
   const { statusCode, headers, body } = await http.inject({ url });
   expect(statusCode).toBe(200);
@@ -63,6 +65,8 @@ test('sends Link headers only for the files of the requested screen', async () =
     '</assets/send-1.js>; rel=modulepreload; crossorigin, </assets/send-1.css>; rel=preload; as=style; crossorigin',
   );
   expect(pay?.headers['link']).toBeUndefined();
+  const ofBusiness = await http.inject({ url: '/b/acme/send' });
+  expect(ofBusiness.headers['link']).toBe(send?.headers['link']);
 });
 
 test('fills in the page settings and the nonce of the policy', async () => {

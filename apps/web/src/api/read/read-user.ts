@@ -1,4 +1,4 @@
-import type { User } from '@florin/contract';
+import { businessRoles, type User } from '@florin/contract';
 import { fieldsOf, money, optionalText, text, type Fields } from './read-value.ts';
 
 /**
@@ -24,6 +24,7 @@ export function readUser(json: unknown): User {
     ...(typeof fields['phone_confirmed'] === 'boolean' && { phone_confirmed: fields['phone_confirmed'] }),
     two_factor: fields['two_factor'] === true,
     ...(typeof fields['has_factor'] === 'boolean' && { has_factor: fields['has_factor'] }),
+    ...(fields['business'] !== undefined && { business: readBusiness(fieldsOf(fields['business'], 'a business')) }),
   };
 }
 
@@ -31,6 +32,16 @@ const levelOf = (level: unknown): User['kyc_level'] | undefined =>
   level === 0 || level === 1 || level === 2 ? level : undefined;
 
 const planOf = (plan: unknown): User['plan'] => (plan === 'pro' || plan === 'business' ? plan : 'personal');
+
+function readBusiness(fields: Fields): NonNullable<User['business']> {
+  const role = businessRoles.find((each) => each === fields['role']) ?? 'viewer';
+  const person = fieldsOf(fields['person'], 'a person');
+  return {
+    handle: text(fields, 'handle'),
+    person: { id: text(person, 'id'), name: text(person, 'name'), email: text(person, 'email') },
+    role,
+  };
+}
 
 function readBalances(fields: Fields): User['balances'] {
   const [usd, usd_exact] = money(fields, 'usd', 'USD');

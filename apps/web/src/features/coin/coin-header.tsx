@@ -1,5 +1,6 @@
 import type { CandleRange } from '@florin/contract';
 import { useLiveTick } from '../../api/live-prices.ts';
+import { useMay } from '../../api/may.ts';
 import { NotOffered } from '../../api/not-offered.ts';
 import type { CoinDetail } from '../../api/read/answers.ts';
 import { dollarsText } from '../../wallet-ui/chart/dollars.ts';
@@ -18,6 +19,7 @@ import styles from './coin.module.css';
 export function CoinHeader({ coin, range }: { coin: CoinDetail; range: CandleRange }) {
   const { symbol, name } = coin;
   const { favorites, mark } = useFavoriteCoins();
+  const mayMark = useMay('pay');
   return (
     <header className={styles.head}>
       <div className={styles.identity}>
@@ -25,7 +27,9 @@ export function CoinHeader({ coin, range }: { coin: CoinDetail; range: CandleRan
         <h1>
           {name} <span className="muted">{symbol}</span>
         </h1>
-        {favorites && <FavoriteStar symbol={symbol} name={name} isFavorite={favorites.has(symbol)} onMark={mark} />}
+        {mayMark && favorites && (
+          <FavoriteStar symbol={symbol} name={name} isFavorite={favorites.has(symbol)} onMark={mark} />
+        )}
       </div>
       <LivePrice coin={coin} range={range} />
     </header>

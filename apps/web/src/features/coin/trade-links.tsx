@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../../api/may.ts';
 import { portfolioQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass, type ButtonLook } from '../../ui/button.tsx';
@@ -17,7 +18,9 @@ const styles = {
 export function TradeLinks({ symbol, place }: { symbol: string; place: keyof typeof styles }) {
   const { data: holdings } = useQuery(portfolioQuery);
   const { className, buy, sell } = styles[place];
+  const pays = useMay('pay');
   const isHeld = holdings?.some((holding) => holding.symbol === symbol) ?? false;
+  if (!pays) return null;
   return (
     <div className={className}>
       <Link className={buttonClass(buy)} to={paths.buy} search={{ coin: symbol }}>

@@ -3,6 +3,7 @@ import './converter.module.css';
 import './wallets.module.css';
 import './dashboard.css';
 import { lazy, Suspense } from 'react';
+import { may } from '../../api/may.ts';
 import { serverDate } from '../../api/server-time.ts';
 import { useSession } from '../../api/session.ts';
 import { DashboardTabs } from './dashboard-tabs.tsx';
@@ -27,8 +28,9 @@ const WaitingMoney = lazy(async () => {
 
 export function DashboardPage() {
   const { opened, openDialog, close } = useMoneyDialogs();
-  const isUnconfirmed = useSession().user?.email_confirmed === false;
-  useDepositFromUrl(openDialog);
+  const { user } = useSession();
+  const isUnconfirmed = user?.email_confirmed === false && !user.business;
+  useDepositFromUrl(may(user, 'pay') ? openDialog : openNothing);
   return (
     <HiddenBalancesProvider>
       <main className="wrap dashboard">
@@ -61,6 +63,8 @@ export function DashboardPage() {
     </HiddenBalancesProvider>
   );
 }
+
+const openNothing = () => undefined;
 
 function PageHead() {
   const { user } = useSession();

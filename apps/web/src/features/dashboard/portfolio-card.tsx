@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Holding } from '../../api/read/answers.ts';
+import { useMay } from '../../api/may.ts';
 import { portfolioQuery } from '../../api/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,13 +16,16 @@ import styles from './dashboard.module.css';
 const shownHoldings = 4;
 
 export function PortfolioCard() {
+  const pays = useMay('pay');
   return (
     <section className={`ledger ${styles.portfolio}`} aria-labelledby="portfolio">
       <header>
         <h2 id="portfolio">Crypto Portfolio</h2>
-        <Link className="link small" to="/buy-crypto">
-          View All
-        </Link>
+        {pays && (
+          <Link className="link small" to="/buy-crypto">
+            View All
+          </Link>
+        )}
       </header>
       <Loaded query={useQuery(portfolioQuery)} skeleton={<HoldingsSkeleton />}>
         {(holdings) => (
@@ -68,6 +72,7 @@ function HoldingsSkeleton() {
 }
 
 function NoHoldings() {
+  if (!useMay('pay')) return <EmptyState title="No crypto holdings yet" />;
   return (
     <EmptyState
       title="No crypto holdings yet"

@@ -36,7 +36,7 @@ export async function prefetchDashboard(queryClient: QueryClient): Promise<void>
     queryClient.ensureQueryData(recentTransactionsQuery),
     queryClient.ensureQueryData(gainsQuery),
     queryClient.ensureQueryData(openRequestsQuery),
-    ...(firstStepsMark(user.id) === 'away' ? [] : [prefetchFirstSteps(queryClient, user)]),
+    ...(user.business || firstStepsMark(user.id) === 'away' ? [] : [prefetchFirstSteps(queryClient, user)]),
   ]);
   await Promise.race([Promise.all([onFirstScreen, below]), pause(maxWaitMs)]);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../../api/may.ts';
 import { recentTransactionsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -43,6 +44,7 @@ export function RecentTransactions({ onAddFunds }: { onAddFunds: () => void }) {
 }
 
 function NoTransactions({ onAddFunds }: { onAddFunds: () => void }) {
+  if (!useMay('pay')) return <EmptyState title="No transactions yet">Payments appear here.</EmptyState>;
   return (
     <EmptyState
       title="No transactions yet"

@@ -1,4 +1,5 @@
 import { amountOf, isMoreThan, usdEquivalentFloor, type Amount, type FiatCode } from '@florin/money';
+import { useMay } from '../../api/may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOfflineLine } from '../../ui/offline-line.tsx';
@@ -21,6 +22,7 @@ export function WalletCard({ available, held, openDialog }: WalletCardProps) {
   const code = available.asset;
   const name = currencyName[code];
   const { reasonId, line } = useOfflineLine();
+  const pays = useMay('pay');
   const active = isMoreThan(available, amountOf(code, activeAbove[code]));
   return (
     <article aria-label={name}>
@@ -45,18 +47,20 @@ export function WalletCard({ available, held, openDialog }: WalletCardProps) {
           Held <PrivateAmount amount={held} />
         </p>
       )}
-      <div className={styles.actions}>
-        <Button size="s" reasonId={reasonId} onClick={() => openDialog('add-funds', code)}>
-          Add Funds
-        </Button>
-        <Button size="s" reasonId={reasonId} onClick={() => openDialog('withdraw', code)}>
-          Withdraw
-        </Button>
-        <Button size="s" variant="quiet" reasonId={reasonId} onClick={() => openDialog('exchange', code)}>
-          Exchange
-        </Button>
-      </div>
-      {line}
+      {pays && (
+        <div className={styles.actions}>
+          <Button size="s" reasonId={reasonId} onClick={() => openDialog('add-funds', code)}>
+            Add Funds
+          </Button>
+          <Button size="s" reasonId={reasonId} onClick={() => openDialog('withdraw', code)}>
+            Withdraw
+          </Button>
+          <Button size="s" variant="quiet" reasonId={reasonId} onClick={() => openDialog('exchange', code)}>
+            Exchange
+          </Button>
+        </div>
+      )}
+      {pays && line}
     </article>
   );
 }

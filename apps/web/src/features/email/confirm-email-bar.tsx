@@ -4,6 +4,7 @@ import { MailCheck, X } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isLive } from '../../api/page-settings.ts';
+import { may } from '../../api/may.ts';
 import { refreshUser } from '../../api/session.ts';
 import { subscribeToUnconfirmed } from '../../api/unconfirmed.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -40,7 +41,8 @@ function useUnconfirmedErrors(onError: () => void) {
   }, []);
 }
 
-function ConfirmPrompt({ user: { email }, onDismiss }: { user: User; onDismiss: () => void }) {
+function ConfirmPrompt({ user, onDismiss }: { user: User; onDismiss: () => void }) {
+  const { email } = user;
   const { resend, busy, isSent, message } = useResend(email);
   return (
     <div className={`wrap ${styles.bar}`}>
@@ -53,7 +55,7 @@ function ConfirmPrompt({ user: { email }, onDismiss }: { user: User; onDismiss: 
                 Outbox
               </Link>
             )}
-            {!isSent && (
+            {!isSent && may(user, 'manage') && (
               <Button variant="quiet" size="s" busy={busy} onClick={resend}>
                 Resend
               </Button>
@@ -71,7 +73,8 @@ function ConfirmPrompt({ user: { email }, onDismiss }: { user: User; onDismiss: 
       >
         {message ?? (
           <>
-            <b>Confirm your email</b> to send, request and withdraw money, and to get waiting payments.
+            <b>{user.business ? `Confirm ${email}` : 'Confirm your email'}</b> to send, request and withdraw money, and
+            to get waiting payments.
           </>
         )}
       </NoticeBar>

@@ -1,9 +1,10 @@
-import { countryCodes, type KycForm } from '@florin/contract';
+import type { KycForm } from '@florin/contract';
 import type { ComponentProps } from 'react';
 import { AnnounceErrorsContext } from '../../ui/field-control.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { countries } from '../../wallet-ui/countries.ts';
 import { kycItemName } from '../../wallet-ui/kyc-words.ts';
 import type { SaveState } from './create-saver.ts';
 import { personalErrors } from './form-rules.ts';
@@ -88,10 +89,3 @@ const words: Record<SaveState, string> = {
 function SaveNote({ saving }: { saving: SaveState }) {
   return <span className={styles.saved}>{words[saving]}</span>;
 }
-
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
-
-/** All countries with their English names, sorted by name. */
-const countries = countryCodes
-  .map((code) => ({ code, name: names.of(code) ?? code }))
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -15,7 +15,9 @@ import { momentText } from '../../wallet-ui/day-text.ts';
 import { useKeepMethod } from './use-keep.ts';
 import styles from './method-row.module.css';
 
-export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemove: () => void }) {
+type MethodRowProps = { method: PaymentMethod; canChange?: boolean; onRemove: () => void };
+
+export function MethodRow({ method, canChange = true, onRemove }: MethodRowProps) {
   const { run, busy } = useMakeDefault();
   const keep = useKeepMethod();
   const { type, label, is_default: isDefault, in_review: inReview = false } = method;
@@ -28,7 +30,7 @@ export function MethodRow({ method, onRemove }: { method: PaymentMethod; onRemov
         <span className="row-title">{withoutBreak(label)}</span> {isDefault && <Badge>Default</Badge>}
         <span className="row-subtitle block">{about(method)}</span>
       </span>
-      {type !== 'balance' && (
+      {canChange && type !== 'balance' && (
         <span className={styles.actions}>
           {inReview && (
             <Button size="s" busy={keep.busy} aria-label={`Keep ${label}`} onClick={() => keep.run(method)}>

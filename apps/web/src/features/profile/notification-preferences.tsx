@@ -44,31 +44,36 @@ function Switches({ preferences }: { preferences: Preferences }) {
         checked={preferences.email}
         onTurn={(email) => change.run({ email })}
       />
-      <SwitchRow
-        label="Push Notifications"
-        about="Receive push notifications"
-        checked={push.isOn}
-        note={
-          push.canStartHere ? (
-            <button type="button" className="link" disabled={push.busy} onClick={() => push.turn(true)}>
-              Turn on in this browser
-            </button>
-          ) : (
-            push.problem
-          )
-        }
-        disabled={!push.isSent && !push.isOn}
-        busy={push.busy}
-        onTurn={push.turn}
-      />
-      <SwitchRow
-        label="SMS Notifications"
-        about="Receive text messages"
-        checked={preferences.sms}
-        note={noteOnTexts(preferences, user)}
-        onTurn={(sms) => change.run({ sms })}
-      />
-      {preferences.topics && <TopicChannels topics={preferences.topics} onChange={change.run} />}
+      {/* A business has no devices. Its people choose for their own accounts. */}
+      {!user?.business && (
+        <>
+          <SwitchRow
+            label="Push Notifications"
+            about="Receive push notifications"
+            checked={push.isOn}
+            note={
+              push.canStartHere ? (
+                <button type="button" className="link" disabled={push.busy} onClick={() => push.turn(true)}>
+                  Turn on in this browser
+                </button>
+              ) : (
+                push.problem
+              )
+            }
+            disabled={!push.isSent && !push.isOn}
+            busy={push.busy}
+            onTurn={push.turn}
+          />
+          <SwitchRow
+            label="SMS Notifications"
+            about="Receive text messages"
+            checked={preferences.sms}
+            note={noteOnTexts(preferences, user)}
+            onTurn={(sms) => change.run({ sms })}
+          />
+          {preferences.topics && <TopicChannels topics={preferences.topics} onChange={change.run} />}
+        </>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { useMay } from '../../api/may.ts';
 import { paymentMethodsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,19 +19,22 @@ export function PaymentMethods() {
   const [removing, setRemoving] = useState<PaymentMethod>();
   const addButton = useRef<HTMLButtonElement>(null);
   const titleId = useId();
+  const manages = useMay('manage');
   return (
     <section className={`ledger ${styles.list}`} aria-labelledby={titleId}>
       <header>
         <h2 id={titleId}>Payment Methods</h2>
-        <Button size="s" ref={addButton} onClick={() => setAdding(true)}>
-          <Icon as={Plus} size={16} />
-          Add New
-        </Button>
+        {manages && (
+          <Button size="s" ref={addButton} onClick={() => setAdding(true)}>
+            <Icon as={Plus} size={16} />
+            Add New
+          </Button>
+        )}
       </header>
       {methods && (
         <ul>
           {methods.map((method) => (
-            <MethodRow key={method.id} method={method} onRemove={() => setRemoving(method)} />
+            <MethodRow key={method.id} method={method} canChange={manages} onRemove={() => setRemoving(method)} />
           ))}
         </ul>
       )}

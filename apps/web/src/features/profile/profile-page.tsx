@@ -1,4 +1,5 @@
 import { useSession } from '../../api/session.ts';
+import { BusinessProfile } from './business-profile.tsx';
 import { NotificationPreferences } from './notification-preferences.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { PersonalInformation } from './personal-information.tsx';
@@ -13,6 +14,7 @@ import styles from './profile.module.css';
 export function ProfilePage() {
   const { user } = useSession();
   if (!user) return null;
+  if (user.business) return <BusinessProfile user={user} />;
   return (
     <main className="wrap profile">
       <header className="page-head">

@@ -1,6 +1,7 @@
 import { endpoints } from '@florin/contract';
 import { ArrowRight, CreditCard, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { inAccount } from '../../api/account.ts';
 import { api } from '../../api/client.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -16,7 +17,7 @@ export function SaveCardChoice() {
     call: () => api.call(endpoints.startCardSetup, {}),
     onDone: ({ id, url }) => {
       setLeaving(true);
-      location.assign(url ?? `${paths.cardReturn}?card=${id}`);
+      location.assign(url ?? inAccount(`${paths.cardReturn}?card=${id}`));
     },
   });
   const isBusy = busy || leaving;

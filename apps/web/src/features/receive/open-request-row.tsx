@@ -2,6 +2,7 @@ import { endpoints, type PaymentRequest } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { useMay } from '../../api/may.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { ConfirmRequestDialog } from '../../wallet-ui/payment-request/confirm-request-dialog.tsx';
 import { daysLeftText, firstNameOf, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
@@ -12,7 +13,8 @@ import { whyNotRemind } from './reminding.ts';
 import styles from './receive.module.css';
 
 export function OpenRequestRow({ request }: { request: PaymentRequest }) {
-  const reason = request.recipient ? whyNotRemind(request) : undefined;
+  const pays = useMay('pay');
+  const reason = pays && request.recipient ? whyNotRemind(request) : undefined;
   const reasonId = `remind-${request.id}`;
   return (
     <article className="row" aria-label={`${askedName(request)}, ${formatAmount(sumOfRequest(request).amount)}`}>
@@ -28,14 +30,16 @@ export function OpenRequestRow({ request }: { request: PaymentRequest }) {
       </span>
       <span className="row-end">
         <AmountText amount={sumOfRequest(request).amount} />
-        <span className={styles.actions}>
-          {request.recipient ? (
-            <RemindButton request={request} {...(reason !== undefined && { reasonId })} />
-          ) : (
-            <CopyLinkButton link={request.link} />
-          )}
-          <CancelRequest request={request} />
-        </span>
+        {pays && (
+          <span className={styles.actions}>
+            {request.recipient ? (
+              <RemindButton request={request} {...(reason !== undefined && { reasonId })} />
+            ) : (
+              <CopyLinkButton link={request.link} />
+            )}
+            <CancelRequest request={request} />
+          </span>
+        )}
       </span>
     </article>
   );

@@ -1,6 +1,7 @@
 import { formatAmount } from '@florin/money';
 import { Mail, Share2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useMay } from '../../api/may.ts';
 import { canMail } from '../../api/page-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -24,6 +25,7 @@ type PaymentDetailsProps = {
 };
 
 export function PaymentDetails({ name, email, link, asked, onAskedChange }: PaymentDetailsProps) {
+  const pays = useMay('pay');
   return (
     <section className="ledger" aria-labelledby="payment-details">
       <header>
@@ -38,7 +40,7 @@ export function PaymentDetails({ name, email, link, asked, onAskedChange }: Paym
       <AmountRow asked={asked} onChange={onAskedChange} />
       <div className={styles.share}>
         <ShareLinkButton name={name} link={link} />
-        <ShareByMail name={name} email={email} link={link} asked={asked} />
+        {pays && <ShareByMail name={name} email={email} link={link} asked={asked} />}
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { paymentLink, type User } from '@florin/contract';
 import { useState } from 'react';
+import { may } from '../../api/may.ts';
 import { useSession } from '../../api/session.ts';
 import type { Asked } from './asked.ts';
 import { OwnRequests } from './own-requests.tsx';
@@ -20,7 +21,8 @@ export function ReceivePage() {
   );
 }
 
-function WaysToReceive({ user: { name, email } }: { user: User }) {
+function WaysToReceive({ user }: { user: User }) {
+  const { name, email } = user;
   const [asked, setAsked] = useState<Asked>();
   const link = paymentLink(location.origin, email, asked);
   return (
@@ -30,7 +32,7 @@ function WaysToReceive({ user: { name, email } }: { user: User }) {
         <PaymentDetails name={name} email={email} link={link} asked={asked} onAskedChange={setAsked} />
         <OwnRequests />
       </div>
-      <RequestMoney />
+      {may(user, 'pay') && <RequestMoney />}
     </div>
   );
 }

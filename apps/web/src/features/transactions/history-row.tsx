@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
+import { inAccount } from '../../api/account.ts';
 import type { Transaction } from '../../api/read/answers.ts';
 import { paths } from '../../paths.ts';
 import { TransactionCells } from '../../wallet-ui/transaction-row.tsx';
@@ -24,7 +25,7 @@ export const HistoryRow = memo(function HistoryRow({ transaction }: { transactio
     <a
       id={rowId(id)}
       className={`row ${styles.rowTransaction}`}
-      href={`${paths.transactions}?id=${id}`}
+      href={inAccount(`${paths.transactions}?id=${id}`)}
       onClick={open}
       onKeyDown={moveFocusByArrow}
       aria-haspopup="dialog"

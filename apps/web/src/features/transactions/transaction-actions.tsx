@@ -4,6 +4,7 @@ import { Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Transaction } from '../../api/read/answers.ts';
 import { api } from '../../api/client.ts';
+import { useMay } from '../../api/may.ts';
 import { refusalText } from '../../api/refusal-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,6 +17,7 @@ import styles from './transactions.module.css';
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
   const [isCanceling, setIsCanceling] = useState(false);
   const receipt = useReceipt(transaction);
+  const pays = useMay('pay');
   if (isCanceling) return <CancelTransaction transaction={transaction} onLeave={() => setIsCanceling(false)} />;
   const { type, to, can_cancel: canCancel } = transaction;
   return (
@@ -28,8 +30,8 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         </div>
       )}
       <div className={styles.drawerActions}>
-        {canCancel && <Button onClick={() => setIsCanceling(true)}>{cancelLabel(transaction)}</Button>}
-        {!canCancel && type === 'send' && to !== undefined && (
+        {pays && canCancel && <Button onClick={() => setIsCanceling(true)}>{cancelLabel(transaction)}</Button>}
+        {pays && !canCancel && type === 'send' && to !== undefined && (
           <Link to="/send" search={{ to }} className={buttonClass({ variant: 'primary' })}>
             Send again
           </Link>

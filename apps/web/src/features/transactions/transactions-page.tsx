@@ -1,6 +1,7 @@
 import './transactions.module.css';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
+import { useMay } from '../../api/may.ts';
 import { HistoryExport } from './history-export.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryLedger } from './history-ledger.tsx';
@@ -16,13 +17,14 @@ export function TransactionsPage() {
   // Renders the typed letter before the thousands of rows.
   const search = { ...address, q: useDeferredValue(box.text) };
   const history = useHistory(search);
+  const exports = useMay('export');
   return (
     <main className="wrap transactions">
       <header className="page-head">
         <h1>Transaction History</h1>
       </header>
       <HistoryFilters search={search} box={box} onChange={change}>
-        <HistoryExport history={history} search={search} />
+        {exports && <HistoryExport history={history} search={search} />}
       </HistoryFilters>
       <HistoryLedger history={history} search={search} onClear={box.clear} />
       <TransactionDrawer id={search.id} known={history.fetched} onClose={() => change({ id: undefined })} />

@@ -1,6 +1,7 @@
 import './payment-request.css';
 import type { PaymentRequest } from '@florin/contract';
 import { formatAmount } from '@florin/money';
+import { useMay } from '../../api/may.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -19,6 +20,7 @@ export function IncomingRequest({ request, onAnswer }: IncomingRequestProps) {
   const name = partyName(request.requester);
   const { amount, total } = sumOfRequest(request);
   const { reasonId, line } = useOfflineLine();
+  const pays = useMay('pay');
   return (
     <div className="request-place">
       <article className={`sheet ${styles.request}`} aria-label={requestTitle(request)}>
@@ -34,15 +36,17 @@ export function IncomingRequest({ request, onAnswer }: IncomingRequestProps) {
         <p className="figure">
           <AmountText amount={amount} />
         </p>
-        <div {...preloadHandlers(AnswerDialog)} className="ask-act">
-          <Button variant="primary" reasonId={reasonId} onClick={() => onAnswer({ how: 'pay', request })}>
-            Pay {formatAmount(total)}
-          </Button>
-          <Button reasonId={reasonId} onClick={() => onAnswer({ how: 'decline', request })}>
-            Decline
-          </Button>
-          {line}
-        </div>
+        {pays && (
+          <div {...preloadHandlers(AnswerDialog)} className="ask-act">
+            <Button variant="primary" reasonId={reasonId} onClick={() => onAnswer({ how: 'pay', request })}>
+              Pay {formatAmount(total)}
+            </Button>
+            <Button reasonId={reasonId} onClick={() => onAnswer({ how: 'decline', request })}>
+              Decline
+            </Button>
+            {line}
+          </div>
+        )}
       </article>
     </div>
   );

@@ -1,6 +1,7 @@
 import { endpoints, type PaymentMethod } from '@florin/contract';
 import { toDecimal } from '@florin/money';
 import { useState } from 'react';
+import { inAccount } from '../../../api/account.ts';
 import { takesCards } from '../../../api/takes-cards.ts';
 import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { paths } from '../../../paths.ts';
@@ -29,7 +30,7 @@ export function useHostedDeposit() {
     const payment = await submit({ amount: toDecimal(amount), currency: amount.asset });
     if (!payment) return;
     setLeaving(true);
-    location.assign(payment.url ?? `${paths.cardReturn}?payment=${payment.id}`);
+    location.assign(payment.url ?? inAccount(`${paths.cardReturn}?payment=${payment.id}`));
   };
   return { start, busy: busy || leaving };
 }

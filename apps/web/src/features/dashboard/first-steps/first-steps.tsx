@@ -9,7 +9,7 @@ import styles from './first-steps.module.css';
 /** Guides a new member to their first payment. Hidden once all required steps are done. */
 export function FirstSteps({ onAddFunds }: { onAddFunds: () => void }) {
   const { user } = useSession();
-  return user && <StepsOf key={user.id} user={user} onAddFunds={onAddFunds} />;
+  return user && !user.business && <StepsOf key={user.id} user={user} onAddFunds={onAddFunds} />;
 }
 
 function StepsOf({ user, onAddFunds }: { user: User; onAddFunds: () => void }) {

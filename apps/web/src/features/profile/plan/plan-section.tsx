@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { allowanceQuery, planQuery } from '../../../api/queries.ts';
+import { may } from '../../../api/may.ts';
 import { useSession } from '../../../api/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -54,6 +55,7 @@ type PlanNowProps = { subscription: Subscription; allowance: PurchaseAllowance; 
 
 function PlanNow({ subscription, allowance, user }: PlanNowProps) {
   const cardsId = useId();
+  const manages = may(user, 'manage');
   const { isOpen, toggle, choose, asked, leave, finish, keep, busy, problem } = usePlanChoice(subscription);
   return (
     <>
@@ -61,12 +63,14 @@ function PlanNow({ subscription, allowance, user }: PlanNowProps) {
         <div>
           <PlanPurchases allowance={allowance} />
         </div>
-        <Button size="s" aria-expanded={isOpen} aria-controls={cardsId} onClick={toggle}>
-          Change plan
-        </Button>
+        {manages && (
+          <Button size="s" aria-expanded={isOpen} aria-controls={cardsId} onClick={toggle}>
+            Change plan
+          </Button>
+        )}
       </div>
       <div className={styles.notes}>
-        <RenewalNotice subscription={subscription} busy={busy} onKeep={keep} />
+        <RenewalNotice subscription={subscription} busy={busy} onKeep={manages ? keep : undefined} />
         <OverPlan allowance={allowance} />
         {problem !== undefined && (
           <Notice icon={TriangleAlert} tone="bad">
@@ -85,14 +89,14 @@ function PlanNow({ subscription, allowance, user }: PlanNowProps) {
           />
         ))}
       </div>
-      {asked && (
+      {manages && asked && (
         <ConfirmPlanDialog subscription={subscription} offer={asked} user={user} onChanged={finish} onClose={leave} />
       )}
     </>
   );
 }
 
-type RenewalNoticeProps = { subscription: Subscription; busy: boolean; onKeep: () => void };
+type RenewalNoticeProps = { subscription: Subscription; busy: boolean; onKeep: (() => void) | undefined };
 
 function RenewalNotice({ subscription, busy, onKeep }: RenewalNoticeProps) {
   const { plan, next_plan: next, renews_at: end, grace_until: grace } = subscription;
@@ -116,9 +120,11 @@ function RenewalNotice({ subscription, busy, onKeep }: RenewalNoticeProps) {
       <p className="small">
         You switch to <b className="strong">{offerOf(subscription, next).title}</b> on {day(end)}.
       </p>
-      <Button size="s" busy={busy} onClick={onKeep}>
-        Keep {present.title}
-      </Button>
+      {onKeep && (
+        <Button size="s" busy={busy} onClick={onKeep}>
+          Keep {present.title}
+        </Button>
+      )}
     </div>
   );
 }

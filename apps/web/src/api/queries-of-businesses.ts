@@ -1,0 +1,27 @@
+import { endpoints } from '@florin/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './client.ts';
+import { orFallback } from './not-offered.ts';
+
+/** The businesses that the person acts for. Empty if the server has none. */
+export const businessesQuery = queryOptions({
+  queryKey: ['businesses'],
+  queryFn: ({ signal }) => orFallback(api.call(endpoints.listBusinesses, {}, { signal }), () => []),
+});
+
+/** The business of this account, with what an operator verifies. */
+export const ownBusinessQuery = queryOptions({
+  queryKey: ['business'],
+  queryFn: ({ signal }) => api.call(endpoints.getBusiness, {}, { signal }),
+});
+
+export const businessPeopleQuery = queryOptions({
+  queryKey: ['business', 'people'],
+  queryFn: ({ signal }) => api.call(endpoints.listBusinessPeople, {}, { signal }),
+});
+
+/** Who changed what in the business, newest first. */
+export const businessActsQuery = queryOptions({
+  queryKey: ['business', 'acts'],
+  queryFn: ({ signal }) => api.call(endpoints.listBusinessActs, {}, { signal }),
+});
