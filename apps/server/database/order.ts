@@ -25,4 +25,5 @@ export const subjects = [
   'approvals',
   'screening',
   'exchange',
+  'invoices',
 ];

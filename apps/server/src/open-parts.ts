@@ -8,6 +8,7 @@ import { exchangedMoney } from './features/exchange/index.ts';
 import { bankTransfer, keepOperatorAccounts, lateReturn } from './features/bank/index.ts';
 import { addedFunds, bankDeposit, cardReturned, withdrawnFunds } from './features/funding/index.ts';
 import { openHouse } from './features/house/index.ts';
+import { paidInvoice } from './features/invoices/index.ts';
 import { authenticator, openIdentities, peopleDirectory } from './features/identity/index.ts';
 import { pastDenials, verifiedBirthDate } from './features/kyc/index.ts';
 import { openMailLinks, outboxKeyOf } from './features/mail/index.ts';
@@ -82,6 +83,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     sentMoney,
     heldSend({ pool, ledger, rateLimits }),
     paidRequest,
+    paidInvoice,
     addedFunds,
     bankDeposit,
     cardReturned,

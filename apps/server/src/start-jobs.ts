@@ -9,6 +9,7 @@ import {
 } from './features/bank/index.ts';
 import { scheduleBankOrders, scheduleCards, scheduleChargeRecovery } from './features/funding/index.ts';
 import { scheduleExpiry, schedulePasswordResets } from './features/identity/index.ts';
+import { payingLedger, scheduleInvoiceReminders } from './features/invoices/index.ts';
 import { scheduleKycChecks } from './features/kyc/index.ts';
 import { scheduleMails } from './features/mail/index.ts';
 import { schedulePriceHistory } from './features/markets/index.ts';
@@ -63,8 +64,13 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
     scheduleExpiry({ pool, logger }),
     scheduleProposalExpiry({ pool, logger }),
     schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),
-    scheduleApprovals({ ...dependencies, afterPayment: afterPayment(dependencies) }),
+    scheduleApprovals({
+      ...dependencies,
+      ledger: payingLedger(dependencies),
+      afterPayment: afterPayment(dependencies),
+    }),
     scheduleBilling(dependencies),
+    scheduleInvoiceReminders(dependencies),
     scheduleInvitations({ pool, logger, publicUrl, rateLimits }),
     ...(config.mail ? [scheduleMails({ ...dependencies, mailer })] : []),
     ...(texts ? [scheduleTexts({ ...dependencies, texts })] : []),

@@ -16,6 +16,7 @@ import { createTestApp, oneConnection, type TestApp } from './test-app.ts';
 import { codeOf, aWhileLater, turnOnTwoFactor } from './two-factor.ts';
 import { visitBusiness } from './visit-business.ts';
 import { visitBankDesk } from './visit-bank-desk.ts';
+import { visitInvoices } from './visit-invoices.ts';
 
 const iban = 'NL91ABNA0417164300';
 const origin = 'http://localhost:3000';
@@ -101,6 +102,7 @@ describe('the whole interface', () => {
     await visit('declineRequest', { token, params: { id: await asked() } });
     await visit('listPaymentRequests', { token });
     await visit('sharePaymentLink', { token, body: { email: lea.email } });
+    await visitInvoices(visits, { token, payer: jonas });
 
     await visit('listCoins', { token });
     const symbol = { symbol: 'BTC' };

@@ -15,4 +15,5 @@ export const everythingOf = async ({ client }: TestMember) => [
   await client.call(endpoints.getSecurity),
   await client.call(endpoints.getKycDraft),
   await client.call(endpoints.listPaymentRequests, { query: {} }),
+  await client.call(endpoints.listInvoices, { query: {} }),
 ];

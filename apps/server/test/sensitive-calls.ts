@@ -70,4 +70,4 @@ export const sensitiveWithout = [
   'writeOffReceivable',
 ];
 
-export const sometimesSensitive = ['payRequest', 'sendMoney'];
+export const sometimesSensitive = ['payInvoice', 'payRequest', 'sendMoney'];

@@ -7,8 +7,8 @@ export const taxRoundings = ['line', 'total'] as const;
 export type TaxRounding = (typeof taxRoundings)[number];
 
 /** The decimals of a quantity and of a tax rate. */
-export const quantityDecimals = 3;
-export const taxRateDecimals = 2;
+const quantityDecimals = 3;
+const taxRateDecimals = 2;
 /** The maximum of digits before a quantity's decimal point. */
 const maxQuantityDigits = 6;
 

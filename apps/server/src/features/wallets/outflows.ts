@@ -85,7 +85,7 @@ export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
      * approvals (`isProposed`). Errors: `limit_exceeded`, `refused_by_rule`, `second_factor_required`, and those of the ledger and the sentences.
      */
     async post(
-      ledger: Ledger,
+      ledger: Pick<Ledger, 'post'>,
       member: Member,
       leaving: Leaving,
       content: JournalEntry,
