@@ -114,6 +114,7 @@ export const SLICE_CALLS = {
   contacts: ['identity'],
   transfers: ['identity', 'wallets', 'activity', 'contacts', 'mail'],
   requests: ['identity', 'wallets', 'activity', 'contacts', 'transfers', 'mail'],
+  invoices: ['identity', 'wallets', 'activity', 'contacts', 'transfers', 'mail', 'bank', 'statements'],
   receivables: ['identity', 'activity', 'audit', 'proposals', 'mail'],
   approvals: ['identity', 'businesses', 'wallets', 'activity', 'mail'],
   businesses: ['identity', 'kyc', 'audit', 'mail'],

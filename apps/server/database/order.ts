@@ -27,4 +27,5 @@ export const subjects = [
   'screening',
   'exchange',
   'events',
+  'invoices',
 ];

@@ -780,6 +780,81 @@ create table public.invitees (
   constraint invitees_email_check CHECK ((email = lower(email)))
 );
 
+create table public.invoice_payments (
+  key uuid not null,
+  invoice_id uuid not null,
+  payer_id uuid,
+  amount numeric(38,0) not null,
+  paid_at timestamp with time zone not null default now(),
+  constraint invoice_payments_pkey PRIMARY KEY (key),
+  constraint invoice_payments_amount_check CHECK ((amount > (0)::numeric)),
+  constraint invoice_payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE,
+  constraint invoice_payments_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id)
+);
+
+create table public.invoice_series (
+  owner_id uuid not null,
+  prefix text not null,
+  rounding text not null,
+  next_number integer not null default 1,
+  constraint invoice_series_pkey PRIMARY KEY (owner_id, prefix),
+  constraint invoice_series_next_number_check CHECK ((next_number > 0)),
+  constraint invoice_series_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint invoice_series_rounding_check CHECK ((rounding = ANY (ARRAY['line'::text, 'total'::text])))
+);
+
+create table public.invoice_settings (
+  owner_id uuid not null,
+  prefix text not null,
+  address text[] not null,
+  tax_number text,
+  hosts text[] not null,
+  auto_remind boolean not null,
+  constraint invoice_settings_pkey PRIMARY KEY (owner_id),
+  constraint invoice_settings_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
+);
+
+create table public.invoices (
+  id uuid not null,
+  issuer_id uuid not null,
+  credits uuid,
+  prefix text,
+  number integer,
+  token text,
+  currency text not null,
+  rounding text,
+  issuer jsonb,
+  customer jsonb not null,
+  lines jsonb not null,
+  total numeric(38,0),
+  due_on date,
+  note text,
+  success_url text,
+  created_at timestamp with time zone not null default now(),
+  issued_at timestamp with time zone,
+  paid numeric(38,0) not null default 0,
+  credited numeric(38,0) not null default 0,
+  reminders integer not null default 0,
+  mailed_at timestamp with time zone,
+  auto_reminded_at timestamp with time zone,
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_token_key UNIQUE (token),
+  constraint a_credit_note_is_never_paid CHECK (
+CASE
+    WHEN (credits IS NULL) THEN (due_on IS NOT NULL)
+    ELSE ((number IS NOT NULL) AND ((paid + credited) = (0)::numeric))
+END),
+  constraint invoices_credited_check CHECK ((credited >= (0)::numeric)),
+  constraint invoices_credits_fkey FOREIGN KEY (credits) REFERENCES invoices(id) ON DELETE CASCADE,
+  constraint invoices_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES users(id),
+  constraint invoices_number_check CHECK ((number > 0)),
+  constraint invoices_paid_check CHECK ((paid >= (0)::numeric)),
+  constraint invoices_rounding_check CHECK ((rounding = ANY (ARRAY['line'::text, 'total'::text]))),
+  constraint invoices_total_check CHECK ((total > (0)::numeric)),
+  constraint issued_with_everything CHECK ((num_nulls(prefix, number, token, rounding, issuer, total, issued_at) = ANY (ARRAY[0, 7]))),
+  constraint never_paid_too_much CHECK ((((number IS NULL) AND ((paid + credited) = (0)::numeric)) OR ((paid + credited) <= total)))
+);
+
 create table public.known_addresses (
   viewer_id uuid not null,
   person_id uuid not null,
@@ -1508,6 +1583,12 @@ CREATE INDEX former_addresses_by_user ON public.former_addresses USING btree (us
 CREATE INDEX held_sends_by_invitation ON public.held_sends USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL);
 CREATE INDEX held_sends_by_invitee ON public.held_sends USING btree (invitee_id);
 CREATE INDEX held_sends_to_invite ON public.held_sends USING btree (created_at) WHERE (invited_at IS NULL);
+CREATE INDEX invoice_payments_by_invoice ON public.invoice_payments USING btree (invoice_id);
+CREATE INDEX invoice_payments_by_payer ON public.invoice_payments USING btree (payer_id) WHERE (payer_id IS NOT NULL);
+CREATE UNIQUE INDEX invoice_numbers ON public.invoices USING btree (issuer_id, prefix, number);
+CREATE INDEX invoices_by_credited ON public.invoices USING btree (credits) WHERE (credits IS NOT NULL);
+CREATE INDEX invoices_by_issuer ON public.invoices USING btree (issuer_id, created_at, id);
+CREATE INDEX unpaid_invoices ON public.invoices USING btree (due_on) WHERE ((number IS NOT NULL) AND (credits IS NULL) AND ((paid + credited) < total));
 CREATE INDEX known_addresses_by_person ON public.known_addresses USING btree (person_id);
 CREATE INDEX kyc_cases_by_document ON public.kyc_cases USING btree (document_digest) WHERE (document_digest IS NOT NULL);
 CREATE INDEX kyc_cases_to_check ON public.kyc_cases USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
@@ -3440,6 +3521,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.reject_change_of_issued_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if to_jsonb(old) - array['paid', 'credited', 'reminders', 'mailed_at', 'auto_reminded_at']
+     <> to_jsonb(new) - array['paid', 'credited', 'reminders', 'mailed_at', 'auto_reminded_at'] then
+    raise exception 'invoice % is issued and cannot change', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.reject_former_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3815,6 +3910,7 @@ create view public.withdrawals_in_batches as
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.api_key_secrets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_key_change();
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.business_people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_business_change();
 CREATE CONSTRAINT TRIGGER record_removal AFTER DELETE ON public.former_addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_identity_change('user_id');
+CREATE TRIGGER reject_change_of_issued BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN ((old.number IS NOT NULL)) EXECUTE FUNCTION reject_change_of_issued_invoice();
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE ON public.passkeys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_passkey_change();
 CREATE CONSTRAINT TRIGGER record_change AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{last_seen_at,expires_at}'::text[]) <> (to_jsonb(new.*) - '{last_seen_at,expires_at}'::text[])) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION record_identity_change('user_id');
 CREATE CONSTRAINT TRIGGER record_removal AFTER DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.expires_at > now())) EXECUTE FUNCTION record_identity_change('user_id');
@@ -3862,6 +3958,7 @@ grant execute on function record_day_report(text,date,uuid,text) to florin_app;
 grant execute on function record_identity_change() to public;
 grant execute on function record_key_change() to public;
 grant execute on function record_passkey_change() to public;
+grant execute on function reject_change_of_issued_invoice() to public;
 grant execute on function reject_former_address() to public;
 grant usage on schema books to florin_app;
 grant usage on schema ledger to florin_app;
@@ -3938,6 +4035,10 @@ grant delete, select on table public.identity_changes to florin_app;
 grant select, update (master_key_check) on table public.installation to florin_app;
 grant select on table public.invited_people to florin_app;
 grant insert, select, update on table public.invitees to florin_app;
+grant delete, insert, select on table public.invoice_payments to florin_app;
+grant delete, insert, select, update on table public.invoice_series to florin_app;
+grant delete, insert, select, update on table public.invoice_settings to florin_app;
+grant delete, insert, select, update on table public.invoices to florin_app;
 grant delete, insert, select, update on table public.known_addresses to florin_app;
 grant delete, insert, select, update on table public.known_devices to florin_app;
 grant delete, insert, select, update on table public.kyc_cases to florin_app;

@@ -13,6 +13,7 @@ import { exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
 import { assertNoCardNumber, fundingRoutes, receiveCardEvent } from './features/funding/index.ts';
 import { firstStepsRoutes } from './features/first-steps/index.ts';
 import { houseRoutes } from './features/house/index.ts';
+import { invoiceRoutes, payingLedger } from './features/invoices/index.ts';
 import { authorizer, identityRoutes } from './features/identity/index.ts';
 import { keyRoutes, openKeyUses } from './features/keys/index.ts';
 import { countWaitingCases, kycRoutes } from './features/kyc/index.ts';
@@ -102,11 +103,16 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...contactRoutes(dependencies),
     ...transferRoutes(dependencies),
     ...requestRoutes(dependencies),
+    ...invoiceRoutes(dependencies),
     ...activityRoutes(dependencies),
     ...statementRoutes(dependencies),
     ...kycRoutes(dependencies),
     ...businessRoutes(dependencies),
-    ...approvalRoutes({ ...dependencies, afterPayment: afterPayment(dependencies) }),
+    ...approvalRoutes({
+      ...dependencies,
+      ledger: payingLedger(dependencies),
+      afterPayment: afterPayment(dependencies),
+    }),
     ...keyRoutes(dependencies),
     ...notificationRoutes({ ...dependencies, live, pushKeys }),
     ...eventRoutes(dependencies),

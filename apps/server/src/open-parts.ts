@@ -9,6 +9,7 @@ import { bankTransfer, keepOperatorAccounts, lateReturn } from './features/bank/
 import { addedFunds, bankDeposit, cardReturned, withdrawnFunds } from './features/funding/index.ts';
 import { openSigningKeys } from './features/events/index.ts';
 import { openHouse } from './features/house/index.ts';
+import { paidInvoice } from './features/invoices/index.ts';
 import { authenticator, openIdentities, peopleDirectory } from './features/identity/index.ts';
 import { pastDenials, verifiedBirthDate } from './features/kyc/index.ts';
 import { openMailLinks, outboxKeyOf } from './features/mail/index.ts';
@@ -83,6 +84,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     sentMoney,
     heldSend({ pool, ledger, rateLimits }),
     paidRequest,
+    paidInvoice,
     addedFunds,
     bankDeposit,
     cardReturned,

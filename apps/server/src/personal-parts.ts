@@ -5,6 +5,7 @@ import { personalContacts } from './features/contacts/index.ts';
 import { personalHistory } from './features/activity/index.ts';
 import { personalMethods } from './features/funding/index.ts';
 import type { PersonalPart } from './features/identity/index.ts';
+import { personalInvoices } from './features/invoices/index.ts';
 import { personalVerification } from './features/kyc/index.ts';
 import { personalFavorites } from './features/markets/index.ts';
 import { personalKeys } from './features/keys/index.ts';
@@ -36,6 +37,7 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
     personalReference(pool),
     personalReceivables(pool),
     personalRequests(dependencies),
+    ...personalInvoices(dependencies),
     personalSends,
     personalHistory(history),
     personalNotifications({ pool, history }),

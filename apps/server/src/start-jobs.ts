@@ -10,6 +10,7 @@ import {
 import { scheduleBankOrders, scheduleCards, scheduleChargeRecovery } from './features/funding/index.ts';
 import { scheduleDeliveries, scheduleEvents, scheduleWebhookWatch } from './features/events/index.ts';
 import { scheduleExpiry, schedulePasswordResets } from './features/identity/index.ts';
+import { payingLedger, scheduleInvoiceReminders } from './features/invoices/index.ts';
 import { scheduleKycChecks } from './features/kyc/index.ts';
 import { scheduleMails } from './features/mail/index.ts';
 import { schedulePriceHistory } from './features/markets/index.ts';
@@ -64,8 +65,13 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
     scheduleExpiry({ pool, logger }),
     scheduleProposalExpiry({ pool, logger }),
     schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),
-    scheduleApprovals({ ...dependencies, afterPayment: afterPayment(dependencies) }),
+    scheduleApprovals({
+      ...dependencies,
+      ledger: payingLedger(dependencies),
+      afterPayment: afterPayment(dependencies),
+    }),
     scheduleBilling(dependencies),
+    scheduleInvoiceReminders(dependencies),
     scheduleInvitations({ pool, logger, publicUrl, rateLimits }),
     ...(config.mail ? [scheduleMails({ ...dependencies, mailer })] : []),
     ...(texts ? [scheduleTexts({ ...dependencies, texts })] : []),

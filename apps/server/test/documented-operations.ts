@@ -16,6 +16,7 @@ import { payByFile, type PaidByFile } from './payout-by-file.ts';
 import { recordingRail } from './recording-rail.ts';
 import type { TestMember } from './test-app.ts';
 import { aWhileLater, turnOnTwoFactor } from './two-factor.ts';
+import { issueInvoice, payInvoice } from './write-invoice.ts';
 
 /** Ines does nearly everything; Jonas receives money. */
 export type People = BankActs & {
@@ -222,6 +223,12 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
     const { ines, jonas } = cast;
     await pay(ines, await askForMoney(jonas, ines, amountOf(flow)));
     const who = new Map([house, [ines.user.id, 'payer'], [jonas.user.id, 'requester']]);
+    return { ...byMember(cast, flow), who };
+  },
+  'Pay an invoice': async (cast, flow) => {
+    const { ines, jonas } = cast;
+    await payInvoice(ines, await issueInvoice(jonas), amountOf(flow));
+    const who = new Map([house, [ines.user.id, 'payer'], [jonas.user.id, 'issuer']]);
     return { ...byMember(cast, flow), who };
   },
   'Buy from the balance': (cast, flow) => buy(cast, flow, 'usd_balance'),

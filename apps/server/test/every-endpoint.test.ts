@@ -17,6 +17,7 @@ import { codeOf, aWhileLater, turnOnTwoFactor } from './two-factor.ts';
 import { visitBusiness } from './visit-business.ts';
 import { visitBankDesk } from './visit-bank-desk.ts';
 import { visitWebhooks } from './visit-webhooks.ts';
+import { visitInvoices } from './visit-invoices.ts';
 
 const iban = 'NL91ABNA0417164300';
 const origin = 'http://localhost:3000';
@@ -102,6 +103,7 @@ describe('the whole interface', () => {
     await visit('declineRequest', { token, params: { id: await asked() } });
     await visit('listPaymentRequests', { token });
     await visit('sharePaymentLink', { token, body: { email: lea.email } });
+    await visitInvoices(visits, { token, payer: jonas });
 
     await visit('listCoins', { token });
     const symbol = { symbol: 'BTC' };

@@ -17,4 +17,5 @@ export const everythingOf = async ({ client }: TestMember) => [
   await client.call(endpoints.listKeys),
   await client.call(endpoints.listPaymentRequests, { query: {} }),
   await client.call(endpoints.listWebhooks),
+  await client.call(endpoints.listInvoices, { query: {} }),
 ];

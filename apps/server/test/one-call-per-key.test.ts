@@ -11,6 +11,7 @@ import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-doub
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from './test-app.ts';
 import { turnOnTwoFactor } from './two-factor.ts';
 import { uploadFile } from './upload-file.ts';
+import { invoiceInput, issueInvoice, tokenOf } from './write-invoice.ts';
 
 /** A member with money and coins who is also an operator, and so may make every call that takes an idempotency key. */
 let florin: TestApp;
@@ -120,6 +121,22 @@ const calls = {
     const { id } = await askForMoney(amara, olu, another());
     return (key) => olu.client.call(endpoints.payRequest, { params: { id } }, key);
   },
+  createInvoice: async () => {
+    const body = invoiceInput({ note: another() });
+    return (key) => olu.client.call(endpoints.createInvoice, { body }, key);
+  },
+  creditInvoice: async () => {
+    const call = { params: { id: (await issueInvoice(olu)).id }, body: { mail: false } };
+    return (key) => olu.client.call(endpoints.creditInvoice, call, key);
+  },
+  recordInvoicePayment: async () => {
+    const call = { params: { id: (await issueInvoice(olu)).id }, body: { amount: another() } };
+    return (key) => olu.client.call(endpoints.recordInvoicePayment, call, key);
+  },
+  payInvoice: async () => {
+    const call = { params: { token: tokenOf(await issueInvoice(amara)) }, body: { amount: '12.00' } };
+    return (key) => olu.client.call(endpoints.payInvoice, call, key);
+  },
   cancelTransaction: async () => {
     const { id } = await heldSend();
     return (key) => olu.client.call(endpoints.cancelTransaction, { params: { id } }, key);
@@ -186,7 +203,8 @@ async function written() {
   const { rows } = await florin.database.ownerPool.query<Record<string, string>>(`
     select (select count(*) from books.entries) as entries, (select count(*) from books.holds) as holds,
            (select sum(a.seq) from books.accounts a) as postings, (select count(*) from charges) as charges,
-           (select count(*) from payment_requests) as requests, (select count(*) from plan_changes) as plan_changes,
+           (select count(*) from payment_requests) as requests, (select count(*) from invoices) as invoices,
+           (select count(*) from invoice_payments) as invoice_payments, (select count(*) from plan_changes) as plan_changes,
            (select count(*) from operator_proposals where state = 'proposed') as proposals,
            (select count(*) from operator_acts) as acts`);
   return rows[0];
@@ -267,6 +285,8 @@ test('only one of several concurrent calls with one idempotency key succeeds', a
     'exchangeMoney',
     'requestMoney',
     'payRequest',
+    'payInvoice',
+    'recordInvoicePayment',
     'buyCoins',
     'sellCoins',
   ] as const;

@@ -4,6 +4,7 @@ import { makeKey } from './api-keys.ts';
 import { askForMoney } from './ask-for-money.ts';
 import { actingClient, openBusiness, proposeIn } from './business.ts';
 import { cardsAt } from './card-office.ts';
+import { invoiceAttempts, invoicesOf, type OwnInvoices } from './invoice-attempts.ts';
 import { uploadKycFile } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
 import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-double.ts';
@@ -41,6 +42,7 @@ let theirs: {
 };
 /** A business of Mallory's. */
 let business: Client;
+let invoices: OwnInvoices | undefined;
 beforeAll(async () => {
   stripe = await openStripeDouble();
   florin = await createTestApp({ PUBLIC_URL: origin }, { cards: cardsAt(stripe) });
@@ -57,6 +59,7 @@ beforeAll(async () => {
   const buyQuote = await ines.client.call(endpoints.createQuote, { body: { kind: 'buy', ...purchase } });
   const sellQuote = await ines.client.call(endpoints.createQuote, { body: { kind: 'sell', ...sale } });
   business = actingClient(florin, mallory.token, (await openBusiness(florin, mallory)).handle);
+  invoices = await invoicesOf(ines);
   theirs = {
     methodId: card?.id ?? '',
     transactionId: line?.id ?? '',
@@ -105,6 +108,7 @@ const sale = { crypto_symbol: 'BTC', amount_crypto: '0.01' };
 
 /** Every call that takes the id of something that a member owns. */
 const attempts: Record<string, Attempt> = {
+  ...invoiceAttempts(() => invoices),
   'making a payment method the default': {
     endpoint: endpoints.changePaymentMethod,
     id: () => theirs.methodId,

@@ -40,6 +40,29 @@ export function readPdf(pdf: Uint8Array): ShownText[] {
   });
 }
 
+/** A filled square, with its upper left corner in points. */
+type Square = { readonly x: number; readonly y: number; readonly size: number };
+
+/** Returns the groups of filled squares, such as the modules of a QR code, in drawing order. */
+export function readSquares(pdf: Uint8Array): Square[][] {
+  const streams = [
+    ...Buffer.from(pdf)
+      .toString('latin1')
+      .matchAll(/^\d+ 0 obj\n(<<(?:(?!>>\nstream).)*FlateDecode.*?)\nendobj$/gms),
+  ].map(([, body = '']) => unpacked(body).toString('latin1'));
+  return streams.flatMap((drawn) =>
+    [...drawn.matchAll(/(?:^[\d.]+ [\d.]+ [\d.]+ [\d.]+ re\n)+/gm)].map(([group]) =>
+      group
+        .trim()
+        .split('\n')
+        .map((one) => {
+          const [x = 0, y = 0, size = 0] = one.split(' ').map(Number);
+          return { x, y, size };
+        }),
+    ),
+  );
+}
+
 function shown(line: string, fonts: ReadonlyMap<string, Font>): Omit<ShownText, 'page'> {
   const [, x, y] = /1 0 0 -1 ([-\d.]+) ([-\d.]+) Tm/.exec(line) ?? [];
   let font: Font | undefined;

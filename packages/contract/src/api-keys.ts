@@ -11,6 +11,8 @@ export const keyScopes = [
   'payments:write',
   'requests:read',
   'requests:write',
+  'invoices:read',
+  'invoices:write',
   'trades:write',
   'deposits:write',
   'markets:read',

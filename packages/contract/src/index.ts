@@ -110,7 +110,17 @@ export { type BuyQuote, type ExchangeQuote, type Quote, type SellQuote } from '.
 export { type Recipient } from './transfers.ts';
 export { type Invitation } from './invitations.ts';
 export { type Contact } from './contacts.ts';
-export { paymentLink, requestLink, type LinkTerms } from './payment-link.ts';
+export { invoiceLink, paymentLink, requestLink, type LinkTerms } from './payment-link.ts';
+export {
+  invoiceBounds,
+  type Invoice,
+  type InvoiceInput,
+  type InvoiceLineInput,
+  type InvoiceRow,
+  type InvoiceSettings,
+  type InvoiceState,
+  type PublicInvoice,
+} from './invoices.ts';
 export { reminderBounds, requestDays, type PaymentRequest } from './payment-requests.ts';
 export { changedEvent, eventTopics, type EventTopic, type Notification } from './notifications.ts';
 export {

@@ -27,9 +27,20 @@ export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
   ]),
   ...all('contacts:read', ['listContacts']),
   ...all('contacts:write', ['addContact', 'changeContact', 'removeContact']),
-  ...all('payments:write', ['sendMoney', 'payRequest', 'lookUpRecipient', 'cancelTransaction']),
+  ...all('payments:write', ['sendMoney', 'payRequest', 'payInvoice', 'lookUpRecipient', 'cancelTransaction']),
   ...all('requests:read', ['listPaymentRequests', 'getPaymentRequest']),
   ...all('requests:write', ['requestMoney', 'declineRequest', 'cancelRequest', 'remindOfRequest', 'sharePaymentLink']),
+  ...all('invoices:read', ['listInvoices', 'getInvoice', 'printInvoice', 'getInvoiceSettings']),
+  ...all('invoices:write', [
+    'createInvoice',
+    'changeInvoice',
+    'removeInvoice',
+    'issueInvoice',
+    'remindOfInvoice',
+    'creditInvoice',
+    'recordInvoicePayment',
+    'removeInvoicePayment',
+  ]),
   ...all('trades:write', ['createQuote', 'exchangeMoney', 'buyCoins', 'sellCoins']),
   ...all('deposits:write', [
     'listPaymentMethods',
@@ -47,6 +58,7 @@ export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
   ...all('events:read', ['listEvents', 'listWebhooks', 'listWebhookDeliveries', 'getWebhookDelivery']),
   // People decide with their second factor where news about money goes.
   ...all('never', [
+    'changeInvoiceSettings',
     'addWebhook',
     'changeWebhook',
     'removeWebhook',
@@ -66,6 +78,8 @@ export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
     'signInByPasskey',
     'confirmEmailChange',
     'getAvatar',
+    'getPublicInvoice',
+    'printPublicInvoice',
     'listPlans',
     'getConfig',
     'getLegalDocument',

@@ -19,5 +19,8 @@ export function paymentLink(origin: string, email: string, { amount, note }: Lin
 export const requestLink = (origin: string, request: { id: string; requester: { email: string } }): string =>
   `${payPage(origin, request.requester.email)}?request=${request.id}`;
 
+/** Returns the URL of an invoice's public page. */
+export const invoiceLink = (origin: string, token: string): string => `${origin}/i/${token}`;
+
 /** Keeps the @ unencoded, which is valid in a path and easier to read. */
 const payPage = (origin: string, email: string) => `${origin}/pay/${encodeURIComponent(email).replaceAll('%40', '@')}`;

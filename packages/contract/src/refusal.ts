@@ -91,6 +91,11 @@ export const refusalStatus = {
   contact_exists: 409,
   request_not_open: 409,
   reminded_enough: 409,
+  // invoices
+  invoice_not_draft: 409,
+  invoice_not_open: 409,
+  more_than_open: 409,
+  host_not_registered: 422,
   // funding
   payment_method_not_found: 404,
   payment_method_unknown_token: 422,

@@ -19,3 +19,16 @@ export { priceSend } from './send.ts';
 export { isDust, priceBuy, priceBuyCoins, priceSell, smallestPurchase } from './trade.ts';
 export { largestWithin, usdEquivalentCeil, usdEquivalentFloor } from './fiat-rate.ts';
 export { priceExchange, priceExchangeFor, priceExchangeOf, rateText, type MidRates } from './exchange.ts';
+export {
+  parseQuantity,
+  parseTaxRate,
+  priceInvoice,
+  quantityText,
+  taxRateText,
+  taxRoundings,
+  type InvoiceLine,
+  type InvoiceTotals,
+  type Quantity,
+  type TaxRate,
+  type TaxRounding,
+} from './invoice.ts';

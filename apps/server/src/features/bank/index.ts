@@ -8,6 +8,8 @@ export { problemText, reportText } from './report-text.ts';
 export { bookLines, scheduleBankLines } from './book-lines.ts';
 export { schedulePaymentFiles } from './payouts/write-batch.ts';
 export { lateReturn } from './payouts/late-return.ts';
+export { fundingInstructions } from './instructions.ts';
+export type { ThirdPartyDeposits } from './match-lines.ts';
 export { bankTransfer } from './bank-transfer.ts';
 export { scheduleInbox } from './inbox.ts';
 export { rulesOf } from './rules.ts';

@@ -1,4 +1,5 @@
 import type { FundingInstruction } from '@florin/contract';
+import { toDecimal, type Amount } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { paymentReferenceOf } from './payment-references.ts';
@@ -9,11 +10,18 @@ const takes = {
   USD: 'Usually 1 to 3 business days',
 } as const;
 
-/** Returns how the member pays in: for each currency, the first account that holds members' money. */
+type Transfers = {
+  readonly accounts: readonly OperatorAccount[];
+  readonly canSimulate: boolean;
+  /** The amount in the QR code of its currency. Without it the payer enters the amount. */
+  readonly amount?: Amount;
+};
+
+/** Returns how money is paid in for the member: for each currency, the first account that holds members' money. */
 export async function fundingInstructions(
   pool: Pool,
   userId: string,
-  { accounts, canSimulate }: { readonly accounts: readonly OperatorAccount[]; readonly canSimulate: boolean },
+  { accounts, canSimulate, amount }: Transfers,
 ): Promise<FundingInstruction[]> {
   const safeguarding = accounts.filter(({ purpose }) => purpose === 'safeguarding');
   const first = safeguarding.filter(
@@ -28,7 +36,7 @@ export async function fundingInstructions(
     account: identifiersOf(account),
     reference,
     reference_printed: inGroups(reference),
-    qr: epcCode(account, reference),
+    qr: epcCode(account, reference, amount?.asset === account.currency ? amount : undefined),
     takes: takes[account.currency],
     can_simulate: canSimulate,
   }));
@@ -47,12 +55,14 @@ function identifiersOf({ iban, bic, sort_code, routing_number, account_number }:
 
 const inGroups = (text: string): string => text.replace(/\s/g, '').replace(/.{4}(?=.)/g, '$& ');
 
-/**
- * Returns the content of a QR code for a euro transfer (EPC069-12, version 002, UTF-8). It names no amount, so the payer
- * enters it.
- */
-function epcCode({ currency, holder, iban, bic }: OperatorAccount, reference: string): string | null {
+/** Returns the content of a QR code for a euro transfer (EPC069-12, version 002, UTF-8). */
+function epcCode(
+  { currency, holder, iban, bic }: OperatorAccount,
+  reference: string,
+  amount: Amount | undefined,
+): string | null {
   if (currency !== 'EUR' || iban === undefined) return null;
   const account = iban.replace(/\s/g, '');
-  return ['BCD', '002', '1', 'SCT', bic ?? '', holder.slice(0, 70), account, '', '', reference].join('\n');
+  const euros = amount ? `EUR${toDecimal(amount)}` : '';
+  return ['BCD', '002', '1', 'SCT', bic ?? '', holder.slice(0, 70), account, euros, '', reference].join('\n');
 }

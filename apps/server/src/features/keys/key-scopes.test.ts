@@ -15,6 +15,7 @@ import { askForMoney } from '../../../test/ask-for-money.ts';
 import { openBakery, type Bakery } from '../../../test/bakery.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { invoiceInput } from '../../../test/write-invoice.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -42,6 +43,8 @@ const opened: Record<KeyScope, (client: Client) => Promise<unknown>> = {
   'payments:write': (client) => client.call(endpoints.sendMoney, { body: to() }),
   'requests:read': (client) => client.call(endpoints.listPaymentRequests, { query: {} }),
   'requests:write': (client) => client.call(endpoints.requestMoney, { body: to() }),
+  'invoices:read': (client) => client.call(endpoints.listInvoices, { query: {} }),
+  'invoices:write': (client) => client.call(endpoints.createInvoice, { body: invoiceInput() }),
   'trades:write': (client) =>
     client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '10.00' } }),
   'deposits:write': (client) =>

@@ -87,7 +87,7 @@ export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
      * `key_limit_exceeded`, and those of the ledger and the sentences.
      */
     async post(
-      ledger: Ledger,
+      ledger: Pick<Ledger, 'post'>,
       member: Member,
       leaving: Leaving,
       content: JournalEntry,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { askForMoney, read } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { issueInvoice, tokenOf } from '../../../test/write-invoice.ts';
 
 let florin: TestApp;
 let hana: TestMember;
@@ -32,6 +33,9 @@ async function withdrawal() {
 
 const pay = ({ id }: Named, idempotencyKey: string) =>
   ines.client.call(endpoints.payRequest, { params: { id } }, { idempotencyKey });
+const invoice = async () => ({ id: tokenOf(await issueInvoice(hana)) });
+const payPart = ({ id: token }: Named, idempotencyKey: string) =>
+  ines.client.call(endpoints.payInvoice, { params: { token }, body: { amount: '10.00' } }, { idempotencyKey });
 const cancel = ({ id }: Named, idempotencyKey: string) =>
   ines.client.call(endpoints.cancelTransaction, { params: { id } }, { idempotencyKey });
 
@@ -45,6 +49,7 @@ const commands: {
   readonly run: (named: Named, key: string) => Promise<Transaction>;
 }[] = [
   { name: 'paying a request', make: request, makeOther: request, run: pay },
+  { name: 'paying an invoice', make: invoice, makeOther: invoice, run: payPart },
   { name: 'canceling a held send', make: heldSend, makeOther: heldSend, run: cancel },
   { name: 'canceling a withdrawal', make: withdrawal, makeOther: withdrawal, run: cancel },
   { name: 'canceling a held send, then a withdrawal', make: heldSend, makeOther: withdrawal, run: cancel },
@@ -61,9 +66,9 @@ test('tests every keyed call with a path parameter, except the calls of operator
     endpoints.recallDeposit,
     endpoints.writeOffReceivable,
   ];
-  expect(new Set(naming)).toEqual(
-    new Set([endpoints.payRequest, endpoints.cancelTransaction, ...others, ...takingBack]),
-  );
+  const billing = [endpoints.creditInvoice, endpoints.recordInvoicePayment]; // move no money
+  const moving = [endpoints.payRequest, endpoints.payInvoice, endpoints.cancelTransaction];
+  expect(new Set(naming)).toEqual(new Set([...moving, ...others, ...takingBack, ...billing]));
 });
 
 describe.each(commands)('a key for $name', ({ make, makeOther, run }) => {

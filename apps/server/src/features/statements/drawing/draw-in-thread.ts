@@ -4,6 +4,7 @@ import type { Transaction } from '@florin/contract';
 import { Refusal } from '../../../platform/refusal.ts';
 import { openThreadPool, ThreadLost, type Talk } from '../../../platform/threads/thread-pool.ts';
 import type { CsvFilter } from '../csv-records.ts';
+import type { PrintedInvoice } from '../printed-invoice.ts';
 import type { PrintedReport } from '../printed-report.ts';
 import type { Receipt } from '../receipt.ts';
 import type { StatementHead } from '../statement.ts';
@@ -14,6 +15,7 @@ export type DrawnDocument =
   | { readonly kind: 'statement'; readonly statement: StatementHead; readonly head: PaperHead }
   | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly head: PaperHead }
   | { readonly kind: 'report'; readonly report: PrintedReport; readonly head: PaperHead }
+  | { readonly kind: 'invoice'; readonly invoice: PrintedInvoice; readonly head: PaperHead }
   | { readonly kind: 'csv'; readonly filter: CsvFilter };
 
 /**

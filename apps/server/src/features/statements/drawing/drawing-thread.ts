@@ -2,6 +2,7 @@ import type { Transaction } from '@florin/contract';
 import { answerTalks } from '../../../platform/threads/answer-talks.ts';
 import { openCsv } from '../csv-records.ts';
 import type { DrawingQuestion } from './draw-in-thread.ts';
+import { drawInvoice } from './draw-invoice.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { drawReport } from './draw-report.ts';
 import { openStatement } from './draw-statement.ts';
@@ -31,6 +32,8 @@ async function open({ open: document, now }: Opening) {
       return { add: misuse, finish: () => drawReceipt(document.receipt, document.head, now) };
     case 'report':
       return { add: misuse, finish: () => drawReport(document.report, document.head) };
+    case 'invoice':
+      return { add: misuse, finish: () => drawInvoice(document.invoice, document.head) };
     case 'csv':
       return openCsv(document.filter);
   }

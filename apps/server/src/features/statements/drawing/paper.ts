@@ -51,6 +51,9 @@ export function openPaper({ title, author = 'Florin' }: { title: string; author?
       await setter.draw(text, { x, y }, textStyle(style), width);
     },
 
+    /** Breaks text into lines of at most `width` points. */
+    linesOf: (text: string, style: Style, width: number) => setter.linesOf(text, textStyle(style), width),
+
     /** Draws text on as many lines as needed and returns their number. */
     async paragraph(
       text: string,
@@ -59,7 +62,7 @@ export function openPaper({ title, author = 'Florin' }: { title: string; author?
       style: Style,
       { width, leading }: { width: number; leading: number },
     ) {
-      const lines = await setter.linesOf(text, textStyle(style), width);
+      const lines = await paper.linesOf(text, style, width);
       for (const [i, line] of lines.entries())
         await paper.text(line, x, y + i * leading, style, Number.POSITIVE_INFINITY);
       return lines.length;
@@ -91,6 +94,15 @@ export function openPaper({ title, author = 'Florin' }: { title: string; author?
     /** Draws a square PNG. */
     picture(png: Uint8Array, x: number, y: number, size: number) {
       pdf.image(Buffer.from(png), x, y, { width: size, height: size });
+    },
+
+    /** Draws a QR code: rows of modules, true is dark. */
+    qrCode(modules: readonly (readonly boolean[])[], x: number, y: number, size: number) {
+      const module = size / modules.length;
+      for (const [row, dark] of modules.entries())
+        for (const [column, isDark] of dark.entries())
+          if (isDark) pdf.rect(x + column * module, y + row * module, module, module);
+      pdf.fill(ink);
     },
 
     coin(x: number, y: number, size: number) {

@@ -1,0 +1,5 @@
+export { invoiceRoutes } from './routes.ts';
+export { paidInvoice } from './paid-invoice.ts';
+export { payingLedger } from './paying-ledger.ts';
+export { personalInvoices } from './personal-part.ts';
+export { scheduleInvoiceReminders } from './remind-of-invoice.ts';

@@ -1,0 +1,36 @@
+import type { Pool } from '../../platform/database/pool.ts';
+import type { Member, PersonalPart } from '../identity/index.ts';
+import { stateOfRow, allInvoices } from './invoice-store.ts';
+import { invoiceView } from './invoice-view.ts';
+import { readSettings } from './settings.ts';
+
+/** The row `i` waits for money. Such an invoice keeps the account open. */
+const isWaiting = `(${stateOfRow} in ('open', 'partly_paid', 'overdue'))`;
+
+type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
+
+/**
+ * A member's own invoices, and their settings. Invoices from other issuers stay, because those must keep them by law;
+ * they name the customer as the issuer wrote it.
+ */
+export const personalInvoices = (dependencies: Dependencies): PersonalPart[] => [
+  {
+    name: 'invoices',
+    read: (member) => viewsOf(dependencies, member),
+    underWay: async (tx, { id }) => {
+      const { rowCount } = await tx.query(`select from invoices i where issuer_id = $1 and ${isWaiting} limit 1`, [id]);
+      return rowCount ? 'Some of your invoices are still open. Cancel them with credit notes first.' : undefined;
+    },
+    forget: async (tx, { id }) => {
+      await tx.query(`delete from invoices i where issuer_id = $1 and not ${isWaiting}`, [id]);
+      await tx.query('delete from invoice_settings where owner_id = $1', [id]);
+      await tx.query('delete from invoice_series where owner_id = $1', [id]);
+    },
+    handOver: async (tx, { id }) => void (await tx.query('delete from invoices where issuer_id = $1', [id])),
+  },
+  { name: 'invoice_settings', read: ({ id }) => readSettings(dependencies.pool, id) },
+];
+
+async function* viewsOf(dependencies: Dependencies, member: Member) {
+  for await (const invoice of allInvoices(dependencies.pool, member.id)) yield invoiceView(dependencies, invoice);
+}

@@ -1,0 +1,100 @@
+import type { BodyOf, Endpoints, InvoiceSettings } from '@florin/contract';
+import type { TaxRounding } from '@florin/money';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { printedNumber } from './invoice.ts';
+
+type Row = {
+  prefix: string;
+  rounding: TaxRounding | null;
+  next_number: number | null;
+  address: string[] | null;
+  tax_number: string | null;
+  hosts: string[] | null;
+  auto_remind: boolean | null;
+};
+
+/** A party without settings numbers by the UTC year: `2026-0001`. */
+const usedPrefix = `coalesce(t.prefix, extract(year from now() at time zone 'UTC')::int || '-')`;
+
+/** Returns the party's settings, or the defaults. */
+export async function readSettings(database: Queryable, ownerId: string): Promise<InvoiceSettings> {
+  const { rows } = await database.query<Row>(
+    `select ${usedPrefix} as prefix, s.rounding, s.next_number, t.address, t.tax_number, t.hosts, t.auto_remind
+     from (select $1::uuid as id) owner
+     left join invoice_settings t on t.owner_id = owner.id
+     left join invoice_series s on s.owner_id = owner.id and s.prefix = ${usedPrefix}`,
+    [ownerId],
+  );
+  if (!rows[0]) throw new Error('The query for invoice settings returned no row.');
+  const { prefix, rounding, next_number: next, address, tax_number, hosts, auto_remind } = rows[0];
+  return {
+    prefix,
+    rounding: rounding ?? 'total',
+    address: address ?? [],
+    tax_number,
+    auto_remind: auto_remind ?? false,
+    hosts: hosts ?? [],
+    next_number: printedNumber(prefix, next ?? 1),
+  };
+}
+
+/** Replaces the party's settings. A prefix that was used before continues its numbers. */
+export async function changeSettings(
+  pool: Pool,
+  ownerId: string,
+  { prefix, rounding, address, tax_number, auto_remind, hosts }: BodyOf<Endpoints['changeInvoiceSettings']>,
+): Promise<InvoiceSettings> {
+  await transact(pool, async (tx) => {
+    await tx.query(
+      `insert into invoice_settings (owner_id, prefix, address, tax_number, hosts, auto_remind)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (owner_id) do update set prefix = excluded.prefix, address = excluded.address,
+         tax_number = excluded.tax_number, hosts = excluded.hosts, auto_remind = excluded.auto_remind`,
+      [ownerId, prefix, address, tax_number, hosts, auto_remind],
+    );
+    await tx.query(
+      `insert into invoice_series (owner_id, prefix, rounding) values ($1, $2, $3)
+       on conflict (owner_id, prefix) do update set rounding = excluded.rounding`,
+      [ownerId, prefix, rounding],
+    );
+  });
+  return readSettings(pool, ownerId);
+}
+
+export type SeriesNumber = { readonly prefix: string; readonly number: number; readonly rounding: TaxRounding };
+
+/**
+ * Takes the next number of the party's series. The series stays locked until the transaction ends, and a rollback gives
+ * the number back, so the numbers have no gap.
+ */
+export async function takeNumber(tx: Queryable, ownerId: string): Promise<SeriesNumber> {
+  const { rows } = await tx.query<SeriesNumber>(
+    `insert into invoice_series as s (owner_id, prefix, rounding, next_number)
+     select owner.id, ${usedPrefix}, 'total', 2
+     from (select $1::uuid as id) owner left join invoice_settings t on t.owner_id = owner.id
+     on conflict (owner_id, prefix) do update set next_number = s.next_number + 1
+     returning prefix, next_number - 1 as number, rounding`,
+    [ownerId],
+  );
+  if (!rows[0]) throw new Error('The series of an invoice has no number.');
+  return rows[0];
+}
+
+/** Returns whether a URL is on a registered host. */
+export const isOnHost = (url: string, hosts: readonly string[]): boolean =>
+  URL.canParse(url) && hosts.includes(new URL(url).host);
+
+/** Rejects a URL on another host. Errors: `host_not_registered`. */
+export async function assertHostRegistered(
+  database: Queryable,
+  ownerId: string,
+  url: string | undefined,
+): Promise<void> {
+  if (url === undefined) return;
+  const { hosts } = await readSettings(database, ownerId);
+  if (isOnHost(url, hosts)) return;
+  const sentence = 'This address is not on one of your registered hosts. Add its host in the invoice settings first.';
+  throw new Refusal('host_not_registered', sentence, { fields: { success_url: sentence } });
+}
