@@ -14,6 +14,7 @@ import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-doub
 import { softwarePasskey } from './software-passkey.ts';
 import { createTestApp, oneConnection, type TestApp } from './test-app.ts';
 import { codeOf, aWhileLater, turnOnTwoFactor } from './two-factor.ts';
+import { visitKeys } from './visit-keys.ts';
 import { visitBusiness } from './visit-business.ts';
 import { visitBankDesk } from './visit-bank-desk.ts';
 import { visitWebhooks } from './visit-webhooks.ts';
@@ -262,13 +263,7 @@ describe('the whole interface', () => {
   });
 
   test('answers every call about API keys as the contract says', async () => {
-    const { token } = await florin.confirm(await florin.signUp('Ines'));
-    const made = await visit('makeKey', { token, body: { name: 'Payroll', scopes: ['payments:write'] } });
-    const params = { id: idOf(z.parse(z.object({ key: z.unknown() }), made.answer).key) };
-    await visit('rotateKey', { token, params, body: { grace_hours: 1 } });
-    expect((await visit('listKeys', { token })).raw).toContain('"name":"Payroll"');
-    await visit('revokeKey', { token, params });
-    expect((await visit('listKeys', { token })).raw).toBe('[]');
+    expect(await visitKeys(visits, florin)).toContain('"name":"Payroll"');
   });
 
   test('answers every call about payouts as the contract says', async () => {

@@ -75,6 +75,7 @@ describe('the OpenAPI document', () => {
       const headers = operation?.parameters.filter((one) => one.in === 'header').map((one) => one.name);
       expect(headers).toEqual([
         ...(isKeyed(endpoint) ? ['Idempotency-Key'] : []),
+        ...(endpoint.access === 'member' ? ['Florin-Account'] : []),
         ...(endpoint.costsSendFee ? ['Florin-Send-Fee'] : []),
       ]);
     }
@@ -117,7 +118,8 @@ describe('the OpenAPI document', () => {
       const mayAskForPassword = responses['403']?.description?.includes('password_required') ?? false;
       expect([operationId, mayAskForPassword]).toEqual([operationId, stepUp === 'or_password']);
       const mayRefuse = responses['403']?.description?.includes('second_factor_required') ?? false;
-      expect([operationId, mayRefuse]).toEqual([operationId, stepUp !== undefined || operationId === 'login']);
+      const takesFactor = operationId === 'login' || operationId === 'approve';
+      expect([operationId, mayRefuse]).toEqual([operationId, stepUp !== undefined || takesFactor]);
     }
   });
 
