@@ -94,6 +94,17 @@ describe('a payment above a rule', () => {
     expect(await dollars(shop)).toBe('2000.00');
   });
 
+  test('a repeated call of a payment that needed nobody answers the same under stricter rules', async () => {
+    const options = { idempotencyKey: 'rent-1' };
+    const first = await pay(payer, '200.00', shop.user.email, options);
+    for (const effect of ['approve', 'refuse'] as const) {
+      await setRules([{ name: 'all', effect }]);
+      expect(await pay(payer, '200.00', shop.user.email, options)).toEqual(first);
+    }
+    expect(await open(owner)).toEqual([]);
+    expect(await dollars(shop)).toBe('200.00');
+  });
+
   test('nobody approves their own, nor without the role, nor in another business', async () => {
     const { id } = await proposed(owner);
     await expect(approve(owner, id)).rejects.toMatchObject(refusedWith('own_proposal'));

@@ -22,8 +22,13 @@ export const paymentGuard =
     const by = acts.person.id;
     const payment: JournalEntry = { ...content, metadata: { ...content.metadata, by } };
     const reserving = reservation(payment, { id, amount, to: recipientEmail });
-    // A repeat of a proposed payment gets the same answer, whatever the rules are now.
-    if (await ledger.hasEntry(member.id, id)) return { entry: reserving, draws: [], isProposed: true };
+    // A repeat gets the first answer, whatever the rules are now.
+    const [wasProposed, wasPosted] = await Promise.all([
+      ledger.hasEntry(member.id, id),
+      ledger.hasEntry(member.id, content.key),
+    ]);
+    if (wasProposed || wasPosted)
+      return { entry: wasProposed ? reserving : payment, draws: [], isProposed: wasProposed };
     const { rules } = await readRules(pool, member.id);
     const asked = {
       cents: usdEquivalentCeil(amount).units,
