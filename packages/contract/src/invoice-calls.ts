@@ -50,7 +50,7 @@ export const createInvoice = endpoint({
   keyed: true,
   body: invoiceInput,
   answer: invoice,
-  refusals: ['invalid_amount', 'host_not_registered', 'too_many_requests'],
+  refusals: ['invalid_amount', 'host_not_registered', 'wallet_not_allowed', 'too_many_requests'],
 });
 
 export const changeInvoice = endpoint({
@@ -62,7 +62,7 @@ export const changeInvoice = endpoint({
   params: byId,
   body: invoiceInput,
   answer: invoice,
-  refusals: ['not_found', 'invalid_amount', 'host_not_registered', 'invoice_not_draft'],
+  refusals: ['not_found', 'invalid_amount', 'host_not_registered', 'wallet_not_allowed', 'invoice_not_draft'],
 });
 
 export const removeInvoice = endpoint({
@@ -217,6 +217,9 @@ export const payInvoice = endpoint({
     'second_factor_required',
     'insufficient_balance',
     'limit_exceeded',
+    'wallet_not_allowed',
+    'recipient_not_allowed',
+    'key_limit_exceeded',
     'quote_expired',
   ],
 });

@@ -7,7 +7,7 @@ import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import type { Member } from '../identity/index.ts';
+import { assertKeyPayment, type Member } from '../identity/index.ts';
 import { assertKnownRecipient, assertShownFee, sendMetadata, sendPostings } from '../transfers/index.ts';
 import { insufficientBalance, readAmount, type Outflows } from '../wallets/index.ts';
 import type { Invoice } from './invoice.ts';
@@ -37,7 +37,7 @@ export type PayInvoice = {
  * Pays an invoice in full or in part. Payments of one invoice together never exceed the open amount. Posts the same lines
  * as a send. A business may reserve the money until others approve the payment, which counts only then.
  *
- * Errors: `not_found`, `invalid_amount`, `recipient_is_self`, `quote_expired`, `invoice_not_open`, `more_than_open`,
+ * Errors: `not_found`, `invalid_amount`, `recipient_is_self`, those of the caller's API key, `quote_expired`, `invoice_not_open`, `more_than_open`,
  * `second_factor_required`, `insufficient_balance`, `limit_exceeded`, `refused_by_rule`, and the ledger's.
  */
 export async function payInvoice(
@@ -50,6 +50,7 @@ export async function payInvoice(
   const invoice = await findByToken(pool, token, payer.id);
   if (invoice.owner.id === payer.id) throw new Refusal('recipient_is_self', 'You cannot pay your own invoice.');
   const amount = readAmount(invoice.currency, given);
+  assertKeyPayment(payer, { amount, recipient: invoice.owner.email });
   await assertShownFee(policy, shownFee, () => ledger.hasEntry(payer.id, command.key));
   if (needsFactor)
     await assertKnownRecipient(dependencies, payer.id, {

@@ -6,7 +6,7 @@ import { routesFor, streamsFor } from '../../platform/http/route.ts';
 import { countUse } from '../../platform/use-counts.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import { paying, type SignedIn } from '../identity/index.ts';
+import { assertKeyWallet, paying, type SignedIn } from '../identity/index.ts';
 import { paperHeadOf, type Documents, type PaperSettings } from '../statements/index.ts';
 import type { Outflows } from '../wallets/index.ts';
 import { creditInvoice } from './credit-invoice.ts';
@@ -54,12 +54,14 @@ function draftRoutes(dependencies: Dependencies) {
       return invoices.map(rowView);
     }),
     route(endpoints.getInvoice, async ({ member, params }) => view(await findInvoice(pool, member.id, params.id))),
-    route(endpoints.createInvoice, async ({ member, body, command }) =>
-      view(await createDraft(pool, member, command, body)),
-    ),
-    route(endpoints.changeInvoice, async ({ member, params, body }) =>
-      view(await changeDraft(pool, member, params.id, body)),
-    ),
+    route(endpoints.createInvoice, async ({ member, body, command }) => {
+      assertKeyWallet(member, body.currency);
+      return view(await createDraft(pool, member, command, body));
+    }),
+    route(endpoints.changeInvoice, async ({ member, params, body }) => {
+      assertKeyWallet(member, body.currency);
+      return view(await changeDraft(pool, member, params.id, body));
+    }),
     route(endpoints.removeInvoice, async ({ member, params }) => {
       await removeDraft(pool, member, params.id);
       return undefined;
