@@ -4,6 +4,8 @@ export const LAYERS = [
   ['contract', /^packages\/contract\//],
   ['bank-files', /^packages\/bank-files\//],
   ['screening', /^packages\/screening\//],
+  ['client/test', /^packages\/client\/test\//],
+  ['client', /^packages\/client\//],
 
   ['server/test', /^apps\/server\/(test\/|.*\.test\.ts$)/],
   ['server/tools', /^apps\/server\/[^/]+\.config\.ts$/],
@@ -67,6 +69,8 @@ export const MAY_IMPORT = {
   contract: PACKAGES,
   'bank-files': ['bank-files'],
   screening: ['screening'],
+  client: ['client'],
+  'client/test': ['client', 'client/test', 'contract'],
 
   'server/platform': SERVER_BASE,
   'server/ledger': [...SERVER_BASE, 'server/ledger'],
@@ -162,6 +166,7 @@ export const CHOOSES_PROVIDERS = [
 /** npm packages that a layer must not use. */
 export const FORBIDDEN_PACKAGES = {
   money: /./,
+  client: /./,
   contract: /^(?!zod(\/|$))/,
   'web/ui': /^(@tanstack\/react-(router|query)|zod)/,
   // The launcher and the gate run before anything is installed.

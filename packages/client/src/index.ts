@@ -1,0 +1,19 @@
+export * from './types.ts';
+export * from './event-types.ts';
+export { FlorinError, type FlorinErrorParts } from './florin-error.ts';
+export {
+  createFlorin,
+  type EventOptions,
+  type Florin,
+  type FlorinOptions,
+  type Method,
+  type ReadOptions,
+} from './create-florin.ts';
+export type { CallOptions, CallParts } from './send-request.ts';
+export {
+  verifyWebhook,
+  WebhookRejected,
+  type WebhookFault,
+  type WebhookHeaders,
+  type WebhookMessage,
+} from './verify-webhook.ts';

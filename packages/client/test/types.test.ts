@@ -1,0 +1,25 @@
+import type * as contract from '@florin/contract';
+import { describe, expectTypeOf, test } from 'vitest';
+import type * as client from '../src/index.ts';
+
+type BodyOf<Name extends keyof contract.Endpoints> =
+  contract.CallOf<contract.Endpoints[Name]> extends { body: infer Body } ? Body : never;
+type QueryOf<Name extends keyof contract.Endpoints> = NonNullable<contract.QueryOf<contract.Endpoints[Name]>>;
+type AnswerOf<Name extends keyof contract.Endpoints> = contract.AnswerOf<contract.Endpoints[Name]>;
+
+/** The compiler compares these types (npm run check). */
+describe('the hand-written types are those of the contract', () => {
+  test('of answers', () => {
+    expectTypeOf<client.Wallet[]>().toEqualTypeOf<AnswerOf<'listWallets'>>();
+    expectTypeOf<client.Transaction>().toEqualTypeOf<AnswerOf<'sendMoney'>>();
+    expectTypeOf<client.Transaction[]>().toEqualTypeOf<AnswerOf<'listTransactions'>>();
+    expectTypeOf<client.PaymentRequest>().toEqualTypeOf<AnswerOf<'requestMoney'>>();
+    expectTypeOf<client.FlorinEvent[]>().toEqualTypeOf<AnswerOf<'listEvents'>['events']>();
+  });
+
+  test('of requests', () => {
+    expectTypeOf<client.SendOrder>().toEqualTypeOf<BodyOf<'sendMoney'>>();
+    expectTypeOf<client.RequestOrder>().toEqualTypeOf<BodyOf<'requestMoney'>>();
+    expectTypeOf<client.TransactionFilters>().toEqualTypeOf<Omit<QueryOf<'listTransactions'>, 'limit' | 'cursor'>>();
+  });
+});
