@@ -25,7 +25,7 @@ let env: Record<string, string>;
 let programs: Map<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'florin-client-'));
-  florin = await createTestApp({ FLORIN_WEBHOOK_PRIVATE_NETWORKS: 'true' });
+  florin = await createTestApp({ FLORIN_WEBHOOK_PRIVATE_NETWORKS: 'on' });
   await florin.app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = florin.app.http.server.address() as AddressInfo;
   [ines, jonas] = [await florin.signUpWith('1000.00', 'Ines'), await florin.signUp('Jonas')];
@@ -103,9 +103,12 @@ describe('the installed package', () => {
     const app = path.join(folder, 'app');
     await writeFile(path.join(app, 'program.ts'), program);
     const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom'];
-    await run(process.execPath, [compiler, ...options, '--types', '', 'program.ts'], { cwd: app, env }).catch(
-      ({ stdout }: { stdout: string }) => expect(stdout).toBe(''),
-    );
+    const outcome = await run(process.execPath, [compiler, ...options, '--types', '', 'program.ts'], {
+      cwd: app,
+      env,
+    }).catch((error: unknown) => error);
+    expect(outcome).toMatchObject({ stdout: '' });
+    expect(outcome).not.toBeInstanceOf(Error);
   });
 });
 
