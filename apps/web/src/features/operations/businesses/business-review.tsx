@@ -36,7 +36,7 @@ export function BusinessReview({ found, onAct }: BusinessReviewProps) {
           ))}
         </Fact>
       </dl>
-      <ul aria-label="Documents" className={styles.files}>
+      <ul aria-label="Documents">
         {files.map((file) => (
           <DocumentRow key={file.id} caseId={id} file={file} />
         ))}
