@@ -68,10 +68,10 @@ export function useRules(saved: OwnRules) {
 const save = ({ rules, version }: Draft) =>
   api.call(endpoints.changePaymentRules, { body: { rules: [...rules], version } });
 
-/** Returns what the rules would have done: `would have asked 14 times of 120 payments, and refused 2`. */
+/** Returns what the rules would have done: `would have asked 14 times for 120 payments, and refused 2`. */
 export function dryRunText({ days, payments, would_ask: asked, would_refuse: refused }: RulesDryRun): string {
   if (payments === 0) return `There were no payments in the last ${days} days.`;
   const times = asked === 1 ? 'once' : `${asked} times`;
   const all = payments === 1 ? 'one payment' : `${payments} payments`;
-  return `In the last ${days} days, these rules would have asked ${times} for ${all}, and refused ${refused}.`;
+  return `In the last ${days} days, these rules would have asked ${times} for ${all}, and refused ${refused === 0 ? 'none' : refused}.`;
 }
