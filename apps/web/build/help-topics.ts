@@ -15,6 +15,7 @@ export const helpFiles = [
   'account.md',
   'safety.md',
   'history.md',
+  'business.md',
 ];
 
 const moduleId = 'virtual:help-topics';

@@ -26,6 +26,7 @@ export const paths = {
   imprint: '/imprint',
   operations: '/operations',
   business: '/business',
+  approvals: '/approvals',
   newBusiness: '/business/new',
   joinBusiness: '/join-business',
 } as const;

@@ -19,7 +19,8 @@ const requests = ['payment-requests'];
 
 /** The queries of each topic, besides those of `refreshMoney` and the signed-in user. */
 const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
-  money: [requests, kycQuery.queryKey],
+  // A payment of a business may wait for approval.
+  money: [requests, kycQuery.queryKey, ['business', 'approvals']],
   requests: [requests],
   notifications: [notificationsQuery.queryKey],
   contacts: [contactsQuery.queryKey],

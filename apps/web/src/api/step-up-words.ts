@@ -46,6 +46,7 @@ const actions: readonly Words[] = [
   action(endpoints.changePersonRole, () => 'change the role of this person'),
   action(endpoints.removePerson, () => 'remove this person'),
   action(endpoints.acceptBusinessInvitation, () => 'join this business'),
+  action(endpoints.changePaymentRules, () => 'change the payment rules'),
   action(endpoints.listBusinessCases, () => 'see the businesses in review'),
   action(endpoints.viewBusinessFile, () => 'open this document'),
   action(endpoints.decideBusinessCase, () => 'decide about this business'),

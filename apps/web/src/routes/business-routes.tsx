@@ -14,6 +14,14 @@ const businessRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/business/business-page.tsx'), 'BusinessPage'),
 });
 
+const approvalsRoute = createRoute({
+  ...onRoot,
+  path: paths.approvals,
+  staticData: { title: 'Approvals', layout: 'page', membersOnly: true },
+  beforeLoad: membersForBusiness,
+  component: lazyRouteComponent(() => import('../features/business/approvals/approvals-page.tsx'), 'ApprovalsPage'),
+});
+
 const newBusinessRoute = createRoute({
   ...onRoot,
   path: paths.newBusiness,
@@ -30,4 +38,4 @@ const joinBusinessRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/business/join-business-page.tsx'), 'JoinBusinessPage'),
 });
 
-export const businessRoutes = [businessRoute, newBusinessRoute, joinBusinessRoute] as const;
+export const businessRoutes = [businessRoute, approvalsRoute, newBusinessRoute, joinBusinessRoute] as const;

@@ -1,6 +1,6 @@
 import type { User } from '@florin/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Building2, CircleQuestionMark, Landmark, MonitorDown, Settings, UserRound } from 'lucide-react';
+import { Building2, CircleQuestionMark, Landmark, ListChecks, MonitorDown, Settings, UserRound } from 'lucide-react';
 import { MenuItem } from '../ui/menu.tsx';
 import { MemberMenu } from '../wallet-ui/member-menu.tsx';
 import { AccountSwitch } from './account-switch.tsx';
@@ -26,9 +26,14 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
         Settings
       </MenuItem>
       {user.business && (
-        <MenuItem icon={Building2} onSelect={() => void navigate({ to: '/business' })}>
-          Business
-        </MenuItem>
+        <>
+          <MenuItem icon={Building2} onSelect={() => void navigate({ to: '/business' })}>
+            Business
+          </MenuItem>
+          <MenuItem icon={ListChecks} onSelect={() => void navigate({ to: '/approvals' })}>
+            Approvals
+          </MenuItem>
+        </>
       )}
       {user.role === 'operator' && (
         <MenuItem icon={Landmark} onSelect={() => void navigate({ to: '/operations' })}>

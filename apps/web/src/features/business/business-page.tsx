@@ -9,6 +9,7 @@ import { ActivityTab } from './activity-tab.tsx';
 import type { BusinessTab } from './business-search.ts';
 import { stateBadges } from './business-words.ts';
 import { PeopleTab } from './people-tab.tsx';
+import { RulesTab } from './rules/rules-tab.tsx';
 import { VerificationTab } from './verification-tab.tsx';
 import styles from './business.module.css';
 
@@ -40,6 +41,7 @@ export function BusinessPage() {
         tabs={[
           { value: 'details', label: 'Details', content: <VerificationTab /> },
           { value: 'people', label: 'People', content: <PeopleTab user={user} /> },
+          { value: 'rules', label: 'Rules', content: <RulesTab user={user} /> },
           ...(exports ? [{ value: 'activity' as const, label: 'Activity', content: <ActivityTab /> }] : []),
         ]}
       />

@@ -1,4 +1,4 @@
-const tabs = ['details', 'people', 'activity'] as const;
+const tabs = ['details', 'people', 'rules', 'activity'] as const;
 export type BusinessTab = (typeof tabs)[number];
 
 /** `/business?tab=people`: the open tab. */

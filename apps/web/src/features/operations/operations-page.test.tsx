@@ -27,6 +27,7 @@ test('counts the pending work in the figures and in the section navigation', asy
   const areas = within(screen.getByRole('navigation', { name: 'Areas' }));
   expect(areas.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Identity2',
+    'Businesses',
     'Second operator1',
     'Withdrawals2',
     'Payouts0',

@@ -8,6 +8,7 @@ import { refusalCode } from '../../api/refusal-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { BankDesk } from './bank/bank-desk.tsx';
+import { Businesses } from './businesses/businesses.tsx';
 import { Figures } from './figures.tsx';
 import { HousePositions } from './house/house-positions.tsx';
 import { IdentityQueue } from './identity/identity-queue.tsx';
@@ -48,6 +49,7 @@ function Operations() {
           <div className={styles.main}>
             <Figures />
             <IdentityQueue />
+            <Businesses />
             <Proposals />
             <BankOrders />
             <Payouts />

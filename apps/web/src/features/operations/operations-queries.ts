@@ -109,6 +109,17 @@ export const operatorActsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
+/** Loads on request only, because each access is recorded. Not part of `operationsKey`, so that no act loads it again. */
+export const businessCasesQuery = queryOptions({
+  queryKey: ['business-cases'],
+  queryFn: ({ signal }) => api.call(endpoints.listBusinessCases, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
+
 /**
  * Options for a case or file. It is fetched once, because the audit trail records each fetch. It leaves the cache when
  * closed, because it is personal data.

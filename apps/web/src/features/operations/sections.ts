@@ -1,6 +1,7 @@
 /** The sections of the page in order. `id` is the URL hash. */
 export const sections = [
   { id: 'identity', name: 'Identity' },
+  { id: 'businesses', name: 'Businesses' },
   { id: 'proposals', name: 'Second operator' },
   { id: 'orders', name: 'Withdrawals' },
   { id: 'payouts', name: 'Payouts' },

@@ -1,3 +1,4 @@
+import { waitsForApproval } from '../../wallet-ui/waits-for-approval.ts';
 import { clsx } from 'clsx';
 import { Check, Undo2, X, type LucideIcon } from 'lucide-react';
 import type { Transaction } from '../../api/read/answers.ts';
@@ -41,8 +42,13 @@ const iconOf: Record<Step['step'], LucideIcon> = {
   returned: Undo2,
 };
 
-function stepLabel({ step, at }: Step, { type, currency }: Transaction): string {
+function stepLabel({ step, at }: Step, transaction: Transaction): string {
+  const { type, currency } = transaction;
   const wallet = `${currencyName[currency]} wallet`;
+  if (waitsForApproval(transaction)) {
+    if (step === 'started') return 'Held until others approve';
+    if (step === 'completed' && type === 'send') return 'Waiting for approval';
+  }
   switch (step) {
     case 'started':
       return type === 'send' ? 'Held, invitation emailed' : `${type === 'deposit' ? 'Deposit' : 'Withdrawal'} started`;

@@ -2,6 +2,7 @@ import type { Transaction as SentTransaction, TransactionType } from '@florin/co
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Transaction } from '../../api/read/answers.ts';
 import { unnamedParty } from '../../wallet-ui/transaction-title.ts';
+import { waitsForApproval } from '../../wallet-ui/waits-for-approval.ts';
 import type { TimeFilter } from './history-search.ts';
 
 export const typeName: Record<TransactionType, string> = {
@@ -33,6 +34,7 @@ export function secondLine(transaction: Transaction): string {
   if (rate !== undefined) return rateText({ ...rest, rate });
   const party = unnamedParty(transaction);
   if (party !== undefined) return party;
+  if (waitsForApproval(transaction)) return 'Nothing is sent yet';
   if (rest.status === 'pending' && type === 'send') return 'Waiting to be claimed';
   if (type === 'deposit') return rest.counterparty === undefined ? 'Add Funds' : 'Returned payment';
   if (type === 'taken_back') return 'By the bank';

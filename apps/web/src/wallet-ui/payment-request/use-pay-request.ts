@@ -6,6 +6,7 @@ import { isUnanswered, refusalText } from '../../api/refusal-text.ts';
 import { useMoneyCommand } from '../../api/use-money-command.ts';
 import { toast } from '../../ui/toast.ts';
 import { useReceiptAction } from '../use-receipt-action.ts';
+import { waitsForApproval } from '../waits-for-approval.ts';
 import { sumOfRequest } from './request-words.ts';
 import { isNoLongerOpen, toastNoLongerOpen, useRefreshRequests } from './use-request-change.ts';
 
@@ -33,10 +34,9 @@ export function usePayRequest(request: PaymentRequest, { onEnded, onRefused }: C
       refresh();
       return onEnded();
     }
-    toast.success(
-      `Successfully sent ${request.currency} ${toDecimal(sumOfRequest(request).amount)} to ${request.requester.email}`,
-      receiptOf(paid),
-    );
+    const [sum, to] = [`${request.currency} ${toDecimal(sumOfRequest(request).amount)}`, request.requester.email];
+    if (waitsForApproval(paid)) toast.info(`${sum} to ${to} waits for approval. Nothing is sent yet.`, receiptOf(paid));
+    else toast.success(`Successfully sent ${sum} to ${to}`, receiptOf(paid));
     void queryClient.invalidateQueries({ queryKey: contactsQuery.queryKey });
     refresh();
     onEnded();

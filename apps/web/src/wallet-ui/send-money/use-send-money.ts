@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { problemAtFields, useMoneyForm, type Problem } from '../use-money-form.ts';
 import { usePageStays } from '../use-page-stays.ts';
 import { useReceiptAction } from '../use-receipt-action.ts';
+import { waitsForApproval } from '../waits-for-approval.ts';
 import type { Question } from './check-payment.ts';
 import { bodyOf, paymentOf, type Payment } from './payment.ts';
 import { recipientsKey } from './recipient-query.ts';
@@ -64,7 +65,10 @@ export function useSendMoney(start: Partial<SendFields>) {
     });
     if (!sent) return;
     const { to, amount } = payment;
-    toast.success(`Successfully sent ${amount.asset} ${toDecimal(amount)} to ${to}`, receiptOf(sent.transaction));
+    const sum = `${amount.asset} ${toDecimal(amount)}`;
+    if (sent.transaction && waitsForApproval(sent.transaction))
+      toast.info(`${sum} to ${to} waits for approval. Nothing is sent yet.`, receiptOf(sent.transaction));
+    else toast.success(`Successfully sent ${sum} to ${to}`, receiptOf(sent.transaction));
     if (sent.transaction?.email_sent === false)
       toast.info('No invitation sent: this address got too many emails today. We hold the money for 30 days.');
     if (stays()) await navigate({ to: '/dashboard' });

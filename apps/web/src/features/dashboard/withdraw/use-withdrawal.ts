@@ -6,6 +6,7 @@ import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { defaultMethod } from '../../../wallet-ui/payment-method-select.tsx';
 import { useMoneyForm, type Problem } from '../../../wallet-ui/use-money-form.ts';
+import { waitsForApproval } from '../../../wallet-ui/waits-for-approval.ts';
 import { dialogProblem, refusalSentence } from '../money-dialog/dialog-problem.ts';
 import type { Placed } from '../money-dialog/use-polled-transaction.ts';
 import { useOnOpen } from '../money-dialog/use-on-open.ts';
@@ -69,7 +70,10 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
     const transaction = await send([bodyOf(order)]);
     if (!transaction) return;
     setStage({ name: 'placed', order, placed: { transaction, at: deviceNow() } });
-    if (!isOpen()) toast.success(`${formatAmount(order.amount)} is on its way to ${order.account.label}`);
+    if (isOpen()) return;
+    const sum = formatAmount(order.amount);
+    if (waitsForApproval(transaction)) toast.info(`${sum} to ${order.account.label} waits for approval`);
+    else toast.success(`${sum} is on its way to ${order.account.label}`);
   };
 
   return {

@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
+import { waitsForApproval } from '../../../wallet-ui/waits-for-approval.ts';
 import { DoneButton } from '../money-dialog/done-button.tsx';
 import { OutcomeHead, type OutcomeTone } from '../money-dialog/outcome-head.tsx';
 import { refusalSentence } from '../money-dialog/dialog-problem.ts';
@@ -26,7 +27,7 @@ export function WithdrawalOutcome({ order, placed, onClose, onAgain }: Withdrawa
   const { transaction, since } = usePolledTransaction(placed);
   const cancellation = useCancelWithdrawal(transaction.id);
   const { status, reason } = transaction;
-  const { tone, title } = headOf(status, order.amount);
+  const { tone, title } = headOf(transaction, order.amount);
   return (
     <>
       <OutcomeHead tone={tone} title={title}>
@@ -53,10 +54,11 @@ export function WithdrawalOutcome({ order, placed, onClose, onAgain }: Withdrawa
   );
 }
 
-function headOf(status: Transaction['status'], amount: Amount): { tone: OutcomeTone; title: string } {
+function headOf(transaction: Transaction, amount: Amount): { tone: OutcomeTone; title: string } {
   const figure = formatAmount(amount);
-  switch (status) {
+  switch (transaction.status) {
     case 'pending':
+      if (waitsForApproval(transaction)) return { tone: 'wait', title: `${figure} waits for approval` };
       return { tone: 'wait', title: `${figure} is held` };
     case 'completed':
       return { tone: 'ok', title: `${figure} withdrawn` };
@@ -70,7 +72,7 @@ function headOf(status: Transaction['status'], amount: Amount): { tone: OutcomeT
 function withdrawalSteps(transaction: Transaction, bank = 'your bank') {
   const isSent = transaction.timeline.some(({ step, at }) => step === 'sent_to_bank' && at !== null);
   return stepsOf(transaction, {
-    started: 'Held',
+    started: waitsForApproval(transaction) ? 'Held until others approve' : 'Held',
     sent_to_bank: isSent ? `Sent to ${bank}` : `Sending to ${bank}`,
     completed: `At ${bank}`,
     cancelled: 'Canceled',

@@ -1,0 +1,16 @@
+import { endpoints } from '@florin/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './client.ts';
+
+/** What waits for approval in this business, oldest first, or the latest that ended. */
+export const approvalsQuery = (state: 'open' | 'ended') =>
+  queryOptions({
+    queryKey: ['business', 'approvals', state],
+    queryFn: ({ signal }) => api.call(endpoints.listApprovals, { query: { state } }, { signal }),
+  });
+
+/** The rules for outgoing payments of this business. */
+export const paymentRulesQuery = queryOptions({
+  queryKey: ['business', 'rules'],
+  queryFn: ({ signal }) => api.call(endpoints.getPaymentRules, {}, { signal }),
+});

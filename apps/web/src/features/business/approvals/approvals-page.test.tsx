@@ -1,0 +1,136 @@
+import type { Approval } from '@florin/contract';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { acmeAs } from '../../../../test/acme.ts';
+import { findToast } from '../../../../test/find-toast.ts';
+import { renderScreen } from '../../../../test/render-screen.tsx';
+import { sentBody } from '../../../../test/sent-body.ts';
+import { storeSession } from '../../../api/stored-session.ts';
+import { meQuery } from '../../../api/queries.ts';
+import { ApprovalsPage } from './approvals-page.tsx';
+
+const approvalOf = (given: Partial<Approval> = {}): Approval => ({
+  id: 'a1',
+  kind: 'payment',
+  state: 'proposed',
+  title: '$2,000.00 to shop@florin.example',
+  payment: {
+    amount: 2_000,
+    amount_exact: '2000.00',
+    total: 2_040,
+    total_exact: '2040.00',
+    currency: 'USD',
+    to: 'shop@florin.example',
+    note: 'Flour',
+  },
+  why: ['Payments above $1,000.00 need one approval by somebody else.'],
+  proposed_by: { id: 'p2', name: 'Jonas' },
+  proposed_at: '2026-11-28T10:00:00.000Z',
+  expires_at: '2026-12-05T10:00:00.000Z',
+  approvals_needed: 2,
+  approved_by: [{ id: 'p3', name: 'Lea' }],
+  ended_at: null,
+  reason: null,
+  can_decide: true,
+  yours: false,
+  ...given,
+});
+
+let open: Approval[];
+let ended: Approval[];
+let answer: () => Response;
+const sent: unknown[] = [];
+
+beforeEach(() => {
+  [open, ended] = [[approvalOf()], []];
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.includes('/approvals?')) return Response.json(url.includes('ended') ? ended : open);
+    if (!url.includes('/approvals/')) return Response.json([]);
+    sent.push([url, init.body === undefined ? undefined : sentBody(init)]);
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function show(factors: { two_factor: boolean; has_factor: boolean }) {
+  const user = { ...acmeAs('approver'), ...factors };
+  storeSession({ token: 'a-token', user });
+  renderScreen(ApprovalsPage, { at: '/approvals' }).queryClient.setQueryData(meQuery.queryKey, user);
+}
+
+test('shows what a decision needs: total, fee, note, proposer, rules and approvals so far', async () => {
+  show({ two_factor: false, has_factor: false });
+  const item = await screen.findByRole('listitem', { name: '$2,000.00 to shop@florin.example' });
+  for (const text of ['$2,040.00 with the fee of $40.00', 'Flour', 'Jonas', '1 of 2, by Lea'])
+    expect(item.textContent).toContain(text);
+  expect(within(item).getByText('Payments above $1,000.00 need one approval by somebody else.')).toBeDefined();
+});
+
+test('sends the code of the approval in the same call, and shows a wrong one', async () => {
+  show({ two_factor: true, has_factor: true });
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
+  answer = () =>
+    Response.json({ code: 'second_factor_wrong', detail: 'Incorrect code.', request_id: '1' }, { status: 422 });
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '111111');
+  expect(await screen.findByText('Incorrect code.')).toBeDefined();
+  answer = () => Response.json(approvalOf({ state: 'approved' }));
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '222222');
+  expect(await findToast('Approved: $2,000.00 to shop@florin.example')).toBeDefined();
+  expect(sent).toEqual([
+    ['/api/approvals/a1/approve', { code: '111111' }],
+    ['/api/approvals/a1/approve', { code: '222222' }],
+  ]);
+});
+
+test('a person without a second factor approves with the password, and reads how many approvals are missing', async () => {
+  show({ two_factor: false, has_factor: false });
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
+  answer = () =>
+    Response.json(
+      approvalOf({
+        approvals_needed: 3,
+        approved_by: [
+          { id: 'p3', name: 'Lea' },
+          { id: 'p4', name: 'Ada' },
+        ],
+      }),
+    );
+  await userEvent.type(await screen.findByLabelText('Current password'), 'double-entry{Enter}');
+  expect(await findToast('Approved. One more approval is needed.')).toBeDefined();
+  expect(sent).toEqual([['/api/approvals/a1/approve', { password: 'double-entry' }]]);
+});
+
+test('refuses with a reason', async () => {
+  show({ two_factor: false, has_factor: false });
+  await userEvent.click(await screen.findByRole('button', { name: /^Refuse/ }));
+  answer = () => Response.json(approvalOf({ state: 'refused', reason: 'Paid twice.' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason (optional)'), 'Paid twice.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(await findToast('Refused: $2,000.00 to shop@florin.example')).toBeDefined();
+  expect(sent).toEqual([['/api/approvals/a1/refuse', { reason: 'Paid twice.' }]]);
+});
+
+test('offers only the withdrawal of an own payment', async () => {
+  open = [approvalOf({ can_decide: false, yours: true })];
+  show({ two_factor: false, has_factor: false });
+  expect(await screen.findByText('You proposed this. Somebody else must approve it.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  answer = () => Response.json(approvalOf({ state: 'withdrawn' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Withdraw/ }));
+  expect(await findToast('Withdrawn: $2,000.00 to shop@florin.example')).toBeDefined();
+});
+
+test('says that nothing waits, and how proposals ended', async () => {
+  [open, ended] = [[], [approvalOf({ state: 'failed', reason: 'The balance is too low.', can_decide: false })]];
+  show({ two_factor: false, has_factor: false });
+  expect(await screen.findByText('Nothing waits')).toBeDefined();
+  expect(await screen.findByText('The balance is too low.')).toBeDefined();
+  expect(screen.getByText('Failed')).toBeDefined();
+});

@@ -1,0 +1,81 @@
+import { endpoints, type Approval } from '@florin/contract';
+import { api } from '../../../api/client.ts';
+import { troubleText } from '../../../api/refusal-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Fact } from '../../../ui/fact.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { momentText } from '../../../wallet-ui/day-text.ts';
+import { approvalsText, totalText } from './approval-words.ts';
+import { useDecision } from './use-decision.ts';
+import styles from './approvals.module.css';
+
+type OpenApprovalProps = { approval: Approval; onApprove: () => void; onRefuse: () => void };
+
+/** A payment or a change of the rules that waits, with everything that the decision needs. */
+export function OpenApproval({ approval, onApprove, onRefuse }: OpenApprovalProps) {
+  const { id, title, payment, why, proposed_by: proposer, proposed_at: since, expires_at: end } = approval;
+  return (
+    <li className={styles.open} aria-labelledby={`approval-${id}`}>
+      <h3 className={styles.title} id={`approval-${id}`}>
+        <bdi>{title}</bdi>
+      </h3>
+      <dl className={styles.facts}>
+        {payment && <Fact name="Total">{totalText(payment)}</Fact>}
+        {payment?.note !== undefined && (
+          <Fact name="Note">
+            <bdi>{payment.note}</bdi>
+          </Fact>
+        )}
+        <Fact name="Proposed">
+          <bdi>{proposer.name}</bdi>, <time dateTime={since}>{momentText(since)}</time>
+        </Fact>
+        <Fact name="Expires">
+          <time dateTime={end}>{momentText(end)}</time>
+        </Fact>
+        <Fact name={payment ? 'Why it waits' : 'New rules'}>
+          {why.length === 0 && 'No rules: every payment is made at once.'}
+          {why.map((sentence) => (
+            <span className="block" key={sentence}>
+              {sentence}
+            </span>
+          ))}
+        </Fact>
+        <Fact name="Approvals">{approvalsText(approval)}</Fact>
+      </dl>
+      <Acts approval={approval} onApprove={onApprove} onRefuse={onRefuse} />
+    </li>
+  );
+}
+
+function Acts({ approval, onApprove, onRefuse }: OpenApprovalProps) {
+  const { title, can_decide: canDecide, yours } = approval;
+  if (canDecide)
+    return (
+      <div className={styles.acts}>
+        <Button variant="primary" needsServer onClick={onApprove}>
+          Approve<span className="screen-reader"> {title}</span>
+        </Button>
+        <Button needsServer onClick={onRefuse}>
+          Refuse<span className="screen-reader"> {title}</span>
+        </Button>
+      </div>
+    );
+  return yours ? <Withdraw approval={approval} /> : <p className="small muted">Others must decide about this.</p>;
+}
+
+function Withdraw({ approval: { id, title } }: { approval: Approval }) {
+  const { run, busy } = useDecision<void>({
+    call: () => api.call(endpoints.withdrawOwn, { params: { id } }),
+    onDone: () => toast.success(`Withdrawn: ${title}`),
+    onFailed: (error) => toast.error(troubleText(error)),
+  });
+  return (
+    <div className={styles.acts}>
+      <Button busy={busy} needsServer onClick={() => run()}>
+        {busy ? 'Withdrawing...' : 'Withdraw'}
+        <span className="screen-reader"> {title}</span>
+      </Button>
+      <p className="small muted">You proposed this. Somebody else must approve it.</p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PaymentRule } from '@florin/contract';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { draftOf, readDraft, type RuleErrors } from './rule-draft.ts';
+import { RuleFields } from './rule-fields.tsx';
+
+type RuleDialogProps = {
+  /** The rule to change. Undefined for a new one. */
+  rule: PaymentRule | undefined;
+  name: string;
+  onKeep: (rule: PaymentRule) => void;
+  onClose: () => void;
+};
+
+/** Adds or changes one rule. Nothing applies before all rules are saved. */
+export function RuleDialog({ rule, name, onKeep, onClose }: RuleDialogProps) {
+  const [draft, setDraft] = useState(() => draftOf(rule));
+  const [errors, setErrors] = useState<RuleErrors>({});
+  const submit = () => {
+    const read = readDraft(name, draft);
+    if ('errors' in read) return setErrors(read.errors);
+    onKeep(read.rule);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={rule ? 'Change the rule' : 'Add a rule'}
+      description="The rule applies to payments that meet all of its conditions. Empty fields are no condition."
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <RuleFields
+          draft={draft}
+          errors={errors}
+          onChange={(part) => {
+            setDraft({ ...draft, ...part });
+            setErrors({});
+          }}
+        />
+        <div className="actions">
+          <Button type="submit" variant="primary">
+            {rule ? 'Change' : 'Add'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
