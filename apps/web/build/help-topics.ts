@@ -15,6 +15,7 @@ export const helpFiles = [
   'account.md',
   'safety.md',
   'history.md',
+  'developers.md',
 ];
 
 const moduleId = 'virtual:help-topics';

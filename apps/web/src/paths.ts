@@ -28,6 +28,7 @@ export const paths = {
   business: '/business',
   newBusiness: '/business/new',
   joinBusiness: '/join-business',
+  developers: '/developers',
 } as const;
 
 export const withBack = (path: string, back: string | undefined): string =>

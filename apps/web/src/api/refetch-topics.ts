@@ -33,6 +33,8 @@ const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
     securityQuery.queryKey,
     ['business'],
     ['businesses'],
+    ['keys'],
+    ['webhooks'],
   ],
 };
 

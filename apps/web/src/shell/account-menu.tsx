@@ -1,6 +1,7 @@
 import type { User } from '@florin/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Building2, CircleQuestionMark, Landmark, MonitorDown, Settings, UserRound } from 'lucide-react';
+import { Building2, CircleQuestionMark, CodeXml, Landmark, MonitorDown, Settings, UserRound } from 'lucide-react';
+import { may } from '../api/may.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { MemberMenu } from '../wallet-ui/member-menu.tsx';
 import { AccountSwitch } from './account-switch.tsx';
@@ -28,6 +29,11 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
       {user.business && (
         <MenuItem icon={Building2} onSelect={() => void navigate({ to: '/business' })}>
           Business
+        </MenuItem>
+      )}
+      {may(user, 'export') && (
+        <MenuItem icon={CodeXml} onSelect={() => void navigate({ to: '/developers' })}>
+          Developers
         </MenuItem>
       )}
       {user.role === 'operator' && (
