@@ -30,7 +30,11 @@ export function DevelopersPage() {
           </p>
         </div>
       </header>
-      {manages && <FailingWebhooks onShow={() => show('webhooks')} isShown={tab === 'webhooks'} />}
+      {manages && (
+        <div className={styles.banner}>
+          <FailingWebhooks onShow={() => show('webhooks')} isShown={tab === 'webhooks'} />
+        </div>
+      )}
       <Tabs<DevelopersTab>
         label="Developers"
         className={styles.tabs}

@@ -66,11 +66,12 @@ function PaymentLimits({ draft, faults, onChange }: KeyLimitsProps) {
   );
   return (
     <>
-      <div className={styles.caps}>
-        {cap('payment', 'Per payment, $')}
-        {cap('day', 'Per day, $')}
-        {cap('month', 'Per month, $')}
-      </div>
+      <fieldset className={styles.caps}>
+        <legend className="label">Caps in US dollars</legend>
+        {cap('payment', 'Per payment')}
+        {cap('day', 'Per day')}
+        {cap('month', 'Per month')}
+      </fieldset>
       <Field
         label="Recipients"
         end="Optional"

@@ -20,10 +20,10 @@ export const scopeWords: Readonly<Record<KeyScope, string>> = {
 };
 export const scopes = Object.keys(scopeWords) as readonly KeyScope[];
 
-/** The limits of a key, each as a few words. Empty if it has none. */
+/** The limits of a key, each as a few words. */
 export function limitsOf({ caps, wallet, recipients, networks }: ApiKey): string[] {
   const cap = (exact: string | null, per: string) => (exact === null ? [] : [`${dollars(exact)} per ${per}`]);
-  return [
+  const limits = [
     ...cap(caps.payment_exact, 'payment'),
     ...cap(caps.day_exact, 'day'),
     ...cap(caps.month_exact, 'month'),
@@ -31,6 +31,7 @@ export function limitsOf({ caps, wallet, recipients, networks }: ApiKey): string
     ...(recipients.length === 0 ? [] : [counted(recipients.length, 'recipient')]),
     ...(networks.length === 0 ? [] : [counted(networks.length, 'network')]),
   ];
+  return limits.length === 0 ? ['No limits'] : limits;
 }
 
 /** Writes `1000.00` as `$1,000.00`. */

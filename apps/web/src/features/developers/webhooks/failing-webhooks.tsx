@@ -21,7 +21,7 @@ export function FailingWebhooks({ isShown, onShow }: FailingWebhooksProps) {
       action={
         !isShown && (
           <Button size="s" variant="quiet" onClick={onShow}>
-            Show webhooks
+            Show<span className="screen-reader"> webhooks</span>
           </Button>
         )
       }
