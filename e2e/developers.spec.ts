@@ -19,7 +19,7 @@ test('a member makes and revokes an API key and adds a webhook', async ({ page, 
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No API keys yet')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'API keys' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'API keys', exact: true })).toBeFocused();
   await expect(program.call(endpoints.listWallets)).rejects.toMatchObject({ status: 401 });
 
   await page.getByRole('tab', { name: 'Webhooks' }).click();

@@ -11,6 +11,8 @@ export const scopeWords: Readonly<Record<KeyScope, string>> = {
   'payments:write': 'Send money and pay requests',
   'requests:read': 'See payment requests',
   'requests:write': 'Request money',
+  'invoices:read': 'See invoices',
+  'invoices:write': 'Create, issue and credit invoices',
   'trades:write': 'Buy, sell and exchange',
   'deposits:write': 'Add money',
   'markets:read': 'See market prices',
