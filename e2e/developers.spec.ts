@@ -31,7 +31,7 @@ test('a member makes and revokes an API key and adds a webhook', async ({ page, 
   await expect(webhook).toContainText('Active');
   await expect(webhook).toContainText('All events');
 
-  await page.getByRole('tab', { name: 'Event log' }).click();
+  await page.getByRole('tab', { name: 'Events' }).click();
   await expect(page.getByText('deposit.received').first()).toBeVisible();
 });
 

@@ -101,7 +101,7 @@ test('keys that do not load are an error with Retry', async () => {
 test('an accountant of a business sees only the event log', async () => {
   renderPage(acmeAs('accountant'));
   expect(await screen.findByText('/payment-requests/r2', { selector: 'code' })).toBeDefined();
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Event log']);
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Events']);
 });
 
 test('Load more adds older events', async () => {

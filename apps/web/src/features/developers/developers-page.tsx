@@ -47,7 +47,7 @@ export function DevelopersPage() {
                 { value: 'webhooks' as const, label: 'Webhooks', content: <WebhooksTab /> },
               ]
             : []),
-          { value: 'events', label: 'Event log', content: <EventLogTab /> },
+          { value: 'events', label: 'Events', content: <EventLogTab /> },
         ]}
       />
     </main>
