@@ -50,6 +50,25 @@ export const profileScreens: readonly Screen[] = [
     },
   },
   { name: 'change to Pro', path: '/profile?plan=pro#plan', ready: opens('Change to Pro') },
+  { name: 'event log', path: '/developers?tab=events', ready: says('Payment completed') },
+  {
+    name: 'make an API key',
+    path: '/developers',
+    ready: async (page) => {
+      await press(page, 'Make a key');
+      await page.getByRole('checkbox', { name: /^Send money/ }).check();
+      await opens('Make an API key')(page);
+    },
+  },
+  {
+    name: 'add a webhook',
+    path: '/developers?tab=webhooks',
+    ready: async (page) => {
+      await press(page, 'Add a webhook');
+      await page.getByRole('checkbox', { name: /^All events/ }).uncheck();
+      await opens('Add a webhook')(page);
+    },
+  },
   {
     name: 'rename a contact',
     path: '/send',

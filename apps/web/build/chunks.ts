@@ -45,7 +45,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Modules that several later screens share.
   laterGroup('paying', /wallet-ui\/(?:send-money|payment-request)\//),
   laterGroup('trading', /wallet-ui\/(?:(?:chart|held-price)\/|price-|favorite-|trading-)/),
-  laterGroup('pieces', /lucide-react|\/src\/(?:ui|api)\/|wallet-ui\/[^/]+$/),
+  // Endpoints are here, too: modules of `api` use them, and in another chunk they can make the two import each other.
+  laterGroup('pieces', /lucide-react|\/src\/(?:ui|api)\/|wallet-ui\/[^/]+$|virtual:florin-endpoint\//),
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },
 ];
 

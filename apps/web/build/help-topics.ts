@@ -16,6 +16,7 @@ export const helpFiles = [
   'safety.md',
   'history.md',
   'business.md',
+  'developers.md',
 ];
 
 const moduleId = 'virtual:help-topics';

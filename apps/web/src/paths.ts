@@ -29,6 +29,7 @@ export const paths = {
   approvals: '/approvals',
   newBusiness: '/business/new',
   joinBusiness: '/join-business',
+  developers: '/developers',
 } as const;
 
 export const withBack = (path: string, back: string | undefined): string =>

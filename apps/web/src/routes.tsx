@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } fro
 import type { Permission } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchDashboard } from './features/dashboard/prefetch-dashboard.ts';
+import { readDevelopersSearch } from './features/developers/developers-search.ts';
 import { readMarketSearch } from './features/buy/market/market-view.ts';
 import { readOperationsSearch } from './features/operations/operations-search.ts';
 import { readHistorySearch } from './features/transactions/history-search.ts';
@@ -121,6 +122,14 @@ const cardReturnRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/cards/card-return-page.tsx'), 'CardReturnPage'),
 });
 
+const developersRoute = createRoute({
+  ...forMembers,
+  path: paths.developers,
+  staticData: { title: 'Developers', layout: 'page', membersOnly: true, needs: 'export' },
+  validateSearch: onlyKnown(readDevelopersSearch),
+  component: lazyRouteComponent(() => import('./features/developers/developers-page.tsx'), 'DevelopersPage'),
+});
+
 const operationsRoute = createRoute({
   ...onRoot,
   path: paths.operations,
@@ -164,6 +173,7 @@ const routeTree = rootRoute.addChildren([
   kycRoute,
   payRoute,
   cardReturnRoute,
+  developersRoute,
   operationsRoute,
   notFoundRoute,
   ...developmentRoutes,

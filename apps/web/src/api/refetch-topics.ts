@@ -34,6 +34,8 @@ const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
     securityQuery.queryKey,
     ['business'],
     ['businesses'],
+    ['keys'],
+    ['webhooks'],
   ],
 };
 

@@ -1,6 +1,16 @@
 import type { User } from '@florin/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Building2, CircleQuestionMark, Landmark, ListChecks, MonitorDown, Settings, UserRound } from 'lucide-react';
+import {
+  Building2,
+  CircleQuestionMark,
+  CodeXml,
+  Landmark,
+  ListChecks,
+  MonitorDown,
+  Settings,
+  UserRound,
+} from 'lucide-react';
+import { may } from '../api/may.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { MemberMenu } from '../wallet-ui/member-menu.tsx';
 import { AccountSwitch } from './account-switch.tsx';
@@ -34,6 +44,11 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
             Approvals
           </MenuItem>
         </>
+      )}
+      {may(user, 'export') && (
+        <MenuItem icon={CodeXml} onSelect={() => void navigate({ to: '/developers' })}>
+          Developers
+        </MenuItem>
       )}
       {user.role === 'operator' && (
         <MenuItem icon={Landmark} onSelect={() => void navigate({ to: '/operations' })}>

@@ -1,0 +1,8 @@
+const tabs = ['keys', 'webhooks', 'events'] as const;
+export type DevelopersTab = (typeof tabs)[number];
+
+/** `/developers?tab=webhooks`: the open tab. */
+export function readDevelopersSearch({ tab }: { tab?: unknown }): { tab?: DevelopersTab } {
+  const known = tabs.find((each) => each === tab);
+  return known === undefined ? {} : { tab: known };
+}

@@ -1,0 +1,37 @@
+import type { EventType } from '@florin/contract';
+
+/** The event types in the order of the form, with a few words each. */
+export const eventWords: Readonly<Record<EventType, string>> = {
+  'payment.created': 'Payment started',
+  'payment.completed': 'Payment completed',
+  'payment.canceled': 'Payment canceled',
+  'payment.returned': 'Payment came back',
+  'payment.received': 'Payment received',
+  'deposit.created': 'Deposit started',
+  'deposit.received': 'Deposit received',
+  'deposit.canceled': 'Deposit canceled',
+  'deposit.returned': 'Deposit returned',
+  'deposit.taken_back': 'Deposit taken back',
+  'deposit.reversed': 'Deposit reversed',
+  'withdrawal.created': 'Withdrawal started',
+  'withdrawal.completed': 'Withdrawal completed',
+  'withdrawal.canceled': 'Withdrawal canceled',
+  'withdrawal.returned': 'Withdrawal came back',
+  'quote.executed': 'Exchange or trade completed',
+  'plan.charged': 'Plan charged',
+  'plan.payment_failed': 'Plan payment failed',
+  'plan.ended': 'Plan ended',
+  'request.created': 'Request sent',
+  'request.received': 'Request received',
+  'request.paid': 'Request paid',
+  'request.declined': 'Request declined',
+  'request.canceled': 'Request canceled',
+  'request.expired': 'Request expired',
+  'charge.refunded': 'Card payment refunded',
+  'receivable.ended': 'Owed money settled',
+  'verification.approved': 'Verification approved',
+  'verification.needs_more': 'Verification needs more',
+  'verification.denied': 'Verification denied',
+  'session.opened': 'Sign-in from a new device',
+};
+export const eventTypeList = Object.keys(eventWords) as readonly EventType[];

@@ -1,0 +1,60 @@
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { clientOf } from './members.ts';
+import { expect, test } from './product.ts';
+
+test('a member makes and revokes an API key and adds a webhook', async ({ page, newMember, open, baseURL }) => {
+  const member = await newMember({ confirmed: true, funds: { USD: '120.00' } });
+  await open(page, member);
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Developers' }).click();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+
+  const program = clientOf(baseURL ?? '', await makeKey(page));
+  const wallets = await program.call(endpoints.listWallets);
+  expect(wallets.find(({ currency }) => currency === 'USD')?.balance_exact).toBe('120.00');
+  await expect(program.call(endpoints.listTransactions)).rejects.toMatchObject({ status: 403 });
+
+  await page.getByRole('button', { name: 'More for Bookkeeping' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'API keys', exact: true })).toBeFocused();
+  await expect(program.call(endpoints.listWallets)).rejects.toMatchObject({ status: 401 });
+
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByLabel('Address').fill('https://hooks.florin.example/events');
+  await page.getByRole('button', { name: 'Add the webhook' }).click();
+  expect(await storeSecret(page)).toMatch(/^whsec_/);
+  const webhook = page.getByRole('listitem').filter({ hasText: 'https://hooks.florin.example/events' });
+  await expect(webhook).toContainText('Active');
+  await expect(webhook).toContainText('All events');
+
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await expect(page.getByText('deposit.received').first()).toBeVisible();
+});
+
+/** Makes a key that only reads balances. Returns its secret. */
+async function makeKey(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bookkeeping');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await expect(page.getByText('Choose at least one scope.')).toBeVisible();
+  await page.getByRole('checkbox', { name: /^See balances/ }).check();
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  return storeSecret(page);
+}
+
+/** Reads a new secret. The dialog closes only after the member confirms that the secret is stored. */
+async function storeSecret(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: /^Secret of/ });
+  await expect(dialog).toBeVisible();
+  const secret = await dialog.locator('code').textContent();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  return secret ?? '';
+}
