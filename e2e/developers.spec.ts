@@ -13,7 +13,7 @@ test('a member makes and revokes an API key and adds a webhook', async ({ page, 
   const program = clientOf(baseURL ?? '', await makeKey(page));
   const wallets = await program.call(endpoints.listWallets);
   expect(wallets.find(({ currency }) => currency === 'USD')?.balance_exact).toBe('120.00');
-  await expect(program.call(endpoints.listTransactions)).rejects.toMatchObject({ status: 403 });
+  await expect(program.call(endpoints.listTransactions, { query: {} })).rejects.toMatchObject({ status: 403 });
 
   await page.getByRole('button', { name: 'More for Bookkeeping' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
