@@ -181,7 +181,6 @@ test('a business pays by its rules, with the approval of others', async ({
     const { people } = await own.call(endpoints.listBusinessPeople);
     const { id = '' } = people.find(({ email }) => email === accountant.email) ?? {};
     await own.call(endpoints.removePerson, { params: { id } });
-    await accountantPage.getByRole('tab', { name: 'Activity' }).click();
     await expect(accountantPage.getByText('You no longer have access to Acme Bakery')).toBeVisible();
   });
 });
