@@ -114,6 +114,13 @@ const payRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/pay/pay-page.tsx'), 'PayPage'),
 });
 
+const payInvoiceRoute = createRoute({
+  ...onRoot,
+  path: paths.payInvoice,
+  staticData: { title: 'Invoice', layout: 'page' },
+  component: lazyRouteComponent(() => import('./features/pay-invoice/public-invoice-page.tsx'), 'PublicInvoicePage'),
+});
+
 const cardReturnRoute = createRoute({
   ...forMembers,
   path: paths.cardReturn,
@@ -163,6 +170,7 @@ const routeTree = rootRoute.addChildren([
   receiveRoute,
   kycRoute,
   payRoute,
+  payInvoiceRoute,
   cardReturnRoute,
   operationsRoute,
   notFoundRoute,
