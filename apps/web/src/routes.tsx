@@ -9,6 +9,7 @@ import { inAccount } from './api/account.ts';
 import { paths } from './paths.ts';
 import { membersOfOwnAccount, membersWithUpperCaseSymbol, operatorsOnly } from './routes/guards.ts';
 import { businessRoutes } from './routes/business-routes.tsx';
+import { invoiceRoutes } from './routes/invoice-routes.tsx';
 import { openRoutes } from './routes/open-routes.tsx';
 import { forMembers, onRoot, rootRoute } from './routes/root.ts';
 import {
@@ -114,13 +115,6 @@ const payRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/pay/pay-page.tsx'), 'PayPage'),
 });
 
-const payInvoiceRoute = createRoute({
-  ...onRoot,
-  path: paths.payInvoice,
-  staticData: { title: 'Invoice', layout: 'page' },
-  component: lazyRouteComponent(() => import('./features/pay-invoice/public-invoice-page.tsx'), 'PublicInvoicePage'),
-});
-
 const cardReturnRoute = createRoute({
   ...forMembers,
   path: paths.cardReturn,
@@ -159,6 +153,7 @@ const notFoundRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   ...openRoutes,
   ...businessRoutes,
+  ...invoiceRoutes,
   dashboardRoute,
   sendRoute,
   buyRoute,
@@ -170,7 +165,6 @@ const routeTree = rootRoute.addChildren([
   receiveRoute,
   kycRoute,
   payRoute,
-  payInvoiceRoute,
   cardReturnRoute,
   operationsRoute,
   notFoundRoute,

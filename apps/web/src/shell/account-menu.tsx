@@ -1,6 +1,6 @@
 import type { User } from '@florin/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Building2, CircleQuestionMark, Landmark, MonitorDown, Settings, UserRound } from 'lucide-react';
+import { Building2, CircleQuestionMark, Landmark, ReceiptText, MonitorDown, Settings, UserRound } from 'lucide-react';
 import { MenuItem } from '../ui/menu.tsx';
 import { MemberMenu } from '../wallet-ui/member-menu.tsx';
 import { AccountSwitch } from './account-switch.tsx';
@@ -24,6 +24,9 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
       </MenuItem>
       <MenuItem icon={Settings} onSelect={() => void navigate({ to: '/profile', hash: 'settings' })}>
         Settings
+      </MenuItem>
+      <MenuItem icon={ReceiptText} onSelect={() => void navigate({ to: '/invoices' })}>
+        Invoices
       </MenuItem>
       {user.business && (
         <MenuItem icon={Building2} onSelect={() => void navigate({ to: '/business' })}>
