@@ -9,6 +9,7 @@ export const helpFolder = path.join(import.meta.dirname, '../../../docs/use');
 /** The files of docs/use in the order of the help page. */
 export const helpFiles = [
   'send-and-receive.md',
+  'invoices.md',
   'add-and-withdraw.md',
   'coins.md',
   'fees-and-limits.md',

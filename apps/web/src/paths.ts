@@ -16,6 +16,10 @@ export const paths = {
   receive: '/receive',
   kyc: '/kyc',
   pay: '/pay/$email',
+  payInvoice: '/i/$token',
+  invoices: '/invoices',
+  newInvoice: '/invoices/new',
+  invoice: '/invoices/$id',
   cardReturn: '/card-return',
   confirmEmail: '/confirm-email',
   confirmEmailChange: '/confirm-email-change',
@@ -47,13 +51,13 @@ export const withoutHandle = (path: string): string => path.replace(businessPart
 export const inBusiness = (handle: string, path: string): string => `/b/${handle}${path}`;
 
 /**
- * Returns the login path for a session that expired on a page. From a payment page it leads back to the payment.
+ * Returns the login path for a session that expired on a page. From the page of a payment or an invoice it leads back to the payment.
  * Returns undefined for the landing page and the email confirmation pages, which need no session.
  */
 export function loginPathFrom({ pathname, search }: { pathname: string; search: string }): string | undefined {
   const screen = withoutHandle(pathname);
   if (/^\/(?:confirm-email(?:-change)?\/?)?$/i.test(screen)) return undefined;
-  return withBack(paths.login, /^\/pay\//i.test(screen) ? pathname + search : undefined);
+  return withBack(paths.login, /^\/(?:pay|i)\//i.test(screen) ? pathname + search : undefined);
 }
 
 /** Whether a path has its own document (landing.html, entry.html) instead of the app's. */

@@ -10,6 +10,7 @@ import { inAccount } from './api/account.ts';
 import { paths } from './paths.ts';
 import { membersOfOwnAccount, membersWithUpperCaseSymbol, operatorsOnly } from './routes/guards.ts';
 import { businessRoutes } from './routes/business-routes.tsx';
+import { invoiceRoutes } from './routes/invoice-routes.tsx';
 import { openRoutes } from './routes/open-routes.tsx';
 import { forMembers, onRoot, rootRoute } from './routes/root.ts';
 import {
@@ -161,6 +162,7 @@ const notFoundRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   ...openRoutes,
   ...businessRoutes,
+  ...invoiceRoutes,
   dashboardRoute,
   sendRoute,
   buyRoute,

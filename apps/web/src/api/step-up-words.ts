@@ -26,6 +26,7 @@ const actions: readonly Words[] = [
   action(endpoints.withdraw, (body) => `withdraw ${amountText(body)}`),
   action(endpoints.sendMoney, (body) => `send ${amountText(body)} to ${String(body['recipient_email'])}`),
   action(endpoints.payRequest, () => 'pay this request'),
+  action(endpoints.payInvoice, () => 'pay this invoice'),
   action(endpoints.addPaymentMethod, () => 'add a payment method'),
   action(endpoints.addBankAccount, () => 'add a bank account'),
   action(endpoints.keepPaymentMethod, () => 'keep a bank account'),

@@ -7,6 +7,7 @@ import {
   Landmark,
   ListChecks,
   MonitorDown,
+  ReceiptText,
   Settings,
   UserRound,
 } from 'lucide-react';
@@ -34,6 +35,9 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
       </MenuItem>
       <MenuItem icon={Settings} onSelect={() => void navigate({ to: '/profile', hash: 'settings' })}>
         Settings
+      </MenuItem>
+      <MenuItem icon={ReceiptText} onSelect={() => void navigate({ to: '/invoices' })}>
+        Invoices
       </MenuItem>
       {user.business && (
         <>

@@ -1,4 +1,5 @@
 import { paymentLink, type User } from '@florin/contract';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { may } from '../../api/may.ts';
 import { useSession } from '../../api/session.ts';
@@ -15,6 +16,9 @@ export function ReceivePage() {
     <main className="wrap receive">
       <header className="page-head">
         <h1>Receive Money</h1>
+        <Link className="link" to="/invoices">
+          Invoices
+        </Link>
       </header>
       {user && <WaysToReceive user={user} />}
     </main>

@@ -1,0 +1,101 @@
+import { endpoints, type Invoice, type InvoiceLineInput } from '@florin/contract';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { troubleText } from '../../api/refusal-text.ts';
+import { useMoneyCommand } from '../../api/use-money-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { blankLine, readLines, totalsOf } from './draft-fields.ts';
+import { notMailed } from './draft-actions.tsx';
+import { LineEditor } from './line-editor.tsx';
+import { LiveTotals } from './live-totals.tsx';
+import { useInvoiceChange } from './use-invoice-change.ts';
+import styles from './invoices.module.css';
+
+type CreditDialogProps = { invoice: Invoice; open: boolean; onClose: () => void };
+
+/** Cancels an unpaid invoice, or reduces what is still open. */
+export const CreditDialog = ({ invoice, open, onClose }: CreditDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={(shown) => !shown && onClose()}
+    title="Credit note"
+    description="It reduces the open amount and pays nothing back."
+  >
+    <CreditForm invoice={invoice} onClose={onClose} />
+  </Dialog>
+);
+
+function CreditForm({ invoice, onClose }: Omit<CreditDialogProps, 'open'>) {
+  const { id, currency, rounding, customer_email, lines: invoiced } = invoice;
+  const isUntouched = invoice.payments.length === 0 && invoice.credit_notes.length === 0;
+  const [isWhole, setIsWhole] = useState(isUntouched);
+  const [mail, setMail] = useState(customer_email !== null);
+  const [lines, setLines] = useState(
+    () => [blankLine(invoiced[0]?.tax_rate)] as readonly ReturnType<typeof blankLine>[],
+  );
+  const [problem, setProblem] = useState<string>();
+  const { submit } = useMoneyCommand(endpoints.creditInvoice, { params: { id } });
+  const { run, busy, error } = useInvoiceChange<Invoice | undefined, InvoiceLineInput[] | undefined>({
+    call: (credited) => submit({ ...(credited && { lines: credited }), mail }),
+    done: 'Credit note issued',
+    onDone: (note) => {
+      if (note?.email_sent === false) toast.info(notMailed);
+      onClose();
+    },
+  });
+  const send = () => {
+    if (isWhole) return run(undefined);
+    const { lines: credited, problem: found } = readLines(currency, lines);
+    setProblem(found);
+    if (credited) run(credited);
+  };
+  const message = problem ?? (error ? troubleText(error) : undefined);
+  return (
+    <form
+      className={styles.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {isUntouched && (
+        <Checkbox
+          label="Cancel the whole invoice"
+          checked={isWhole}
+          onChange={(event) => setIsWhole(event.currentTarget.checked)}
+        />
+      )}
+      {!isWhole && (
+        <>
+          <LineEditor currency={currency} lines={lines} onChange={setLines} />
+          <LiveTotals totals={totalsOf({ currency, lines }, rounding)} />
+        </>
+      )}
+      {customer_email !== null && (
+        <Checkbox
+          label={`Mail it to ${customer_email}`}
+          checked={mail}
+          onChange={(event) => setMail(event.currentTarget.checked)}
+        />
+      )}
+      {message !== undefined && (
+        <Notice icon={TriangleAlert} tone="bad">
+          {message}
+        </Notice>
+      )}
+      <div className="actions">
+        <Button type="submit" variant="primary" busy={busy} needsServer>
+          Issue credit note
+        </Button>
+        <Button disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { endpoints } from '@florin/contract';
+import type { Page } from '@playwright/test';
+import { navigate } from './navigate.ts';
+import { expect, test } from './product.ts';
+import { lineOf, toast } from './screen.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+async function writeDraft(page: Page, customer: string) {
+  await page.getByLabel('Customer', { exact: true }).fill(customer);
+  await page.getByLabel('Description').fill('Consulting');
+  await page.getByLabel('Quantity').fill('2');
+  await page.getByLabel('Price (USD)').fill('50');
+  await page.getByLabel('Tax %').fill('20');
+  await expect(lineOf(main(page), 'Total')).toHaveText('$120.00');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+}
+
+async function issue(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Issue', exact: true }).click();
+  const link = page.getByRole('region', { name: 'Link for your customer' }).getByRole('paragraph');
+  return new URL((await link.textContent()) ?? '').pathname;
+}
+
+test('a member issues an invoice, another member pays it in two parts, and a credit note cancels a second one', async ({
+  page,
+  newBrowser,
+  newMember,
+  open,
+}) => {
+  const issuer = await newMember({ name: 'Hana Sato', confirmed: true });
+  const payer = await newMember({ name: 'Nora Lind', confirmed: true, funds: { USD: '200.00' } });
+  let link = '';
+
+  await test.step('the issuer writes and issues an invoice', async () => {
+    await open(page, issuer, '/invoices');
+    await expect(page.getByText('No invoices yet')).toBeVisible();
+    await page.getByRole('link', { name: 'New invoice' }).click();
+    await writeDraft(page, 'Acme Ltd');
+    link = await issue(page);
+    await expect(lineOf(main(page), 'Open amount')).toHaveText('$120.00');
+  });
+
+  await test.step('another member pays a part, then the rest', async () => {
+    const other = await newBrowser();
+    await open(other, payer, link);
+    const form = other.getByRole('form', { name: 'Pay this invoice' });
+    await expect(form.getByLabel('Amount')).toHaveValue('120.00');
+    await form.getByLabel('Amount').fill('20');
+    await expect(lineOf(form, 'You pay')).toHaveText('$20.40');
+    await form.getByRole('button', { name: 'Pay $20.40' }).click();
+    await expect(other.getByText('Hana Sato got $20.00')).toBeVisible();
+    await other.getByRole('button', { name: 'Pay more' }).click();
+    await expect(form.getByLabel('Amount')).toHaveValue('100.00');
+    await form.getByRole('button', { name: 'Pay $102.00' }).click();
+    await expect(other.getByText('Hana Sato got $100.00')).toBeVisible();
+    await expect(lineOf(main(other), 'Open amount')).toHaveText('$0.00');
+    const [wallet] = await payer.api.call(endpoints.listWallets);
+    expect(wallet?.balance).toBe(77.6);
+  });
+
+  await test.step('the issuer sees it paid', async () => {
+    await navigate(page, '/invoices');
+    await expect(page.getByRole('list', { name: 'Invoices' })).toContainText('Paid');
+  });
+
+  await test.step('a credit note cancels a second invoice', async () => {
+    await page.getByRole('link', { name: 'New invoice' }).click();
+    await writeDraft(page, 'Globex Ltd');
+    await issue(page);
+    await page.getByRole('button', { name: 'Credit note' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue credit note' }).click();
+    await expect(toast(page, 'Credit note issued')).toBeVisible();
+    await expect(main(page).getByText('Canceled')).toBeVisible();
+  });
+});
