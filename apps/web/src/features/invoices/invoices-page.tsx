@@ -86,11 +86,11 @@ function Row({ row }: { row: InvoiceRow }) {
   return (
     <Link className={styles.row} to="/invoices/$id" params={{ id: row.id }}>
       <span>
-        <span className="row-title block">
+        <b>
           <bdi>{row.customer}</bdi>
-        </span>
-        <span className="row-subtitle block">
-          {kind} {row.number ?? 'without a number'}
+        </b>
+        <span className="small muted block">
+          {row.number === null ? 'Not issued' : `${kind} ${row.number}`}
           {row.due_on && ` · Due ${invoiceDayText(row.due_on)}`}
         </span>
       </span>

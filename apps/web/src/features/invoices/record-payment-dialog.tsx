@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { AmountField } from '../../wallet-ui/amount-field.tsx';
 import { readAmount } from '../../wallet-ui/typed-amount.ts';
 import { useInvoiceChange } from './use-invoice-change.ts';
-import styles from './invoices.module.css';
 
 type RecordPaymentDialogProps = { invoice: Invoice; open: boolean; onClose: () => void };
 
@@ -37,7 +36,6 @@ function RecordForm({ invoice: { id, currency, open_exact }, onClose }: Omit<Rec
   });
   return (
     <form
-      className={styles.stack}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -18,7 +18,6 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { linesOf } from './draft-fields.ts';
-import styles from './invoices.module.css';
 
 type SettingsDialogProps = { open: boolean; onClose: () => void };
 
@@ -66,7 +65,6 @@ function SettingsForm({ settings, onClose }: { settings: InvoiceSettings; onClos
   });
   return (
     <form
-      className={styles.stack}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
