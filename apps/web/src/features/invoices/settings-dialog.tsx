@@ -18,6 +18,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { linesOf } from './draft-fields.ts';
+import styles from './invoices.module.css';
 
 type SettingsDialogProps = { open: boolean; onClose: () => void };
 
@@ -100,11 +101,13 @@ function SettingsForm({ settings, onClose }: { settings: InvoiceSettings; onClos
       <Field label="Hosts of your shop" end="Optional" help="One per line. Invoices of your shop lead back to them.">
         <TextArea value={fields.hosts} onChange={(event) => change({ hosts: event.currentTarget.value })} />
       </Field>
-      <Checkbox
-        label="Remind the customer three days after the due date"
-        checked={fields.auto_remind}
-        onChange={(event) => change({ auto_remind: event.currentTarget.checked })}
-      />
+      <div className={styles.choice}>
+        <Checkbox
+          label="Remind the customer three days after the due date"
+          checked={fields.auto_remind}
+          onChange={(event) => change({ auto_remind: event.currentTarget.checked })}
+        />
+      </div>
       {error && (
         <Notice icon={TriangleAlert} tone="bad">
           {troubleText(error)}

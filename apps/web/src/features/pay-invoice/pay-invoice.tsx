@@ -18,6 +18,7 @@ import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 import { isPayable } from '../../wallet-ui/invoice/invoice-words.ts';
 import { readAmount } from '../../wallet-ui/typed-amount.ts';
 import { Ended, MessageBox } from './message-box.tsx';
+import { PayAsBusiness } from './pay-as-business.tsx';
 import styles from './pay-invoice.module.css';
 
 type PayInvoiceProps = { token: string; invoice: PublicInvoice };
@@ -85,6 +86,7 @@ function PayForm({ token, invoice, onPaid }: PayFormProps) {
         {busy ? 'Processing...' : price ? `Pay ${formatAmount(price.total)}` : 'Pay'}
       </Button>
       <p className="small muted">Payments are final. Only the issuer can give money back.</p>
+      <PayAsBusiness token={token} />
     </form>
   );
 }
