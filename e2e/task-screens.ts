@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { has, opens, press, says, type Screen } from './screen-list.ts';
 
 export const taskScreens: readonly Screen[] = [
+  { name: 'invoices', path: '/invoices', ready: says('No invoices yet') },
+  { name: 'new invoice', path: '/invoices/new', ready: has('New invoice') },
   { name: 'send', path: '/send', ready: says('Available') },
   {
     name: 'send, a contact and a request',
