@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { idOf } from './answer-parts.ts';
 import type { endpointVisits } from './endpoint-visits.ts';
 import type { TestMember } from './test-app.ts';
-import { invoiceInput } from './write-invoice.ts';
+import { invoiceInput, invoiceSettings } from './write-invoice.ts';
 
 const linked = z.object({ link: z.string() });
 const withPayments = z.object({ payments: z.array(z.object({ id: z.string() })) });
@@ -14,8 +14,7 @@ export async function visitInvoices(
   { token, payer }: { readonly token: string; readonly payer: TestMember },
 ): Promise<void> {
   const body = invoiceInput({ customer: { name: 'Acme Ltd' } });
-  const settings = { prefix: 'E-', rounding: 'line', address: [], tax_number: null, auto_remind: false, hosts: [] };
-  await visit('changeInvoiceSettings', { token, body: settings });
+  await visit('changeInvoiceSettings', { token, body: invoiceSettings });
   expect((await visit('getInvoiceSettings', { token })).raw).toContain('"next_number":"E-0001"');
   const removed = { id: idOf((await visit('createInvoice', { token, body })).answer) };
   await visit('removeInvoice', { token, params: removed });

@@ -1,8 +1,17 @@
-import { endpoints, type Invoice, type InvoiceInput } from '@florin/contract';
+import { endpoints, type BodyOf, type Endpoints, type Invoice, type InvoiceInput } from '@florin/contract';
 import type { TestApp, TestMember } from './test-app.ts';
 
 /** A day in UTC, this many days from now: `2026-12-31`. */
 export const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+export const invoiceSettings: BodyOf<Endpoints['changeInvoiceSettings']> = {
+  prefix: 'E-',
+  rounding: 'line',
+  address: [],
+  tax_number: null,
+  auto_remind: false,
+  hosts: [],
+};
 
 /** An invoice of 100.00 with 20 % tax: 120.00. */
 export const invoiceInput = (more: Partial<InvoiceInput> = {}): InvoiceInput => ({

@@ -9,6 +9,7 @@ import { fillPersonalTables } from '../../../test/personal-tables.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
+import { invoiceSettings, issueInvoice } from '../../../test/write-invoice.ts';
 import { mailPasswordResets } from './password/forgot-password.ts';
 
 const here = { origin: 'http://localhost:3000' };
@@ -93,6 +94,8 @@ async function squat(): Promise<{ squatter: TestMember; key: ReturnType<typeof s
   await client.call(endpoints.requestMoney, {
     body: { recipient_email: other.user.email, amount: '9.00', note: 'from Zuleika' },
   });
+  await client.call(endpoints.changeInvoiceSettings, { body: invoiceSettings });
+  await issueInvoice(squatter);
   await client.call(endpoints.changeEmail, {
     body: { email: 'zuleika.elsewhere@florin.example', current_password: password },
   });
@@ -117,17 +120,16 @@ const unrelatedColumns = [
   'account_changes.done_by',
   ...['maker_id', 'party_id'].map((column) => `api_keys.${column}`), // keys need a confirmed address
   'bank_files.imported_by',
-  'approvals.business_id', // see below
-  'approvals.proposed_by',
+  // Businesses and their people have confirmed addresses.
+  ...['business_id', 'proposed_by'].map((column) => `approvals.${column}`),
   'approvals_given.person_id',
-  'payment_rules.business_id',
-  'business_acts.person_id', // businesses and their people have confirmed addresses
+  'business_acts.person_id',
   'business_invitations.invited_by',
   'business_people.person_id',
-  'businesses.decided_by',
-  'businesses.id',
-  'businesses.opened_by',
+  ...['decided_by', 'id', 'opened_by'].map((column) => `businesses.${column}`),
+  'payment_rules.business_id',
   'day_reports.closed_by',
+  'invoice_payments.payer_id', // payments need a confirmed address
   'kyc_decisions.decided_by',
   'operator_acts.member_id',
   'operator_acts.operator_id',

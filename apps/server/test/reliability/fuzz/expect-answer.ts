@@ -15,6 +15,7 @@ const ofEveryCall = new Set([
   'not_found',
   'too_many_requests',
   'not_signed_in',
+  'business_not_found',
   'idempotency_key_reused',
 ]);
 
