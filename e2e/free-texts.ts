@@ -16,6 +16,16 @@ const kycTexts = [
 ] as const;
 
 /** The contract's free texts. `hostile-text*.spec.ts` puts the corpus into each. */
+const businessTexts = [
+  'country',
+  'street_address',
+  'city',
+  'postal_code',
+  'registration_number',
+  'activity',
+  'owners.name',
+];
+
 export const freeTexts: readonly string[] = [
   'signup.name',
   'changeProfile.name',
@@ -47,11 +57,28 @@ export const freeTexts: readonly string[] = [
   'findUsers.q',
   'findDeposits.q',
   'exportFoundTransactions.search',
+  ...['createInvoice', 'changeInvoice'].flatMap((call) =>
+    ['customer.name', 'customer.address', 'customer.tax_number', 'lines.description', 'note'].map(
+      (field) => `${call}.${field}`,
+    ),
+  ),
+  'creditInvoice.lines.description',
+  'creditInvoice.note',
+  'changeInvoiceSettings.address',
+  'changeInvoiceSettings.tax_number',
+  'openBusiness.name',
+  ...businessTexts.map((field) => `openBusiness.details.${field}`),
+  ...businessTexts.map((field) => `changeBusiness.${field}`),
+  'decideBusinessCase.reason',
+  'makeKey.name',
+  'refuse.reason',
+  'addWebhook.description',
+  'changeWebhook.description',
 ];
 
-/** Fields that are stored as a digest, matched against known values, or counted, and so never shown. */
+/** Fields that are stored as a digest, matched against known values, counted, or have a strict form, and so show no text. */
 const neverShown =
-  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|crypto|symbol|crypto_symbol|phone|iban|sort_code|account_number|routing_number|account|line|payouts|before|number|hit|deposit|Idempotency-Key|Florin-Send-Fee)$/;
+  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|paymentId|crypto|symbol|crypto_symbol|phone|iban|sort_code|account_number|routing_number|account|line|payouts|before|number|hit|deposit|Idempotency-Key|Florin-Send-Fee|Florin-Account|quantity|unit_price|tax_rate|prefix|hosts|handle|over|per_day|per_month|rules\.name|caps\.\w+|url)$/;
 
 type Schema = {
   readonly type?: string;
@@ -147,6 +174,18 @@ export function freeTextCalls(memberId: string): TextCall[] {
     call(endpoints.resetUserFactor, (text) => ({ reason: text })),
     call(endpoints.refuseBatch, (text) => ({ reason: text })),
     call(endpoints.freezeUser, (text) => ({ reason: text })),
+    ...[endpoints.createInvoice, endpoints.changeInvoice, endpoints.creditInvoice].map((endpoint) =>
+      call(endpoint, (text) => ({ note: text })),
+    ),
+    call(endpoints.changeInvoiceSettings, (text) => ({ tax_number: text })),
+    call(endpoints.openBusiness, (text) => ({ name: text })),
+    call(endpoints.changeBusiness, (text) => ({ activity: text })),
+    call(endpoints.decideBusinessCase, (text) => ({ decision: 'denied', reason: text })),
+    call(endpoints.makeKey, (text) => ({ name: text })),
+    call(endpoints.refuse, (text) => ({ reason: text })),
+    ...[endpoints.addWebhook, endpoints.changeWebhook].map((endpoint) =>
+      call(endpoint, (text) => ({ description: text })),
+    ),
     call(endpoints.findUsers, (text) => ({ q: text })),
     call(endpoints.findDeposits, (text) => ({ q: text })),
   ];

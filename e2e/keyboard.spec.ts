@@ -120,7 +120,7 @@ test('the account menu works with the arrow keys', async ({ page, newMember, ope
   await press(page, page.getByRole('button', { name: 'Account' }));
   await expectMenu(page);
   const dark = page.getByRole('menuitemradio', { name: 'Dark' });
-  for (const item of ['Profile', 'Settings', 'Help']) {
+  for (const item of ['Open a business account', 'Profile', 'Settings', 'Invoices', 'Developers', 'Help']) {
     await page.keyboard.press('ArrowDown');
     await expectFocus(page.getByRole('menuitem', { name: item }));
   }

@@ -16,7 +16,7 @@ export function ReceivePage() {
     <main className="wrap receive">
       <header className="page-head">
         <h1>Receive Money</h1>
-        <Link className="link" to="/invoices">
+        <Link className="link reaches" to="/invoices">
           Invoices
         </Link>
       </header>
