@@ -32,6 +32,12 @@ export async function issueInvoice(issuer: TestMember, more: Partial<InvoiceInpu
   return issuer.client.call(endpoints.issueInvoice, { params: { id }, body: { mail: true } });
 }
 
+/** Stores settings, and issues an invoice. */
+export async function issueWithSettings(issuer: TestMember): Promise<Invoice> {
+  await issuer.client.call(endpoints.changeInvoiceSettings, { body: invoiceSettings });
+  return issueInvoice(issuer);
+}
+
 /** The token in the link of an issued invoice. */
 export const tokenOf = ({ link }: Pick<Invoice, 'link'>): string => link?.split('/').at(-1) ?? '';
 

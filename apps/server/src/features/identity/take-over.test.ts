@@ -9,7 +9,7 @@ import { fillPersonalTables } from '../../../test/personal-tables.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
-import { invoiceSettings, issueInvoice } from '../../../test/write-invoice.ts';
+import { issueWithSettings } from '../../../test/write-invoice.ts';
 import { mailPasswordResets } from './password/forgot-password.ts';
 
 const here = { origin: 'http://localhost:3000' };
@@ -29,8 +29,9 @@ async function resetToken(email: string): Promise<string> {
   await florin.client.call(endpoints.forgotPassword, { body: { email } });
   await mailPasswordResets(florin.app.dependencies);
   const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
-  const [token] = mails.flatMap(({ link }) => /\/reset-password#([\w-]{43})$/.exec(link ?? '')?.[1] ?? []);
-  return token ?? 'no mailed link';
+  return (
+    mails.flatMap(({ link }) => /\/reset-password#([\w-]{43})$/.exec(link ?? '')?.[1] ?? [])[0] ?? 'no mailed link'
+  );
 }
 
 /** Resets the password with the mailed link and signs in, as the owner of the address. */
@@ -94,8 +95,7 @@ async function squat(): Promise<{ squatter: TestMember; key: ReturnType<typeof s
   await client.call(endpoints.requestMoney, {
     body: { recipient_email: other.user.email, amount: '9.00', note: 'from Zuleika' },
   });
-  await client.call(endpoints.changeInvoiceSettings, { body: invoiceSettings });
-  await issueInvoice(squatter);
+  await issueWithSettings(squatter);
   await client.call(endpoints.changeEmail, {
     body: { email: 'zuleika.elsewhere@florin.example', current_password: password },
   });
@@ -131,10 +131,8 @@ const unrelatedColumns = [
   'day_reports.closed_by',
   'invoice_payments.payer_id', // payments need a confirmed address
   'kyc_decisions.decided_by',
-  'operator_acts.member_id',
-  'operator_acts.operator_id',
-  'operator_proposals.decided_by',
-  'operator_proposals.proposed_by',
+  ...['member_id', 'operator_id'].map((column) => `operator_acts.${column}`),
+  ...['decided_by', 'proposed_by'].map((column) => `operator_proposals.${column}`),
   ...['decided_by', 'made_by', 'sent_by'].map((column) => `payment_batches.${column}`),
   'payouts.user_id', // withdrawals need a confirmed address
   'screening_hits.decided_by',
