@@ -90,6 +90,7 @@ const approve = endpoint({
   refusals: [
     ...deciding,
     'account_frozen',
+    'rules_changed',
     'second_factor_required',
     'second_factor_wrong',
     'second_factor_off',

@@ -27,7 +27,7 @@ export const rulesView = ({ rules, version }: StoredRules): OwnRules => ({
   sentences: rules.map(ruleSentence),
 });
 
-type Change = { readonly rules: readonly PaymentRule[]; readonly version: number };
+const storedRules = z.object({ rules: paymentRules, version: z.int() });
 
 /**
  * Changes the rules, or proposes the change: it needs as many approvals of other owners and admins as the stricter of the
@@ -37,7 +37,7 @@ type Change = { readonly rules: readonly PaymentRule[]; readonly version: number
 export async function changeRules(
   { pool }: { readonly pool: Pool },
   actor: Actor,
-  { rules, version }: Change,
+  { rules, version }: StoredRules,
 ): Promise<OwnRules & { proposed: Approval | null }> {
   const id = uuidv7();
   const isProposed = await transact(pool, async (tx) => {
@@ -63,15 +63,15 @@ const strictest = (rules: readonly PaymentRule[]) =>
 async function propose(
   tx: Queryable,
   actor: Actor,
-  { id, rules, version, needed }: Change & { readonly id: string; readonly needed: number },
+  { id, rules, version, needed }: StoredRules & { readonly id: string; readonly needed: number },
 ): Promise<void> {
   try {
     await insertApproval(tx, {
       id,
       business_id: actor.id,
       kind: 'rules',
-      content: rules,
-      shown: { title: `New payment rules (version ${version + 1})`, why: rules.map(ruleSentence) },
+      content: { rules, version },
+      shown: { title: 'New payment rules', why: rules.map(ruleSentence) },
       needed,
       approvers: approverRoles.filter((role) => managers.includes(role)),
       proposed_by: actor.acts.person.id,
@@ -89,14 +89,12 @@ async function propose(
   await recordChange(tx, [actor.id], 'account');
 }
 
-/** Carries out an approved change. Refusals: `approval_not_open` if the rules have changed since the proposal. */
+/** Carries out an approved change. Refusals: `rules_changed` if they have changed since the proposal. */
 export async function applyRules(tx: Queryable, row: ApprovalRow): Promise<void> {
-  const rules = z.parse(paymentRules, row.content);
-  const version = Number(/version (\d+)/.exec(row.shown.title)?.[1]) - 1;
-  await replaceRules(tx, row.business_id, { rules, version }, row.proposed_by);
+  await replaceRules(tx, row.business_id, z.parse(storedRules, row.content), row.proposed_by);
 }
 
-async function replaceRules(tx: Queryable, businessId: string, change: Change, personId: string): Promise<void> {
+async function replaceRules(tx: Queryable, businessId: string, change: StoredRules, personId: string): Promise<void> {
   if (!(await saveRules(tx, businessId, change))) throw rulesChanged();
   await recordBusinessAct(tx, {
     businessId,

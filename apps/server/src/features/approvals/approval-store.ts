@@ -1,6 +1,7 @@
-import type { Approval, BusinessRole, PaymentRule } from '@florin/contract';
+import type { Approval, BusinessRole } from '@florin/contract';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { PlainEntry } from './entry-json.ts';
+import type { StoredRules } from './rule-store.ts';
 
 /** What people see of a proposal. */
 export type Shown = {
@@ -19,7 +20,8 @@ export type ApprovalRow = {
   readonly id: string;
   readonly business_id: string;
   readonly kind: Approval['kind'];
-  readonly content: PlainEntry | readonly PaymentRule[];
+  /** The entry to post, or the rules with the version that they replace. */
+  readonly content: PlainEntry | StoredRules;
   readonly shown: Shown;
   readonly needed: number;
   readonly approvers: readonly BusinessRole[];

@@ -33,7 +33,7 @@ export async function approvalOf({ pool }: Settling, actor: Actor, id: string): 
 /**
  * Approves somebody else's proposal. The approval that completes the number carries it out, once: parallel approvals and
  * the expiry lock the proposal. Call it after the person has shown a second factor for it. Refusals: `not_found`,
- * `approval_not_open`, `own_proposal`, `role_not_allowed`, `account_frozen`.
+ * `approval_not_open`, `own_proposal`, `role_not_allowed`, `account_frozen`, `rules_changed`.
  */
 export async function approve(dependencies: Settling, actor: Actor, id: string): Promise<Approval> {
   const isComplete = await transact(dependencies.pool, async (tx) => {

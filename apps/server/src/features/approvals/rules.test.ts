@@ -84,6 +84,16 @@ describe('the rules', () => {
     expect(await owner.call(endpoints.getPaymentRules)).toMatchObject({ version: 2, rules: [] });
   });
 
+  test('a proposed change is refused after the rules have changed in another way', async () => {
+    const mira = await florin.signUp('Mira');
+    const admin = await join(florin, ines, acme, { person: mira, role: 'admin' });
+    const change = { rules: [], version: 0 };
+    const { proposed } = await admin.call(endpoints.changePaymentRules, { body: change });
+    await setRules([{ name: 'all', effect: 'refuse' }]);
+    await expect(approve(owner, proposed?.id ?? '')).rejects.toMatchObject(refusedWith('rules_changed'));
+    expect(await owner.call(endpoints.getPaymentRules)).toMatchObject({ rules: [{ name: 'all' }] });
+  });
+
   test('a dry run says what they would have asked for and refused', async () => {
     await setRules([]);
     for (const amount of ['50.00', '300.00', '40.00']) await pay(payer, amount);

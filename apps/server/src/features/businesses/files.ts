@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { countUse, type UseLimit } from '../../platform/use-counts.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { recordChange } from '../identity/index.ts';
-import { acceptFile, type Scanning } from '../kyc/index.ts';
+import { acceptFile, kindOfUpload, type Scanning } from '../kyc/index.ts';
 import { assertOpen, readBusiness, type Actor, type BusinessDependencies } from './business-store.ts';
 import { Readable } from 'node:stream';
 
@@ -49,7 +49,7 @@ export async function uploadFile(
   assertOpen(await readBusiness(pool, id));
   if (rateLimits) await countUse(pool, id, uploadsPerDay);
   const upload = await receive();
-  const kind = await kindOf(upload);
+  const kind = await kindOfUpload(upload, businessFileKinds);
   const { name, type, content } = await acceptFile(kind, upload, scanning);
   return transact(pool, async (tx) => {
     assertOpen(await readBusiness(tx, id, { locked: true }));
@@ -71,15 +71,6 @@ export async function uploadFile(
     if (!rows[0]) throw new Error('the insert returned no file');
     return viewOf(vault, tx, id, rows[0]);
   });
-}
-
-/** Reads the file to its end before a rejection, so the client receives the error. */
-async function kindOf({ fields, stream }: Upload): Promise<BusinessFile['kind']> {
-  const kind = businessFileKinds.find((known) => known === fields['kind']);
-  if (kind) return kind;
-  for await (const _chunk of stream) continue;
-  const sentence = `Send the field kind before the file: ${businessFileKinds.join(', ')}.`;
-  throw new Refusal('invalid_request', sentence, { fields: { kind: sentence } });
 }
 
 const endings: Record<BusinessFile['type'], string> = {

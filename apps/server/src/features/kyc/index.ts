@@ -2,7 +2,7 @@ export { kycRoutes } from './routes.ts';
 export { scheduleKycChecks, takeAnswer } from './check-cases.ts';
 export { acceptFile } from './accept-file.ts';
 export type { Scanning } from './assert-harmless.ts';
-export { uploadFile } from './upload-file.ts';
+export { kindOfUpload, uploadFile } from './upload-file.ts';
 export { kycStatus } from './status.ts';
 export { submitKyc } from './submit-kyc.ts';
 export { kycNews, type KycNews } from './kyc-news.ts';

@@ -11,7 +11,7 @@ import type { Member } from '../identity/index.ts';
 import { acceptFile } from './accept-file.ts';
 import type { Scanning } from './assert-harmless.ts';
 import { lockCase, readCase } from './case-store.ts';
-import { fileView, removeFile, saveFile, type FileKind } from './file-store.ts';
+import { fileView, removeFile, saveFile } from './file-store.ts';
 import { assertOpen } from './kyc-case.ts';
 
 export type KycDependencies = {
@@ -41,7 +41,7 @@ export async function uploadFile(
   assertOpen(await readCase(vault, pool, member.id)); // fails early, before the file is read
   if (rateLimits) await countUse(pool, member.id, uploadsPerDay);
   const upload = await receive();
-  const kind = await kindOf(upload);
+  const kind = await kindOfUpload(upload, kycFileKinds);
   const accepted = await acceptFile(kind, upload, scanning);
   const stored = await transact(pool, async (tx) => {
     await lockCase(tx, member.id);
@@ -52,12 +52,18 @@ export async function uploadFile(
   return fileView(stored);
 }
 
-/** Returns the kind of the file. Reads the file to its end before a rejection, so the client receives the error. */
-async function kindOf({ fields, stream }: Upload): Promise<FileKind> {
-  const kind = kycFileKinds.find((known) => known === fields['kind']);
+/**
+ * Returns the kind of the file, of those allowed. Reads the file to its end before a rejection, so the client receives
+ * the error. Refusals: `invalid_request`.
+ */
+export async function kindOfUpload<Kind extends string>(
+  { fields, stream }: Upload,
+  kinds: readonly Kind[],
+): Promise<Kind> {
+  const kind = kinds.find((known) => known === fields['kind']);
   if (kind) return kind;
   for await (const _chunk of stream) continue;
-  const sentence = `Send the field kind before the file: ${kycFileKinds.join(', ')}.`;
+  const sentence = `Send the field kind before the file: ${kinds.join(', ')}.`;
   throw new Refusal('invalid_request', sentence, { fields: { kind: sentence } });
 }
 
