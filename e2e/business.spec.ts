@@ -90,11 +90,11 @@ test('a business pays by its rules, with the approval of others', async ({
 
   await test.step('the owner adds a rule, tries it on past payments and saves it', async () => {
     await open(page, owner, at('/business?tab=rules'));
-    await expect(page.getByText('Payments above $1,000.00 need one approval by somebody else.')).toBeVisible();
+    await expect(page.getByText('Payments above $1,000.00 need one approval by another person.')).toBeVisible();
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await dialog(page).getByLabel('Single payments above').fill('100');
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByText('Payments above $100.00 need one approval by somebody else.')).toBeVisible();
+    await expect(page.getByText('Payments above $100.00 need one approval by another person.')).toBeVisible();
     await page.getByRole('button', { name: 'Try on the last 90 days' }).click();
     await expect(page.getByText(/would have asked once for one payment, and refused none/)).toBeVisible();
     await page.getByRole('button', { name: 'Save the rules' }).click();
@@ -114,7 +114,7 @@ test('a business pays by its rules, with the approval of others', async ({
   const approverPage = await newBrowser();
   await test.step('an approver approves it with their password, after a wrong one', async () => {
     await open(approverPage, approver, at('/approvals'));
-    await expect(waiting(approverPage)).toContainText('Payments above $100.00 need one approval by somebody else.');
+    await expect(waiting(approverPage)).toContainText('Payments above $100.00 need one approval by another person.');
     await expect(waiting(approverPage)).toContainText('Jonas Weber');
     await approverPage.getByRole('button', { name: 'Approve $150.00' }).click();
     provoke(400);
@@ -144,7 +144,7 @@ test('a business pays by its rules, with the approval of others', async ({
   await test.step('the owner cannot approve their own payment, and withdraws it', async () => {
     await pay(own, '170.00');
     await page.goto(at('/approvals'));
-    await expect(waiting(page)).toContainText('You proposed this. Somebody else must approve it.');
+    await expect(waiting(page)).toContainText('You proposed this. Another person must approve it.');
     await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Withdraw $170.00' }).click();
     await expect(ended(page).first()).toContainText('Withdrawn');

@@ -88,7 +88,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** Invites somebody to a business of the member. */
+/** Invites a person to a business of the member. */
 async function invite(member: TestMember): Promise<string> {
   const { handle } = await openBusiness(florin, member);
   const body = { email: 'sam@florin.example', role: 'viewer' } as const;

@@ -82,7 +82,7 @@ const approve = endpoint({
   method: 'POST',
   path: '/approvals/:id/approve',
   summary:
-    'Approve somebody else’s proposal with a second factor for exactly this one. The last approval carries it out',
+    'Approve another person’s proposal with a second factor for exactly this one. The last approval carries it out',
   access: 'member',
   params: z.object({ id }),
   body: confirmation,
@@ -105,7 +105,7 @@ const approve = endpoint({
 const refuse = endpoint({
   method: 'POST',
   path: '/approvals/:id/refuse',
-  summary: 'Refuse somebody else’s proposal. The money is available again',
+  summary: 'Refuse another person’s proposal. The money is available again',
   access: 'member',
   params: z.object({ id }),
   body: z.object({ reason: z.optional(shownText.check(z.maxLength(300))) }),

@@ -56,7 +56,7 @@ export const defaultPaymentRules: readonly PaymentRule[] = [
   { name: 'day', per_day: '5000', effect: 'approve', approvals: 1 },
 ];
 
-/** Returns a rule as a sentence: `Payments above $1,000.00 need one approval by somebody else.` */
+/** Returns a rule as a sentence: `Payments above $1,000.00 need one approval by another person.` */
 export function ruleSentence(rule: PaymentRule): string {
   const outcome = rule.effect === 'refuse' ? 'are not allowed' : `need ${approvalsText(rule)}`;
   return `${['Payments', ...conditionsOf(rule)].join(' ')} ${outcome}.`;
@@ -84,7 +84,7 @@ const recipientTexts = {
 function approvalsText({ approvals = 1, approvers }: PaymentRule): string {
   const count = approvals === 1 ? 'one approval' : `${approvals} approvals`;
   const whose = approvers ? `by ${listed(approvers.map((role) => `${roleTitles[role].toLowerCase()}s`))}` : '';
-  return [count, whose || (approvals === 1 ? 'by somebody else' : 'by others')].join(' ');
+  return [count, whose || (approvals === 1 ? 'by another person' : 'by other people')].join(' ');
 }
 
 const listed = (words: readonly string[]) =>

@@ -31,7 +31,7 @@ const storedRules = z.object({ rules: paymentRules, version: z.int() });
 
 /**
  * Changes the rules, or proposes the change: it needs as many approvals of other owners and admins as the stricter of the
- * old and the new rules demand for a payment. Refusals: `rules_changed` if somebody else changed them meanwhile;
+ * old and the new rules demand for a payment. Refusals: `rules_changed` if another person changed them meanwhile;
  * `proposal_open` if another change waits.
  */
 export async function changeRules(
@@ -106,4 +106,4 @@ async function replaceRules(tx: Queryable, businessId: string, change: StoredRul
 }
 
 const rulesChanged = () =>
-  new Refusal('rules_changed', 'Somebody changed the rules meanwhile. Look at them and change yours.');
+  new Refusal('rules_changed', 'Another person changed the rules meanwhile. Look at them and change yours.');

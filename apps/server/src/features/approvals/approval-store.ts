@@ -132,7 +132,7 @@ export async function overdue(database: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the open proposals that nobody was mailed about. */
+/** Returns the open proposals without an announcement by mail. */
 export async function unannounced(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `select a.id from approvals a where a.state = 'proposed' and a.notified_at is null and ${counts} limit 100`,

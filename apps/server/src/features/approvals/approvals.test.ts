@@ -51,7 +51,7 @@ const proposed = async (client = payer, amount = '2000.00') => {
 };
 
 describe('a payment above a rule', () => {
-  test('waits with its money reserved until somebody else approves it, then is made once', async () => {
+  test('waits with its money reserved until another person approves it, then is made once', async () => {
     const line = await pay(payer, '2000.00');
     expect(line).toMatchObject({ type: 'send', status: 'pending', amount_exact: '-2040.00', to: shop.user.email });
     expect(line.description).toBe(`Payment to ${shop.user.email} waits for approval`);
@@ -67,8 +67,8 @@ describe('a payment above a rule', () => {
       can_decide: true,
       yours: false,
       why: [
-        'Payments above $1,000.00 need one approval by somebody else.',
-        'Payments to new recipients above $250.00 need one approval by somebody else.',
+        'Payments above $1,000.00 need one approval by another person.',
+        'Payments to new recipients above $250.00 need one approval by another person.',
       ],
     });
     const id = waiting?.id ?? '';
@@ -94,7 +94,7 @@ describe('a payment above a rule', () => {
     expect(await dollars(shop)).toBe('2000.00');
   });
 
-  test('a repeated call of a payment that needed nobody answers the same under stricter rules', async () => {
+  test('a repeated call of a payment without approvals answers the same under stricter rules', async () => {
     const options = { idempotencyKey: 'rent-1' };
     const first = await pay(payer, '200.00', shop.user.email, options);
     for (const effect of ['approve', 'refuse'] as const) {
@@ -105,7 +105,7 @@ describe('a payment above a rule', () => {
     expect(await dollars(shop)).toBe('200.00');
   });
 
-  test('nobody approves their own, nor without the role, nor in another business', async () => {
+  test('a proposal is not approved by its proposer, nor without the role, nor in another business', async () => {
     const { id } = await proposed(owner);
     await expect(approve(owner, id)).rejects.toMatchObject(refusedWith('own_proposal'));
     await expect(approve(payer, id)).rejects.toMatchObject(refusedWith('role_not_allowed'));

@@ -31,7 +31,7 @@ export async function approvalOf({ pool }: Settling, actor: Actor, id: string): 
 }
 
 /**
- * Approves somebody else's proposal. The approval that completes the number carries it out, once: parallel approvals and
+ * Approves another person's proposal. The approval that completes the number carries it out, once: parallel approvals and
  * the expiry lock the proposal. Call it after the person has shown a second factor for it. Refusals: `not_found`,
  * `approval_not_open`, `own_proposal`, `role_not_allowed`, `account_frozen`, `rules_changed`.
  */
@@ -63,7 +63,7 @@ export async function approve(dependencies: Settling, actor: Actor, id: string):
   return approvalOf(dependencies, actor, id);
 }
 
-/** Refuses somebody else's proposal. Refusals: those of `approve`, without `account_frozen`. */
+/** Refuses another person's proposal. Refusals: those of `approve`, without `account_frozen`. */
 export async function refuse(
   dependencies: Settling,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function refuse(
   return approvalOf(dependencies, actor, id);
 }
 
-/** Withdraws one's own proposal. Refusals: `not_found`, also for somebody else's; `approval_not_open`. */
+/** Withdraws one's own proposal. Refusals: `not_found`, also for another person's; `approval_not_open`. */
 export async function withdraw(dependencies: Settling, actor: Actor, id: string): Promise<Approval> {
   await transact(dependencies.pool, async (tx) => {
     const row = await lockOpen(tx, actor, id);
@@ -122,7 +122,7 @@ const endedSentences: Record<Exclude<ApprovalRow['state'], 'proposed'>, string> 
 
 function assertMayDecide(row: ApprovalRow, { acts }: Actor): void {
   if (row.proposed_by === acts.person.id)
-    throw new Refusal('own_proposal', 'You proposed this. Somebody else must decide.');
+    throw new Refusal('own_proposal', 'You proposed this. Another person must decide.');
   if (!mayDecide(row, acts)) throw new Refusal('role_not_allowed', 'Your role does not count for this approval.');
 }
 

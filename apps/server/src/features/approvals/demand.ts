@@ -49,7 +49,7 @@ export function demandOf(
     draws: meeting.flatMap((rule) => {
       const draw = totals.get(rule);
       if (!draw || applying.includes(rule)) return [];
-      // The total of a rule that asks counts only what nobody approved.
+      // The total of a rule that asks counts only payments without approval.
       return rule.effect === 'approve' && approvals > 0 ? [] : [draw];
     }),
   };

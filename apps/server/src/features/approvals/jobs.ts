@@ -82,5 +82,5 @@ const letterOf = ({ kind, shown }: ApprovalRow, business: string) => ({
   body:
     kind === 'payment'
       ? `A payment of ${shown.title.split(' to ')[0] ?? ''} waits for your approval. It expires after seven days.`
-      : 'Somebody proposed new rules for payments. They expire after seven days.',
+      : 'Another person proposed new rules for payments. They expire after seven days.',
 });

@@ -53,7 +53,7 @@ async function carryOut(ledger: Ledger, row: ApprovalRow, hold: bigint, payment:
   if (payment.postings.length > 0) {
     const metadata = { ...payment.metadata, hold: String(hold) };
     const standing = await ledger.post({ ...payment, metadata, endsHold: hold }, gone);
-    // Somebody else posted the same payment: it is done, and the money of this proposal is free.
+    // Another person posted the same payment: it is done, and the money of this proposal is free.
     if (standing.outcome === 'duplicate') await release(ledger, row, hold);
     return;
   }
@@ -88,7 +88,7 @@ const releaseEntry = (row: ApprovalRow, hold: bigint, kind: string): JournalEntr
 });
 
 const reasons: Partial<Record<ApprovalRow['state'], string>> = {
-  expired: 'Nobody approved it within seven days.',
+  expired: 'It was not approved within seven days.',
   refused: 'It was refused.',
   withdrawn: 'It was withdrawn.',
 };

@@ -11,7 +11,7 @@ export type BusinessDependencies = { readonly pool: Pool; readonly vault: Vault;
 /** A person who acts for a business. */
 export type Actor = SignedIn & { readonly acts: NonNullable<SignedIn['acts']> };
 
-/** Returns the caller as somebody who acts for a business. Refusals: `business_not_found` for one's own account. */
+/** Returns the caller as a person who acts for a business. Refusals: `business_not_found` for one's own account. */
 export function actorOf(member: SignedIn): Actor {
   const { acts } = member;
   if (!acts) throw new Refusal('business_not_found', 'Choose a business first.');

@@ -199,7 +199,7 @@ describe('people', () => {
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a closed account and a frozen one act for nobody', async () => {
+  test('a closed account and a frozen one act for no business', async () => {
     const [ines, jonas, lea] = [await florin.signUp('Ines'), await florin.signUp('Jonas'), await florin.signUp('Lea')];
     const acme = await openBusiness(florin, ines);
     const [payer, viewer] = [

@@ -20,7 +20,7 @@ type Row = {
   opened_by: string;
 };
 
-/** Nobody decides about a business that they belong to. */
+/** Operators do not decide about a business that they belong to. */
 const foreign = `not exists (select from business_people p where p.business_id = b.id and p.person_id = $1)`;
 
 /** Returns the businesses in review, oldest first, and records the view in the audit trail. */

@@ -11,7 +11,7 @@ export async function mailNewKey(
   { email, acts }: SignedIn,
   { name, scopes, publicUrl }: Made,
 ): Promise<void> {
-  const maker = acts ? shortSenderOf(acts.person) : 'Somebody who is signed in to your account';
+  const maker = acts ? shortSenderOf(acts.person) : 'A person who is signed in to your account';
   await queueMail(tx, {
     to: email,
     subject: 'An API key was made for your account',

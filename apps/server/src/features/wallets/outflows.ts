@@ -30,7 +30,7 @@ type Leaving = {
   readonly recipientEmail?: string | undefined;
 };
 
-/** An outgoing payment for whose party somebody acts. */
+/** An outgoing payment of a business. */
 type Guarded = {
   readonly member: Member;
   readonly acts: NonNullable<Member['acts']>;

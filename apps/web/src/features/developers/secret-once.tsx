@@ -24,7 +24,7 @@ export function SecretOnce({ title, what, secret, children, onClose }: SecretOnc
   return (
     <Dialog open onOpenChange={() => (stored ? onClose() : setWarned(true))} title={title} description={children}>
       <Notice icon={TriangleAlert} tone={warned && !stored ? 'bad' : 'warn'}>
-        <b>Copy the secret now.</b> Nobody can show it to you again, not even support.
+        <b>Copy the secret now.</b> It cannot be shown again, not even by support.
       </Notice>
       <p className={styles.secret}>
         <code translate="no">{secret}</code>

@@ -24,7 +24,7 @@ const approvalOf = (given: Partial<Approval> = {}): Approval => ({
     to: 'shop@florin.example',
     note: 'Flour',
   },
-  why: ['Payments above $1,000.00 need one approval by somebody else.'],
+  why: ['Payments above $1,000.00 need one approval by another person.'],
   proposed_by: { id: 'p2', name: 'Jonas' },
   proposed_at: '2026-11-28T10:00:00.000Z',
   expires_at: '2026-12-05T10:00:00.000Z',
@@ -69,7 +69,7 @@ test('shows what a decision needs: total, fee, note, proposer, rules and approva
   const item = await screen.findByRole('listitem', { name: '$2,000.00 to shop@florin.example' });
   for (const text of ['$2,040.00 with the fee of $40.00', 'Flour', 'Jonas', '1 of 2, by Lea'])
     expect(item.textContent).toContain(text);
-  expect(within(item).getByText('Payments above $1,000.00 need one approval by somebody else.')).toBeDefined();
+  expect(within(item).getByText('Payments above $1,000.00 need one approval by another person.')).toBeDefined();
 });
 
 test('sends the code of the approval in the same call, and shows a wrong one', async () => {
@@ -120,7 +120,7 @@ test('refuses with a reason', async () => {
 test('offers only the withdrawal of an own payment', async () => {
   open = [approvalOf({ can_decide: false, yours: true })];
   show({ two_factor: false, has_factor: false });
-  expect(await screen.findByText('You proposed this. Somebody else must approve it.')).toBeDefined();
+  expect(await screen.findByText('You proposed this. Another person must approve it.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   answer = () => Response.json(approvalOf({ state: 'withdrawn' }));
   await userEvent.click(screen.getByRole('button', { name: /^Withdraw/ }));

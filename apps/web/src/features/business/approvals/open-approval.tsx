@@ -75,7 +75,7 @@ function Withdraw({ approval: { id, title } }: { approval: Approval }) {
         {busy ? 'Withdrawing...' : 'Withdraw'}
         <span className="screen-reader"> {title}</span>
       </Button>
-      <p className="small muted">You proposed this. Somebody else must approve it.</p>
+      <p className="small muted">You proposed this. Another person must approve it.</p>
     </div>
   );
 }

@@ -9,7 +9,7 @@ type Decision<Input> = {
   onFailed?: (error: Error) => void;
 };
 
-/** Decides about a proposal. The lists load again in any case, because somebody else may have been faster. */
+/** Decides about a proposal. The lists load again in any case, because another person may have been faster. */
 export function useDecision<Input>({ call, onDone, onFailed }: Decision<Input>) {
   const queryClient = useQueryClient();
   return useCommand({

@@ -50,7 +50,7 @@ async function removeFirst() {
 
 test('people without the right to change the rules only read them', async () => {
   show('payer');
-  expect(await screen.findByText('Payments above $1,000.00 need one approval by somebody else.')).toBeDefined();
+  expect(await screen.findByText('Payments above $1,000.00 need one approval by another person.')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -66,7 +66,7 @@ test('a new rule is tried on past payments and saved with the version that it be
   await userEvent.selectOptions(dialog.getByLabelText('These payments'), 'need 2 approvals');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Payers' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
-  expect(await screen.findByText('Payments by payers above $100.00 need 2 approvals by others.')).toBeDefined();
+  expect(await screen.findByText('Payments by payers above $100.00 need 2 approvals by other people.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Try on the last 90 days' }));
   const words = 'In the last 90 days, these rules would have asked 14 times for 120 payments, and refused 2.';
   expect(await screen.findByText(words)).toBeDefined();
@@ -86,17 +86,17 @@ test('says that a change waits for approval, and shows the rules that still appl
   await userEvent.click(screen.getByRole('button', { name: 'Save the rules' }));
   expect(await screen.findByText('The change waits for approval.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Approvals' }).getAttribute('href')).toBe('/approvals');
-  expect(screen.getByText('Payments above $1,000.00 need one approval by somebody else.')).toBeDefined();
+  expect(screen.getByText('Payments above $1,000.00 need one approval by another person.')).toBeDefined();
 });
 
-test('keeps the draft when somebody else changed the rules, and shows theirs on request', async () => {
+test('keeps the draft when another person changed the rules, and shows theirs on request', async () => {
   show();
   await removeFirst();
   current = viewOf([{ name: 'none', effect: 'refuse' }], 1);
-  const refusal = { code: 'rules_changed', detail: 'Somebody changed the rules meanwhile.', request_id: '1' };
+  const refusal = { code: 'rules_changed', detail: 'Another person changed the rules meanwhile.', request_id: '1' };
   save = () => Response.json(refusal, { status: 409 });
   await userEvent.click(screen.getByRole('button', { name: 'Save the rules' }));
-  expect(await screen.findByText(/Somebody changed the rules meanwhile/)).toBeDefined();
+  expect(await screen.findByText(/Another person changed the rules meanwhile/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Save the rules' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Show the current rules' }));
   expect(await screen.findByText('Payments are not allowed.')).toBeDefined();

@@ -10,7 +10,7 @@ type Draft = { readonly rules: readonly PaymentRule[]; readonly version: number 
 
 /**
  * The rules as they are edited. The draft remembers the version that it began with, so that the server rejects it when
- * somebody else has changed the rules meanwhile.
+ * another person has changed the rules meanwhile.
  */
 export function useRules(saved: OwnRules) {
   const queryClient = useQueryClient();
