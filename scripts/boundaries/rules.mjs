@@ -146,6 +146,7 @@ export const SLICE_CALLS = {
   kyc: ['identity', 'wallets', 'mail', 'audit', 'traces'],
   funding: ['identity', 'wallets', 'activity', 'receivables', 'audit', 'proposals'],
   operations: ['funding', 'proposals'],
+  sandbox: ['identity', 'businesses', 'markets'],
   screening: ['identity', 'audit'],
   trading: ['identity', 'wallets', 'activity', 'markets', 'funding', 'quotes', 'house', 'exchange'],
 };

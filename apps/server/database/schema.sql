@@ -1275,6 +1275,17 @@ create table public.positions (
   constraint positions_cost_check CHECK ((cost >= (0)::numeric))
 );
 
+create table public.price_moves (
+  key uuid not null,
+  symbol text not null,
+  percent double precision not null,
+  begins timestamp with time zone not null,
+  ends timestamp with time zone not null,
+  constraint price_moves_pkey PRIMARY KEY (key),
+  constraint price_moves_end CHECK ((ends > begins)),
+  constraint price_moves_percent_check CHECK (((percent >= ('-50'::integer)::double precision) AND (percent <= (50)::double precision)))
+);
+
 create table public.push_keys (
   only_one boolean not null default true,
   public_key text not null,
@@ -1408,6 +1419,16 @@ create table public.taken_deposits (
   constraint taken_deposits_check1 CHECK (((open >= (0)::numeric) AND (open <= missing))),
   constraint taken_deposits_ending_check CHECK ((ending = ANY (ARRAY['paid'::text, 'written_off'::text]))),
   constraint taken_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table public.test_clock_moves (
+  key uuid not null,
+  account_id uuid not null,
+  seconds bigint not null,
+  moved_at timestamp with time zone not null default clock_timestamp(),
+  constraint test_clock_moves_pkey PRIMARY KEY (key),
+  constraint test_clock_moves_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id),
+  constraint test_clock_moves_seconds_check CHECK ((seconds > 0))
 );
 
 create table public.texts (
@@ -1623,6 +1644,7 @@ CREATE INDEX payouts_that_came_back ON public.payouts USING btree (id) WHERE ((c
 CREATE INDEX payouts_with_the_bank ON public.payouts USING btree (id) WHERE (state = 'sent'::text);
 CREATE INDEX rejected_payouts ON public.payouts USING btree (id) WHERE ((rejected IS NOT NULL) AND (state = ANY (ARRAY['sent'::text, 'settled'::text])));
 CREATE INDEX plan_changes_by_user ON public.plan_changes USING btree (user_id);
+CREATE INDEX price_moves_by_end ON public.price_moves USING btree (ends);
 CREATE INDEX push_messages_by_time ON public.push_messages USING btree (next_attempt_at);
 CREATE INDEX push_subscriptions_by_session ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_by_user ON public.push_subscriptions USING btree (user_id);
@@ -1634,6 +1656,7 @@ CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE INDEX subscriptions_by_end ON public.subscriptions USING btree (ends_at);
 CREATE INDEX receivables ON public.taken_deposits USING btree (taken_at) WHERE (open > (0)::numeric);
 CREATE INDEX taken_deposits_by_member ON public.taken_deposits USING btree (user_id, taken_at DESC);
+CREATE INDEX test_clock_moves_by_account ON public.test_clock_moves USING btree (account_id, moved_at);
 CREATE INDEX texts_by_number ON public.texts USING btree (number_digest, created_at);
 CREATE INDEX texts_by_time ON public.texts USING btree (created_at);
 CREATE INDEX texts_by_user ON public.texts USING btree (user_id, created_at);
@@ -3431,6 +3454,16 @@ AS $function$
   from member_mails m where m.address = mail_digest(email) and m.mailed_at > now() - interval '1 day' $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.moved_since(account uuid, since timestamp with time zone)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(make_interval(secs => sum(m.seconds)::float8), interval '0')
+  from test_clock_moves m where m.account_id = account and m.moved_at >= since $function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_act(operator_id uuid, actor text, did text, member_id uuid, details text, ip text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3847,6 +3880,10 @@ create view public.member_versions as
     changed_at
    FROM member_changes;
 
+create view public.moved_accounts as
+ SELECT DISTINCT account_id
+   FROM test_clock_moves;
+
 create view public.people as
  SELECT id,
     email,
@@ -3952,6 +3989,7 @@ grant execute on function ledger.usage(uuid[],text,text) to florin_app;
 grant execute on function lock_operators(uuid[]) to florin_app;
 grant execute on function mail_digest(text) to public;
 grant execute on function may_mail(uuid,text) to public;
+grant execute on function moved_since(uuid,timestamp with time zone) to public;
 grant execute on function record_act(uuid,text,text,uuid,text,text) to florin_app;
 grant execute on function record_business_change() to public;
 grant execute on function record_day_report(text,date,uuid,text) to florin_app;
@@ -4052,6 +4090,7 @@ grant insert, select, update on table public.member_changes to florin_app;
 grant delete, insert, select on table public.member_mails to florin_app;
 grant select on table public.member_sessions to florin_app;
 grant select on table public.member_versions to florin_app;
+grant select on table public.moved_accounts to florin_app;
 grant delete, insert, select, update on table public.news_polls to florin_app;
 grant delete, insert, select, update on table public.news_versions to florin_app;
 grant delete, insert, select, update on table public.notification_preferences to florin_app;
@@ -4075,10 +4114,11 @@ grant delete, insert, select, update on table public.phone_codes to florin_app;
 grant insert, select on table public.plan_changes to florin_app;
 grant insert, select on table public.plan_notices to florin_app;
 grant insert, select, update on table public.positions to florin_app;
+grant insert, select on table public.price_moves to florin_app;
 grant insert, select on table public.push_keys to florin_app;
 grant delete, insert, select, update on table public.push_messages to florin_app;
 grant delete, insert, select, update on table public.push_subscriptions to florin_app;
-grant delete, insert, select on table public.quotes to florin_app;
+grant delete, insert, select, update (expires_at) on table public.quotes to florin_app;
 grant delete, insert, select, update on table public.recovery_codes to florin_app;
 grant insert, select, update on table public.recurring_jobs to florin_app;
 grant select on table public.requests_made to florin_app;
@@ -4087,6 +4127,7 @@ grant insert, select, update on table public.screening_hits to florin_app;
 grant delete, insert, select, update on table public.sessions to florin_app;
 grant delete, insert, select, update on table public.subscriptions to florin_app;
 grant insert, select, update (ended_at, ending, lifted, open) on table public.taken_deposits to florin_app;
+grant insert, select on table public.test_clock_moves to florin_app;
 grant delete, insert, select, update on table public.texts to florin_app;
 grant select on table public.usable_keys to florin_app;
 grant delete, insert, select, update on table public.use_counts to florin_app;

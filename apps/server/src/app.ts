@@ -30,6 +30,7 @@ import { quoteRoutes } from './features/quotes/index.ts';
 import { requestRoutes } from './features/requests/index.ts';
 import { clearDust, tradeQuoters, tradingRoutes } from './features/trading/index.ts';
 import { claimHeldSends, transferRoutes } from './features/transfers/index.ts';
+import { sandboxRoutes } from './features/sandbox/index.ts';
 import { countWaitingHits, screeningRoutes } from './features/screening/index.ts';
 import { statementRoutes } from './features/statements/index.ts';
 import { walletRoutes } from './features/wallets/index.ts';
@@ -119,6 +120,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...marketRoutes({ pool, markets, priceStream }),
     ...tradingRoutes(dependencies),
     ...planRoutes(dependencies),
+    ...sandboxRoutes(dependencies),
     ...configurationRoutes(configuration),
     ...legalRoutes(legalDocuments),
     ...auditRoutes(dependencies),

@@ -39,6 +39,13 @@ describe('a live server', () => {
       member.call(endpoints.simulateBankTransfer, { body: { amount: '5.00' } }, { idempotencyKey }),
     ).rejects.toMatchObject(refusedWith('not_found'));
     await expect(member.call(endpoints.listCaughtMails, { query: {} })).rejects.toMatchObject(refusedWith('not_found'));
+    for (const call of [
+      () => member.call(endpoints.getTestClock),
+      () => member.call(endpoints.advanceTestClock, { body: { advance_seconds: 60 } }),
+      () => member.call(endpoints.simulateReturn, { params: { id: 'h1' }, body: {} }),
+      () => member.call(endpoints.simulatePriceMove, { body: { symbol: 'BTC', percent: 5 } }),
+    ])
+      await expect(call()).rejects.toMatchObject(refusedWith('not_found'));
     for (const url of ['/api/metrics', '/api/debug', '/api/test', '/api/sandbox', '/assets/main.ts'])
       expect((await live.http.inject({ url })).statusCode).toBe(404);
     // Other addresses are pages of the web app, if it is built.

@@ -31,6 +31,7 @@ import { assertSameKey } from './master-key.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { openKeyedDigest } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
+import { timeMovers } from './time-movers.ts';
 
 /** The initial stock of each coin in a sandbox, in US dollars. */
 const sandboxStock = amountOf('USD', 5_000_000_00n);
@@ -132,6 +133,8 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     birthDateOf: (userId: string) => verifiedBirthDate({ pool, vault }, userId),
     operatorAccounts,
     pretendedBank,
+    priceMoves: feed.moves,
+    timeMovers,
     bankDir: config.bankDir,
     payoutsByFile: config.operatorAccounts.length > 0,
     callBackSeconds: providers.timing.callBackSeconds,

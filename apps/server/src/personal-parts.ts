@@ -15,6 +15,7 @@ import { personalProposals } from './features/proposals/index.ts';
 import { personalReceivables } from './features/receivables/index.ts';
 import { personalQuotes } from './features/quotes/index.ts';
 import { personalRequests } from './features/requests/index.ts';
+import { personalClock } from './features/sandbox/index.ts';
 import { personalScreening } from './features/screening/index.ts';
 import type { Traces } from './features/traces/index.ts';
 import { personalSends } from './features/transfers/index.ts';
@@ -46,6 +47,7 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
     personalFavorites(pool),
     personalQuotes(pool),
     personalProposals(pool),
+    personalClock(pool),
     ...personalVerification(dependencies),
     personalScreening,
     {

@@ -19,6 +19,7 @@ import { scheduleBilling } from './features/plans/index.ts';
 import { scheduleTexts } from './features/texts/index.ts';
 import { scheduleProposalExpiry } from './features/proposals/index.ts';
 import { scheduleReceivables } from './features/receivables/index.ts';
+import { watchPriceMoves } from './features/sandbox/index.ts';
 import { scheduleHeldSends, scheduleInvitations } from './features/transfers/index.ts';
 import { afterPayment } from './after-payment.ts';
 import { chargeSteps } from './charge-steps.ts';
@@ -36,6 +37,7 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
   const { finishers, beforeCapture } = chargeSteps(dependencies);
   return [
     ...(feed.start ? [feed.start()] : []),
+    ...(feed.moves ? [watchPriceMoves({ pool, logger, moves: feed.moves })] : []),
     ...(rates.start ? [rates.start(rateMemory(pool))] : []),
     scheduleSweeps(pool, logger),
     scheduleYears(pool, logger),

@@ -11,12 +11,13 @@ type Theirs = {
   readonly invitationId: string;
   readonly approvalId: string;
   readonly keyId: string;
+  readonly withdrawalId: string;
   /** A client of the attacker's own business, and the attacker's password. */
   readonly business: Client;
   readonly password: string;
 };
 
-/** Every call about businesses and API keys that takes the id of something of another account. */
+/** Every call about businesses, API keys and simulations that takes the id of something of another account. */
 export const businessAttempts = (theirs: () => Theirs): Record<string, Attempt> => ({
   'changing the role of a person in another business': {
     endpoint: endpoints.changePersonRole,
@@ -54,6 +55,11 @@ export const businessAttempts = (theirs: () => Theirs): Record<string, Attempt> 
     id: () => theirs().keyId,
     call: (client, id) => client.call(endpoints.rotateKey, { params: { id }, body: {} }),
   },
+  'letting a withdrawal of another account come back': {
+    endpoint: endpoints.simulateReturn,
+    id: () => theirs().withdrawalId,
+    call: (client, id) => client.call(endpoints.simulateReturn, { params: { id }, body: {} }),
+  },
   'revoking an API key of another account': {
     endpoint: endpoints.revokeKey,
     id: () => theirs().keyId,
@@ -65,3 +71,9 @@ export const businessAttempts = (theirs: () => Theirs): Record<string, Attempt> 
     call: (_, id) => theirs().business.call(endpoints.revokeInvitation, { params: { id } }),
   },
 });
+
+/** Withdraws money to a new bank account, and returns the transaction's id. */
+export async function withdrawalOf(client: Client): Promise<string> {
+  const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  return (await client.call(endpoints.withdraw, { body: { amount: '20.00', payment_method_id: id } })).id;
+}

@@ -18,6 +18,7 @@ import { visitKeys } from './visit-keys.ts';
 import { visitBusiness } from './visit-business.ts';
 import { visitBankDesk } from './visit-bank-desk.ts';
 import { visitWebhooks } from './visit-webhooks.ts';
+import { visitSimulations } from './visit-simulations.ts';
 import { visitInvoices } from './visit-invoices.ts';
 
 const iban = 'NL91ABNA0417164300';
@@ -262,8 +263,9 @@ describe('the whole interface', () => {
     expect(await visitBusiness(visits, florin)).toContain('Removed a person');
   });
 
-  test('answers every call about API keys as the contract says', async () => {
+  test('answers every call about API keys and simulations as the contract says', async () => {
     expect(await visitKeys(visits, florin)).toContain('"name":"Payroll"');
+    expect(await visitSimulations(visits, florin)).toContain('"advanced_seconds":3600');
   });
 
   test('answers every call about payouts as the contract says', async () => {

@@ -11,6 +11,7 @@ import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-doub
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from './test-app.ts';
 import { turnOnTwoFactor } from './two-factor.ts';
 import { uploadFile } from './upload-file.ts';
+import { simulationCalls } from './simulation-calls.ts';
 import { invoiceInput, issueInvoice, tokenOf } from './write-invoice.ts';
 
 /** A member with money and coins who is also an operator, and so may make every call that takes an idempotency key. */
@@ -97,6 +98,7 @@ const calls = {
     const body = { amount: another() };
     return (key) => olu.client.call(endpoints.startCardDeposit, { body }, key);
   },
+  ...simulationCalls(() => olu.client),
   simulateBankTransfer: async () => {
     const body = { amount: another(), currency: 'EUR' } as const;
     return (key) => olu.client.call(endpoints.simulateBankTransfer, { body }, key);

@@ -8,7 +8,7 @@ import { invoiceAttempts, invoicesOf, type OwnInvoices } from './invoice-attempt
 import { uploadKycFile } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
 import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-double.ts';
-import { businessAttempts, type Attempt } from './business-attempts.ts';
+import { businessAttempts, withdrawalOf, type Attempt } from './business-attempts.ts';
 import { everythingOf } from './everything-of.ts';
 import { deliveredWebhook, webhookAttempts } from './webhook-attempts.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
@@ -39,6 +39,7 @@ let theirs: {
   webhookId: string;
   deliveryId: string;
   keyId: string;
+  withdrawalId: string;
 };
 /** A business of Mallory's. */
 let business: Client;
@@ -78,6 +79,7 @@ beforeAll(async () => {
     personId: ines.user.id,
     invitationId: await invite(ines),
     approvalId: await proposeIn(florin, ines, jonas),
+    withdrawalId: await withdrawalOf(ines.client),
     ...(await deliveredWebhook(ines)),
     keyId: (await makeKey(florin, ines.client)).key.id,
   };

@@ -19,6 +19,8 @@ export const keyScopes = [
   'approvals:read',
   'approvals:write',
   'events:read',
+  // The test clock and simulations. Without use in live mode.
+  'sandbox:write',
 ] as const;
 const keyScope = z.enum(keyScopes);
 export type KeyScope = z.infer<typeof keyScope>;

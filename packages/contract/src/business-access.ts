@@ -147,6 +147,7 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'listNotifications',
     'markNotificationsRead',
     'streamEvents',
+    'getTestClock',
     'listCoins',
     'listSparklines',
     'streamPrices',
@@ -171,6 +172,7 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'startCardDeposit',
     'cancelCardPayment',
     'simulateBankTransfer',
+    'simulateReturn',
     'withdraw',
     'createQuote',
     'exchangeMoney',
@@ -236,5 +238,7 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'makeKey',
     'rotateKey',
     'revokeKey',
+    'advanceTestClock',
+    'simulatePriceMove',
   ]),
 };

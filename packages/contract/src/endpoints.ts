@@ -53,6 +53,7 @@ import {
   sharePaymentLink,
 } from './payment-requests.ts';
 import { getCaughtMailPage, listCaughtMails, listCaughtTexts } from './sandbox.ts';
+import { advanceTestClock, getTestClock, simulatePriceMove, simulateReturn } from './simulation.ts';
 import { listReceivables, writeOffReceivable } from './receivables.ts';
 import { createQuote } from './quotes.ts';
 import { buyCoins, getBalanceHistory, getGains, getPortfolio, getPurchaseAllowance, sellCoins } from './trading.ts';
@@ -195,6 +196,10 @@ export const endpoints = {
   listCaughtMails,
   getCaughtMailPage,
   listCaughtTexts,
+  getTestClock,
+  advanceTestClock,
+  simulateReturn,
+  simulatePriceMove,
   forgotPassword: security.forgotPassword,
   resetPassword: security.resetPassword,
   changePassword: security.changePassword,

@@ -136,6 +136,7 @@ export {
   type WebhookDelivery,
 } from './events.ts';
 export { type CaughtMail, type CaughtText } from './sandbox.ts';
+export { simulationBounds, type PriceMove, type TestClock } from './simulation.ts';
 export {
   candleRanges,
   maxWatchedCoins,

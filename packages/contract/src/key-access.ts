@@ -55,6 +55,7 @@ export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
   ...all('approvals:read', ['listApprovals', 'getApproval', 'getPaymentRules']),
   // Approving needs a person's second factor for exactly this payment.
   ...all('approvals:write', ['refuse', 'withdrawOwn']),
+  ...all('sandbox:write', ['getTestClock', 'advanceTestClock', 'simulateReturn', 'simulatePriceMove']),
   ...all('events:read', ['listEvents', 'listWebhooks', 'listWebhookDeliveries', 'getWebhookDelivery']),
   // People decide with their second factor where news about money goes.
   ...all('never', [

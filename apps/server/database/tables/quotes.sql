@@ -10,4 +10,4 @@ create table public.quotes (
 
 create index quotes_by_expiry on public.quotes (expires_at);
 
-grant select, insert, delete on public.quotes to florin_app;
+grant select, insert, delete, update (expires_at) on public.quotes to florin_app;

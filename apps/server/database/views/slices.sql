@@ -37,6 +37,11 @@ create or replace view public.business_roles as
 
 grant select on public.business_roles to florin_app;
 
+-- The accounts whose test clock was moved. None in live mode.
+create or replace view public.moved_accounts as select distinct account_id from public.test_clock_moves;
+
+grant select on public.moved_accounts to florin_app;
+
 -- The secrets of API keys that are not revoked. The key of a person who left a business and came back stays without use.
 create or replace view public.usable_keys as
   select encode(s.digest, 'hex') as digest, least(s.until, k.expires_at) as until, k.id, k.party_id, k.maker_id, k.scopes,

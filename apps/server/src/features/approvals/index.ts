@@ -3,3 +3,4 @@ export { paymentGuard } from './guard.ts';
 export { proposedPayments } from './proposed-payment.ts';
 export { scheduleApprovals } from './jobs.ts';
 export type { AfterPayment } from './settle.ts';
+export { moveProposalTimes } from './move-times.ts';

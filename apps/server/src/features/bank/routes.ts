@@ -22,6 +22,7 @@ import { fundingInstructions } from './instructions.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import type { WritingDependencies } from './payouts/write-batch.ts';
 import { rulesOf } from './rules.ts';
+import { simulateReturn } from './sandbox-return.ts';
 import { simulateTransfer } from './sandbox-transfer.ts';
 
 const route = routesFor<SignedIn>();
@@ -30,6 +31,7 @@ type Dependencies = BookingDependencies &
   WritingDependencies &
   PaperSettings & {
     readonly history: History;
+    readonly payoutsByFile: boolean;
     readonly policy: Policy;
     readonly operatorAccounts: readonly OperatorAccount[];
     /** Undefined in live mode. */
@@ -51,6 +53,10 @@ export function bankRoutes(dependencies: Dependencies) {
       if (!pretendedBank) throw new Refusal('not_found', 'Only a sandbox can simulate a bank transfer.');
       const amount = readAmount(body.currency ?? 'USD', body.amount);
       return simulateTransfer({ ...dependencies, pretendedBank }, member, command, amount);
+    }),
+    route(endpoints.simulateReturn, ({ member, params, body }) => {
+      if (!pretendedBank) throw new Refusal('not_found', 'There is nothing here.');
+      return simulateReturn(dependencies, member, params.id, body.reason);
     }),
     ...deskRoutes(dependencies),
     ...dayRoutes(dependencies),

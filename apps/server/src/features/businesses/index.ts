@@ -3,3 +3,4 @@ export { personalBusinesses } from './personal-part.ts';
 export { recordBusinessAct } from './acts.ts';
 export { actorOf, type Actor } from './business-store.ts';
 export { assertStillActs } from './people.ts';
+export { moveInvitationTimes } from './move-times.ts';

@@ -18,7 +18,7 @@ export type ClaimedDelivery = {
 };
 
 /** A claim lasts longer than an attempt. Another node makes the delivery after that. */
-const claimSeconds = 30;
+export const claimSeconds = 30;
 
 type Row = {
   id: string;

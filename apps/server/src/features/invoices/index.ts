@@ -3,3 +3,4 @@ export { paidInvoice } from './paid-invoice.ts';
 export { payingLedger } from './paying-ledger.ts';
 export { personalInvoices } from './personal-part.ts';
 export { scheduleInvoiceReminders } from './remind-of-invoice.ts';
+export { moveInvoiceTimes } from './move-times.ts';

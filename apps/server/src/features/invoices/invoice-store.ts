@@ -46,13 +46,19 @@ type Row = {
 
 export const today = `(now() at time zone 'UTC')::date`;
 
+/** Today for the row `i`: in a sandbox, the moves of the issuer's test clock since the issue count. */
+export const todayOf = `
+  case when i.issuer_id in (select account_id from moved_accounts)
+       then ((now() + moved_since(i.issuer_id, i.issued_at)) at time zone 'UTC')::date
+       else ${today} end`;
+
 /** The state of the row `i`. */
 export const stateOfRow = `
   case when i.number is null then 'draft'
        when i.credits is not null then 'issued'
        when i.credited = i.total then 'cancelled'
        when i.paid + i.credited = i.total then 'paid'
-       when i.due_on < ${today} then 'overdue'
+       when i.due_on < ${todayOf} then 'overdue'
        when i.paid > 0 then 'partly_paid'
        else 'open' end`;
 

@@ -7,7 +7,7 @@ import { recurringJob } from '../../platform/recurring-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import type { Invoice } from './invoice.ts';
-import { findInvoice, recordMail, today } from './invoice-store.ts';
+import { findInvoice, recordMail, todayOf } from './invoice-store.ts';
 import { canRemind, mailInvoice, type MailSettings } from './mail-invoice.ts';
 import { notOpen } from './payment-store.ts';
 
@@ -71,7 +71,7 @@ const dueForReminder = `
   join invoice_settings t on t.owner_id = i.issuer_id and t.auto_remind
   join people p on p.id = i.issuer_id and p.disabled_at is null
   where i.number is not null and i.credits is null and i.paid + i.credited < i.total
-    and i.due_on <= ${today} - ${invoiceBounds.autoReminderDays} and i.auto_reminded_at is null
+    and i.due_on <= ${todayOf} - ${invoiceBounds.autoReminderDays} and i.auto_reminded_at is null
     and i.customer ->> 'email' is not null
     and coalesce(i.mailed_at < now() - interval '${invoiceBounds.hoursBetweenMails} hours', true)`;
 

@@ -51,6 +51,7 @@ const opened: Record<KeyScope, (client: Client) => Promise<unknown>> = {
     client.call(endpoints.simulateBankTransfer, { body: { amount: '10.00', currency: 'EUR' } }),
   'markets:read': (client) => client.call(endpoints.listCoins),
   'approvals:read': (client) => client.call(endpoints.listApprovals, { query: {} }),
+  'sandbox:write': (client) => client.call(endpoints.advanceTestClock, { body: { advance_seconds: 1 } }),
   'events:read': (client) => client.call(endpoints.listEvents, { query: {} }),
   'approvals:write': async (client) => {
     const body = { recipient_email: jonas.user.email, amount: '5000.00' };

@@ -12,3 +12,4 @@ export { personalVerification } from './personal-part.ts';
 export { verifiedBirthDate } from './birth-date.ts';
 export { pastDenials } from './past-denials.ts';
 export { verifiedAddress } from './verified-address.ts';
+export { moveCheckTime } from './move-times.ts';

@@ -23,12 +23,18 @@ export type Found = {
   readonly now: Date;
 };
 
-/** Returns the member's plan and the current time by the database's clock. */
+/**
+ * Returns the member's plan and the current time of their account: the database's clock, in a sandbox plus the moves of
+ * the test clock. Months are counted in the account's time, so a moved plan is billed as often as one that waited.
+ */
 export async function readPlan(database: Queryable, userId: string): Promise<Found> {
   const { rows } = await database.query<Row>(
     `select u.plan, s.started_at, s.months, s.ends_at, s.next_plan, s.grace_until,
-            u.disabled_at as frozen_at, clock_timestamp() as now
-     from people u left join subscriptions s on s.user_id = u.id where u.id = $1`,
+            u.disabled_at + c.ahead as frozen_at, clock_timestamp() + c.ahead as now
+     from people u
+     left join subscriptions s on s.user_id = u.id
+     cross join lateral (select moved_since(u.id, '-infinity') as ahead) c
+     where u.id = $1`,
     [userId],
   );
   const row = rows[0];
@@ -69,18 +75,22 @@ export async function writePlan(tx: Queryable, userId: string, { plan, paid }: P
  */
 export async function subscribersDue(database: Queryable, plans: Policy['plans'], limit: number): Promise<string[]> {
   const { rows } = await database.query<{ user_id: string }>(
-    `select s.user_id from subscriptions s
+    `select s.user_id
+     from (select * from subscriptions where ends_at <= now()
+           union select m.* from moved_accounts a join subscriptions m on m.user_id = a.account_id) s
      join people u on u.id = s.user_id
-     where s.ends_at <= now()
-       and case when u.disabled_at is null then s.grace_until is null or s.grace_until <= now() or exists (
+     cross join lateral (select moved_since(s.user_id, '-infinity') as ahead) c
+     where s.ends_at <= now() + c.ahead
+       and case when u.disabled_at is null then s.grace_until is null or s.grace_until <= now() + c.ahead or exists (
                   select from books.accounts a
                   where a.owner = s.user_id and a.kind = 'wallet' and a.asset = 'USD' and a.slot = ''
                     and a.posted - a.held >= coalesce(
                       (select n.price from plan_notices n where n.user_id = s.user_id and n.month = s.ends_at
                          and n.plan = u.plan and n.kind = 'plan_payment_failed'),
                       ($2::jsonb ->> u.plan)::numeric))
-                else s.next_plan = 'personal' or s.ends_at >= u.disabled_at or s.grace_until <= now()
-                  or (s.started_at at time zone 'UTC' + make_interval(months => s.months + 1)) at time zone 'UTC' <= now()
+                else s.next_plan = 'personal' or s.ends_at >= u.disabled_at + c.ahead or s.grace_until <= now() + c.ahead
+                  or (s.started_at at time zone 'UTC' + make_interval(months => s.months + 1)) at time zone 'UTC'
+                     <= now() + c.ahead
            end
      order by s.ends_at limit $1`,
     [limit, JSON.stringify(monthlyCents(plans))],

@@ -7,3 +7,4 @@ export { keepRequests, listRequests } from './request-store.ts';
 export { personalRequests } from './personal-part.ts';
 export { announcePaidRequest } from './notify-request-change.ts';
 export { requestChanges, type RequestChange } from './request-changes.ts';
+export { moveRequestTimes } from './move-times.ts';

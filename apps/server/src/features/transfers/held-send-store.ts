@@ -31,6 +31,9 @@ export const heldSendTables = `held_sends s
   join books.holds h on h.id = e.id
   join books.accounts a on a.id = h.account_id`;
 
+/** The end of the claim. The hold has the same one, unless the sender's test clock moved it. */
+export const deadline = 'least(h.expires_at, s.expires_at)';
+
 const select = `select h.id as hold, s.sender_id, a.asset, e.recorded_at, e.metadata from ${heldSendTables}`;
 
 /**
@@ -43,9 +46,11 @@ export async function writeHeldSend(
   { key, senderId, inviteeId }: { key: string; senderId: string; inviteeId: string },
 ): Promise<Date> {
   const { rows } = await database.query<{ expires_at: Date }>(
-    `insert into held_sends (key, sender_id, invitee_id) values ($1, $2, $3)
-     on conflict (key, invitee_id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at
-     returning expires_at`,
+    `insert into held_sends as s (key, sender_id, invitee_id) values ($1, $2, $3)
+     on conflict (key, invitee_id) do update set created_at = excluded.created_at, expires_at =
+       case when exists (select from books.entries e where e.key = excluded.key) then s.expires_at
+            else excluded.expires_at end
+     returning s.expires_at`,
     [key, senderId, inviteeId],
   );
   if (!rows[0]) throw new Error('The insert of a held send returned no row.');
@@ -63,7 +68,7 @@ export function sumsOf(sends: readonly { readonly asset: FiatCode; readonly meta
 export async function openSendsTo(database: Queryable, email: string): Promise<OpenHeldSend[]> {
   const { rows } = await database.query<Row>(
     `${select}
-     where i.email = $1 and h.ended_by is null and h.expires_at > now() order by e.recorded_at, h.id`,
+     where i.email = $1 and h.ended_by is null and ${deadline} > now() order by e.recorded_at, h.id`,
     [email],
   );
   return rows.map(sendOf);
@@ -73,7 +78,7 @@ export async function openSendsTo(database: Queryable, email: string): Promise<O
 export async function awaitedAddresses(database: Queryable, emails: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ email: string }>(
     `select distinct i.email from ${heldSendTables}
-     where i.email = any ($1) and h.ended_by is null and h.expires_at > now()`,
+     where i.email = any ($1) and h.ended_by is null and ${deadline} > now()`,
     [emails],
   );
   return rows.map(({ email }) => email);
@@ -90,7 +95,7 @@ export async function confirmedWithOpenSends(database: Queryable): Promise<{ id:
      join people u on u.email = i.email and u.email_confirmed_at is not null and u.disabled_at is null
      join people sender on sender.id = s.sender_id and sender.disabled_at is null
        and sender.restricted_at is null
-     where h.ended_by is null and h.expires_at > now() limit 500`,
+     where h.ended_by is null and ${deadline} > now() limit 500`,
   );
   return rows;
 }
@@ -98,7 +103,11 @@ export async function confirmedWithOpenSends(database: Queryable): Promise<{ id:
 /** Returns sends that were not claimed in time, by the database's clock. */
 export async function unclaimedSends(database: Queryable): Promise<OpenHeldSend[]> {
   const { rows } = await database.query<Row>(
-    `${select} where h.ended_by is null and h.expires_at <= now() order by h.expires_at limit 500`,
+    `${select} where h.ended_by is null and h.expires_at <= now()
+     union
+     ${select} join moved_accounts m on m.account_id = s.sender_id
+     where h.ended_by is null and s.expires_at <= now()
+     limit 500`,
   );
   return rows.map(sendOf);
 }

@@ -8,3 +8,4 @@ export { scheduleInvitations } from './invite-recipients.ts';
 export { personalSends } from './personal-part.ts';
 export { heldSend } from './held-send.ts';
 export { claimHeldSends, endHeldSends, scheduleHeldSends } from './end-held-sends.ts';
+export { moveHeldSendTimes } from './move-times.ts';

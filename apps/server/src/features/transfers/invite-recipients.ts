@@ -7,7 +7,7 @@ import { recurringJob } from '../../platform/recurring-job.ts';
 import { countIfRoom } from '../../platform/use-counts.ts';
 import { newToken, tokenDigest, type Person } from '../identity/index.ts';
 import { countMail, lockAddresses, noteLines, queueMail, senderOf, shortSenderOf } from '../mail/index.ts';
-import { heldSendTables, sumsOf } from './held-send-store.ts';
+import { deadline, heldSendTables, sumsOf } from './held-send-store.ts';
 
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly rateLimits: boolean };
 type JobDependencies = Dependencies & { readonly logger: Logger };
@@ -90,7 +90,8 @@ type OfPair = [Uninvited, ...Uninvited[]];
  */
 async function uninvited(tx: Queryable, { limited }: { readonly limited: boolean }): Promise<Uninvited[]> {
   const { rows } = await tx.query<Uninvited>(
-    `select s.key, s.invitee_id, i.email, s.sender_id, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
+    `select s.key, s.invitee_id, i.email, s.sender_id, u.name as sender, u.email as sender_email, a.asset, ${deadline} as expires_at,
+            e.metadata
      from ${heldSendTables}
      join people u on u.id = s.sender_id
      where s.invited_at is null and s.created_at > now() - interval '7 days' and h.ended_by is null

@@ -6,7 +6,7 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countAsk, tokenDigest, type Member } from '../identity/index.ts';
 import { shortSenderOf } from '../mail/index.ts';
-import { awaitedAddresses, heldSendTables, sumsOf } from './held-send-store.ts';
+import { awaitedAddresses, deadline, heldSendTables, sumsOf } from './held-send-store.ts';
 
 type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean; readonly throttleFactor: number };
 
@@ -32,11 +32,11 @@ export async function lookUpInvitation(
 ): Promise<Invitation> {
   if (rateLimits) await countAsk(pool, { ...asksOfNetwork, ip, throttleFactor });
   const { rows } = await pool.query<Row>(
-    `select i.email, u.name as sender, u.email as sender_email, a.asset, h.expires_at, e.metadata
+    `select i.email, u.name as sender, u.email as sender_email, a.asset, ${deadline} as expires_at, e.metadata
      from ${heldSendTables}
      join people u on u.id = s.sender_id and u.disabled_at is null and u.email_confirmed_at is not null
-     where s.invitation_hash = decode($1, 'hex') and h.ended_by is null and h.expires_at > now()
-     order by h.expires_at, h.id`,
+     where s.invitation_hash = decode($1, 'hex') and h.ended_by is null and ${deadline} > now()
+     order by expires_at, h.id`,
     [tokenDigest(token)],
   );
   const [first] = rows;

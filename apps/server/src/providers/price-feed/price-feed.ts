@@ -26,6 +26,17 @@ export type CoinPrice = {
 /** The opening, highest, lowest and closing price of a period, in dollars. For charts only, never for money. */
 export type PastPrices = { readonly open: number; readonly high: number; readonly low: number; readonly close: number };
 
+/** A move of a simulated price, which fades away evenly. `from` and `until` are Unix times in seconds. */
+export type SimulatedMove = {
+  readonly symbol: string;
+  readonly percent: number;
+  readonly from: number;
+  readonly until: number;
+};
+
+/** The moves that a simulated feed applies. Undefined for feeds with real prices. */
+export type SimulatedMoves = { readonly replace: (moves: readonly SimulatedMove[]) => void };
+
 /**
  * Provides coin prices. Reads are synchronous: a feed with an external source refreshes its cache in the background, and
  * `at` is the time of each price.
@@ -39,6 +50,8 @@ export type PriceFeed = {
   priceOf(symbol: string, at: Date): CoinPrice | undefined;
   /** Returns past prices, if the feed has them, for the charts of a new server. `from` and `to` are Unix times in seconds. */
   readonly past?: (symbol: string, from: number, to: number) => PastPrices | undefined;
+  /** Only a simulated feed can be moved. */
+  readonly moves?: SimulatedMoves;
   /** Starts polling the source. A feed without an external source has no `start`. */
   readonly start?: () => { stop: () => Promise<void> };
 };

@@ -137,4 +137,25 @@ describe('the simulated price feed', () => {
   test('the simulated feed rejects an invalid date', () => {
     expect(() => feed.prices(new Date(Number.NaN))).toThrow(RangeError);
   });
+
+  test('applies moves of a price, which fade away and stay within a factor of two', () => {
+    const moved = simulatedPriceFeed({ seed: 'florin' });
+    const from = now.getTime() / 1_000;
+    const ratio = (symbol: string, seconds: number) => {
+      const at = later(seconds * 1_000);
+      return Number(moved.priceOf(symbol, at)?.usdPerCoin) / Number(priceOf(symbol, at).usdPerCoin);
+    };
+    const move = (symbol: string, percent: number) => ({ symbol, percent, from, until: from + 3_600 });
+    moved.moves?.replace([move('BTC', -50), ...Array.from({ length: 5 }, () => move('ETH', 50)), move('SOL', 20)]);
+    expect(ratio('BTC', -1)).toBe(1);
+    expect(ratio('BTC', 0)).toBeCloseTo(0.5, 4);
+    expect(ratio('BTC', 1_800)).toBeCloseTo(0.75, 4);
+    expect(ratio('BTC', 3_600)).toBe(1);
+    expect(ratio('ETH', 0)).toBeCloseTo(2, 4);
+    expect(ratio('SOL', 0)).toBeCloseTo(1.2, 4);
+    expect(moved.past?.('SOL', from, from + 60)?.open).toBeCloseTo(1.2 * Number(priceOf('SOL', now).usdPerCoin), 0);
+    expect(ratio('ADA', 0)).toBe(1);
+    moved.moves?.replace([]);
+    expect(ratio('BTC', 0)).toBe(1);
+  });
 });

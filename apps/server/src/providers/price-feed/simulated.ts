@@ -1,4 +1,4 @@
-import type { CoinPrice, PastPrices, PriceFeed } from './price-feed.ts';
+import type { CoinPrice, PastPrices, PriceFeed, SimulatedMove } from './price-feed.ts';
 import { referenceSheet, type ReferenceCoin } from './reference-sheet.ts';
 
 const daySeconds = 24 * 60 * 60;
@@ -9,6 +9,8 @@ const minOwnShare = 0.3;
 /** A price stays within a factor of 4 of its reference price, or within 0.1 % for a dollar-pegged coin. */
 const maxLogMove = Math.log(3.95);
 const maxPeggedLogMove = 0.001;
+/** All moves of a coin together stay within a factor of 2. */
+const maxMoved = 2;
 const maxDecimals = 10;
 /** The 24-hour volume as a share of the market cap: about 4 %, between 1.5 and 11 %. */
 const usualTurnover = 0.04;
@@ -18,12 +20,17 @@ const samples = 3;
 const maxAgeSeconds = 60;
 
 /**
- * Simulates prices that wander around the reference sheet. A price is a pure function of seed, symbol and second. Nothing
- * is stored, so all server processes agree, past prices are available, and a restart changes nothing.
+ * Simulates prices that wander around the reference sheet. A price is a pure function of seed, symbol, second and the moves
+ * that members made. Nothing else is stored, so all server processes agree, past prices are available, and a restart
+ * changes nothing.
  */
 export function simulatedPriceFeed(options: { seed: string }): PriceFeed {
   const market = memoizeNoise(noiseOf(`${options.seed}/market`));
-  const coins = new Map(referenceSheet.map((coin) => [coin.symbol, simulatedCoin(coin, options.seed, market)]));
+  let moves: ReadonlyMap<string, readonly SimulatedMove[]> = new Map();
+  const movedBy = (symbol: string) => (second: number) => factorOf(moves.get(symbol) ?? [], second);
+  const coins = new Map(
+    referenceSheet.map((coin) => [coin.symbol, simulatedCoin(coin, options.seed, market, movedBy(coin.symbol))]),
+  );
   let latest: { second: number; prices: readonly CoinPrice[] } | undefined;
 
   return {
@@ -37,7 +44,21 @@ export function simulatedPriceFeed(options: { seed: string }): PriceFeed {
     },
     priceOf: (symbol, at) => coins.get(symbol)?.priceAt(secondOf(at)),
     past: (symbol, from, to) => coins.get(symbol)?.past(from, to),
+    moves: {
+      replace(all) {
+        moves = Map.groupBy(all, ({ symbol }) => symbol);
+        latest = undefined;
+      },
+    },
   };
+}
+
+/** Returns the product of all moves at a second. Each begins with its whole percentage and fades away evenly. */
+function factorOf(moves: readonly SimulatedMove[], second: number): number {
+  let factor = 1;
+  for (const { percent, from, until } of moves)
+    if (second >= from && second < until) factor *= 1 + (percent / 100) * ((until - second) / (until - from));
+  return Math.min(maxMoved, Math.max(1 / maxMoved, factor));
 }
 
 function secondOf(at: Date): number {
@@ -53,7 +74,7 @@ type SimulatedCoin = {
   readonly past: (from: number, to: number) => PastPrices;
 };
 
-function simulatedCoin(coin: ReferenceCoin, seed: string, market: Noise): SimulatedCoin {
+function simulatedCoin(coin: ReferenceCoin, seed: string, market: Noise, movedBy: Noise): SimulatedCoin {
   const own = noiseOf(`${seed}/${coin.symbol}`);
   const trade = noiseOf(`${seed}/${coin.symbol}/volume`);
   const reference = Number(coin.usdPerCoin);
@@ -70,7 +91,7 @@ function simulatedCoin(coin: ReferenceCoin, seed: string, market: Noise): Simula
     const logMove = (marketShare * market(second) + ownShare * own(second)) / 100;
     // tanh bends moves beyond the bounds smoothly back into them.
     const price = reference * Math.exp(maxMove * Math.tanh(logMove / maxMove));
-    return Math.round(price * 10 ** decimals);
+    return Math.round(price * movedBy(second) * 10 ** decimals);
   };
 
   const priceAt = (second: number): CoinPrice => {

@@ -1,13 +1,13 @@
 import { reasonText } from '@florin/bank-files';
 import type { FiatCode } from '@florin/money';
 import type { Logger } from 'pino';
-import type { JournalEntry, Ledger } from '../../../ledger/index.ts';
+import type { Ledger } from '../../../ledger/index.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { digestUuid } from '../../../platform/digest.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { endedOtherwise, endOrder, orderOfHold } from '../../funding/index.ts';
-import { latePayoutPostings, unownedPayoutPostings } from '../postings.ts';
-import { lateReturnKind } from './late-return.ts';
+import { unownedPayoutPostings } from '../postings.ts';
+import { lateReturnEntry } from './return-late.ts';
 import { settleReturn, takeReturnBack } from './settle-returns.ts';
 
 export type SettlingDependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
@@ -113,24 +113,16 @@ async function giveBack(dependencies: SettlingDependencies, event: WithdrawalEve
 /** The bank had paid the withdrawal, and the receiver's bank sent the money back. */
 async function returnLate({ ledger }: SettlingDependencies, event: WithdrawalEvent, reason: string): Promise<void> {
   const { id, hold, user_id, amount, currency } = event;
-  const [clearing, wallet, unallocated] = await Promise.all([
-    ledger.houseId('bank-clearing', currency),
-    ledger.walletId(user_id, currency),
-    ledger.houseId('unallocated', currency),
-  ]);
-  const entry: JournalEntry = {
-    key: digestUuid('payout-returned-late', id),
-    requestHash: 0n,
-    actor: user_id,
-    kind: lateReturnKind,
-    metadata: { hold: String(hold), reason },
-    postings: latePayoutPostings(clearing, wallet, amount),
-    draws: await ledger.drawsToReturn(hold),
-  };
+  const key = digestUuid('payout-returned-late', id);
+  const entry = await lateReturnEntry(ledger, { key, hold, userId: user_id, amount, currency, reason });
   try {
     await ledger.post(entry, {});
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'account_closed')) throw error;
+    const [clearing, unallocated] = await Promise.all([
+      ledger.houseId('bank-clearing', currency),
+      ledger.houseId('unallocated', currency),
+    ]);
     await ledger.post(
       { ...entry, kind: 'bank-unallocated', postings: unownedPayoutPostings(clearing, unallocated, amount), draws: [] },
       {},

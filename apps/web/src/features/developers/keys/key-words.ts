@@ -19,6 +19,7 @@ export const scopeWords: Readonly<Record<KeyScope, string>> = {
   'approvals:read': 'See waiting payments and payment rules',
   'approvals:write': 'Decline and withdraw waiting payments',
   'events:read': 'Read the event log and webhooks',
+  'sandbox:write': 'Move the test clock and simulate',
 };
 export const scopes = Object.keys(scopeWords) as readonly KeyScope[];
 
