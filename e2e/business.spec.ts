@@ -150,6 +150,20 @@ test('a business pays by its rules, with the approval of others', async ({
     await expect(ended(page).first()).toContainText('Withdrawn');
   });
 
+  await test.step('a proposal that nobody decides expires after seven days of the test clock', async () => {
+    const left = async () => (await own.call(endpoints.me)).balances.usd_exact;
+    const before = await left();
+    await pay(paid, '180.00');
+    expect(await left()).not.toBe(before);
+    await page.reload();
+    await expect(waiting(page)).toContainText('$180.00');
+    await own.call(endpoints.advanceTestClock, { body: { advance_seconds: 7 * 86_400 } });
+    await expect(ended(page).first()).toContainText('Expired');
+    await expect(ended(page).first()).toContainText('$180.00');
+    await expect(page.getByText('Nothing waits')).toBeVisible();
+    await expect.poll(left).toBe(before);
+  });
+
   await test.step('two tabs show two accounts, also after the back button', async () => {
     const personal = await context.newPage();
     await personal.goto('/dashboard');

@@ -35,6 +35,50 @@ test('a member makes and revokes an API key and adds a webhook', async ({ page, 
   await expect(page.getByText('deposit.received').first()).toBeVisible();
 });
 
+test('a member moves the test clock and simulates a deposit, a return and a price', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ confirmed: true, funds: { USD: '120.00' } });
+  const { id } = await member.api.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  await member.api.call(endpoints.withdraw, { body: { amount: '30.00', payment_method_id: id } });
+  const request = await member.api.call(endpoints.requestMoney, { body: { amount: '5.00' } });
+  const dollars = async () => (await member.api.call(endpoints.me)).balances.usd_exact;
+  await open(page, member, '/developers');
+  await page.getByRole('tab', { name: 'Simulate' }).click();
+
+  await expect(page.getByText('Not moved')).toBeVisible();
+  await page.getByRole('button', { name: '30 days' }).click();
+  await expect(page.getByText(/^Moved forward by 30 days\./)).toBeVisible();
+  await page.getByRole('button', { name: '1 hour' }).click();
+  await expect(page.getByText('30 days 1 hour', { exact: true })).toBeVisible();
+  const { state } = await member.api.call(endpoints.getPaymentRequest, { params: { id: request.id } });
+  expect(state).toBe('expired');
+
+  const deposit = page.getByRole('form', { name: 'A deposit arrives' });
+  await deposit.getByRole('button').click();
+  await expect(deposit.getByText('Please enter an amount')).toBeVisible();
+  await deposit.getByRole('textbox').fill('50');
+  await deposit.getByRole('button').click();
+  await expect(deposit.getByText('$50.00 arrived in your USD wallet.')).toBeVisible();
+  expect(await dollars()).toBe('140.00');
+
+  const withdrawal = page.getByRole('form', { name: 'A withdrawal comes back' });
+  await withdrawal.getByRole('button').click();
+  await expect(withdrawal.getByText('$30.00 came back to your USD wallet.')).toBeVisible();
+  expect(await dollars()).toBe('170.00');
+
+  const price = page.getByRole('form', { name: 'A price moves' });
+  await price.getByRole('combobox').selectOption('DOGE');
+  await price.getByRole('textbox').fill('60');
+  await price.getByRole('button').click();
+  await expect(price.getByText('Enter a number between −50 and 50.')).toBeVisible();
+  await price.getByRole('textbox').fill('−1,5');
+  await price.getByRole('button').click();
+  await expect(price.getByText(/^DOGE moves down by 1\.5 % in 3 seconds\./)).toBeVisible();
+});
+
 /** Makes a key that only reads balances. Returns its secret. */
 async function makeKey(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Make a key' }).click();

@@ -51,6 +51,7 @@ export const profileScreens: readonly Screen[] = [
   },
   { name: 'change to Pro', path: '/profile?plan=pro#plan', ready: opens('Change to Pro') },
   { name: 'event log', path: '/developers?tab=events', ready: says('Payment completed') },
+  { name: 'simulations', path: '/developers?tab=simulate', ready: says('Time of this account') },
   {
     name: 'make an API key',
     path: '/developers',

@@ -42,7 +42,7 @@ describe('a live server', () => {
     for (const call of [
       () => member.call(endpoints.getTestClock),
       () => member.call(endpoints.advanceTestClock, { body: { advance_seconds: 60 } }),
-      () => member.call(endpoints.simulateReturn, { params: { id: 'h1' }, body: {} }),
+      () => member.call(endpoints.simulateReturn, { params: { id: 'h1' } }),
       () => member.call(endpoints.simulatePriceMove, { body: { symbol: 'BTC', percent: 5 } }),
     ])
       await expect(call()).rejects.toMatchObject(refusedWith('not_found'));

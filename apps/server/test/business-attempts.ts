@@ -58,7 +58,7 @@ export const businessAttempts = (theirs: () => Theirs): Record<string, Attempt> 
   'letting a withdrawal of another account come back': {
     endpoint: endpoints.simulateReturn,
     id: () => theirs().withdrawalId,
-    call: (client, id) => client.call(endpoints.simulateReturn, { params: { id }, body: {} }),
+    call: (client, id) => client.call(endpoints.simulateReturn, { params: { id } }),
   },
   'revoking an API key of another account': {
     endpoint: endpoints.revokeKey,

@@ -11,7 +11,7 @@ export const simulationCalls = (client: () => Client) => ({
     return (key) => client().call(endpoints.advanceTestClock, { body }, key);
   },
   simulateReturn: async (): Promise<Ready> => {
-    const call = { params: { id: await withdrawalOf(client()) }, body: {} };
+    const call = { params: { id: await withdrawalOf(client()) } };
     return (key) => client().call(endpoints.simulateReturn, call, key);
   },
   simulatePriceMove: async (): Promise<Ready> => {

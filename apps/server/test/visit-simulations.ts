@@ -8,7 +8,7 @@ export async function visitSimulations({ visit }: ReturnType<typeof endpointVisi
   const bank = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const body = { amount: '20.00', payment_method_id: bank.id };
   const { id } = await client.call(endpoints.withdraw, { body });
-  await visit('simulateReturn', { token, params: { id }, body: {} });
+  await visit('simulateReturn', { token, params: { id } });
   await visit('simulatePriceMove', { token, body: { symbol: 'BTC', percent: -5 } });
   await visit('advanceTestClock', { token, body: { advance_seconds: 3_600 } });
   return (await visit('getTestClock', { token })).raw;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { transaction } from './activity.ts';
 import { endpoint } from './endpoint.ts';
-import { id, shownText, timestamp } from './wire.ts';
+import { coinSymbol, id, timestamp } from './wire.ts';
 
 /** The longest move of a test clock in one call, and the largest move of a price. */
 export const simulationBounds = { advanceSeconds: 366 * 24 * 60 * 60, pricePercent: 50 } as const;
@@ -46,10 +46,6 @@ export const simulateReturn = endpoint({
   atMost: { times: 30, seconds: 60, sharedAs: 'funding' },
   movesMoney: true,
   params: z.object({ id }),
-  body: z.object({
-    /** The bank's words. */
-    reason: z.optional(shownText.check(z.minLength(1), z.maxLength(100))),
-  }),
   answer: transaction,
   refusals: ['not_found', 'order_not_found', 'order_not_pending'],
 });
@@ -67,7 +63,7 @@ export const simulatePriceMove = endpoint({
   keyed: true,
   atMost: { times: 10, seconds: 3_600, sharedAs: 'price moves' },
   body: z.object({
-    symbol: z.string().check(z.maxLength(20)),
+    symbol: coinSymbol,
     percent: z.number().check(z.minimum(-simulationBounds.pricePercent), z.maximum(simulationBounds.pricePercent)),
   }),
   answer: priceMove,

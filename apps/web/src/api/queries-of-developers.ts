@@ -53,3 +53,10 @@ export const eventsQuery = infiniteQueryOptions({
   initialPageParam: Number.MAX_SAFE_INTEGER,
   getNextPageParam: ({ events, has_more: hasMore }) => (hasMore ? events.at(-1)?.sequence : undefined),
 });
+
+/** The test clock of the account, in a sandbox. */
+export const testClockQuery = queryOptions({
+  queryKey: ['test-clock'],
+  queryFn: ({ signal }) => ifOffered(api.call(endpoints.getTestClock, {}, { signal })),
+  refetchInterval: 60_000,
+});

@@ -54,9 +54,9 @@ export function bankRoutes(dependencies: Dependencies) {
       const amount = readAmount(body.currency ?? 'USD', body.amount);
       return simulateTransfer({ ...dependencies, pretendedBank }, member, command, amount);
     }),
-    route(endpoints.simulateReturn, ({ member, params, body }) => {
+    route(endpoints.simulateReturn, ({ member, params }) => {
       if (!pretendedBank) throw new Refusal('not_found', 'There is nothing here.');
-      return simulateReturn(dependencies, member, params.id, body.reason);
+      return simulateReturn(dependencies, member, params.id);
     }),
     ...deskRoutes(dependencies),
     ...dayRoutes(dependencies),

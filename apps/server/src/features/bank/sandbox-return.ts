@@ -16,32 +16,27 @@ type Dependencies = {
   readonly payoutsByFile: boolean;
 };
 
-const usualReason = 'Your bank returned this withdrawal.';
+const reason = 'Your bank returned this withdrawal.';
 
 /**
  * Lets the bank return a withdrawal of the member, as a real return does: a pending one ends, a paid one comes back as a
  * new line. Each withdrawal comes back once, so repeating the command changes nothing. Refusals: `order_not_found`,
  * `order_not_pending`.
  */
-export async function simulateReturn(
-  dependencies: Dependencies,
-  member: Member,
-  id: string,
-  reason = usualReason,
-): Promise<Transaction> {
+export async function simulateReturn(dependencies: Dependencies, member: Member, id: string): Promise<Transaction> {
   const { order, open } = (await findBankOrder(dependencies.pool, id)) ?? notFound();
   if (order.direction !== 'out' || order.userId !== member.id) throw notFound();
   if (order.byFile && dependencies.payoutsByFile)
     throw new Refusal('order_not_pending', 'This withdrawal is paid by file. A bank file returns it.');
-  if (open && (await returnPending(dependencies, order, reason))) return dependencies.history.one(member, id);
+  if (open && (await returnPending(dependencies, order))) return dependencies.history.one(member, id);
   const { status } = await dependencies.history.one(member, id);
   if (status === 'returned') return dependencies.history.one(member, id);
   if (status !== 'completed') throw new Refusal('order_not_pending', 'The bank does not have this withdrawal.');
-  return returnPaid(dependencies, member, order, reason);
+  return returnPaid(dependencies, member, order);
 }
 
 /** Returns false if the withdrawal ended in another way meanwhile. */
-async function returnPending({ pool, ledger }: Dependencies, order: BankOrder, reason: string): Promise<boolean> {
+async function returnPending({ pool, ledger }: Dependencies, order: BankOrder): Promise<boolean> {
   try {
     const sent = await markSent({ pool, ledger }, order);
     if (!sent) return false;
@@ -57,7 +52,6 @@ async function returnPaid(
   { ledger, history }: Dependencies,
   member: Member,
   { hold, userId, amount }: BankOrder,
-  reason: string,
 ): Promise<Transaction> {
   const entry = await lateReturnEntry(ledger, {
     key: digestUuid('simulated-return', String(hold)),

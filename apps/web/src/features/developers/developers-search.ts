@@ -1,4 +1,4 @@
-const tabs = ['keys', 'webhooks', 'events'] as const;
+const tabs = ['keys', 'webhooks', 'events', 'simulate'] as const;
 export type DevelopersTab = (typeof tabs)[number];
 
 /** `/developers?tab=webhooks`: the open tab. */

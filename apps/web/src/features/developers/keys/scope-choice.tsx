@@ -1,6 +1,7 @@
 import type { KeyScope } from '@florin/contract';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { isLive } from '../../../api/page-settings.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { scopes, scopeWords } from './key-words.ts';
@@ -12,6 +13,9 @@ type ScopeChoiceProps = {
   onChange: (chosen: readonly KeyScope[]) => void;
 };
 
+/** A live server has no simulations. */
+const offered = () => scopes.filter((scope) => scope !== 'sandbox:write' || !isLive());
+
 /** The scopes as checkboxes. The words come first, the name of the scope second. */
 export function ScopeChoice({ chosen, fault, onChange }: ScopeChoiceProps) {
   const id = useId();
@@ -22,7 +26,7 @@ export function ScopeChoice({ chosen, fault, onChange }: ScopeChoiceProps) {
       aria-describedby={fault === undefined ? undefined : id}
     >
       <legend className="label">What the key may do</legend>
-      {scopes.map((scope) => (
+      {offered().map((scope) => (
         <Checkbox
           key={scope}
           checked={chosen.includes(scope)}
