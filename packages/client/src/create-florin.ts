@@ -2,7 +2,15 @@ import type { FlorinEvent } from './event-types.ts';
 import { FlorinError } from './florin-error.ts';
 import { wait } from './retries.ts';
 import { sendRequest, type Answer, type CallOptions, type CallParts, type Connection } from './send-request.ts';
-import type { PaymentRequest, RequestOrder, SendOrder, Transaction, TransactionFilters, Wallet } from './types.ts';
+import type {
+  PaymentRequest,
+  RequestOrder,
+  SendOrder,
+  TestClock,
+  Transaction,
+  TransactionFilters,
+  Wallet,
+} from './types.ts';
 
 export type FlorinOptions = {
   /** The secret of an API key: `flr_live_…` or `flr_test_…`. Keep it on a server: whoever has it can use it. */
@@ -50,6 +58,10 @@ export type Florin = {
   /** Iterates over the events, oldest first, page by page. Needs the scope `events:read`. */
   events(options?: EventOptions): AsyncGenerator<FlorinEvent, void, void>;
   /**
+   * Moves the test clock of the account forward, by at most 366 days. Only in a sandbox. Needs the scope `sandbox:write`.
+   */
+  advanceClock(seconds: number, options?: CallOptions): Promise<TestClock>;
+  /**
    * Makes any call of the API. The path is below `/api`. Returns undefined for an empty response.
    *
    * Calls other than GET get an `Idempotency-Key`. Some calls do not take one (see the API's reference). For them, set
@@ -76,6 +88,8 @@ export function createFlorin({ key, baseUrl, account, retries, timeoutSeconds, f
     balances: (options) => call('GET', '/wallets', options),
     send: (body, options) => call('POST', '/transactions/send', { ...options, body }),
     requestMoney: (body, options) => call('POST', '/payment-requests', { ...options, body }),
+    advanceClock: (seconds, options) =>
+      call('POST', '/sandbox/clock', { ...options, body: { advance_seconds: seconds } }),
     transactions: (filters = {}, options = {}) => eachTransaction(connection, filters, options),
     events: (options = {}) => eachEvent(connection, options),
   };

@@ -162,3 +162,10 @@ export type TransactionFilters = {
   /** Only trades of this coin. */
   crypto?: string | undefined;
 };
+
+/** The test clock of an account in a sandbox. */
+export type TestClock = {
+  /** The server's time plus all moves. */
+  now: string;
+  advanced_seconds: number;
+};

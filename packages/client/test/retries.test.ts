@@ -60,6 +60,15 @@ test('each submission has a key of its own, and the caller may choose it', async
   expect(keys().slice(2)).toEqual(['invoice-7', 'invoice-7']);
 });
 
+test('a move of the test clock is repeated with the same key', async () => {
+  const { florin, sent, keys } = withReplies([lost(), json(200, { now: '', advanced_seconds: 60 })]);
+  expect(await outcomeOf(florin.advanceClock(60))).toEqual({ now: '', advanced_seconds: 60 });
+  expect(sent.map(({ url, body }) => [url, body])).toEqual(
+    [0, 1].map(() => ['https://wallet.example/api/sandbox/clock', '{"advance_seconds":60}']),
+  );
+  expect(new Set(keys()).size).toBe(1);
+});
+
 test('a retry waits at least as long as Retry-After says, in seconds or as a date', async () => {
   const date = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 30_000);
   const { florin, sent } = withReplies([

@@ -55,6 +55,7 @@ beforeEach(() => {
   answers = new Map([
     ['/api/keys', () => Response.json([apiKey])],
     ['/api/webhooks', () => Response.json([webhook])],
+    ['/api/sandbox/clock', () => Response.json({ now: '2024-08-10T10:00:00Z', advanced_seconds: 7 * 86_400 })],
     ['/api/event-log', () => Response.json({ events: [eventAt(2)], has_more: true })],
   ]);
   vi.stubGlobal('fetch', async (url: string) => {
@@ -66,6 +67,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  document.head.querySelector('meta[name="florin-mode"]')?.remove();
   vi.unstubAllGlobals();
 });
 
@@ -109,4 +111,23 @@ test('Load more adds older events', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
   expect(await screen.findByText('/payment-requests/r1', { selector: 'code' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('a sandbox shows the time of the account and why a move of its clock failed', async () => {
+  renderPage(ines, '/developers?tab=simulate');
+  expect(await screen.findByText('Moved forward by')).toBeDefined();
+  expect(screen.getByText('7 days', { selector: 'dd' })).toBeDefined();
+  answers.set('/api/sandbox/clock', () => Response.json({ detail: 'Too many moves.' }, { status: 429 }));
+  await userEvent.click(screen.getByRole('button', { name: '1 hour' }));
+  expect(await screen.findByText('Too many moves.')).toBeDefined();
+});
+
+test('a live server has no simulations and no scope for them', async () => {
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'florin-mode', content: 'live' }));
+  renderPage(ines, '/developers?tab=simulate');
+  expect(await screen.findByText('payments:write')).toBeDefined();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['API keys', 'Webhooks', 'Events']);
+  await userEvent.click(screen.getByRole('button', { name: 'Make a key' }));
+  expect(await screen.findByRole('checkbox', { name: /^Send money/ })).toBeDefined();
+  expect(screen.queryByRole('checkbox', { name: /sandbox:write/ })).toBeNull();
 });
