@@ -56,13 +56,13 @@ export function TestClockSection() {
           ) : (
             <SkeletonRows count={2} />
           ))}
-        <div className={styles.steps} role="group" aria-label="Move forward by">
+        <fieldset className={styles.steps} aria-label="Move forward by">
           {steps.map((seconds) => (
             <Button key={seconds} busy={busy} needsServer onClick={() => void advance.run(seconds)}>
               {durationText(seconds)}
             </Button>
           ))}
-        </div>
+        </fieldset>
         <Outcome done={advance.done} error={advance.error} />
       </div>
     </section>
