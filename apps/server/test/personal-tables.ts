@@ -16,6 +16,7 @@ const rows = [
    values ($1, now(), 'plan_ended', 'pro', 999, now())`,
   `insert into use_counts (user_id, use, used, counted_until)
    values ($1, 'look-up', 1, now() + interval '1 hour') on conflict do nothing`,
+  'insert into test_clock_moves (key, account_id, seconds) values (gen_random_uuid(), $1, 60)',
   'update users set factor_reset_at = now() where id = $1',
   `insert into former_addresses (email, user_id) values ($1 || '@former.example', $1::uuid)`,
   `insert into member_mails (address, sender_id) values (mail_digest('x'), $1)`,

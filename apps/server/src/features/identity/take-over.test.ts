@@ -141,8 +141,7 @@ const unrelatedColumns = [
 const remainingColumns = [
   'bank_lines.user_id',
   'card_customers.user_id', // until a job has deleted the member at the card processor
-  'card_setups.user_id',
-  'charges.user_id',
+  ...['card_setups', 'charges'].map((table) => `${table}.user_id`),
   'held_sends.sender_id',
   'identity_changes.member_id',
   'member_changes.user_id',
@@ -153,6 +152,7 @@ const remainingColumns = [
   'plan_notices.user_id',
   'screening_hits.member_id', // without the name
   'taken_deposits.user_id',
+  'test_clock_moves.account_id', // seconds
   'users.id',
 ];
 
