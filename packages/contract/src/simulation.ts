@@ -3,8 +3,14 @@ import { transaction } from './activity.ts';
 import { endpoint } from './endpoint.ts';
 import { coinSymbol, id, timestamp } from './wire.ts';
 
-/** The longest move of a test clock in one call, and the largest move of a price. */
-export const simulationBounds = { advanceSeconds: 366 * 24 * 60 * 60, pricePercent: 50 } as const;
+const daySeconds = 24 * 60 * 60;
+
+/** The longest move of a test clock in one call and in total, and the largest move of a price. */
+export const simulationBounds = {
+  advanceSeconds: 366 * daySeconds,
+  totalSeconds: 100 * 366 * daySeconds,
+  pricePercent: 50,
+} as const;
 
 /** The test clock of an account in the sandbox. */
 export const testClock = z.object({

@@ -55,6 +55,14 @@ describe('the test clock', () => {
     await expect(advance(ines.client, seconds)).rejects.toMatchObject(refusedWith('invalid_request'));
   });
 
+  test('moves by at most 100 years in total', async () => {
+    for (let year = 0; year < 100; year++) await advance(ines.client, simulationBounds.advanceSeconds);
+    await expect(advance(ines.client, 1)).rejects.toMatchObject(
+      refusedWith('invalid_request', { detail: expect.stringContaining('100 years') }),
+    );
+    expect(await clockOf(ines)).toMatchObject({ advanced_seconds: simulationBounds.totalSeconds });
+  });
+
   test('moves nothing if the process dies in between', async () => {
     const request = await askForMoney(ines, jonas);
     const { timeMovers } = florin.app.dependencies;

@@ -1,4 +1,4 @@
-import type { TestClock } from '@florin/contract';
+import { simulationBounds, type TestClock } from '@florin/contract';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
@@ -42,7 +42,7 @@ async function clockAfter(database: Queryable, key: string): Promise<TestClock> 
 /**
  * Moves an account's clock forward. Its due times move that much earlier in one transaction; the recurring jobs do the
  * rest. Moves of one account wait for each other. Repeating the command moves nothing and returns the first answer. Refusals:
- * `idempotency_key_reused`.
+ * `idempotency_key_reused`, and `invalid_request` beyond 100 years in total.
  */
 export async function advanceClock(
   { pool, timeMovers }: ClockDependencies,
@@ -53,6 +53,7 @@ export async function advanceClock(
   return transact(pool, async (tx) => {
     await lockMember(tx, member.id);
     if (await insertMove(tx, { key, accountId: member.id, seconds })) {
+      await assertWithinTotal(tx, member.id);
       for (const moveTimes of timeMovers) await moveTimes(tx, member.id, seconds);
       for (const topic of ['money', 'requests', 'account'] as const) await recordChange(tx, [member.id], topic);
       if (member.acts)
@@ -65,6 +66,14 @@ export async function advanceClock(
     }
     return clockAfter(tx, key);
   });
+}
+
+/** Later times would have years with five digits. */
+async function assertWithinTotal(tx: Queryable, accountId: string): Promise<void> {
+  const { advanced_seconds: total } = await readClock(tx, accountId);
+  if (total <= simulationBounds.totalSeconds) return;
+  const detail = 'A test clock moves by at most 100 years in total. Open another account.';
+  throw new Refusal('invalid_request', detail, { fields: { advance_seconds: detail } });
 }
 
 type Move = { readonly key: string; readonly accountId: string; readonly seconds: number };
