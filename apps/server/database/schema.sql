@@ -921,6 +921,68 @@ create table public.kyc_files (
   constraint kyc_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES kyc_cases(user_id)
 );
 
+create table public.log_bundles (
+  number bigint not null,
+  entries bytea not null,
+  hashes bytea not null,
+  journal bigint[] not null,
+  constraint log_bundles_pkey PRIMARY KEY (number)
+);
+
+create table public.log_heads (
+  only_one boolean not null default true,
+  size bigint not null,
+  root bytea not null,
+  checkpoint text,
+  made_at timestamp with time zone not null default now(),
+  constraint log_heads_pkey PRIMARY KEY (only_one),
+  constraint log_heads_only_one_check CHECK (only_one)
+);
+
+create table public.log_keys (
+  id smallint not null,
+  verifier_key text not null,
+  sealed_private bytea not null,
+  from_size bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint log_keys_pkey PRIMARY KEY (id),
+  constraint log_keys_id_check CHECK ((id > 0))
+);
+
+create table public.log_progress (
+  shard smallint not null,
+  settled bigint not null,
+  settled_bundle bigint not null,
+  mark bigint,
+  mark_xid bigint,
+  mark_bundle bigint,
+  constraint log_progress_pkey PRIMARY KEY (shard),
+  constraint mark_is_whole CHECK ((num_nulls(mark, mark_xid, mark_bundle) = ANY (ARRAY[0, 3])))
+);
+
+create table public.log_ranges (
+  shard smallint not null,
+  highest bigint not null,
+  lowest bigint not null,
+  bundle bigint not null,
+  constraint log_ranges_pkey PRIMARY KEY (shard, highest, bundle)
+);
+
+create table public.log_secrets (
+  only_one boolean not null default true,
+  sealed bytea not null,
+  constraint log_secrets_pkey PRIMARY KEY (only_one),
+  constraint log_secrets_only_one_check CHECK (only_one)
+);
+
+create table public.log_tiles (
+  level smallint not null,
+  number bigint not null,
+  hashes bytea not null,
+  constraint log_tiles_pkey PRIMARY KEY (level, number),
+  constraint log_tiles_level_check CHECK ((level > 0))
+);
+
 create table public.login_failures (
   key bytea not null,
   failures integer not null,
@@ -2125,6 +2187,16 @@ begin
     ) open_holds
   );
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.last_entry_number()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when is_called then last_value * 4096 + 4095 else 0 end from ledger.entry_blocks
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.leave_slots(slots integer[])
@@ -3934,6 +4006,7 @@ grant execute on function ledger.enter_slots(integer[]) to florin_app;
 grant execute on function ledger.forget_decision(uuid) to florin_app;
 grant execute on function ledger.index_new_postings() to florin_app;
 grant execute on function ledger.is_committed(uuid) to florin_app;
+grant execute on function ledger.last_entry_number() to florin_app;
 grant execute on function ledger.leave_slots(integer[]) to florin_app;
 grant execute on function ledger.lock_home(uuid) to florin_app;
 grant execute on function ledger.lock_member(uuid) to florin_app;
@@ -4044,6 +4117,13 @@ grant delete, insert, select, update on table public.known_devices to florin_app
 grant delete, insert, select, update on table public.kyc_cases to florin_app;
 grant delete, insert, select, update (reasons) on table public.kyc_decisions to florin_app;
 grant delete, insert, select on table public.kyc_files to florin_app;
+grant insert, select, update on table public.log_bundles to florin_app;
+grant insert, select, update on table public.log_heads to florin_app;
+grant insert, select on table public.log_keys to florin_app;
+grant insert, select, update on table public.log_progress to florin_app;
+grant delete, insert, select, update on table public.log_ranges to florin_app;
+grant insert, select on table public.log_secrets to florin_app;
+grant insert, select, update on table public.log_tiles to florin_app;
 grant delete, insert, select, update on table public.login_failures to florin_app;
 grant insert, select on table public.mail_keys to florin_app;
 grant select on table public.mail_preferences to florin_app;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { reencryptMailKeys } from '../features/mail/index.ts';
 import { reencryptWebhookKeys } from '../features/events/index.ts';
 import { reencryptPushKeys } from '../features/notifications/index.ts';
+import { reencryptLogKeys, reencryptLogSecret } from '../features/proofs/index.ts';
 import { ConfigProblem, parseConfig } from '../config.ts';
 import { assertSameKey } from '../master-key.ts';
 import { joinAsOwner } from '../open-database.ts';
@@ -33,7 +34,14 @@ async function rotateMasterKey({ env, print }: Terminal) {
   try {
     await assertSameKey(openVault(ownerPool, to, from));
     const progress = (keys: number) => print(`${keys} keys re-encrypted.`);
-    const reencryptions = [reencryptPushKeys, reencryptWebhookKeys, reencryptMailKeys, reencryptDigestKey];
+    const reencryptions = [
+      reencryptPushKeys,
+      reencryptWebhookKeys,
+      reencryptMailKeys,
+      reencryptDigestKey,
+      reencryptLogKeys,
+      reencryptLogSecret,
+    ];
     await changeMasterKey(ownerPool, { to, from, reencryptions, progress });
   } finally {
     await close();

@@ -14,6 +14,16 @@ export { showAllBooks } from './shards/show-all-books.ts';
 export { runSweep, scheduleSweeps } from './sweep.ts';
 export { moveSlots, slotsOf, type SlotsMoved } from './shards/move-slots.ts';
 export { sweepBetweenLedgers } from './shards/sweep-between-ledgers.ts';
+export {
+  accountFacts,
+  journalLine,
+  journalLines,
+  journalMoment,
+  type AccountFacts,
+  type JournalLine,
+  type JournalMoment,
+  type JournalPosting,
+} from './journal-lines.ts';
 export { returnedKind } from './shards/halves.ts';
 export { allEntries, mainShard, shardOfEntry, type EntryRange } from './shards/ids.ts';
 export {

@@ -1,0 +1,69 @@
+-- The public log of the journal, and what the house stated of its sums. packages/verify/README.md has the formats. One node
+-- at a time appends, in the transaction that locks `log_heads`.
+
+-- The keys that sign the log. The last one signs. `from_size`: it signs checkpoints of a greater size.
+create table public.log_keys (
+  id             smallint    primary key check (id > 0),
+  verifier_key   text        not null,                     -- as the public key is written in signed notes
+  sealed_private bytea       not null,
+  from_size      bigint      not null,
+  created_at     timestamptz not null default now()
+);
+
+-- The secret behind salts and members' secrets. It is created once and never changes.
+create table public.log_secrets (
+  only_one boolean primary key default true check (only_one),
+  sealed   bytea   not null
+);
+
+-- One row: how far the log reaches.
+create table public.log_heads (
+  only_one   boolean     primary key default true check (only_one),
+  size       bigint      not null,
+  root       bytea       not null,
+  checkpoint text,                                         -- the signed note. Null before the first entry
+  made_at    timestamptz not null default now()
+);
+
+insert into public.log_heads (size, root) values (0, sha256(''));
+
+-- The entries of the log in bundles of 256. The last one is partial and grows.
+create table public.log_bundles (
+  number  bigint   primary key,
+  entries bytea    not null,                               -- each after its length in two bytes
+  hashes  bytea    not null,                               -- the leaf hashes
+  journal bigint[] not null                                -- the ledger's entry of each. 0: another kind of entry
+);
+
+-- The hashes of full tiles, from level 1 on. Level 0 is in the bundles.
+create table public.log_tiles (
+  level  smallint not null check (level > 0),
+  number bigint   not null,
+  hashes bytea    not null,
+  primary key (level, number)
+);
+
+-- The lowest and highest entry of each ledger in a bundle.
+create table public.log_ranges (
+  shard   smallint not null,
+  highest bigint   not null,
+  lowest  bigint   not null,
+  bundle  bigint   not null,
+  primary key (shard, highest, bundle)
+);
+
+-- How far each ledger's journal is in the log. Entries become visible in another order than their numbers.
+create table public.log_progress (
+  shard          smallint primary key,
+  settled        bigint   not null,                        -- all entries up to it are in the log, and none will follow
+  settled_bundle bigint   not null,                        -- later entries are in this bundle or a later one
+  mark           bigint,                                   -- becomes settled once all transactions before mark_xid ended
+  mark_xid       bigint,
+  mark_bundle    bigint,
+  constraint mark_is_whole check (num_nulls(mark, mark_xid, mark_bundle) in (0, 3))
+);
+
+grant select, insert on public.log_keys, public.log_secrets to florin_app;
+grant select, insert, update on public.log_heads, public.log_bundles, public.log_tiles, public.log_ranges, public.log_progress
+  to florin_app;
+grant delete on public.log_ranges to florin_app;

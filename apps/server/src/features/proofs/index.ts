@@ -1,0 +1,5 @@
+export { openLog } from './log/open-log.ts';
+export { scheduleLog } from './log/follow-journal.ts';
+export { serveLog } from './log/serve-log.ts';
+export { reencryptLogKeys } from './log/log-keys.ts';
+export { reencryptLogSecret } from './log/log-secret.ts';
