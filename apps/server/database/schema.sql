@@ -975,6 +975,16 @@ create table public.log_secrets (
   constraint log_secrets_only_one_check CHECK (only_one)
 );
 
+create table public.log_sums (
+  number bigint not null,
+  size bigint not null,
+  place bigint not null,
+  note text not null,
+  took_ms integer not null,
+  made_at timestamp with time zone not null default now(),
+  constraint log_sums_pkey PRIMARY KEY (number)
+);
+
 create table public.log_tiles (
   level smallint not null,
   number bigint not null,
@@ -1449,6 +1459,24 @@ create table public.subscriptions (
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table public.sum_tiles (
+  number bigint not null,
+  asset text not null,
+  level smallint not null,
+  tile bigint not null,
+  first bytea,
+  nodes bytea not null,
+  constraint sum_tiles_pkey PRIMARY KEY (number, asset, level, tile),
+  constraint sum_tiles_number_asset_fkey FOREIGN KEY (number, asset) REFERENCES sum_trees(number, asset) ON DELETE CASCADE
+);
+
+create table public.sum_trees (
+  number bigint not null,
+  asset text not null,
+  depth smallint not null,
+  constraint sum_trees_pkey PRIMARY KEY (number, asset)
+);
+
 create table public.taken_deposits (
   id uuid not null,
   user_id uuid not null,
@@ -1694,6 +1722,7 @@ CREATE INDEX waiting_screening_hits ON public.screening_hits USING btree (id) WH
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE INDEX subscriptions_by_end ON public.subscriptions USING btree (ends_at);
+CREATE INDEX sum_tiles_by_commitment ON public.sum_tiles USING btree (number, asset, first) WHERE (first IS NOT NULL);
 CREATE INDEX receivables ON public.taken_deposits USING btree (taken_at) WHERE (open > (0)::numeric);
 CREATE INDEX taken_deposits_by_member ON public.taken_deposits USING btree (user_id, taken_at DESC);
 CREATE INDEX texts_by_number ON public.texts USING btree (number_digest, created_at);
@@ -4123,6 +4152,7 @@ grant insert, select on table public.log_keys to florin_app;
 grant insert, select, update on table public.log_progress to florin_app;
 grant delete, insert, select, update on table public.log_ranges to florin_app;
 grant insert, select on table public.log_secrets to florin_app;
+grant insert, select on table public.log_sums to florin_app;
 grant insert, select, update on table public.log_tiles to florin_app;
 grant delete, insert, select, update on table public.login_failures to florin_app;
 grant insert, select on table public.mail_keys to florin_app;
@@ -4166,6 +4196,8 @@ grant select on table public.running_limits to florin_app;
 grant insert, select, update on table public.screening_hits to florin_app;
 grant delete, insert, select, update on table public.sessions to florin_app;
 grant delete, insert, select, update on table public.subscriptions to florin_app;
+grant delete, insert, select on table public.sum_tiles to florin_app;
+grant delete, insert, select on table public.sum_trees to florin_app;
 grant insert, select, update (ended_at, ending, lifted, open) on table public.taken_deposits to florin_app;
 grant delete, insert, select, update on table public.texts to florin_app;
 grant select on table public.usable_keys to florin_app;

@@ -67,3 +67,39 @@ grant select, insert on public.log_keys, public.log_secrets to florin_app;
 grant select, insert, update on public.log_heads, public.log_bundles, public.log_tiles, public.log_ranges, public.log_progress
   to florin_app;
 grant delete on public.log_ranges to florin_app;
+
+-- What the house stated of its sums, each in a signed note whose digest is in the log.
+create table public.log_sums (
+  number   bigint      primary key,
+  size     bigint      not null,                           -- the books after these entries of the log
+  place    bigint      not null,                           -- the index of the note's digest in the log
+  note     text        not null,
+  took_ms  int         not null,                           -- to build the trees
+  made_at  timestamptz not null default now()
+);
+
+-- The sum tree of each asset, for the latest sums. Older ones are deleted.
+create table public.sum_trees (
+  number bigint   not null,
+  asset  text     not null,
+  depth  smallint not null,
+  primary key (number, asset)
+);
+
+-- Nodes of a sum tree, 256 to a tile: a hash and a sum of 16 bytes each. Level 0 has the leaves, in the order of their
+-- commitments; level 8 the 256th part of nodes, and so on.
+create table public.sum_tiles (
+  number bigint   not null,
+  asset  text     not null,
+  level  smallint not null,
+  tile   bigint   not null,
+  first  bytea,                                            -- level 0: the commitment of the first leaf
+  nodes  bytea    not null,
+  primary key (number, asset, level, tile),
+  foreign key (number, asset) references public.sum_trees on delete cascade
+);
+
+create index sum_tiles_by_commitment on public.sum_tiles (number, asset, first) where first is not null;
+
+grant select, insert on public.log_sums to florin_app;
+grant select, insert, delete on public.sum_trees, public.sum_tiles to florin_app;

@@ -1,4 +1,6 @@
 export { openLog } from './log/open-log.ts';
+export { proofRoutes } from './routes.ts';
+export { scheduleSums, stateSums } from './sums/state-sums.ts';
 export { scheduleLog } from './log/follow-journal.ts';
 export { serveLog } from './log/serve-log.ts';
 export { reencryptLogKeys } from './log/log-keys.ts';

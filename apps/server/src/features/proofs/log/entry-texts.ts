@@ -1,6 +1,5 @@
 import { houseOwner, type AccountFacts, type JournalLine, type JournalPosting } from '../../../ledger/index.ts';
-import { createHmac } from 'node:crypto';
-import { sha256 } from './digests.ts';
+import { hmacUnder, sha256 } from './digests.ts';
 import type { LogSecret } from './log-secret.ts';
 
 /** The mark of each kind of entry in the log. */
@@ -12,8 +11,7 @@ export function accountText({ id, owner, kind, slot }: AccountFacts, secret: Log
   return `member ${accountDigest(secret.memberSecret(owner), id).toString('base64')}`;
 }
 
-const accountDigest = (memberSecret: Buffer, id: bigint): Buffer =>
-  createHmac('sha256', memberSecret).update(`account ${id}`).digest();
+const accountDigest = (memberSecret: Buffer, id: bigint): Buffer => hmacUnder(memberSecret)(`account ${id}`);
 
 export type EntryTexts = { readonly header: string; readonly postings: readonly string[] };
 

@@ -1,37 +1,18 @@
 import type { Logger } from 'pino';
-import {
-  allEntries,
-  journalLines,
-  journalMoment,
-  type JournalLine,
-  type JournalMoment,
-} from '../../../ledger/index.ts';
+import { journalMoment, type JournalMoment } from '../../../ledger/index.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { gauge } from '../../../platform/metrics/registry.ts';
 import { pace } from '../../../platform/pace.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
-import type { AccountNames } from './account-names.ts';
 import { appendEntries, type NewEntry } from './append.ts';
-import { entryTexts, journalEntry } from './entry-texts.ts';
-import type { LogKeys } from './log-keys.ts';
-import type { LogSecret } from './log-secret.ts';
+import type { Log } from './log.ts';
 import { lockHead, readHead } from './log-store.ts';
 import { tileWidth } from './merkle.ts';
+import { missingEntries } from './missing-entries.ts';
 import { loggedAfter, readProgress, storeProgress, type Progress } from './progress-store.ts';
 
-export type Log = {
-  /** The main database, which has the log. */
-  readonly pool: Pool;
-  /** The databases of further ledgers. */
-  readonly ledgers?: readonly Pool[] | undefined;
-  readonly keys: LogKeys;
-  readonly secret: LogSecret;
-  readonly names: AccountNames;
-};
-
 const everySeconds = 1;
-const entriesAtOnce = 1_000;
 /** While members' requests keep the process busy, the log follows at most this fast. It catches up afterwards. */
 const busyPerSecond = 500;
 
@@ -60,30 +41,19 @@ async function followLedger(log: Log, shard: number, ledger: Pool, signal?: Abor
   // What was logged is read before the journal: whoever appends meanwhile changes the size, and this run ends.
   const { size: sizeBefore } = await readHead(pool);
   const progress = await readProgress(pool, shard);
-  const logged = await loggedAfter(pool, progress.settled, progress.settledBundle);
+  const logged = await loggedAfter(pool, progress);
   const moment = await journalMoment(ledger);
   const isSettled = progress.mark !== undefined && moment.oldestRunning >= progress.mark.transaction;
   const wait = pace(busyPerSecond);
   let size: number | undefined = sizeBefore;
-  for (let after = progress.settled; ;) {
-    const lines = await journalLines(ledger, { ...allEntries, after }, entriesAtOnce);
-    const fresh = lines.filter(({ id }) => !logged.has(id));
-    lag.set(fresh.length);
-    await wait(fresh.length);
+  for await (const { entries, isLast } of missingEntries(log, ledger, progress, logged)) {
+    lag.set(entries.length);
+    await wait(entries.length);
     if (signal?.aborted) return;
-    const entries = await entriesOf(log, ledger, fresh);
-    const isLast = lines.length < entriesAtOnce;
     const next = isLast ? nextProgress(progress, isSettled, moment, sizeBefore) : undefined;
     if (entries.length > 0 || (next && next !== progress)) size = await appendAt(log, size, { shard, entries, next });
-    const last = lines.at(-1);
-    if (isLast || !last || size === undefined) return;
-    after = last.id;
+    if (size === undefined) return;
   }
-}
-
-async function entriesOf({ names, secret }: Log, ledger: Pool, lines: readonly JournalLine[]): Promise<NewEntry[]> {
-  const accounts = await names.of(ledger, lines);
-  return lines.map((line) => ({ bytes: journalEntry(entryTexts(line, secret, accounts)), journal: line.id }));
 }
 
 type Step = {

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Reencrypt } from '../../../platform/change-master-key.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import type { Vault } from '../../../platform/vault.ts';
+import { hmacUnder } from './digests.ts';
 
 const purpose = 'log secret';
 const saltBytes = 16;
@@ -30,22 +31,20 @@ export async function openLogSecret({
   readonly vault: Vault;
 }): Promise<LogSecret> {
   const secret = (await read(pool, vault)) ?? (await create(pool, vault));
-  const saltKey = hmac('sha256', secret, 'salts');
-  const memberKey = hmac('sha256', secret, 'members');
+  const derive = hmacUnder(secret);
+  const saltDigest = hmacUnder(derive('salts'), 'sha512');
+  const memberDigest = hmacUnder(derive('members'));
   return {
     saltsOf: (entry, count) => {
       const digests = Array.from({ length: Math.ceil(count / saltsPerDigest) }, (_, block) =>
-        hmac('sha512', saltKey, `${entry} ${block}`),
+        saltDigest(`${entry} ${block}`),
       );
       const salts = Buffer.concat(digests);
       return Array.from({ length: count }, (_, place) => salts.subarray(place * saltBytes, (place + 1) * saltBytes));
     },
-    memberSecret: (owner) => hmac('sha256', memberKey, owner),
+    memberSecret: (owner) => memberDigest(owner),
   };
 }
-
-const hmac = (algorithm: 'sha256' | 'sha512', key: Buffer, text: string): Buffer =>
-  createHmac(algorithm, key).update(text).digest();
 
 async function read(pool: Pool, vault: Vault): Promise<Buffer | undefined> {
   const { rows } = await pool.query<Row>('select sealed from log_secrets');

@@ -1,7 +1,7 @@
 import type { Pool } from '../../../platform/database/pool.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import { accountNames } from './account-names.ts';
-import type { Log } from './follow-journal.ts';
+import type { Log } from './log.ts';
 import { openLogKeys } from './log-keys.ts';
 import { openLogSecret } from './log-secret.ts';
 

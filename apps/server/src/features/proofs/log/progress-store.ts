@@ -51,11 +51,11 @@ export async function storeProgress(
   );
 }
 
-/** Returns the entries of a ledger after a number that are in the log, in this bundle or a later one. */
-export async function loggedAfter(database: Queryable, after: bigint, bundle: number): Promise<Set<bigint>> {
+/** Returns the entries after the settled ones that are in the log. */
+export async function loggedAfter(database: Queryable, { settled, settledBundle }: Progress): Promise<Set<bigint>> {
   const { rows } = await database.query<{ id: bigint }>(
     'select id from log_bundles, unnest(journal) id where number >= $1 and id > $2',
-    [bundle, after],
+    [settledBundle, settled],
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -6,7 +6,8 @@ const ed25519 = Buffer.of(1);
 /** A key of a signed note (c2sp.org/signed-note): the name and the raw public key. */
 export type NoteKey = { readonly name: string; readonly publicKey: Buffer };
 
-const keyId = ({ name, publicKey }: NoteKey): Buffer => sha256(`${name}\n`, ed25519, publicKey).subarray(0, 4);
+const keyId = ({ name, publicKey }: NoteKey): Buffer =>
+  sha256(Buffer.concat([Buffer.from(`${name}\n`), ed25519, publicKey])).subarray(0, 4);
 
 /** The key as others configure it: `florin.example/log+d5a9d0b6+AXa…`. */
 export const verifierKey = (key: NoteKey): string =>

@@ -1,0 +1,127 @@
+import type { Proof } from '@florin/contract';
+import type { Ledger } from '../../../ledger/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Member } from '../../identity/index.ts';
+import { sha256 } from '../log/digests.ts';
+import type { Log } from '../log/log.ts';
+import { readHead, storedTiles } from '../log/log-store.ts';
+import { consistencyProof, inclusionProof } from '../log/merkle.ts';
+import { proveBalance, type ProvedPiece } from '../sums/prove-balance.ts';
+import { latestSums, treesOf, type Sums } from '../sums/sum-store.ts';
+import {
+  moneyAccounts,
+  newestEntries,
+  proveEntry,
+  toBase64,
+  type ProofTree,
+  type ProvedEntry,
+} from './proved-entries.ts';
+
+export type Proving = { readonly log: Log; readonly ledger: Ledger };
+
+const shownEntries = 10;
+
+/** Returns the proof of the member's balances and newest entries. Refusals: `proof_not_ready`. */
+export async function proofOf({ log, ledger }: Proving, member: Member, since: number | undefined): Promise<Proof> {
+  const { head, tree, frame } = await beginProof(log, since);
+  const books = await ledger.booksOf(member.id);
+  const accounts = await moneyAccounts(books, member.id);
+  const ids = accounts.map(({ id }) => id);
+  const [sums] = (await latestSums(log.pool, 2)).filter(({ place }) => place < head.size);
+  if (!sums) throw notReady();
+  const entries: ProvedEntry[] = [];
+  for (const entry of await newestEntries(books, ids, shownEntries)) {
+    const proved = await proveEntry(log, tree, entry, new Set(ids));
+    if (proved) entries.push(proved);
+  }
+  const secret = log.secret.memberSecret(member.id);
+  const balances = await provedBalances(log, sums, { secret, email: member.email }, accounts);
+  return {
+    ...frame,
+    email: member.email,
+    secret: toBase64(secret),
+    sums: {
+      note: sums.note,
+      index: sums.place,
+      inclusion: (await inclusionProof(tree.tiles, sums.place, tree.size)).map(toBase64),
+    },
+    balances: balances.map(({ account, asset, pieces }) => ({
+      account: String(account),
+      asset,
+      amount: String(amountOf(pieces)),
+      pieces: pieces.map(({ amount, index, path }) => ({
+        amount: String(amount),
+        index,
+        path: path.map(({ hash, sum }) => ({ hash: toBase64(hash), sum: String(sum) })),
+      })),
+    })),
+    statement: await log.keys.sign(log.pool, statementText(frame.origin, sums, member.email, balances)),
+    entries,
+  };
+}
+
+/** Returns the proof of one entry of the journal on the member's accounts. Refusals: `proof_not_ready`. */
+export async function proofOfEntry(
+  { log, ledger }: Proving,
+  member: Member,
+  entry: bigint,
+  since: number | undefined,
+): Promise<Proof> {
+  const { tree, frame } = await beginProof(log, since);
+  const accounts = await moneyAccounts(await ledger.booksOf(member.id), member.id);
+  const proved = await proveEntry(log, tree, entry, new Set(accounts.map(({ id }) => id)));
+  if (!proved) throw notReady();
+  return { ...frame, email: null, secret: null, sums: null, balances: [], statement: null, entries: [proved] };
+}
+
+const notReady = () =>
+  new Refusal('proof_not_ready', 'The proof is being prepared. Please try again in a few seconds.', {
+    retryAfterSeconds: 2,
+  });
+
+/** Reads the head once, so that everything in a proof is about the same tree. */
+async function beginProof(log: Log, since: number | undefined) {
+  const head = await readHead(log.pool);
+  if (head.checkpoint === null) throw notReady();
+  const tree: ProofTree = { tiles: storedTiles(log.pool), size: head.size };
+  const isKnown = since !== undefined && since <= head.size;
+  const hashes = isKnown ? await consistencyProof(tree.tiles, since, head.size) : [];
+  const frame = {
+    format: 'florin-proof/1' as const,
+    origin: await log.keys.originOf(log.pool),
+    keys: await log.keys.list(log.pool),
+    key_notes: [],
+    checkpoint: head.checkpoint,
+    consistency: isKnown ? { from: since, hashes: hashes.map(toBase64) } : null,
+  };
+  return { head, tree, frame };
+}
+
+type ProvedBalance = { readonly account: bigint; readonly asset: string; readonly pieces: readonly ProvedPiece[] };
+
+async function provedBalances(
+  { pool }: Log,
+  { number }: Sums,
+  owner: { readonly secret: Buffer; readonly email: string },
+  accounts: readonly { readonly id: bigint; readonly asset: string }[],
+): Promise<ProvedBalance[]> {
+  const trees = await treesOf(pool, number);
+  const balances = await Promise.all(
+    accounts.map(async ({ id, asset }) => {
+      const depth = trees.get(asset);
+      const pieces = depth === undefined ? [] : await proveBalance(pool, { number, asset, depth }, owner, id);
+      return { account: id, asset, pieces };
+    }),
+  );
+  return balances.filter(({ pieces }) => pieces.length > 0);
+}
+
+const amountOf = (pieces: readonly ProvedPiece[]): bigint => pieces.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** The signed text by which the house says what it owes the member, so that another proof would contradict it. */
+function statementText(origin: string, { number }: Sums, email: string, balances: readonly ProvedBalance[]): string {
+  const sums = new Map<string, bigint>();
+  for (const { asset, pieces } of balances) sums.set(asset, (sums.get(asset) ?? 0n) + amountOf(pieces));
+  const lines = [...sums].filter(([, sum]) => sum !== 0n).map(([asset, sum]) => `${asset} ${sum}`);
+  return `${[`${origin}/statement`, number, toBase64(sha256(email)), ...lines.toSorted()].join('\n')}\n`;
+}
