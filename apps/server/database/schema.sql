@@ -929,6 +929,14 @@ create table public.log_bundles (
   constraint log_bundles_pkey PRIMARY KEY (number)
 );
 
+create table public.log_comparisons (
+  only_one boolean not null default true,
+  newest bigint not null default 0,
+  again bigint not null default 0,
+  constraint log_comparisons_pkey PRIMARY KEY (only_one),
+  constraint log_comparisons_only_one_check CHECK (only_one)
+);
+
 create table public.log_heads (
   only_one boolean not null default true,
   size bigint not null,
@@ -4147,6 +4155,7 @@ grant delete, insert, select, update on table public.kyc_cases to florin_app;
 grant delete, insert, select, update (reasons) on table public.kyc_decisions to florin_app;
 grant delete, insert, select on table public.kyc_files to florin_app;
 grant insert, select, update on table public.log_bundles to florin_app;
+grant select, update on table public.log_comparisons to florin_app;
 grant insert, select, update on table public.log_heads to florin_app;
 grant insert, select on table public.log_keys to florin_app;
 grant insert, select, update on table public.log_progress to florin_app;

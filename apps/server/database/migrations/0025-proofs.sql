@@ -68,6 +68,15 @@ grant select, insert, update on public.log_heads, public.log_bundles, public.log
   to florin_app;
 grant delete on public.log_ranges to florin_app;
 
+-- How far the log was compared with the journal: all bundles before `newest` at least once, and again those before `again`.
+create table public.log_comparisons (
+  only_one boolean primary key default true check (only_one),
+  newest   bigint  not null default 0,
+  again    bigint  not null default 0
+);
+
+insert into public.log_comparisons default values;
+
 -- What the house stated of its sums, each in a signed note whose digest is in the log.
 create table public.log_sums (
   number   bigint      primary key,
@@ -101,5 +110,6 @@ create table public.sum_tiles (
 
 create index sum_tiles_by_commitment on public.sum_tiles (number, asset, first) where first is not null;
 
+grant select, update on public.log_comparisons to florin_app;
 grant select, insert on public.log_sums to florin_app;
 grant select, insert, delete on public.sum_trees, public.sum_tiles to florin_app;

@@ -1,6 +1,7 @@
 export { openLog } from './log/open-log.ts';
 export { proofRoutes } from './routes.ts';
 export { scheduleSums, stateSums } from './sums/state-sums.ts';
+export { scheduleLogComparison } from './log/compare-log.ts';
 export { scheduleLog } from './log/follow-journal.ts';
 export { serveLog } from './log/serve-log.ts';
 export { reencryptLogKeys } from './log/log-keys.ts';

@@ -1,4 +1,4 @@
-import { hashBytes, nodeHash, sha256 } from './digests.ts';
+import { hashAt, hashBytes, nodeHash, sha256 } from './digests.ts';
 
 /** A tile has the hashes of 256 subtrees, and stands for eight levels of the tree. */
 export const tileWidth = 256;
@@ -6,9 +6,6 @@ const tileLevels = 8;
 
 /** Returns the hashes of a tile one after the other, as many as there are. */
 export type Tiles = (level: number, number: number) => Promise<Buffer>;
-
-export const hashAt = (hashes: Buffer, place: number): Buffer =>
-  hashes.subarray(place * hashBytes, (place + 1) * hashBytes);
 
 /** Returns the root of a full subtree, from the hashes at its bottom. Their number is a power of two. */
 export function rootOfFull(hashes: Buffer): Buffer {
