@@ -950,10 +950,13 @@ create table public.log_heads (
 create table public.log_keys (
   id smallint not null,
   verifier_key text not null,
-  sealed_private bytea not null,
-  from_size bigint not null,
+  sealed_private bytea,
+  note text,
+  place bigint,
   created_at timestamp with time zone not null default now(),
   constraint log_keys_pkey PRIMARY KEY (id),
+  constraint log_keys_verifier_key_key UNIQUE (verifier_key),
+  constraint later_keys_have_a_note CHECK ((((id = 1) = (note IS NULL)) AND ((note IS NULL) = (place IS NULL)))),
   constraint log_keys_id_check CHECK ((id > 0))
 );
 

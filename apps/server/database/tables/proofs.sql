@@ -1,13 +1,16 @@
 -- The public log of the journal, and what the house stated of its sums. packages/verify/README.md has the formats. One node
 -- at a time appends, in the transaction that locks `log_heads`.
 
--- The keys that sign the log. The last one signs. `from_size`: it signs checkpoints of a greater size.
+-- The keys that sign the log. The last one signs; the private keys of the others are destroyed, so that they sign nothing
+-- any more. The name in the key is the log's origin, and changes when a backup was restored.
 create table public.log_keys (
   id             smallint    primary key check (id > 0),
-  verifier_key   text        not null,                     -- as the public key is written in signed notes
-  sealed_private bytea       not null,
-  from_size      bigint      not null,
-  created_at     timestamptz not null default now()
+  verifier_key   text        not null unique,              -- as the public key is written in signed notes
+  sealed_private bytea,
+  note           text,                                     -- by which the key before names this one. Null for the first key
+  place          bigint,                                   -- the index of the note in the log
+  created_at     timestamptz not null default now(),
+  constraint later_keys_have_a_note check ((id = 1) = (note is null) and (note is null) = (place is null))
 );
 
 -- The secret behind salts and members' secrets. It is created once and never changes.

@@ -4,5 +4,6 @@ export { scheduleSums, stateSums } from './sums/state-sums.ts';
 export { scheduleLogComparison } from './log/compare-log.ts';
 export { scheduleLog } from './log/follow-journal.ts';
 export { serveLog } from './log/serve-log.ts';
+export { cutLog, rotateLogKey } from './log/replace-key.ts';
 export { reencryptLogKeys } from './log/log-keys.ts';
 export { reencryptLogSecret } from './log/log-secret.ts';

@@ -77,7 +77,8 @@ const appendAt = ({ pool, keys }: Log, size: number, { shard, entries, next }: S
  * one finds that all these have ended, reads their entries, and settles it.
  */
 function nextProgress(progress: Progress, isSettled: boolean, moment: JournalMoment, sizeBefore: number): Progress {
-  const { mark } = progress;
+  // A mark from the future is of another database, from which this one was restored.
+  const mark = progress.mark && progress.mark.transaction <= moment.nextTransaction ? progress.mark : undefined;
   if (mark && !isSettled) return progress;
   const base = mark ? { settled: mark.last, settledBundle: mark.bundle } : progress;
   if (moment.last <= base.settled) return mark ? { ...base, mark: undefined } : progress;

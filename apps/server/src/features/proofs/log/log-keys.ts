@@ -7,48 +7,39 @@ import { readVerifierKey, signNote, verifierKey, type NoteKey } from './signed-n
 
 const purpose = 'log key';
 
-type Row = { id: number; verifier_key: string; sealed_private: Buffer };
+type Row = { verifier_key: string; sealed_private: Buffer | null };
+
+export type KeyNote = { readonly note: string; readonly place: number };
 
 export type LogKeys = ReturnType<typeof openLogKeys>;
 
+type Dependencies = { readonly pool: Pool; readonly vault: Vault; readonly origin: string };
+
 /**
- * Opens the Ed25519 keys that sign the log. The first one is created at the first start, with the log's origin as its name,
- * which never changes. The last one signs.
+ * Opens the Ed25519 keys that sign the log. The first one is created at the first start, with the log's origin as its name.
+ * The last one signs.
  */
-export function openLogKeys({
-  pool,
-  vault,
-  origin,
-}: {
-  readonly pool: Pool;
-  readonly vault: Vault;
-  readonly origin: string;
-}) {
-  let cached: { readonly id: number; readonly key: NoteKey; readonly privateKey: KeyObject } | undefined;
+export function openLogKeys({ pool, vault, origin }: Dependencies) {
+  let cached: { readonly text: string; readonly key: NoteKey; readonly privateKey: KeyObject } | undefined;
   const newest = async (database: Queryable) => {
     const { rows } = await database.query<Row>(
-      'select id, verifier_key, sealed_private from log_keys order by id desc limit 1',
+      'select verifier_key, sealed_private from log_keys order by id desc limit 1',
     );
     const [row] = rows;
-    if (!row) return undefined;
-    if (row.id === cached?.id) return cached;
+    if (!row?.sealed_private) return undefined;
+    if (row.verifier_key === cached?.text) return cached;
     const der = vault.decryptOwn(purpose, row.sealed_private);
     const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-    return (cached = { id: row.id, key: readVerifierKey(row.verifier_key), privateKey });
+    return (cached = { text: row.verifier_key, key: readVerifierKey(row.verifier_key), privateKey });
   };
-  const add = async (tx: Queryable, name: string, fromSize: number): Promise<NoteKey> => {
+  const generate = async (tx: Queryable, name: string) => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const key = { name, publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url') };
     const sealed = await vault.encryptOwn(tx, purpose, privateKey.export({ format: 'der', type: 'pkcs8' }));
-    await tx.query(
-      `insert into log_keys (id, verifier_key, sealed_private, from_size)
-       select coalesce(max(id), 0) + 1, $1, $2, $3 from log_keys`,
-      [verifierKey(key), sealed, fromSize],
-    );
-    return key;
+    return { text: verifierKey(key), sealed };
   };
-  const current = async (tx: Queryable) => {
-    const found = await newest(tx);
+  const current = async (database: Queryable) => {
+    const found = await newest(database);
     if (!found) throw new Error('the log has no key');
     return found;
   };
@@ -57,7 +48,9 @@ export function openLogKeys({
     ready: (): Promise<void> =>
       transact(pool, async (tx) => {
         await tx.query('select from log_heads for update');
-        if (!(await newest(tx))) await add(tx, origin, 0);
+        if (await newest(tx)) return;
+        const { text, sealed } = await generate(tx, origin);
+        await tx.query('insert into log_keys (id, verifier_key, sealed_private) values (1, $1, $2)', [text, sealed]);
       }),
     /** The name of the log in its checkpoints and keys. */
     originOf: async (database: Queryable): Promise<string> => (await current(database)).key.name,
@@ -68,17 +61,44 @@ export function openLogKeys({
     },
     /** All keys as verifier keys, oldest first. */
     list: async (database: Queryable): Promise<string[]> => {
-      const { rows } = await database.query<Row>('select verifier_key from log_keys order by id');
+      const { rows } = await database.query<Row>('select verifier_key, sealed_private from log_keys order by id');
       return rows.map((row) => row.verifier_key);
     },
-    /** Adds a key, which signs checkpoints of a greater size, and returns it. The caller has locked the head of the log. */
-    add,
+    /** The notes by which each key names the next one. */
+    notes: async (database: Queryable): Promise<KeyNote[]> => {
+      const { rows } = await database.query<{ note: string; place: bigint }>(
+        'select note, place from log_keys where note is not null order by id',
+      );
+      return rows.map(({ note, place }) => ({ note, place: Number(place) }));
+    },
+    /**
+     * Adds a key that signs from now on, and destroys the private key before it, which names it in a last note. The owner of
+     * the database calls it, and has locked the head of the log. The note must be appended at `place`.
+     *
+     * @param name the log's origin from now on
+     */
+    replace: async (tx: Queryable, name: string, place: number): Promise<string> => {
+      const old = await current(tx);
+      const { text, sealed } = await generate(tx, name);
+      const note = signNote(`${old.key.name}/key\n${place}\n${text}\n`, old.key, old.privateKey);
+      await tx.query('update log_keys set sealed_private = null');
+      await tx.query(
+        `insert into log_keys (id, verifier_key, sealed_private, note, place)
+         select max(id) + 1, $1, $2, $3, $4 from log_keys`,
+        [text, sealed, note, place],
+      );
+      return note;
+    },
   };
 }
 
-/** Encrypts the private keys again after a change of the master key. */
+/** Encrypts the private key again after a change of the master key. */
 export const reencryptLogKeys: Reencrypt = async (tx, reencrypt) => {
-  const { rows } = await tx.query<Row>('select id, sealed_private from log_keys for update');
-  for (const { id, sealed_private: sealed } of rows)
-    await tx.query('update log_keys set sealed_private = $2 where id = $1', [id, reencrypt(purpose, sealed)]);
+  const { rows } = await tx.query<Row>('select verifier_key, sealed_private from log_keys for update');
+  for (const { verifier_key: key, sealed_private: sealed } of rows)
+    if (sealed)
+      await tx.query('update log_keys set sealed_private = $2 where verifier_key = $1', [
+        key,
+        reencrypt(purpose, sealed),
+      ]);
 };

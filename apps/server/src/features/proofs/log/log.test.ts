@@ -5,6 +5,7 @@ import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '.
 import { endpoints } from '@florin/contract';
 import { followJournal } from './follow-journal.ts';
 import { storedTiles } from './log-store.ts';
+import { cutLog, rotateLogKey } from './replace-key.ts';
 import { consistencyProof, inclusionProof, treeHash } from './merkle.ts';
 
 let florin: TestApp;
@@ -89,7 +90,6 @@ describe('the log of the journal', () => {
     await follow();
     expect((await loggedIds()).filter((id) => id === rows[0]?.id)).toHaveLength(1);
     await expectWholeLog();
-    await florin.database.ownerPool.query('delete from ledger.journal_entries where id = $1', [rows[0]?.id]);
   });
 
   test('proves each entry and each earlier size', async () => {
@@ -104,5 +104,29 @@ describe('the log of the journal', () => {
       expect(await treeHash(tiles, 0, old)).toEqual(plainRoot(entries.slice(0, old)));
       expect((await consistencyProof(tiles, old, size)).length).toBeGreaterThan(0);
     }
+  });
+
+  test('goes on with another key, which the old one names in the log before it is destroyed', async () => {
+    const { log, vault } = florin.app.dependencies;
+    const before = await readLog(florin.app);
+    const key = await rotateLogKey({ ownerPool: florin.database.ownerPool, vault });
+    await pay(1);
+    await follow();
+    const after = await expectWholeLog();
+    expect(after.entries[before.size]?.toString()).toContain(`\u0003${before.origin}/key\n${before.size}\n${key}\n`);
+    expect(await log.keys.list(log.pool)).toHaveLength(2);
+    const { rows } = await log.pool.query('select from log_keys where sealed_private is not null');
+    expect(rows).toHaveLength(1);
+  });
+
+  test('has another name after a restore, and the old name is never signed again', async () => {
+    const { vault } = florin.app.dependencies;
+    const before = await readLog(florin.app);
+    await cutLog({ ownerPool: florin.database.ownerPool, vault });
+    await pay(1);
+    await follow();
+    expect(await expectWholeLog()).toMatchObject({ origin: `${before.origin}/2` });
+    await cutLog({ ownerPool: florin.database.ownerPool, vault });
+    expect(await expectWholeLog()).toMatchObject({ origin: `${before.origin}/3` });
   });
 });

@@ -90,11 +90,22 @@ async function beginProof(log: Log, since: number | undefined) {
     format: 'florin-proof/1' as const,
     origin: await log.keys.originOf(log.pool),
     keys: await log.keys.list(log.pool),
-    key_notes: [],
+    key_notes: await keyNotes(log, tree),
     checkpoint: head.checkpoint,
     consistency: isKnown ? { from: since, hashes: hashes.map(toBase64) } : null,
   };
   return { head, tree, frame };
+}
+
+async function keyNotes({ pool, keys }: Log, { tiles, size }: ProofTree): Promise<Proof['key_notes']> {
+  const notes = await keys.notes(pool);
+  return Promise.all(
+    notes.map(async ({ note, place }) => ({
+      note,
+      index: place,
+      inclusion: (await inclusionProof(tiles, place, size)).map(toBase64),
+    })),
+  );
 }
 
 type ProvedBalance = { readonly account: bigint; readonly asset: string; readonly pieces: readonly ProvedPiece[] };
