@@ -69,6 +69,8 @@ export type Config = {
   readonly fileScanner: FileScannerAddress | undefined;
   /** Push messages may be sent. They go to the browsers' push servers, the only servers that members can choose. */
   readonly push: boolean;
+  /** Whether anyone may see the sums of the books at /books. */
+  readonly publicBooks: boolean;
   /** The addresses that webhooks may have. Always `public` in live. */
   readonly webhookReach: 'public' | 'loopback' | 'private';
   /** Seed a new sandbox with demo accounts. */
@@ -153,6 +155,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     supportEmail: configured.brand.supportEmail ?? (env['SUPPORT_EMAIL'] || supportAt(mailFrom)),
     fileScanner: fileScannerOf(env, problems),
     push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
+    publicBooks: oneOf(env, 'FLORIN_BOOKS', ['on', 'off'], 'on', problems) === 'on',
     webhookReach: webhookReachOf(env, { mode, host }, problems),
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
     pastPrices: oneOf(env, 'FLORIN_PAST_PRICES', ['on', 'off'], 'on', problems) === 'on',

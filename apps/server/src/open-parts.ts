@@ -151,6 +151,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     letterhead: { publicUrl, supportEmail: config.supportEmail, brand: config.brand.name, logo: config.brand.logo },
     mailLinks,
     signingKeys: openSigningKeys({ pool, vault }),
+    publicBooks: config.publicBooks,
     log: await openLog({ pool, ledgers, vault, publicUrl }),
     webhookReach: config.webhookReach,
     outboxKey,

@@ -10,7 +10,7 @@ import { proofOf, proofOfEntry, type Proving } from './proof/proof.ts';
 
 const route = routesFor<Member>();
 
-type Dependencies = Proving & { readonly history: History };
+type Dependencies = Proving & { readonly history: History; readonly publicBooks: boolean };
 
 export const proofRoutes = (dependencies: Dependencies) => [
   route(endpoints.getProof, ({ member, query }) => proofOf(dependencies, member, query.since)),
@@ -20,7 +20,10 @@ export const proofRoutes = (dependencies: Dependencies) => [
     if (entry === undefined) throw new Refusal('not_found', 'This transaction does not exist.');
     return onceLogged(() => proofOfEntry(dependencies, member, entry, query.since));
   }),
-  route(endpoints.getBooks, () => booksView(dependencies.log)),
+  route(endpoints.getBooks, () => {
+    if (!dependencies.publicBooks) throw new Refusal('not_found', 'The books are not public here.');
+    return booksView(dependencies.log);
+  }),
 ];
 
 const patienceMs = 2_000;

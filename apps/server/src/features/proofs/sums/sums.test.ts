@@ -48,6 +48,14 @@ function rootOf({ email, secret, sums }: Proof, { account, pieces }: Proof['bala
   return { root: node.toString('base64'), sum };
 }
 
+describe('the public books', () => {
+  test('are not shown where the setting is off', async () => {
+    const closed = await createTestApp({ FLORIN_BOOKS: 'off' });
+    await expect(closed.client.call(endpoints.getBooks, {})).rejects.toMatchObject(refusedWith('not_found'));
+    await closed.close();
+  });
+});
+
 describe('the sums of the books', () => {
   test('are not there before the first statement', async () => {
     await expect(proofOf(ines())).rejects.toMatchObject(refusedWith('proof_not_ready'));
