@@ -1004,6 +1004,15 @@ create table public.log_tiles (
   constraint log_tiles_level_check CHECK ((level > 0))
 );
 
+create table public.log_witnesses (
+  verifier_key text not null,
+  size bigint not null,
+  checkpoint text not null,
+  line text not null,
+  signed_at timestamp with time zone not null default now(),
+  constraint log_witnesses_pkey PRIMARY KEY (verifier_key)
+);
+
 create table public.login_failures (
   key bytea not null,
   failures integer not null,
@@ -1633,6 +1642,24 @@ create table public.webhooks (
   constraint given_up_is_disabled CHECK (((given_up_at IS NULL) OR (disabled_at IS NOT NULL))),
   constraint old_secret_has_an_end CHECK (((sealed_old_secret IS NULL) = (old_secret_until IS NULL))),
   constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES event_parties(user_id) ON DELETE CASCADE
+);
+
+create table public.witness_keys (
+  only_one boolean not null default true,
+  verifier_key text not null,
+  sealed_private bytea not null,
+  constraint witness_keys_pkey PRIMARY KEY (only_one),
+  constraint witness_keys_only_one_check CHECK (only_one)
+);
+
+create table public.witnessed_logs (
+  origin text not null,
+  verifier_key text not null,
+  size bigint not null default 0,
+  root bytea,
+  added_at timestamp with time zone not null default now(),
+  constraint witnessed_logs_pkey PRIMARY KEY (origin),
+  constraint root_is_known CHECK (((size = 0) = (root IS NULL)))
 );
 
 
@@ -4166,6 +4193,7 @@ grant delete, insert, select, update on table public.log_ranges to florin_app;
 grant insert, select on table public.log_secrets to florin_app;
 grant insert, select on table public.log_sums to florin_app;
 grant insert, select, update on table public.log_tiles to florin_app;
+grant insert, select, update on table public.log_witnesses to florin_app;
 grant delete, insert, select, update on table public.login_failures to florin_app;
 grant insert, select on table public.mail_keys to florin_app;
 grant select on table public.mail_preferences to florin_app;
@@ -4220,6 +4248,8 @@ grant delete, insert, select, update on table public.webhook_deliveries to flori
 grant insert, select on table public.webhook_keys to florin_app;
 grant delete, insert, select, update on table public.webhooks to florin_app;
 grant select on table public.withdrawals_in_batches to florin_app;
+grant insert, select on table public.witness_keys to florin_app;
+grant insert, select, update on table public.witnessed_logs to florin_app;
 
 insert into ledger.assets (code, decimals, memo) values ('USD-limit', 2, t);
 insert into ledger.assets (code, decimals, memo) values ('coin-limit', 8, t);

@@ -24,7 +24,7 @@ import { notificationRoutes } from './features/notifications/index.ts';
 import { planRoutes } from './features/plans/index.ts';
 import { operationsRoutes } from './features/operations/index.ts';
 import { textRoutes } from './features/texts/index.ts';
-import { proofRoutes, serveLog } from './features/proofs/index.ts';
+import { proofRoutes, serveLog, serveWitness } from './features/proofs/index.ts';
 import { proposalRoutes } from './features/proposals/index.ts';
 import { receivableRoutes } from './features/receivables/index.ts';
 import { quoteRoutes } from './features/quotes/index.ts';
@@ -162,6 +162,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     });
   serveSigningKeys(http, dependencies.signingKeys);
   serveLog(http, pool);
+  await serveWitness(http, dependencies);
   serveHealth(http, pool, drain.isDraining);
   const demo = { available: false };
   await serveWebApp(http, {

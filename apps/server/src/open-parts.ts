@@ -152,6 +152,8 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     mailLinks,
     signingKeys: openSigningKeys({ pool, vault }),
     publicBooks: config.publicBooks,
+    witnesses: providers.witnesses,
+    witnessesNeeded: config.witnesses.needed,
     log: await openLog({ pool, ledgers, vault, publicUrl }),
     webhookReach: config.webhookReach,
     outboxKey,

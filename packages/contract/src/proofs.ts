@@ -21,6 +21,8 @@ export const proof = z.object({
   keys: z.array(z.string()),
   /** The notes by which each key names the next one. */
   key_notes: z.array(z.object({ note: z.string(), index: z.number(), inclusion })),
+  /** The keys of the house's witnesses, and how many of them must have signed. */
+  witnesses: z.object({ keys: z.array(z.string()), needed: z.number() }),
   /** The signed checkpoint, with the signatures of witnesses. */
   checkpoint: z.string(),
   consistency: z.nullable(z.object({ from: z.number(), hashes: z.array(base64) })),
@@ -104,6 +106,9 @@ const books = z.object({
   size: z.number(),
   checkpoint: z.nullable(z.string()),
   checkpoint_at: timestamp,
+  /** The keys of the house's witnesses, with what each signed last. */
+  witnesses: z.array(z.object({ key: z.string(), size: z.nullable(z.number()), signed_at: z.nullable(timestamp) })),
+  witnesses_needed: z.number(),
   sums: z.nullable(
     z.object({
       number: z.number(),

@@ -116,3 +116,33 @@ create index sum_tiles_by_commitment on public.sum_tiles (number, asset, first) 
 grant select, update on public.log_comparisons to florin_app;
 grant select, insert on public.log_sums to florin_app;
 grant select, insert, delete on public.sum_trees, public.sum_tiles to florin_app;
+
+-- The newest checkpoint of this log that a witness signed. `line` is its signature.
+create table public.log_witnesses (
+  verifier_key text        primary key,
+  size         bigint      not null,
+  checkpoint   text        not null,
+  line         text        not null,
+  signed_at    timestamptz not null default now()
+);
+
+-- Logs of others that this installation witnesses, with the newest checkpoint that it signed.
+create table public.witnessed_logs (
+  origin       text        primary key,
+  verifier_key text        not null,
+  size         bigint      not null default 0,
+  root         bytea,
+  added_at     timestamptz not null default now(),
+  constraint root_is_known check ((size = 0) = (root is null))
+);
+
+-- The key with which this installation signs as a witness.
+create table public.witness_keys (
+  only_one       boolean primary key default true check (only_one),
+  verifier_key   text    not null,
+  sealed_private bytea   not null
+);
+
+grant select, insert, update on public.log_witnesses to florin_app;
+grant select, insert, update on public.witnessed_logs to florin_app;
+grant select, insert on public.witness_keys to florin_app;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { reencryptMailKeys } from '../features/mail/index.ts';
 import { reencryptWebhookKeys } from '../features/events/index.ts';
 import { reencryptPushKeys } from '../features/notifications/index.ts';
-import { reencryptLogKeys, reencryptLogSecret, rotateLogKey } from '../features/proofs/index.ts';
+import { reencryptLogKeys, reencryptLogSecret, reencryptWitnessKey, rotateLogKey } from '../features/proofs/index.ts';
 import { ConfigProblem, parseConfig } from '../config.ts';
 import { assertSameKey, masterKeyOf } from '../master-key.ts';
 import { joinAsOwner } from '../open-database.ts';
@@ -58,6 +58,7 @@ async function rotateMasterKey({ env, print }: Terminal) {
       reencryptDigestKey,
       reencryptLogKeys,
       reencryptLogSecret,
+      reencryptWitnessKey,
     ];
     await changeMasterKey(ownerPool, { to, from, reencryptions, progress });
   } finally {

@@ -22,7 +22,7 @@ export const proofRoutes = (dependencies: Dependencies) => [
   }),
   route(endpoints.getBooks, () => {
     if (!dependencies.publicBooks) throw new Refusal('not_found', 'The books are not public here.');
-    return booksView(dependencies.log);
+    return booksView(dependencies);
   }),
 ];
 

@@ -1,9 +1,16 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Reencrypt } from '../../../platform/change-master-key.ts';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import type { Vault } from '../../../platform/vault.ts';
-import { readVerifierKey, signNote, verifierKey, type NoteKey } from './signed-note.ts';
+import {
+  readVerifierKey,
+  generateNoteKey,
+  signatureTypes,
+  signNote,
+  verifierKey,
+  type NoteKey,
+} from './signed-note.ts';
 
 const purpose = 'log key';
 
@@ -28,13 +35,14 @@ export function openLogKeys({ pool, vault, origin }: Dependencies) {
     const [row] = rows;
     if (!row?.sealed_private) return undefined;
     if (row.verifier_key === cached?.text) return cached;
+    const key = readVerifierKey(row.verifier_key);
+    if (!key) throw new Error('the key of the log cannot be read');
     const der = vault.decryptOwn(purpose, row.sealed_private);
     const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-    return (cached = { text: row.verifier_key, key: readVerifierKey(row.verifier_key), privateKey });
+    return (cached = { text: row.verifier_key, key, privateKey });
   };
   const generate = async (tx: Queryable, name: string) => {
-    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-    const key = { name, publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url') };
+    const { key, privateKey } = generateNoteKey(name, signatureTypes.log);
     const sealed = await vault.encryptOwn(tx, purpose, privateKey.export({ format: 'der', type: 'pkcs8' }));
     return { text: verifierKey(key), sealed };
   };

@@ -1,6 +1,7 @@
 import type { Books } from '@florin/contract';
 import { amountOf, toDecimal } from '@florin/money';
-import type { Log } from '../log/log.ts';
+import { signaturesOf } from '../witness/ask-witnesses.ts';
+import type { Proving } from './proof.ts';
 import { readHead } from '../log/log-store.ts';
 import { noteText } from '../log/signed-note.ts';
 import { hourlySums, latestSums, type Sums } from '../sums/sum-store.ts';
@@ -8,7 +9,11 @@ import { hourlySums, latestSums, type Sums } from '../sums/sum-store.ts';
 const shownHours = 48;
 
 /** Returns what anyone may see of the books: sums and the newest checkpoint. */
-export async function booksView({ pool, keys }: Log): Promise<Books> {
+export async function booksView({
+  log: { pool, keys },
+  witnesses,
+  witnessesNeeded,
+}: Pick<Proving, 'log' | 'witnesses' | 'witnessesNeeded'>): Promise<Books> {
   const head = await readHead(pool);
   const [sums] = await latestSums(pool, 1);
   return {
@@ -17,6 +22,11 @@ export async function booksView({ pool, keys }: Log): Promise<Books> {
     size: head.size,
     checkpoint: head.checkpoint,
     checkpoint_at: head.madeAt.toISOString(),
+    witnesses: await signaturesOf(
+      pool,
+      witnesses.map(({ verifierKey }) => verifierKey),
+    ),
+    witnesses_needed: witnessesNeeded,
     sums: sums ? { ...momentOf(sums), note: sums.note, assets: assetsOf(sums) } : null,
     history: (await hourlySums(pool, shownHours)).map((one) => ({
       ...momentOf(one),

@@ -2,7 +2,9 @@ import type { Proof } from '@florin/contract';
 import type { Ledger } from '../../../ledger/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Member } from '../../identity/index.ts';
+import type { Witness } from '../../../providers/witness/witness.ts';
 import { sha256 } from '../log/digests.ts';
+import { newestCosigned } from '../witness/ask-witnesses.ts';
 import type { Log } from '../log/log.ts';
 import { readHead, storedTiles } from '../log/log-store.ts';
 import { consistencyProof, inclusionProof } from '../log/merkle.ts';
@@ -17,17 +19,23 @@ import {
   type ProvedEntry,
 } from './proved-entries.ts';
 
-export type Proving = { readonly log: Log; readonly ledger: Ledger };
+export type Proving = {
+  readonly log: Log;
+  readonly ledger: Ledger;
+  readonly witnesses: readonly Witness[];
+  readonly witnessesNeeded: number;
+};
 
 const shownEntries = 10;
 
 /** Returns the proof of the member's balances and newest entries. Refusals: `proof_not_ready`. */
-export async function proofOf({ log, ledger }: Proving, member: Member, since: number | undefined): Promise<Proof> {
-  const { head, tree, frame } = await beginProof(log, since);
+export async function proofOf(proving: Proving, member: Member, since: number | undefined): Promise<Proof> {
+  const { log, ledger } = proving;
+  const { tree, frame } = await beginProof(proving, since);
   const books = await ledger.booksOf(member.id);
   const accounts = await moneyAccounts(books, member.id);
   const ids = accounts.map(({ id }) => id);
-  const [sums] = (await latestSums(log.pool, 2)).filter(({ place }) => place < head.size);
+  const [sums] = (await latestSums(log.pool, 2)).filter(({ place }) => place < tree.size);
   if (!sums) throw notReady();
   const entries: ProvedEntry[] = [];
   for (const entry of await newestEntries(books, ids, shownEntries)) {
@@ -62,12 +70,13 @@ export async function proofOf({ log, ledger }: Proving, member: Member, since: n
 
 /** Returns the proof of one entry of the journal on the member's accounts. Refusals: `proof_not_ready`. */
 export async function proofOfEntry(
-  { log, ledger }: Proving,
+  proving: Proving,
   member: Member,
   entry: bigint,
   since: number | undefined,
 ): Promise<Proof> {
-  const { tree, frame } = await beginProof(log, since);
+  const { log, ledger } = proving;
+  const { tree, frame } = await beginProof(proving, since);
   const accounts = await moneyAccounts(await ledger.booksOf(member.id), member.id);
   const proved = await proveEntry(log, tree, entry, new Set(accounts.map(({ id }) => id)));
   if (!proved) throw notReady();
@@ -80,21 +89,25 @@ const notReady = () =>
   });
 
 /** Reads the head once, so that everything in a proof is about the same tree. */
-async function beginProof(log: Log, since: number | undefined) {
+async function beginProof({ log, witnesses, witnessesNeeded }: Proving, since: number | undefined) {
   const head = await readHead(log.pool);
-  if (head.checkpoint === null) throw notReady();
-  const tree: ProofTree = { tiles: storedTiles(log.pool), size: head.size };
-  const isKnown = since !== undefined && since <= head.size;
-  const hashes = isKnown ? await consistencyProof(tree.tiles, since, head.size) : [];
+  const witnessKeys = witnesses.map(({ verifierKey }) => verifierKey);
+  const cosigned = witnessKeys.length > 0 ? await newestCosigned(log.pool, witnessKeys) : undefined;
+  const { size, checkpoint } = cosigned ?? head;
+  if (checkpoint === null) throw notReady();
+  const tree: ProofTree = { tiles: storedTiles(log.pool), size };
+  const isKnown = since !== undefined && since <= size;
+  const hashes = isKnown ? await consistencyProof(tree.tiles, since, size) : [];
   const frame = {
     format: 'florin-proof/1' as const,
     origin: await log.keys.originOf(log.pool),
     keys: await log.keys.list(log.pool),
     key_notes: await keyNotes(log, tree),
-    checkpoint: head.checkpoint,
+    witnesses: { keys: witnessKeys, needed: witnessesNeeded },
+    checkpoint,
     consistency: isKnown ? { from: since, hashes: hashes.map(toBase64) } : null,
   };
-  return { head, tree, frame };
+  return { tree, frame };
 }
 
 async function keyNotes({ pool, keys }: Log, { tiles, size }: ProofTree): Promise<Proof['key_notes']> {
