@@ -140,6 +140,7 @@ export const SLICE_CALLS = {
   exchange: ['identity', 'wallets', 'activity', 'quotes'],
   house: ['identity', 'wallets', 'markets', 'audit', 'proposals'],
   statements: ['identity', 'activity'],
+  proofs: ['identity', 'activity'],
   'first-steps': ['identity', 'activity'],
   notifications: ['identity', 'activity', 'requests', 'funding', 'receivables', 'plans', 'kyc', 'mail', 'texts'],
   events: ['identity', 'activity', 'requests', 'notifications', 'mail'],

@@ -921,6 +921,98 @@ create table public.kyc_files (
   constraint kyc_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES kyc_cases(user_id)
 );
 
+create table public.log_bundles (
+  number bigint not null,
+  entries bytea not null,
+  hashes bytea not null,
+  journal bigint[] not null,
+  constraint log_bundles_pkey PRIMARY KEY (number)
+);
+
+create table public.log_comparisons (
+  only_one boolean not null default true,
+  newest bigint not null default 0,
+  again bigint not null default 0,
+  constraint log_comparisons_pkey PRIMARY KEY (only_one),
+  constraint log_comparisons_only_one_check CHECK (only_one)
+);
+
+create table public.log_heads (
+  only_one boolean not null default true,
+  size bigint not null,
+  root bytea not null,
+  checkpoint text,
+  made_at timestamp with time zone not null default now(),
+  constraint log_heads_pkey PRIMARY KEY (only_one),
+  constraint log_heads_only_one_check CHECK (only_one)
+);
+
+create table public.log_keys (
+  id smallint not null,
+  verifier_key text not null,
+  sealed_private bytea,
+  note text,
+  place bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint log_keys_pkey PRIMARY KEY (id),
+  constraint log_keys_verifier_key_key UNIQUE (verifier_key),
+  constraint later_keys_have_a_note CHECK ((((id = 1) = (note IS NULL)) AND ((note IS NULL) = (place IS NULL)))),
+  constraint log_keys_id_check CHECK ((id > 0))
+);
+
+create table public.log_progress (
+  shard smallint not null,
+  settled bigint not null,
+  settled_bundle bigint not null,
+  mark bigint,
+  mark_xid bigint,
+  mark_bundle bigint,
+  constraint log_progress_pkey PRIMARY KEY (shard),
+  constraint mark_is_whole CHECK ((num_nulls(mark, mark_xid, mark_bundle) = ANY (ARRAY[0, 3])))
+);
+
+create table public.log_ranges (
+  shard smallint not null,
+  highest bigint not null,
+  lowest bigint not null,
+  bundle bigint not null,
+  constraint log_ranges_pkey PRIMARY KEY (shard, highest, bundle)
+);
+
+create table public.log_secrets (
+  only_one boolean not null default true,
+  sealed bytea not null,
+  constraint log_secrets_pkey PRIMARY KEY (only_one),
+  constraint log_secrets_only_one_check CHECK (only_one)
+);
+
+create table public.log_sums (
+  number bigint not null,
+  size bigint not null,
+  place bigint not null,
+  note text not null,
+  took_ms integer not null,
+  made_at timestamp with time zone not null default now(),
+  constraint log_sums_pkey PRIMARY KEY (number)
+);
+
+create table public.log_tiles (
+  level smallint not null,
+  number bigint not null,
+  hashes bytea not null,
+  constraint log_tiles_pkey PRIMARY KEY (level, number),
+  constraint log_tiles_level_check CHECK ((level > 0))
+);
+
+create table public.log_witnesses (
+  verifier_key text not null,
+  size bigint not null,
+  checkpoint text not null,
+  line text not null,
+  signed_at timestamp with time zone not null default now(),
+  constraint log_witnesses_pkey PRIMARY KEY (verifier_key)
+);
+
 create table public.login_failures (
   key bytea not null,
   failures integer not null,
@@ -1398,6 +1490,24 @@ create table public.subscriptions (
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table public.sum_tiles (
+  number bigint not null,
+  asset text not null,
+  level smallint not null,
+  tile bigint not null,
+  first bytea,
+  nodes bytea not null,
+  constraint sum_tiles_pkey PRIMARY KEY (number, asset, level, tile),
+  constraint sum_tiles_number_asset_fkey FOREIGN KEY (number, asset) REFERENCES sum_trees(number, asset) ON DELETE CASCADE
+);
+
+create table public.sum_trees (
+  number bigint not null,
+  asset text not null,
+  depth smallint not null,
+  constraint sum_trees_pkey PRIMARY KEY (number, asset)
+);
+
 create table public.taken_deposits (
   id uuid not null,
   user_id uuid not null,
@@ -1555,6 +1665,24 @@ create table public.webhooks (
   constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES event_parties(user_id) ON DELETE CASCADE
 );
 
+create table public.witness_keys (
+  only_one boolean not null default true,
+  verifier_key text not null,
+  sealed_private bytea not null,
+  constraint witness_keys_pkey PRIMARY KEY (only_one),
+  constraint witness_keys_only_one_check CHECK (only_one)
+);
+
+create table public.witnessed_logs (
+  origin text not null,
+  verifier_key text not null,
+  size bigint not null default 0,
+  root bytea,
+  added_at timestamp with time zone not null default now(),
+  constraint witnessed_logs_pkey PRIMARY KEY (origin),
+  constraint root_is_known CHECK (((size = 0) = (root IS NULL)))
+);
+
 
 CREATE UNIQUE INDEX accounts_owner_kind_asset_slot_key ON ledger.accounts USING btree (owner, kind, asset, slot) WITH (deduplicate_items=off);
 CREATE UNIQUE INDEX accounts_pkey ON ledger.accounts USING btree (id) WITH (deduplicate_items=off);
@@ -1654,6 +1782,7 @@ CREATE INDEX waiting_screening_hits ON public.screening_hits USING btree (id) WH
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE INDEX subscriptions_by_end ON public.subscriptions USING btree (ends_at);
+CREATE INDEX sum_tiles_by_commitment ON public.sum_tiles USING btree (number, asset, first) WHERE (first IS NOT NULL);
 CREATE INDEX receivables ON public.taken_deposits USING btree (taken_at) WHERE (open > (0)::numeric);
 CREATE INDEX taken_deposits_by_member ON public.taken_deposits USING btree (user_id, taken_at DESC);
 CREATE INDEX test_clock_moves_by_account ON public.test_clock_moves USING btree (account_id, moved_at);
@@ -2148,6 +2277,16 @@ begin
     ) open_holds
   );
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.last_entry_number()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when is_called then last_value * 4096 + 4095 else 0 end from ledger.entry_blocks
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.leave_slots(slots integer[])
@@ -3971,6 +4110,7 @@ grant execute on function ledger.enter_slots(integer[]) to florin_app;
 grant execute on function ledger.forget_decision(uuid) to florin_app;
 grant execute on function ledger.index_new_postings() to florin_app;
 grant execute on function ledger.is_committed(uuid) to florin_app;
+grant execute on function ledger.last_entry_number() to florin_app;
 grant execute on function ledger.leave_slots(integer[]) to florin_app;
 grant execute on function ledger.lock_home(uuid) to florin_app;
 grant execute on function ledger.lock_member(uuid) to florin_app;
@@ -4082,6 +4222,16 @@ grant delete, insert, select, update on table public.known_devices to florin_app
 grant delete, insert, select, update on table public.kyc_cases to florin_app;
 grant delete, insert, select, update (reasons) on table public.kyc_decisions to florin_app;
 grant delete, insert, select on table public.kyc_files to florin_app;
+grant insert, select, update on table public.log_bundles to florin_app;
+grant select, update on table public.log_comparisons to florin_app;
+grant insert, select, update on table public.log_heads to florin_app;
+grant insert, select on table public.log_keys to florin_app;
+grant insert, select, update on table public.log_progress to florin_app;
+grant delete, insert, select, update on table public.log_ranges to florin_app;
+grant insert, select on table public.log_secrets to florin_app;
+grant insert, select on table public.log_sums to florin_app;
+grant insert, select, update on table public.log_tiles to florin_app;
+grant insert, select, update on table public.log_witnesses to florin_app;
 grant delete, insert, select, update on table public.login_failures to florin_app;
 grant insert, select on table public.mail_keys to florin_app;
 grant select on table public.mail_preferences to florin_app;
@@ -4126,6 +4276,8 @@ grant select on table public.running_limits to florin_app;
 grant insert, select, update on table public.screening_hits to florin_app;
 grant delete, insert, select, update on table public.sessions to florin_app;
 grant delete, insert, select, update on table public.subscriptions to florin_app;
+grant delete, insert, select on table public.sum_tiles to florin_app;
+grant delete, insert, select on table public.sum_trees to florin_app;
 grant insert, select, update (ended_at, ending, lifted, open) on table public.taken_deposits to florin_app;
 grant insert, select on table public.test_clock_moves to florin_app;
 grant delete, insert, select, update on table public.texts to florin_app;
@@ -4137,6 +4289,8 @@ grant delete, insert, select, update on table public.webhook_deliveries to flori
 grant insert, select on table public.webhook_keys to florin_app;
 grant delete, insert, select, update on table public.webhooks to florin_app;
 grant select on table public.withdrawals_in_batches to florin_app;
+grant insert, select on table public.witness_keys to florin_app;
+grant insert, select, update on table public.witnessed_logs to florin_app;
 
 insert into ledger.assets (code, decimals, memo) values ('USD-limit', 2, t);
 insert into ledger.assets (code, decimals, memo) values ('coin-limit', 8, t);

@@ -24,6 +24,7 @@ import { notificationRoutes } from './features/notifications/index.ts';
 import { planRoutes } from './features/plans/index.ts';
 import { operationsRoutes } from './features/operations/index.ts';
 import { textRoutes } from './features/texts/index.ts';
+import { proofRoutes, serveLog, serveWitness } from './features/proofs/index.ts';
 import { proposalRoutes } from './features/proposals/index.ts';
 import { receivableRoutes } from './features/receivables/index.ts';
 import { quoteRoutes } from './features/quotes/index.ts';
@@ -107,6 +108,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...invoiceRoutes(dependencies),
     ...activityRoutes(dependencies),
     ...statementRoutes(dependencies),
+    ...proofRoutes(dependencies),
     ...kycRoutes(dependencies),
     ...businessRoutes(dependencies),
     ...approvalRoutes({
@@ -161,6 +163,8 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
       receive: (body, signature) => receiveCardEvent({ ...dependencies, ...steps, cards }, body, signature),
     });
   serveSigningKeys(http, dependencies.signingKeys);
+  serveLog(http, pool);
+  await serveWitness(http, dependencies);
   serveHealth(http, pool, drain.isDraining);
   const demo = { available: false };
   await serveWebApp(http, {

@@ -30,6 +30,9 @@ import type { PriceFeed } from './providers/price-feed/price-feed.ts';
 import type { PriceSource } from './providers/price-feed/price-source.ts';
 import { simulatedPriceFeed } from './providers/price-feed/simulated.ts';
 
+import { httpWitness } from './providers/witness/http-witness.ts';
+import type { Witness } from './providers/witness/witness.ts';
+
 /** The adapters for external services that this process uses. */
 export type Providers = {
   readonly feed: PriceFeed;
@@ -37,6 +40,8 @@ export type Providers = {
   /** Takes payments by card on its own pages. Undefined in a sandbox, whose rail simulates cards. */
   readonly cards: CardProcessor | undefined;
   readonly rates: ExchangeRates;
+  /** Others who sign the public log. */
+  readonly witnesses: readonly Witness[];
   /** Reports transfers on statements. Undefined in live mode, where real banks do. */
   readonly pretendedBank: PretendedBank | undefined;
   readonly mailer: Mailer;
@@ -71,6 +76,7 @@ export function chooseProviders(config: Config, logger: Logger = pino({ level: '
     cards: chooseCards(config, logger),
     pretendedBank: isLive ? undefined : simulatedBank,
     rates: chooseRates(config, logger),
+    witnesses: config.witnesses.asked.map(({ verifierKey, url }) => httpWitness(verifierKey, url)),
     mailer: chooseMailer(config),
     texts: chooseTextSender(config),
     identityCheck: chooseIdentityCheck(config),

@@ -5,6 +5,7 @@ import type { Policy } from '@florin/contract';
 import { differentDatabases, isThisMachine, unsafeConnections } from './config-connections.ts';
 import type { BrandConfig, OperatorTexts } from './config-brand.ts';
 import { readConfigFile, type OperatorAccountConfig } from './config-file.ts';
+import { witnessesOf, type WitnessesConfig } from './config-witnesses.ts';
 import { priceFeedOf, webAddress, type PriceFeedConfig } from './config-feeds.ts';
 import { missingFolders } from './config-folders.ts';
 import { ledgersOf, type LedgerAddress } from './config-ledgers.ts';
@@ -69,6 +70,10 @@ export type Config = {
   readonly fileScanner: FileScannerAddress | undefined;
   /** Push messages may be sent. They go to the browsers' push servers, the only servers that members can choose. */
   readonly push: boolean;
+  /** Whether anyone may see the sums of the books at /books. */
+  readonly publicBooks: boolean;
+  /** Others who sign the public log. */
+  readonly witnesses: WitnessesConfig;
   /** The addresses that webhooks may have. Always `public` in live. */
   readonly webhookReach: 'public' | 'loopback' | 'private';
   /** Seed a new sandbox with demo accounts. */
@@ -153,6 +158,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     supportEmail: configured.brand.supportEmail ?? (env['SUPPORT_EMAIL'] || supportAt(mailFrom)),
     fileScanner: fileScannerOf(env, problems),
     push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
+    witnesses: witnessesOf(env, problems),
+    publicBooks: oneOf(env, 'FLORIN_BOOKS', ['on', 'off'], 'on', problems) === 'on',
     webhookReach: webhookReachOf(env, { mode, host }, problems),
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',
     pastPrices: oneOf(env, 'FLORIN_PAST_PRICES', ['on', 'off'], 'on', problems) === 'on',

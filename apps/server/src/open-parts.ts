@@ -16,6 +16,7 @@ import { openMailLinks, outboxKeyOf } from './features/mail/index.ts';
 import { openMarkets, openPriceStream, worthIn } from './features/markets/index.ts';
 import { openLive, openPushKeys } from './features/notifications/index.ts';
 import { planFee } from './features/plans/index.ts';
+import { openLog } from './features/proofs/index.ts';
 import { openTraces } from './features/traces/index.ts';
 import { depositTakenBack, receivablePaid } from './features/receivables/index.ts';
 import { keepRequests, paidRequest } from './features/requests/index.ts';
@@ -153,6 +154,10 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     letterhead: { publicUrl, supportEmail: config.supportEmail, brand: config.brand.name, logo: config.brand.logo },
     mailLinks,
     signingKeys: openSigningKeys({ pool, vault }),
+    publicBooks: config.publicBooks,
+    witnesses: providers.witnesses,
+    witnessesNeeded: config.witnesses.needed,
+    log: await openLog({ pool, ledgers, vault, publicUrl }),
     webhookReach: config.webhookReach,
     outboxKey,
     textsAvailable: texts !== undefined,

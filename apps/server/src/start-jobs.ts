@@ -16,6 +16,7 @@ import { scheduleMails } from './features/mail/index.ts';
 import { schedulePriceHistory } from './features/markets/index.ts';
 import { scheduleNews, schedulePushes } from './features/notifications/index.ts';
 import { scheduleBilling } from './features/plans/index.ts';
+import { scheduleLog, scheduleLogComparison, scheduleSums, scheduleWitnesses } from './features/proofs/index.ts';
 import { scheduleTexts } from './features/texts/index.ts';
 import { scheduleProposalExpiry } from './features/proposals/index.ts';
 import { scheduleReceivables } from './features/receivables/index.ts';
@@ -40,6 +41,12 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
     ...(feed.moves ? [watchPriceMoves({ pool, logger, moves: feed.moves })] : []),
     ...(rates.start ? [rates.start(rateMemory(pool))] : []),
     scheduleSweeps(pool, logger),
+    scheduleLog({ ...dependencies.log, logger }),
+    scheduleSums({ ...dependencies.log, logger }),
+    scheduleLogComparison({ ...dependencies.log, logger }),
+    ...(dependencies.witnesses.length > 0
+      ? [scheduleWitnesses({ ...dependencies.log, logger, witnesses: dependencies.witnesses })]
+      : []),
     scheduleYears(pool, logger),
     scheduleNewPostingsIndex(pool, logger),
     ...(ledgers.length > 0 ? [keepShards(pool, ledgers, logger)] : []),

@@ -19,6 +19,7 @@ import { visitBusiness } from './visit-business.ts';
 import { visitBankDesk } from './visit-bank-desk.ts';
 import { visitWebhooks } from './visit-webhooks.ts';
 import { visitSimulations } from './visit-simulations.ts';
+import { visitProofs } from './visit-proofs.ts';
 import { visitInvoices } from './visit-invoices.ts';
 
 const iban = 'NL91ABNA0417164300';
@@ -127,6 +128,7 @@ describe('the whole interface', () => {
     expect(await visitStream('exportTransactions', token)).toContain('date,id,type');
     expect(await visitStream('exportFoundTransactions', token)).toContain('date,id,type');
     expect(await visitStream('getReceipt', token, { id: idOf(sent.answer) })).toMatch(/^%PDF/);
+    await visitProofs(visits, florin, { token, transactionId: idOf(sent.answer) });
     expect(await visitStream('getStatement', token, { wallet: 'USD', month: '2026-01' })).toMatch(/^%PDF/);
     expect((await visit('listNotifications', { token })).raw).toContain('"kind":"request_received"');
     await visit('markNotificationsRead', { token, body: { until: new Date().toISOString() } });

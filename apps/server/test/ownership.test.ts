@@ -182,6 +182,11 @@ const attempts: Record<string, Attempt> = {
     id: () => theirs.transactionId,
     call: (client, id) => client.open(endpoints.getReceipt, { params: { id } }),
   },
+  'proving a transaction': {
+    endpoint: endpoints.getTransactionProof,
+    id: () => theirs.transactionId,
+    call: (client, id) => client.call(endpoints.getTransactionProof, { params: { id }, query: {} }),
+  },
   'renaming a contact': {
     endpoint: endpoints.changeContact,
     id: () => theirs.contactId,

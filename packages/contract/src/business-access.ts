@@ -30,6 +30,7 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'getCaughtMailPage',
     'listCaughtTexts',
     'getPublicInvoice',
+    'getBooks',
     'printPublicInvoice',
   ]),
   ...all('nobody', [
@@ -144,6 +145,8 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'listTransactions',
     'getTransaction',
     'getReceipt',
+    'getProof',
+    'getTransactionProof',
     'listNotifications',
     'markNotificationsRead',
     'streamEvents',

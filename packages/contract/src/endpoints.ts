@@ -76,6 +76,7 @@ import {
   addPushSubscription,
   removePushSubscription,
 } from './profile.ts';
+import { proofCalls } from './proofs.ts';
 import { approveProposal, listProposals, rejectProposal, withdrawProposal } from './proposals.ts';
 import { getConfig } from './config.ts';
 import { getLegalDocument } from './legal.ts';
@@ -175,6 +176,7 @@ export const endpoints = {
   getTransaction,
   cancelTransaction,
   getReceipt,
+  ...proofCalls,
   getStatement,
   listNotifications,
   markNotificationsRead,

@@ -49,6 +49,7 @@ export {
   type KycStatus,
 } from './kyc.ts';
 export { type BankOrder } from './bank-orders.ts';
+export type { Books, Proof } from './proofs.ts';
 export { proposalKinds, type Proposal, type ProposalKind } from './proposals.ts';
 export {
   type HousePosition,

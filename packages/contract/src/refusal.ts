@@ -114,6 +114,8 @@ export const refusalStatus = {
   no_push: 409,
   no_texts: 409,
   push_endpoint_taken: 409,
+  // proofs
+  proof_not_ready: 409,
   // webhooks
   webhook_address: 422,
   webhooks_full: 409,

@@ -8,6 +8,9 @@ import { fileOf } from '../backup-ledgers.ts';
 import { sweepBetweenLedgers } from '../ledger/index.ts';
 import { openOwners } from '../open-ledgers.ts';
 import { ArchiveProblem, assertEmpty, checkArchive, loadArchive, type Header } from '../platform/backup/index.ts';
+import { cutLog } from '../features/proofs/index.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openVault } from '../platform/vault.ts';
 import type { Pool } from '../platform/database/pool.ts';
 import { progressLines } from '../progress-lines.ts';
 import { verifyRestored } from '../verify-restored.ts';
@@ -54,6 +57,7 @@ async function restore(file: string, { verify, check }: Options, { env, print }:
       print(`Loaded ${loaded.footer.tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`);
       if (verify) problems.push(...(await verifyRestored(owner, loaded, { file: one, masterKeys, note: print })));
     }
+    await cutRestoredLog(database.ownerPool, masterKeys, print);
     if (!verify) return print('The restored data was not verified.');
     if (files.length > 1) problems.push(...(await problemsBetweenLedgers(owners, print)));
     for (const problem of problems) print(`FAILED: ${problem}`);
@@ -62,6 +66,14 @@ async function restore(file: string, { verify, check }: Options, { env, print }:
   } finally {
     await Promise.all([database.close(), ...owners.slice(1).map((owner) => owner.end())]);
   }
+}
+
+/** Entries of the log that others have seen may be missing. From now on, the log has another name. */
+async function cutRestoredLog(ownerPool: Pool, [masterKey, ...old]: readonly Buffer[], print: Terminal['print']) {
+  if (!masterKey) return;
+  await migrate(ownerPool);
+  const key = await cutLog({ ownerPool, vault: openVault(ownerPool, masterKey, old[0]) });
+  if (key !== undefined) print(`The public log goes on with another key, as the log says itself: ${key}`);
 }
 
 /** Returns the files of a backup, one for each ledger, all complete and of the same moment. */

@@ -12,7 +12,23 @@ const namesIn = (help: string) => Array.from(help.matchAll(/^ {2}([a-z-]+) /gm),
 
 describe('the command line', () => {
   test.each([
-    [[], ['operator', 'house', 'bank', 'backup', 'restore', 'keys', 'ledgers', 'help', 'prove', 'bench', 'rehearse']],
+    [
+      [],
+      [
+        'operator',
+        'house',
+        'bank',
+        'backup',
+        'restore',
+        'keys',
+        'ledgers',
+        'witness',
+        'help',
+        'prove',
+        'bench',
+        'rehearse',
+      ],
+    ],
     [['operator'], ['list', 'grant', 'revoke', 'orders', 'settle', 'return', 'proposals', 'kyc', 'help']],
     [
       ['operator', 'kyc'],
@@ -20,7 +36,7 @@ describe('the command line', () => {
     ],
     [['house'], ['positions', 'supply', 'help']],
     [['bank'], ['check', 'import', 'close-day', 'reports', 'help']],
-    [['keys'], ['rotate', 'help']],
+    [['keys'], ['rotate-log', 'rotate', 'help']],
     [['ledgers'], ['list', 'move', 'help']],
   ])('--help after the arguments %j lists every command', async (args, names) => {
     const { code, out, said } = await run(...args, '--help');

@@ -6,6 +6,7 @@ import { addHouse } from './house.ts';
 import { addKeys } from './keys.ts';
 import { addLedgers } from './ledgers.ts';
 import { addOperator } from './operator.ts';
+import { addWitness } from './witness.ts';
 import { addRestore } from './restore.ts';
 
 /** scripts/florin.mjs runs these commands itself, because they need development packages. */
@@ -31,7 +32,7 @@ export async function runCli(
     .showHelpAfterError()
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => note(text.trimEnd()) })
     .addHelpText('after', ofDevelopers);
-  for (const add of [addOperator, addHouse, addBank, addBackup, addRestore, addKeys, addLedgers])
+  for (const add of [addOperator, addHouse, addBank, addBackup, addRestore, addKeys, addLedgers, addWitness])
     add(program, { env, print, note });
   try {
     await program.parseAsync(args, { from: 'user' });

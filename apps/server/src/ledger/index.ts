@@ -9,13 +9,23 @@ export type { Balance } from './balances.ts';
 export { isLedgerClosed } from './is-ledger-closed.ts';
 export { scheduleNewPostingsIndex } from './index-new-postings.ts';
 export { scheduleYears } from './open-years.ts';
-export { keepShards } from './shards/keep-shards.ts';
+export { closeLedgers, keepShards } from './shards/keep-shards.ts';
 export { showAllBooks } from './shards/show-all-books.ts';
 export { runSweep, scheduleSweeps } from './sweep.ts';
 export { moveSlots, slotsOf, type SlotsMoved } from './shards/move-slots.ts';
 export { sweepBetweenLedgers } from './shards/sweep-between-ledgers.ts';
+export {
+  accountFacts,
+  journalLine,
+  journalLines,
+  journalMoment,
+  type AccountFacts,
+  type JournalLine,
+  type JournalMoment,
+  type JournalPosting,
+} from './journal-lines.ts';
 export { returnedKind } from './shards/halves.ts';
-export { allEntries, mainShard, shardOfEntry, type EntryRange } from './shards/ids.ts';
+export { allEntries, entryRange, mainShard, shardOfEntry, type EntryRange } from './shards/ids.ts';
 export {
   forgetShard,
   isShardUsed,

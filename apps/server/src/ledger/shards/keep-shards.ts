@@ -81,8 +81,13 @@ export async function closeOnFindings(pools: readonly Pool[], logger: Logger, sw
   if (!finding) return;
   await assertAllKnown(pools);
   logger.fatal({ findings: [finding, ...more] }, 'the sweep found a mismatch between ledgers: it closes all');
+  await closeLedgers(pools, finding.invariant);
+}
+
+/** Lets no ledger post until an operator reopens it (docs/operate/incidents.md). */
+export async function closeLedgers(pools: readonly Pool[], reason: string): Promise<void> {
   await forEachSettled(pools, async (pool) => {
-    await pool.query('select ledger.close_ledger($1)', [finding.invariant]);
+    await pool.query('select ledger.close_ledger($1)', [reason]);
   });
 }
 

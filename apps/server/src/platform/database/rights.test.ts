@@ -107,6 +107,7 @@ describe('the application role', () => {
       'forget_decision',
       'index_new_postings',
       'is_committed',
+      'last_entry_number',
       'leave_slots',
       'lock_home',
       'lock_member',

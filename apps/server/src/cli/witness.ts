@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { ConfigProblem, parseConfig } from '../config.ts';
+import { witnessLog } from '../features/proofs/index.ts';
+import { masterKeyOf } from '../master-key.ts';
+import { joinDatabase } from '../open-database.ts';
+import { openVault } from '../platform/vault.ts';
+import type { Terminal } from './command-problem.ts';
+
+/** Adds `witness`. */
+export function addWitness(program: Command, { env, print, note }: Terminal) {
+  program
+    .command('witness')
+    .summary('witness the public log of another Florin')
+    .description(
+      'Sign what the log of another Florin shows, so that it cannot show others something else. Its key is trusted as it is now.',
+    )
+    .argument('<url>', 'the address of the other Florin', (text: string) => {
+      const url = URL.parse(text);
+      if (!url || !/^https?:$/.test(url.protocol)) throw new ConfigProblem(`${text} is not an http(s) address.`);
+      return url;
+    })
+    .action(async (url: URL) => {
+      const config = parseConfig(env);
+      const { pool, close } = await joinDatabase(config, note);
+      try {
+        const vault = openVault(pool, masterKeyOf(config), config.oldMasterKey);
+        const { witnessKey, logKey } = await witnessLog({ pool, vault, publicUrl: config.publicUrl }, url);
+        print(`The log is witnessed with the key ${logKey}. Compare it with the one that ${url.origin}/books shows.`);
+        print(`Its operator adds to FLORIN_WITNESSES: ${witnessKey} ${config.publicUrl}/witness`);
+      } finally {
+        await close();
+      }
+    });
+}

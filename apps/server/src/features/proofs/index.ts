@@ -1,0 +1,13 @@
+export { openLog } from './log/open-log.ts';
+export { proofRoutes } from './routes.ts';
+export { scheduleSums, stateSums } from './sums/state-sums.ts';
+export { scheduleLogComparison } from './log/compare-log.ts';
+export { scheduleLog } from './log/follow-journal.ts';
+export { askWitnesses, scheduleWitnesses } from './witness/ask-witnesses.ts';
+export { serveWitness } from './witness/serve-witness.ts';
+export { witnessLog } from './witness/witness-log.ts';
+export { reencryptWitnessKey } from './witness/witness-key.ts';
+export { serveLog } from './log/serve-log.ts';
+export { cutLog, rotateLogKey } from './log/replace-key.ts';
+export { reencryptLogKeys } from './log/log-keys.ts';
+export { reencryptLogSecret } from './log/log-secret.ts';

@@ -1,0 +1,23 @@
+import { accountFacts, type JournalLine } from '../../../ledger/index.ts';
+import type { Queryable } from '../../../platform/database/pool.ts';
+import { accountText } from './entry-texts.ts';
+import type { LogSecret } from './log-secret.ts';
+
+const maxCached = 100_000;
+
+export type AccountNames = ReturnType<typeof accountNames>;
+
+/** Names accounts as the log does. An account never changes its owner, so what was read once is cached. */
+export function accountNames(secret: LogSecret) {
+  const cache = new Map<bigint, string>();
+  return {
+    /** Reads the accounts of these entries from their ledger. */
+    of: async (database: Queryable, lines: readonly JournalLine[]): Promise<ReadonlyMap<bigint, string>> => {
+      if (cache.size > maxCached) cache.clear();
+      const wanted = new Set(lines.flatMap(({ postings }) => postings.map(({ account }) => account)));
+      const unknown = [...wanted].filter((id) => !cache.has(id));
+      for (const facts of await accountFacts(database, unknown)) cache.set(facts.id, accountText(facts, secret));
+      return cache;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Pool } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import type { Vault } from '../../../platform/vault.ts';
+import { appendEntries } from './append.ts';
+import { entryMarks } from './entry-texts.ts';
+import { openLogKeys } from './log-keys.ts';
+import { lockHead } from './log-store.ts';
+
+type Dependencies = { readonly ownerPool: Pool; readonly vault: Vault };
+
+/** Lets a new key sign the log. The old key names it in the log, and is destroyed. Returns the new verifier key. */
+export const rotateLogKey = (dependencies: Dependencies): Promise<string | undefined> =>
+  replaceKey(dependencies, (origin) => origin);
+
+/**
+ * After a restore, entries of the log may be lost that others have seen. The log goes on under another origin, so that it
+ * contradicts nothing that it signed. The key note says where it was cut.
+ */
+export const cutLog = (dependencies: Dependencies): Promise<string | undefined> => replaceKey(dependencies, nextOrigin);
+
+/** `florin.example/log`, then `florin.example/log/2`, and so on. */
+function nextOrigin(origin: string): string {
+  const [, base = origin, number = '1'] = /^(.*)\/(\d+)$/.exec(origin) ?? [];
+  return `${base}/${Number(number) + 1}`;
+}
+
+function replaceKey({ ownerPool: pool, vault }: Dependencies, rename: (origin: string) => string) {
+  const keys = openLogKeys({ pool, vault, origin: '' });
+  return transact(pool, async (tx) => {
+    const { size } = await lockHead(tx);
+    if ((await keys.list(tx)).length === 0) return undefined; // never started
+    const note = await keys.replace(tx, rename(await keys.originOf(tx)), size);
+    const bytes = Buffer.concat([Buffer.of(entryMarks.key), Buffer.from(note)]);
+    await appendEntries(tx, keys, [{ bytes, journal: 0n }]);
+    return (await keys.list(tx)).at(-1);
+  });
+}

@@ -1,0 +1,40 @@
+import { hmacUnder, type Hmac } from '../log/digests.ts';
+
+/** What binds a balance to a member. */
+export type BalanceOwner = {
+  readonly secret: Buffer;
+  /** The member's address, in lower case. Each member knows the own one, so two cannot be shown the same leaf. */
+  readonly email: string;
+};
+
+export const mostPieces = 3;
+
+/** Returns the commitment of a piece of a balance. */
+export function commitments(
+  { secret, email }: BalanceOwner,
+  account: bigint,
+  number: number,
+): (piece: number) => Buffer {
+  const digest = hmacUnder(secret);
+  return (piece) => digest(`florin-balance/1\n${email}\n${account}\n${number}\n${piece}\n`);
+}
+
+/** The most that 32 bits can say: a share is a part of it. */
+const whole = 2n ** 32n;
+
+/**
+ * Splits a balance into one to three pieces at random places, so that the leaves show neither balances nor how many there
+ * are. The split follows from the secret, and so is the same each time.
+ */
+export function splitBalance(secret: Buffer, account: bigint, number: number, balance: bigint): bigint[] {
+  const random = splitDigest(hmacUnder(secret), account, number);
+  const pieces = 1 + ((random[0] ?? 0) % mostPieces);
+  const cuts = Array.from(
+    { length: pieces - 1 },
+    (_, cut) => (balance * BigInt(random.readUInt32BE(4 + 4 * cut))) / whole,
+  );
+  const edges = [0n, ...cuts.toSorted((a, b) => (a < b ? -1 : 1)), balance];
+  return edges.slice(1).map((edge, place) => edge - (edges[place] ?? 0n));
+}
+
+const splitDigest = (digest: Hmac, account: bigint, number: number): Buffer => digest(`split ${account} ${number}`);

@@ -1,0 +1,127 @@
+import type { Logger } from 'pino';
+import type { PoolClient } from 'pg';
+import { transact } from '../../../platform/database/transact.ts';
+import { recurringJob } from '../../../platform/recurring-job.ts';
+import { appendEntries } from '../log/append.ts';
+import { sha256 } from '../log/digests.ts';
+import { entryMarks } from '../log/entry-texts.ts';
+import { followJournal } from '../log/follow-journal.ts';
+import type { Log } from '../log/log.ts';
+import { lockHead } from '../log/log-store.ts';
+import { noteText } from '../log/signed-note.ts';
+import { buildTree, Leaves, type SumRoot } from './build-tree.ts';
+import { commitments, mostPieces, splitBalance } from './pieces.ts';
+import { addressesOf, countBalances, houseBalances, memberBalances, type HouseBalance } from './read-balances.ts';
+import { withSnapshot, type Snapshot } from './snapshot.ts';
+import { deleteTreesBefore, insertSums, insertTile, insertTree, latestSums } from './sum-store.ts';
+
+const lookEverySeconds = 60;
+const hourMs = 3_600_000;
+/** Sums that are made quickly are made more often than each hour: they may take a thousandth of the time. */
+const restPerWork = 1_000;
+/** Trees that are kept, so that a proof which began before new sums can end. */
+const keptTrees = 2;
+
+export const scheduleSums = (log: Log & { readonly logger: Logger }) =>
+  recurringJob(log, 'state-sums', lookEverySeconds, async () => {
+    if (await isDue(log)) await stateSums(log);
+  });
+
+async function isDue({ pool }: Log): Promise<boolean> {
+  const [last] = await latestSums(pool, 1);
+  return !last || Date.now() - +last.madeAt >= Math.min(hourMs, last.tookMs * restPerWork);
+}
+
+/**
+ * States the sums of all balances at one moment: builds a sum tree per asset, signs the roots, and appends the statement's
+ * digest to the log. Only books that sum to zero are stated.
+ */
+export async function stateSums(log: Log): Promise<void> {
+  await followJournal(log);
+  const began = performance.now();
+  await withSnapshot(log, (snapshot) =>
+    transact(log.pool, async (tx) => {
+      const number = ((await latestSums(tx, 1))[0]?.number ?? 0) + 1;
+      const roots = await buildTrees(log, tx, number, snapshot);
+      const house = (await Promise.all(snapshot.ledgers.map((ledger) => houseBalances(ledger)))).flat();
+      const text = sumsText(await log.keys.originOf(tx), { number, size: snapshot.size, roots, house });
+      await lockHead(tx);
+      const note = await log.keys.sign(tx, text);
+      const bytes = Buffer.concat([Buffer.of(entryMarks.sums), sha256(noteText(note))]);
+      const place = await appendEntries(tx, log.keys, [{ bytes, journal: 0n }]);
+      const tookMs = Math.ceil(performance.now() - began);
+      await insertSums(tx, { number, size: snapshot.size, place, note, tookMs });
+      await deleteTreesBefore(tx, number - keptTrees + 1);
+    }),
+  );
+}
+
+type Roots = ReadonlyMap<string, SumRoot>;
+
+async function buildTrees(log: Log, tx: PoolClient, number: number, { ledgers }: Snapshot): Promise<Roots> {
+  const trees = new Map<string, Leaves>();
+  for (const [asset, count] of await countsOf(ledgers))
+    trees.set(asset, new Leaves(Math.ceil((count * (1 + mostPieces)) / 2)));
+  for (const ledger of ledgers)
+    for await (const balances of memberBalances(ledger)) {
+      const addresses = await addressesOf(
+        tx,
+        balances.map(({ owner }) => owner),
+      );
+      for (const { id, owner, asset, posted } of balances) {
+        const secret = log.secret.memberSecret(owner);
+        const commitment = commitments({ secret, email: addresses.get(owner) ?? '' }, id, number);
+        for (const [piece, amount] of splitBalance(secret, id, number, posted).entries())
+          trees.get(asset)?.add(commitment(piece), amount);
+      }
+    }
+  const roots = new Map<string, SumRoot>();
+  for (const [asset, leaves] of trees) {
+    const depth = Math.ceil(Math.log2(leaves.count + 1));
+    await insertTree(tx, number, asset, depth);
+    roots.set(asset, await buildTree(leaves, (tile) => insertTile(tx, number, asset, tile)));
+    trees.delete(asset);
+  }
+  return roots;
+}
+
+async function countsOf(ledgers: Snapshot['ledgers']): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const ledger of ledgers)
+    for (const { asset, count } of await countBalances(ledger)) counts.set(asset, (counts.get(asset) ?? 0) + count);
+  return counts;
+}
+
+type Statement = {
+  readonly number: number;
+  readonly size: number;
+  readonly roots: Roots;
+  readonly house: readonly HouseBalance[];
+};
+
+/** @throws if liabilities and the house's balances do not sum to zero: then nothing may be signed */
+function sumsText(origin: string, { number, size, roots, house }: Statement): string {
+  const balances = new Map<string, bigint>();
+  for (const { kind, asset, posted } of house) {
+    const key = `${kind} ${asset}`;
+    balances.set(key, (balances.get(key) ?? 0n) + posted);
+  }
+  const liabilities = [...roots].map(
+    ([asset, { sum, root, depth }]) => `liabilities ${asset} ${sum} ${root.toString('base64')} ${depth}`,
+  );
+  const houseLines = [...balances].filter(([, sum]) => sum !== 0n).map(([key, sum]) => `house ${key} ${sum}`);
+  assertZero(roots, balances);
+  const time = `${new Date().toISOString().slice(0, 19)}Z`;
+  return `${[`${origin}/sums`, number, size, time, ...liabilities.toSorted(), ...houseLines.toSorted()].join('\n')}\n`;
+}
+
+function assertZero(roots: Roots, house: ReadonlyMap<string, bigint>): void {
+  const sums = new Map([...roots].map(([asset, { sum }]) => [asset, sum]));
+  for (const [key, sum] of house) {
+    const asset = key.slice(key.lastIndexOf(' ') + 1);
+    sums.set(asset, (sums.get(asset) ?? 0n) + sum);
+  }
+  const wrong = [...sums].filter(([, sum]) => sum !== 0n);
+  if (wrong.length > 0)
+    throw new Error(`the books do not sum to zero: ${wrong.map(([asset, sum]) => `${asset} ${sum}`).join(', ')}`);
+}

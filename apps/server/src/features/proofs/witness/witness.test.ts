@@ -1,0 +1,121 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plainRoot } from '../../../../test/read-log.ts';
+import { createTestApp, type TestApp } from '../../../../test/test-app.ts';
+import type { Witness } from '../../../providers/witness/witness.ts';
+import { followJournal } from '../log/follow-journal.ts';
+import { leafHash } from '../log/digests.ts';
+import { readHead, storedTiles } from '../log/log-store.ts';
+import { consistencyProof, rootOfFull } from '../log/merkle.ts';
+import { isSignedBy, readVerifierKey } from '../log/signed-note.ts';
+import { askWitnesses, newestCosigned } from './ask-witnesses.ts';
+import { isConsistent } from './is-consistent.ts';
+import { createWitnessKey } from './witness-key.ts';
+
+let house: TestApp;
+let other: TestApp;
+let witness: Witness;
+beforeAll(async () => {
+  [house, other] = await Promise.all([createTestApp(), createTestApp()]);
+  const { vault } = other.app.dependencies;
+  const { text } = await createWitnessKey({ pool: other.database.pool, vault }, 'other.example/witness');
+  const { origin, key } = await house.client.call(endpoints.getBooks, {});
+  await other.database.pool.query('insert into witnessed_logs (origin, verifier_key) values ($1, $2)', [origin, key]);
+  witness = { verifierKey: text, addCheckpoint: (body) => send(body) };
+});
+afterAll(() => Promise.all([house.close(), other.close()]));
+
+async function send(payload: string) {
+  const { statusCode: status, payload: text } = await other.app.http.inject({
+    method: 'POST',
+    url: '/witness/add-checkpoint',
+    payload,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  });
+  return { status, text };
+}
+
+const log = () => house.app.dependencies.log;
+/** Gives the log new entries, and returns its newest checkpoint. */
+async function grow() {
+  await house.signUpWith('1.00');
+  await followJournal(log());
+  const head = await readHead(log().pool);
+  return { ...head, checkpoint: head.checkpoint ?? '' };
+}
+const request = async (old: number, head: { size: number; checkpoint: string }) => {
+  const hashes = await consistencyProof(storedTiles(log().pool), old, head.size);
+  return `${[`old ${old}`, ...hashes.map((hash) => hash.toString('base64'))].join('\n')}\n\n${head.checkpoint}`;
+};
+const ask = async () => expect(await askWitnesses(log(), [witness])).toEqual([]);
+
+describe('a witness', () => {
+  test('signs each checkpoint that continues the last one, and the proof has its signature', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      const head = await grow();
+      await ask();
+      const cosigned = await newestCosigned(log().pool, [witness.verifierKey]);
+      expect(cosigned?.size).toBe(head.size);
+      const key = readVerifierKey(witness.verifierKey);
+      expect(key && isSignedBy(cosigned?.checkpoint ?? '', key)).toBe(true);
+    }
+    await ask(); // nothing new
+  });
+
+  test('tells a log that has forgotten what it signed, which then continues from there', async () => {
+    await log().pool.query('update log_witnesses set size = 0');
+    await grow();
+    await ask();
+  });
+
+  test('refuses what does not continue, is of another log, or is not signed by it', async () => {
+    const before = await readHead(log().pool);
+    const head = await grow();
+    const good = await request(before.size, head);
+    const changed = (from: string | RegExp, to: string) => good.replace(from, to);
+    expect((await send('nonsense')).status).toBe(400);
+    expect((await send(changed(/^old \d+/, 'old 01'))).status).toBe(400);
+    expect((await send(changed(/^old \d+/, `old ${head.size + 1}`))).status).toBe(400);
+    expect(await send(changed(/^old \d+/, 'old 0'))).toEqual({ status: 409, text: `${before.size}\n` });
+    expect((await send(changed('/log\n', '/lag\n'))).status).toBe(404);
+    expect((await send(good.replaceAll(/(?<=\n— \S+ ).{20}/g, 'A'.repeat(20)))).status).toBe(403);
+    expect((await send(changed(/\n[\w+/]{43}=\n/, '\n'))).status).toBe(422);
+    expect((await send(good)).status).toBe(200);
+  });
+
+  test('signs one of two requests that come at the same moment from the same size', async () => {
+    const before = await readHead(log().pool);
+    const [one, two] = [await grow(), await grow()];
+    const requests = await Promise.all([request(before.size, one), request(before.size, two)]);
+    const statuses = (await Promise.all(requests.map((each) => send(each)))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    await ask();
+  });
+
+  test('has no key and knows no log before it was asked to witness one', async () => {
+    const { statusCode } = await house.app.http.inject({
+      method: 'POST',
+      url: '/witness/add-checkpoint',
+      payload: 'old 0\n\n',
+    });
+    expect(statusCode).toBe(404);
+  });
+});
+
+describe('a consistency proof', () => {
+  const entries = Array.from({ length: 40 }, (_, nth) => Buffer.from(`entry ${nth}`));
+  const tiles = async (level: number, number: number) =>
+    level === 0 ? Buffer.concat(entries.slice(number * 256).map((entry) => leafHash(entry))) : Buffer.alloc(0);
+
+  test('holds for each pair of sizes, and for no other root', async () => {
+    const heads = entries.map((_, nth) => ({ size: nth + 1, root: plainRoot(entries.slice(0, nth + 1)) }));
+    for (const second of heads)
+      for (const first of heads.slice(0, second.size)) {
+        const hashes = await consistencyProof(tiles, first.size, second.size);
+        expect(isConsistent(first, second, hashes)).toBe(true);
+        const wrong = { ...first, root: rootOfFull(Buffer.concat([first.root, first.root])) };
+        expect(isConsistent(wrong, second, hashes)).toBe(false);
+        expect(isConsistent(first, second, [...hashes, first.root])).toBe(false);
+      }
+  });
+});

@@ -1,0 +1,114 @@
+import type { QueryResult } from 'pg';
+import type { Pool, Queryable } from '../platform/database/pool.ts';
+import type { EntryRange } from './shards/ids.ts';
+
+/** A posting of a journal entry, in money. */
+export type JournalPosting = {
+  readonly account: bigint;
+  readonly seq: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly balance: string;
+};
+
+export type JournalLine = {
+  readonly id: bigint;
+  /** In UTC, with microseconds: `2026-12-01T03:50:07.123456Z`. */
+  readonly time: string;
+  readonly kind: string;
+  /** The metadata as PostgreSQL prints it. Empty without any. */
+  readonly description: string;
+  /** By account, then by number. Draws on limits are left out. */
+  readonly postings: readonly JournalPosting[];
+};
+
+type Row = { id: bigint; time: string; kind: string; description: string; lines: string | null };
+
+/** Reads one ledger's own entries after a number and up to another one, in the order of their numbers. */
+export async function journalLines(
+  database: Queryable,
+  { after, last }: EntryRange,
+  limit: number,
+): Promise<JournalLine[]> {
+  const { rows } = await database.query<Row>({
+    name: 'journal-lines',
+    // The range of entries lets PostgreSQL read the postings by their small index on entries.
+    text: `with entry as materialized (
+             select id, recorded_at, kind, metadata from own_books.entries
+             where id > $1 and id <= $2 order by id limit $3
+           ),
+           line as materialized (
+             select entry_id,
+                    string_agg(concat_ws(' ', account_id, seq, asset, amount, balance_after), E'\n'
+                               order by account_id, seq) as lines
+             from own_books.postings
+             where entry_id between (select min(id) from entry) and (select max(id) from entry)
+               and asset not in (select code from books.assets where memo)
+             group by entry_id
+           )
+           select id, to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time, kind,
+                  coalesce(metadata::text, '') as description, lines
+           from entry left join line on entry_id = id
+           order by id`,
+    values: [after, last, limit],
+  });
+  return rows.map(({ lines, ...line }) => ({
+    ...line,
+    postings: lines === null ? [] : lines.split('\n').map(posting),
+  }));
+}
+
+/** Reads one entry. Returns undefined if this ledger does not have it. */
+export async function journalLine(database: Queryable, id: bigint): Promise<JournalLine | undefined> {
+  return (await journalLines(database, { after: id - 1n, last: id }, 1))[0];
+}
+
+function posting(line: string): JournalPosting {
+  const [account = '', seq = '', asset = '', amount = '', balance = ''] = line.split(' ');
+  return { account: BigInt(account), seq, asset, amount, balance };
+}
+
+/** A moment in a ledger, to tell later whether all entries up to its last one are visible. */
+export type JournalMoment = {
+  /** The oldest transaction that was running. All older ones have ended, so their entries are visible from now on. */
+  readonly oldestRunning: bigint;
+  /** No entry with this number or a lower one will be numbered from now on. */
+  readonly last: bigint;
+  /** Each transaction that has numbered an entry up to `last` has a lower number. */
+  readonly nextTransaction: bigint;
+};
+
+/**
+ * Entries become visible in another order than their numbers. A transaction numbers its entries after it has locked their
+ * accounts, and so has a transaction number by then. The three figures are read one after the other.
+ */
+export async function journalMoment(pool: Pool): Promise<JournalMoment> {
+  const [oldestRunning = 0n] = await figures(
+    pool.query('select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as figure'),
+  );
+  const [last = 0n] = await figures(pool.query('select ledger.last_entry_number() as figure'));
+  const [nextTransaction = 0n] = await figures(
+    pool.query('select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as figure'),
+  );
+  return { oldestRunning, last, nextTransaction };
+}
+
+const figures = async (answer: Promise<QueryResult<{ figure: bigint }>>) =>
+  (await answer).rows.map(({ figure }) => figure);
+
+/** An account's owner; the nil id for the house, whose accounts have lanes. */
+export type AccountFacts = {
+  readonly id: bigint;
+  readonly owner: string;
+  readonly kind: string;
+  readonly slot: string;
+};
+
+export async function accountFacts(database: Queryable, ids: readonly bigint[]): Promise<AccountFacts[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await database.query<AccountFacts>(
+    'select id, owner, kind, slot from own_books.accounts where id = any ($1)',
+    [ids],
+  );
+  return rows;
+}
