@@ -13,6 +13,7 @@ export const reasonOf = (error: unknown): string =>
 export const asset = String.raw`([\w.-]{1,40})`;
 export const units = String.raw`(0|-?[1-9]\d{0,39})`;
 export const hash = '([A-Za-z0-9+/]{43}=)';
+const wholeNumber = new RegExp(`^${units}$`);
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 export const maxBytes = 20_000_000;
@@ -27,8 +28,11 @@ export const base64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(.
 export const sha256 = async (...parts: readonly Uint8Array[]): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', joined(...parts)));
 
-export async function hmac(secret: Bytes, message: string): Promise<Bytes> {
-  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+/** Computes an HMAC-SHA256 with a secret in base64. */
+export async function hmac(secret: unknown, message: string): Promise<Bytes> {
+  const raw = fromBase64(secret);
+  check(raw.length >= 16 && raw.length <= 64, 'The secret has a wrong length.');
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(message)));
 }
 
@@ -39,13 +43,11 @@ export function match(text: unknown, pattern: RegExp, what: string): string[] {
   return found.slice(1);
 }
 
+const canonical = /^(?:[A-Za-z0-9+/]{4}){0,25000}(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;
+
 /** Decodes base64 in its only form: with padding, and with zeros in the bits that are left over. */
 export function fromBase64(text: unknown, length?: number): Bytes {
-  match(
-    text,
-    /^(?:[A-Za-z0-9+/]{4}){0,25000}(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/,
-    'base64',
-  );
+  match(text, canonical, 'base64');
   const bytes = Uint8Array.from(atob(String(text)), (letter) => letter.codePointAt(0) ?? 0);
   check(length === undefined || bytes.length === length, `A value has ${bytes.length} bytes, not ${length}.`);
   return bytes;
@@ -63,7 +65,7 @@ export function indexOf(index: unknown): number {
 }
 
 /** Reads a decimal number in its only form. */
-export const unitsOf = (text: unknown): bigint => BigInt(match(text, /^(0|-?[1-9]\d{0,39})$/, 'number')[0] ?? 'none');
+export const unitsOf = (text: unknown): bigint => BigInt(String(match(text, wholeNumber, 'number')[0]));
 export const sizeOf = (text: unknown): number => indexOf(Number(unitsOf(text)));
 
 export const isInRange = (sum: bigint): boolean => sum >= 0n && sum < 2n ** 120n;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { check, joined, maxBytes, parsed, reasonOf, Refused, sizeOf, type Bytes } from './bytes.ts';
+import { check, maxBytes, parsed, reasonOf, Refused, sizeOf, type Bytes } from './bytes.ts';
 import { fraudOf, verifyFraud } from './fraud.ts';
 import { consistencyFrom } from './tiles.ts';
 import type { Judgment, Options, Proof, Verdict } from './types.ts';
@@ -24,7 +24,7 @@ async function readBytes(source: string): Promise<Bytes> {
     parts.push(part);
     check((length += part.length) <= maxBytes, `${source} is larger than 20 MB.`);
   }
-  return joined(...parts);
+  return new Uint8Array(Buffer.concat(parts));
 }
 const readText = async (source: string): Promise<string> =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readBytes(source));
@@ -33,8 +33,9 @@ const readText = async (source: string): Promise<string> =>
 async function proofOf(checkpoint: string, key = '', last?: string, log?: string): Promise<Proof> {
   check(key, 'A checkpoint does not contain the key of its log. Give the key with --key.');
   const [from, size] = [sizeOf(last?.split('\n')[1] ?? '0'), sizeOf(checkpoint.split('\n')[1])];
-  const hashes =
-    log && from > 0 && from < size ? await consistencyFrom((path) => readBytes(`${log}/${path}`), from, size) : [];
+  // A log may delete a partial tile when the full one exists.
+  const read = (path: string) => readBytes(`${log}/${path}`).catch(() => readBytes(`${log}/${path.split('.')[0]}`));
+  const hashes = log && from > 0 && from < size ? await consistencyFrom(read, from, size) : [];
   const consistency = from > 0 && from < size && !log ? null : { from, hashes };
   const none = { key_notes: [], email: null, secret: null, sums: null, balances: [], statement: null, entries: [] };
   return { ...none, format: 'florin-proof/1', origin: key.replace(/\+.*/, ''), keys: [key], checkpoint, consistency };
@@ -49,7 +50,7 @@ function show(verdict: Verdict | Judgment): boolean {
   if (!verdict.keyTrusted) say('The key was taken from the file itself: this proves consistency only. See --key.');
   return verdict.ok;
 }
-const say = (line: string): unknown => process.stdout.write(`${line.replaceAll(/\p{Cc}/gu, '?')}\n`);
+const say = (line: string): unknown => process.stdout.write(`${line.replaceAll(/\p{C}/gu, '?')}\n`);
 
 async function run(): Promise<boolean> {
   const { values, positionals } = parseArgs({ options: flags, allowPositionals: true });

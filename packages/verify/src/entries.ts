@@ -1,4 +1,4 @@
-import { accountName, secretOf } from './balances.ts';
+import { accountName } from './balances.ts';
 import {
   asset,
   check,
@@ -14,7 +14,7 @@ import {
   utf8,
 } from './bytes.ts';
 import { include } from './log.ts';
-import type { Found, Numbers, Options, Passed, Proof } from './types.ts';
+import type { Found, Numbers, Passed } from './types.ts';
 
 type Posting = { index: number; of: string; amount: bigint; sequence: bigint; balance: bigint };
 const salt = '[A-Za-z0-9+/]{21}[AQgw]==';
@@ -22,13 +22,13 @@ const headerText = new RegExp(`^florin-entry/1\n${salt}\n${units}\n(\\S{27})\n([
 const account = String.raw`((?:member|house [\w.-]{1,60}) [\w.+/=-]{1,60})`;
 const postingText = new RegExp(`^florin-posting/1\n${salt}\n${account}\n${asset}\n${units}\n${units}\n${units}\n$`);
 
-export async function checkEntries(proof: Proof, _: Options, found: Found): Promise<Passed> {
-  const secret = proof.secret === null ? undefined : secretOf(proof);
+export async function checkEntries(found: Found): Promise<Passed> {
+  const { proof, log, sums, balances } = found;
   const accounts = new Map<string, Posting[]>();
   const numbers: Numbers = { entries: listOf(proof.entries, 10_000).length };
   for (const { index, leaf: encoded, inclusion, header, postings } of proof.entries) {
     const leaf = fromBase64(encoded);
-    await include(found.log, index, leaf, inclusion);
+    await include(log, index, leaf, inclusion);
     check(leaf[0] === 1 && leaf.length % 32 === 1, `Entry ${index} of the log is no journal entry.`);
     const isAt = async (place: number, text: string) =>
       equal(await sha256(utf8(text)), leaf.slice(1 + 32 * indexOf(place), 33 + 32 * place));
@@ -37,13 +37,14 @@ export async function checkEntries(proof: Proof, _: Options, found: Found): Prom
     for (const { place, account: id, text } of listOf(postings, 2_000)) {
       const [name = '', of = '', amount, sequence, balance] = match(text, postingText, 'posting');
       check(await isAt(place, text), `Entry ${index} of the log has another posting.`);
-      check(!secret || name === (await accountName(secret, id)), `Entry ${index} is on another account.`);
+      const isOwn = proof.secret === null || name === (await accountName(proof.secret, id));
+      check(isOwn, `Entry ${index} is on another account.`);
       const posting = { index, of, amount: unitsOf(amount), sequence: unitsOf(sequence), balance: unitsOf(balance) };
       if (accounts.get(name)?.push(posting) === undefined) accounts.set(name, [posting]);
       numbers[`${number}.${place}`] = `${time} ${kind} ${of} ${amount}, balance ${balance}`;
     }
   }
-  for (const [name, postings] of accounts) checkSequence(postings, found.sums?.size ?? 0, found.balances?.get(name));
+  for (const [name, postings] of accounts) checkSequence(postings, sums?.size ?? 0, balances?.get(name));
   return [`${proof.entries.length} entries are in the log.`, numbers];
 }
 

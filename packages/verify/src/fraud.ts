@@ -11,10 +11,9 @@ export async function verifyFraud(given: unknown, { trustedKeys }: Options = {})
   try {
     const fraud = parsed<Fraud>(given);
     check(fraud.format !== 'florin-complaint/1', 'A complaint proves nothing by itself. Ask the house about it.');
-    check(fraud.format === 'florin-fraud/1', 'This is no fraud file of the format florin-fraud/1.');
-    check(Object.hasOwn(judges, fraud.kind), 'This kind of fraud is unknown.');
-    const detail = (await judges[fraud.kind]?.(fraud, await parseKeys(trustedKeys ?? fraud.keys))) ?? '';
-    return { ok: true, keyTrusted, detail };
+    const judge = Object.hasOwn(judges, fraud.kind) && judges[fraud.kind];
+    check(judge && fraud.format === 'florin-fraud/1', 'This is no fraud file of the format florin-fraud/1.');
+    return { ok: true, keyTrusted, detail: await judge(fraud, await parseKeys(trustedKeys ?? fraud.keys)) };
   } catch (error) {
     return { ok: false, keyTrusted, detail: reasonOf(error) };
   }

@@ -46,7 +46,15 @@ type Stated = { text: string; origin: string | undefined; number: number; size: 
 export type Sums = Stated & { owed: Map<string, Tree>; fault?: string };
 type Tree = { sum: bigint; root: Bytes; depth: number };
 /** What the steps found: the log, when a witness saw it, the sums, and the balances by the log's names of accounts. */
-export type Found = { log: Checkpoint & { keys: Key[] }; time?: number; sums?: Sums; balances?: Map<string, bigint> };
+export type Found = {
+  given: unknown;
+  proof: Proof;
+  log: Log;
+  time?: number;
+  sums?: Sums;
+  balances?: Map<string, bigint>;
+};
+type Log = Checkpoint & { keys: Key[] };
 export type Passed = [detail: string, numbers: Numbers];
 
 type Leaf = { index: number; leaf: string; inclusion: string[] };

@@ -40,6 +40,12 @@ describe('a good proof', () => {
     );
   });
 
+  test('may have the text of the sums in the log', async () => {
+    expect(await verifyProof(sampleBooks({ hasSumsText: true }).proofOf(ines), options)).toEqual(passed);
+    const moved = { ...books.proofOf(ines), sums: { ...books.proofOf(ines).sums, ...books.included(61) } };
+    expect((await verifyProof(moved, options)).failure?.detail).toBe('Entry 61 is not in the log.');
+  });
+
   test('is consistent only, if its key is not named', async () => {
     expect(await verifyProof(books.proofOf(ines))).toMatchObject({ ok: true, keyTrusted: false });
   });

@@ -55,7 +55,7 @@ describe('a checkpoint', () => {
     );
     expect(
       await refused({ ...good, keys: [forged.verifierKey], checkpoint: signedNote(text, forged.line(text)) }),
-    ).toContain('signature: The key of the log is not a trusted one.');
+    ).toContain('signature: The key of the log is not trusted.');
     expect(await refused({ ...good, keys: [houseKey.verifierKey.replace(/\+.{8}\+/, '+01234567+')] })).toContain(
       'signature: The id of the key',
     );
@@ -158,7 +158,7 @@ describe('a checkpoint', () => {
     expect(
       await refused({ ...proof, checkpoint, keys: [houseKey.verifierKey, forged.verifierKey], key_notes: [unlogged] }),
     ).toContain('signature: Entry 55 is not in the log.');
-    expect(await refused({ ...proof, keys: [nextKey.verifierKey], key_notes: [] })).toContain('not a trusted one');
+    expect(await refused({ ...proof, keys: [nextKey.verifierKey], key_notes: [] })).toContain('is not trusted');
   });
 });
 
