@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { check, maxBytes, parsed, reasonOf, Refused, sizeOf, type Bytes } from './bytes.ts';
+import { check, maxBytes, parsed, reasonOf, sizeOf, type Bytes } from './bytes.ts';
 import { fraudOf, verifyFraud } from './fraud.ts';
 import { consistencyFrom } from './tiles.ts';
 import type { Judgment, Options, Proof, Verdict } from './types.ts';
@@ -79,6 +79,6 @@ async function run(): Promise<boolean> {
 try {
   process.exitCode = (await run()) ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${error instanceof Refused ? reasonOf(error) : error}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : reasonOf(error)}\n`);
   process.exitCode = 2;
 }

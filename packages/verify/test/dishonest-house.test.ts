@@ -87,7 +87,9 @@ describe('a dishonest house', () => {
       [' 3\n', ' 03\n'],
       ['bank USD -', 'bank USD +'],
     ])
-      expect(await refuse((text) => text.replace(from ?? '', to ?? '')), to).toMatch(/^sums: The .+ is malformed\.$/);
+      expect(await refuse((text) => text.replace(from ?? '', to ?? '')), `${to}`).toMatch(
+        /^sums: The .+ is malformed\.$/,
+      );
   });
 
   test('cannot leave out an asset or show it twice', async () => {

@@ -96,8 +96,8 @@ describe('a fraud file', () => {
     });
     expect(await verifyFraud(fraud(kind, guilty))).toMatchObject({ ok: true, keyTrusted: false });
     for (const name of Object.keys(guilty)) {
-      expect(await judged(fraud(kind, { ...guilty, [name]: undefined })), name).toMatchObject({ ok: false });
-      expect(await judged(fraud(kind, { ...guilty, [name]: [null] })), name).toMatchObject({ ok: false });
+      expect(await judged(fraud(kind, { ...guilty, [name]: undefined })), `${name}`).toMatchObject({ ok: false });
+      expect(await judged(fraud(kind, { ...guilty, [name]: [null] })), `${name}`).toMatchObject({ ok: false });
     }
   });
 

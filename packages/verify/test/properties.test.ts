@@ -94,7 +94,7 @@ test('a proof with one changed bit is refused or says the same', async () => {
     fc.asyncProperty(positions, async ([at, bit]) => {
       const letter = String.fromCodePoint(text.charCodeAt(at) ^ (1 << bit));
       const verdict = await verifyProof(`${text.slice(0, at)}${letter}${text.slice(at + 1)}`, checks);
-      if (verdict.ok) expect(saidBy(verdict)).toEqual(said);
+      expect(verdict.ok ? saidBy(verdict) : said).toEqual(said);
     }),
     { numRuns: Number(process.env.FLORIN_BITS ?? 300) },
   );

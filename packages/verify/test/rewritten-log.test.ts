@@ -43,7 +43,7 @@ describe('a rewritten log', () => {
 
 describe('a checkpoint', () => {
   const withCheckpoint = (checkpoint: string, others?: Options) => refused({ ...good, checkpoint }, others);
-  const [text = '', lines = ''] = [
+  const [text, lines] = [
     good.checkpoint.slice(0, good.checkpoint.indexOf('\n\n') + 1),
     good.checkpoint.slice(good.checkpoint.indexOf('\n\n') + 2),
   ];
@@ -106,7 +106,7 @@ describe('a checkpoint', () => {
       `\uFEFF${text}`,
     ];
     for (const form of forms)
-      expect(await withCheckpoint(signedNote(form, houseKey.line(form))), form).toMatch(/^signature: /);
+      expect(await withCheckpoint(signedNote(form, houseKey.line(form))), `${form}`).toMatch(/^signature: /);
   });
 
   test('counts a witness once, and only witnesses that are known', async () => {
@@ -210,7 +210,7 @@ describe('an entry', () => {
       ['\n123456\n', '\n+123456\n'],
       ['florin-posting/1', 'florin-posting/2'],
     ])
-      expect(await trick(from ?? '', to ?? ''), to).toMatch(/^entries: The posting is malformed/);
+      expect(await trick(from ?? '', to ?? ''), `${to}`).toMatch(/^entries: The posting is malformed/);
   });
 
   test('is refused after a gap, twice, or with a wrong balance', async () => {

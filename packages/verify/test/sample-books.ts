@@ -8,8 +8,8 @@ export const houseKey = signerOf(origin, 'the first key');
 export const nextKey = signerOf(origin, 'the second key');
 export const witnesses = ['north', 'south', 'west'].map((name) => signerOf(`${name}.example/w`, name, 4));
 /** The log's length, and its length when the house stated its sums. */
-export const size = 83;
-export const sumsSize = 60;
+const size = 83;
+const sumsSize = 60;
 
 type Account = { id: string; asset: string; pieces: readonly bigint[] };
 export type Member = { email: string; secret: Buffer; accounts: readonly Account[] };
@@ -46,11 +46,11 @@ export type Tricks = {
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const salt = (word: string) => base64(sha(Buffer.from(word)).subarray(0, 16));
-export const accountOf = (member: Member, id: string) => `member ${base64(hmac(member.secret, `account ${id}`))}`;
+const accountOf = (member: Member, id: string) => `member ${base64(hmac(member.secret, `account ${id}`))}`;
 export const commitmentOf = (member: Member, account: Account, piece: number) =>
   hmac(member.secret, `florin-balance/1\n${member.email}\n${account.id}\n7\n${piece}\n`);
 
-export const postingText = (account: string, asset: string, amount: bigint, sequence: number, balance: bigint) =>
+const postingText = (account: string, asset: string, amount: bigint, sequence: number, balance: bigint) =>
   `florin-posting/1\n${salt(`${account} ${sequence}`)}\n${account}\n${asset}\n${amount}\n${sequence}\n${balance}\n`;
 const headerText = (number: number, kind: string) =>
   `florin-entry/1\n${salt(`entry ${number}`)}\n${number}\n2026-12-01T03:50:07.123456Z\n${kind}\n${base64(sha())}\n`;

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Whoever audits the verifier reads these lines: code without types, imports, comments and blank lines. */
+/** An auditor reads these lines: code without types, imports, comments and blank lines. */
 const folder = fileURLToPath(new URL('../src/', import.meta.url));
 const linesOf = async (file: string): Promise<number> => {
   const code = stripTypeScriptTypes(await readFile(folder + file, 'utf8'));
