@@ -1,5 +1,5 @@
 /** Why something is refused, in words for people. It never leaves the library. */
-export class Refused extends Error {}
+class Refused extends Error {}
 
 export function check(ok: unknown, reason: string): asserts ok {
   if (!ok) throw new Refused(reason);
