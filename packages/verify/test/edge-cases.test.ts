@@ -93,6 +93,29 @@ describe('a signed note', () => {
   });
 });
 
+test('a checkpoint that the former key signed after the change is refused', async () => {
+  const proof = sampleBooks({ isRotated: true }).proofOf(ines);
+  const text = proof.checkpoint.slice(0, proof.checkpoint.indexOf('\n\n') + 1);
+  const signed = { ...proof, checkpoint: signedNote(text, houseKey.line(text)) };
+  expect(await refused(signed)).toBe("signature: The checkpoint is not signed by the log's key.");
+});
+
+test('a witness with two names counts once', async () => {
+  const [one, other] = ['a.example', 'b.example'].map((name) => signerOf(name, 'the same key', 4));
+  const text = good.checkpoint.slice(0, good.checkpoint.indexOf('\n\n') + 1);
+  const lines = [one, other].map((signer) => signer?.line(text) ?? '');
+  const proof = { ...good, checkpoint: signedNote(text, houseKey.line(text), ...lines) };
+  const both = [one, other].map((signer) => signer?.verifierKey ?? '');
+  expect(await refused(proof, { witnesses: both })).toContain('witnesses: 1 of the 2 witnesses');
+  expect(await refused(proof, { witnesses: both, witnessesNeeded: 1 })).toBe('verified');
+});
+
+test('a consistency proof that leads to another checkpoint is refused', async () => {
+  const proof = { ...sampleBooks({ filler: 'another' }).proofOf(ines), consistency: good.consistency };
+  const detail = 'consistency: The consistency proof does not lead to this checkpoint.';
+  expect(await refused(proof, { lastCheckpoint: books.checkpoint(37) })).toBe(detail);
+});
+
 test('a key of an unknown type is refused', async () => {
   await expect(parseKeys([signerOf(origin, 'a key', 2).verifierKey])).rejects.toThrow('unknown type');
 });
