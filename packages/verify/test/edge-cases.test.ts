@@ -116,6 +116,34 @@ test('a consistency proof that leads to another checkpoint is refused', async ()
   expect(await refused(proof, { lastCheckpoint: books.checkpoint(37) })).toBe(detail);
 });
 
+test('pieces whose sum is not the signed balance are refused', async () => {
+  const proof = sampleBooks({ statementText: (text) => text.replace('USD 123456', 'USD 123457') }).proofOf(ines);
+  const balances = proof.balances.map((one) => (one.asset === 'USD' ? { ...one, amount: '123457' } : one));
+  const detail = 'balances: The pieces of the balance in USD have the sum 123456, not 123457.';
+  expect(await refused({ ...proof, balances })).toBe(detail);
+});
+
+test('a tree of another depth than the sums state is refused', async () => {
+  const deeper = sampleBooks({ sumsText: (text) => text.replaceAll(/ 3$/gm, ' 4') });
+  expect(await refused(deeper.proofOf(ines))).toContain('balances: The balance in USD is not part of the sum');
+});
+
+test('postings of one account in two assets are refused', async () => {
+  const postings = (texts: string[]) => texts.map((text) => text.replace('USD\n-76544', 'BTC\n-76544'));
+  const detail = 'entries: Posting 2 of an account does not follow from the one before.';
+  expect(await refused(sampleBooks({ postings }).proofOf(ines))).toBe(detail);
+});
+
+test('a journal entry with bytes behind its postings is refused', async () => {
+  const [entry] = good.entries as [Proof['entries'][0]];
+  const leaf = Buffer.concat([Buffer.from(entry.leaf, 'base64'), Buffer.of(0)]);
+  const text = `${origin}\n1\n${base64(rootOf([leaf]))}\n`;
+  const entries = [{ ...entry, leaf: base64(leaf), index: 0, inclusion: [] }];
+  const checkpoint = signedNote(text, houseKey.line(text));
+  const proof = { ...books.receiptOf(ines), checkpoint, entries };
+  expect(await refused(proof, { witnesses: [] })).toBe('entries: Entry 0 of the log is no journal entry.');
+});
+
 test('a key of an unknown type is refused', async () => {
   await expect(parseKeys([signerOf(origin, 'a key', 2).verifierKey])).rejects.toThrow('unknown type');
 });
