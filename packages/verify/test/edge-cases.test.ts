@@ -134,6 +134,14 @@ test('postings of one account in two assets are refused', async () => {
   expect(await refused(sampleBooks({ postings }).proofOf(ines))).toBe(detail);
 });
 
+test('postings of an account in another order than in the log are refused', async () => {
+  const [second, third] = ['\n-76544\n2\n123456\n', '\n-456\n3\n123000\n'];
+  const swap = (text: string) => (text.includes(second) ? text.replace(second, third) : text.replace(third, second));
+  const detail = 'entries: Posting 3 of an account does not follow from the one before.';
+  const proof = sampleBooks({ postings: (texts) => texts.map(swap) }).proofOf(ines);
+  expect(await refused({ ...proof, entries: proof.entries.slice(1) })).toBe(detail);
+});
+
 test('a journal entry with bytes behind its postings is refused', async () => {
   const [entry] = good.entries as [Proof['entries'][0]];
   const leaf = Buffer.concat([Buffer.from(entry.leaf, 'base64'), Buffer.of(0)]);

@@ -113,6 +113,48 @@ describe('a fraud file', () => {
     ).toMatchObject({ ok: false, detail: 'Entry 7 is not in the log.' });
   });
 
+  test('with the same text twice does not hold', async () => {
+    const sums = sign(books.sumsText);
+    const pairs = [
+      fraud('two_roots', { first: books.checkpoint(), second: books.checkpoint(83, []) }),
+      fraud('two_sums', { first: sums, second: sums }),
+      fraud('two_statements', { first: good.statement ?? '', second: good.statement ?? '' }),
+    ];
+    const agree = { ok: false, detail: 'These signed texts do not contradict each other.' };
+    for (const pair of pairs) expect(await judged(pair)).toMatchObject(agree);
+  });
+
+  test('cannot be made of invented hashes or of entries at two places', async () => {
+    const [first, second] = [books.checkpoint(37), books.checkpoint()];
+    const invented = consistencyOf(37, other.entries).map(base64);
+    const accusations = [
+      fraud('rewritten', { first, second, consistency: invented }),
+      fraud('two_leaves', { first: second, second, first_leaf: leafOf(books, 7), second_leaf: leafOf(books, 8) }),
+    ];
+    const agree = { ok: false, detail: 'These signed texts do not contradict each other.' };
+    for (const accusation of accusations) expect(await judged(accusation)).toMatchObject(agree);
+  });
+
+  test('of two leaves needs the first one in its log too', async () => {
+    const [first, second] = [books.checkpoint(), other.checkpoint()];
+    const invented = { ...leafOf(books, 8), index: 7 };
+    const accusation = fraud('two_leaves', { first, second, first_leaf: invented, second_leaf: leafOf(other, 7) });
+    expect(await judged(accusation)).toMatchObject({ ok: false, detail: 'Entry 7 is not in the log.' });
+  });
+
+  test('needs two checkpoints of one log', async () => {
+    const stranger = signerOf('other.example/log', 'another key');
+    const text = `other.example/log\n83\n${base64(rootOf(other.entries))}\n`;
+    const second = signedNote(text, stranger.line(text));
+    const trustedKeys = [houseKey.verifierKey, stranger.verifierKey];
+    const verdict = await judged(fraud('two_roots', { first: books.checkpoint(), second }), { trustedKeys });
+    expect(verdict).toMatchObject({ ok: false, detail: 'The checkpoints are of different logs.' });
+    const owed = (good.statement?.split('\n\n')[0] ?? '').replace(origin, stranger.name);
+    const statement = signedNote(`${owed}\n`, stranger.line(`${owed}\n`));
+    const mixed = fraud('wrong_balance', { statement, sums: sign(lowSums) });
+    expect(await judged(mixed, { trustedKeys })).toMatchObject({ ok: false });
+  });
+
   test('that is a complaint, of another kind or malformed proves nothing', async () => {
     expect(await judged({ format: 'florin-complaint/1' })).toMatchObject({
       ok: false,
@@ -121,6 +163,8 @@ describe('a fraud file', () => {
     for (const file of [fraud('toString', {}), fraud('theft', {}), { ...fraud('two_roots', {}), keys: 7 }, null, 7, []])
       expect(await judged(file)).toMatchObject({ ok: false });
     expect(await verifyFraud('{')).toMatchObject({ ok: false });
+    const later = { ...fraud('two_roots', kinds[0]?.[1] ?? {}), format: 'florin-fraud/2' };
+    expect(await judged(later)).toMatchObject({ ok: false });
   });
 });
 
