@@ -13,15 +13,13 @@ export const reasonOf = (error: unknown): string =>
 export const asset = String.raw`([\w.-]{1,40})`;
 export const units = String.raw`(0|-?[1-9]\d{0,39})`;
 export const hash = '([A-Za-z0-9+/]{43}=)';
-const wholeNumber = new RegExp(`^${units}$`);
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 export const maxBytes = 20_000_000;
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 export const joined = (...parts: readonly Uint8Array[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]));
-export const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hex = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 export const equal = (first: Uint8Array, second: Uint8Array): boolean => hex(first) === hex(second);
 export const base64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes));
 
@@ -65,7 +63,7 @@ export function indexOf(index: unknown): number {
 }
 
 /** Reads a decimal number in its only form. */
-export const unitsOf = (text: unknown): bigint => BigInt(String(match(text, wholeNumber, 'number')[0]));
+export const unitsOf = (text: unknown): bigint => BigInt(String(match(text, new RegExp(`^${units}$`), 'number')[0]));
 export const sizeOf = (text: unknown): number => indexOf(Number(unitsOf(text)));
 
 export const isInRange = (sum: bigint): boolean => sum >= 0n && sum < 2n ** 120n;

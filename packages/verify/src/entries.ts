@@ -19,7 +19,7 @@ import type { Found, Numbers, Passed } from './types.ts';
 type Posting = { index: number; of: string; amount: bigint; sequence: bigint; balance: bigint };
 const salt = '[A-Za-z0-9+/]{21}[AQgw]==';
 const headerText = new RegExp(`^florin-entry/1\n${salt}\n${units}\n(\\S{27})\n([\\w.-]{1,60})\n${hash}\n$`);
-const account = String.raw`((?:member|house [\w.-]{1,60}) [\w.+/=-]{1,60})`;
+const account = String.raw`((?:member|house [\w.:-]{1,80}) [\w.+/=-]{1,60})`;
 const postingText = new RegExp(`^florin-posting/1\n${salt}\n${account}\n${asset}\n${units}\n${units}\n${units}\n$`);
 
 export async function checkEntries(found: Found): Promise<Passed> {

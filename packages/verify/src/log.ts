@@ -1,5 +1,5 @@
 import { base64, type Bytes, check, equal, indexOf, joined, listOf, parsed, sizeOf, utf8 } from './bytes.ts';
-import { inclusionRoot, isPowerOfTwo, rootsOf } from './merkle.ts';
+import { inclusionRoot, rootsOf } from './merkle.ts';
 import { type Checkpoint, openCheckpoint, openNote, openSigned, parseKeys } from './notes.ts';
 import type { Found, Options, Passed, Proof } from './types.ts';
 
@@ -8,7 +8,8 @@ export async function checkSignature(found: Found, { trustedKeys }: Options): Pr
   const proof = parsed<Proof>(found.given);
   check(proof.format === 'florin-proof/1', 'This is no proof of the format florin-proof/1.');
   const [keys, notes] = [await parseKeys(proof.keys), listOf(proof.key_notes, 20)];
-  const areOfLog = keys.every(({ name, type }) => name === proof.origin && type === 1);
+  // After a restore the log has another name, which begins with the key that its note names.
+  const areOfLog = keys.every(({ type }) => type === 1) && keys.at(-1)?.name === proof.origin;
   check(areOfLog && new Set(proof.keys).size === notes.length + 1, 'The keys are not those of one log.');
   check(!trustedKeys || proof.keys.some((key) => trustedKeys.includes(key)), 'The key of the log is not trusted.');
   const log = { ...(await openCheckpoint(proof.checkpoint, keys.slice(-1))), keys };
@@ -43,11 +44,13 @@ export async function checkConsistency({ proof, log }: Found, { lastCheckpoint }
   check(consistency === null || indexOf(consistency.from) <= log.size, 'The consistency proof is missing.');
   if (lastCheckpoint === undefined) return ['There is no earlier checkpoint to compare with.', {}];
   const last = await openCheckpoint(lastCheckpoint, log.keys);
+  const end = proof.key_notes[log.keys.findLastIndex(({ name }) => name === last.origin)]?.index ?? Infinity;
+  check(last.size <= end, `A backup was restored. ${last.size - end} entries that were seen before are lost.`);
   check(last.size <= log.size, `The log has ${log.size} entries, fewer than the ${last.size} that were seen before.`);
   check(last.size < log.size || equal(last.root, log.root), `There are two different logs of ${log.size} entries.`);
   if (last.size < log.size && last.size > 0) {
     check(consistency?.from === last.size, `The consistency proof from ${last.size} entries is missing.`);
-    const start = isPowerOfTwo(last.size) ? [base64(last.root)] : [];
+    const start = 2 ** Math.round(Math.log2(last.size)) === last.size ? [base64(last.root)] : [];
     const [first, second] = await rootsOf(last.size, log.size, [...start, ...listOf(consistency.hashes, 64)]);
     check(equal(second, log.root), 'The consistency proof does not lead to this checkpoint.');
     check(equal(first, last.root), `The first ${last.size} entries of the log were changed.`);

@@ -22,8 +22,6 @@ export function rootsOf(first: number, second: number, path: readonly string[]):
   return climb(fn, sn, [seed, seed], path.slice(1));
 }
 
-export const isPowerOfTwo = (size: number): boolean => 2 ** Math.round(Math.log2(size)) === size;
-
 async function climb(fn: number, sn: number, start: [Bytes, Bytes], path: readonly string[]): Promise<[Bytes, Bytes]> {
   let [index, last] = [fn, sn];
   let [first, second] = start;
@@ -39,7 +37,7 @@ async function climb(fn: number, sn: number, start: [Bytes, Bytes], path: readon
   return [first, second];
 }
 
-const u128 = (sum: bigint): Bytes =>
+export const u128 = (sum: bigint): Bytes =>
   Uint8Array.from({ length: 16 }, (_, at) => Number((sum >> BigInt(8 * (15 - at))) & 255n));
 
 export type SumStep = { hash: string; sum: string };

@@ -65,7 +65,7 @@ describe('the installed package', () => {
     await writeFile(path.join(app, 'proof.json'), JSON.stringify(good));
     await writeFile(path.join(app, 'task.mjs'), program.replace(/'florin\.example[^']+'/, `'${houseKey.verifierKey}'`));
     const { stdout } = await run(process.execPath, ['task.mjs'], { cwd: app });
-    expect(stdout).toContain("balances: { 'email address': 'ines@florin.example', USD: '123456', BTC: '5000' }");
+    expect(stdout).toContain("balances: { 'email address': 'ines@florin.example', BTC: '5000', USD: '123456' }");
   });
 });
 

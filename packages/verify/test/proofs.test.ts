@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Proof, verifyProof } from '../src/index.ts';
 import { books, options } from './refusals.ts';
-import { houseKey, ines, jonas, nextKey, sampleBooks } from './sample-books.ts';
+import { houseKey, ines, jonas, nextKey, origin, sampleBooks } from './sample-books.ts';
 
 const passed = expect.objectContaining({ ok: true, keyTrusted: true });
 
@@ -40,10 +40,21 @@ describe('a good proof', () => {
     );
   });
 
-  test('may have the text of the sums in the log', async () => {
-    expect(await verifyProof(sampleBooks({ hasSumsText: true }).proofOf(ines), options)).toEqual(passed);
-    const moved = { ...books.proofOf(ines), sums: { ...books.proofOf(ines).sums, ...books.included(61) } };
-    expect((await verifyProof(moved, options)).failure?.detail).toBe('Entry 61 is not in the log.');
+  test('can have two accounts of one asset', async () => {
+    const rich = { ...ines, accounts: [...ines.accounts, { id: '4713', asset: 'USD', pieces: [7n] }] };
+    expect(await verifyProof(sampleBooks({ members: [rich, jonas] }).proofOf(rich), options)).toEqual(passed);
+  });
+
+  test('continues under another name after a restore, and says what was lost', async () => {
+    const restored = sampleBooks({ isRotated: true, isRestored: true });
+    const seen = { ...options, trustedKeys: [houseKey.verifierKey] };
+    const proof = restored.proofOf(ines, 40);
+    expect(proof.origin).toBe(`${origin}/2`);
+    expect(await verifyProof(proof, { ...seen, lastCheckpoint: restored.checkpoint(40) })).toEqual(passed);
+    const longer = sampleBooks({ filler: 'lost' }).checkpoint(70);
+    expect((await verifyProof(proof, { ...seen, lastCheckpoint: longer })).failure?.detail).toBe(
+      'A backup was restored. 15 entries that were seen before are lost.',
+    );
   });
 
   test('is consistent only, if its key is not named', async () => {

@@ -6,6 +6,7 @@ import { type AddSums, consistencyOf, pathOf, rootOf, sha, type SumLeaf, sumLeve
 export const origin = 'florin.example/log';
 export const houseKey = signerOf(origin, 'the first key');
 export const nextKey = signerOf(origin, 'the second key');
+export const restoredKey = signerOf(`${origin}/2`, 'the key after a restore');
 export const witnesses = ['north', 'south', 'west'].map((name) => signerOf(`${name}.example/w`, name, 4));
 /** The log's length, and its length when the house stated its sums. */
 const size = 83;
@@ -39,8 +40,8 @@ export type Tricks = {
   postings?: (texts: string[]) => string[];
   filler?: string;
   isRotated?: boolean;
-  /** The log has the text of the sums, not its digest. */
-  hasSumsText?: boolean;
+  /** The second key has another name. */
+  isRestored?: boolean;
 };
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
@@ -59,6 +60,9 @@ const headerText = (number: number, kind: string) =>
 export function sampleBooks(tricks: Tricks = {}) {
   const members = tricks.members ?? [ines, jonas];
   const inesUsd = accountOf(ines, '4711');
+  const sumsIndex = 62;
+  const laterKey = tricks.isRestored ? restoredKey : nextKey;
+  const keyAt = (length: number): Signer => (tricks.isRotated && length > 55 ? laterKey : houseKey);
   const house = 'house bank 3';
   const journal = [
     {
@@ -106,38 +110,40 @@ export function sampleBooks(tricks: Tricks = {}) {
   }
   const topOf = (asset: string) => trees.get(asset)?.levels.at(-1)?.[0] ?? { hash: sha(), sum: 0n };
   const owed = [...trees.keys()].toSorted().map((asset) => ({ asset, ...topOf(asset) }));
-  const honest = `${origin}/sums\n7\n${sumsSize}\n2026-12-01T04:00:00Z\n${owed.map(({ asset, sum, hash }) => `liabilities ${asset} ${sum} ${base64(hash)} 3\n`).join('')}${owed.map(({ asset, sum }) => `house bank ${asset} ${-sum}\n`).join('')}`;
+  const honest = `${keyAt(sumsIndex).name}/sums\n7\n${sumsSize}\n2026-12-01T04:00:00Z\n${owed.map(({ asset, sum, hash }) => `liabilities ${asset} ${sum} ${base64(hash)} 3\n`).join('')}${owed.map(({ asset, sum }) => `house bank ${asset} ${-sum}\n`).join('')}`;
   const sumsText = tricks.sumsText?.(honest) ?? honest;
 
-  const change = `${origin}/key\n50\n${nextKey.verifierKey}\n`;
+  const change = `${origin}/key\n50\n${laterKey.verifierKey}\n`;
   const keyNote = signedNote(change, houseKey.line(change));
   const entries: Buffer[] = Array.from({ length: size }, (_, at) => Buffer.from(`${tricks.filler ?? 'entry'} ${at}`));
-  const sumsIndex = 62;
   for (const { at, header, texts } of journal)
     entries[at] = Buffer.concat([Buffer.of(1), ...[header, ...texts].map((text) => sha(Buffer.from(text)))]);
   const statedSums = Buffer.from(sumsText);
-  entries[sumsIndex] = Buffer.concat([Buffer.of(2), tricks.hasSumsText ? statedSums : sha(statedSums)]);
+  entries[sumsIndex] = Buffer.concat([Buffer.of(2), Buffer.alloc(15), Buffer.of(7), sha(statedSums)]);
   if (tricks.isRotated) entries[55] = Buffer.concat([Buffer.of(3), Buffer.from(keyNote)]);
 
-  const keyAt = (length: number): Signer => (tricks.isRotated && length > 55 ? nextKey : houseKey);
   const checkpoint = (length = size, signers: readonly Signer[] = witnesses): string => {
-    const text = `${origin}\n${length}\n${base64(rootOf(entries.slice(0, length)))}\n`;
+    const text = `${keyAt(length).name}\n${length}\n${base64(rootOf(entries.slice(0, length)))}\n`;
     return signedNote(text, keyAt(length).line(text), ...signers.map((signer) => signer.line(text)));
   };
   const included = (index: number) => ({ index, inclusion: pathOf(index, entries).map(base64) });
 
   /** The proof of a member's balances and of all entries with own postings. */
   const proofOf = (member: Member, from: number | null = null): Proof => {
-    const lines = member.accounts.map(
-      (account) => `${account.asset} ${account.pieces.reduce((sum, piece) => sum + piece)}\n`,
-    );
-    const text = `${origin}/statement\n7\n${base64(sha(Buffer.from(member.email)))}\n${lines.toSorted().join('')}`;
+    const totals = new Map<string, bigint>();
+    for (const { asset, pieces } of member.accounts)
+      totals.set(
+        asset,
+        pieces.reduce((sum, piece) => sum + piece, totals.get(asset) ?? 0n),
+      );
+    const lines = Array.from(totals, ([asset, sum]) => `${asset} ${sum}\n`);
+    const text = `${keyAt(size).name}/statement\n7\n${base64(sha(Buffer.from(member.email)))}\n${lines.toSorted().join('')}`;
     const statement = tricks.statementText?.(text) ?? text;
     const names = new Map(member.accounts.map(({ id }) => [accountOf(member, id), id]));
     return {
       format: 'florin-proof/1',
-      origin,
-      keys: tricks.isRotated ? [houseKey.verifierKey, nextKey.verifierKey] : [houseKey.verifierKey],
+      origin: keyAt(size).name,
+      keys: tricks.isRotated ? [houseKey.verifierKey, laterKey.verifierKey] : [houseKey.verifierKey],
       key_notes: tricks.isRotated ? [{ note: keyNote, ...included(55) }] : [],
       checkpoint: checkpoint(),
       consistency: from === null ? null : { from, hashes: consistencyOf(from, entries).map(base64) },

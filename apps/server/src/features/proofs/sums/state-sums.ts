@@ -10,6 +10,7 @@ import type { Log } from '../log/log.ts';
 import { lockHead } from '../log/log-store.ts';
 import { noteText } from '../log/signed-note.ts';
 import { buildTree, Leaves, type SumRoot } from './build-tree.ts';
+import { writeSum } from './sum-nodes.ts';
 import { commitments, mostPieces, splitBalance } from './pieces.ts';
 import { addressesOf, countBalances, houseBalances, memberBalances, type HouseBalance } from './read-balances.ts';
 import { withSnapshot, type Snapshot } from './snapshot.ts';
@@ -47,7 +48,7 @@ export async function stateSums(log: Log): Promise<void> {
       const text = sumsText(await log.keys.originOf(tx), { number, size: snapshot.size, roots, house });
       await lockHead(tx);
       const note = await log.keys.sign(tx, text);
-      const bytes = Buffer.concat([Buffer.of(entryMarks.sums), sha256(noteText(note))]);
+      const bytes = Buffer.concat([Buffer.of(entryMarks.sums), writeSum(BigInt(number)), sha256(noteText(note))]);
       const place = await appendEntries(tx, log.keys, [{ bytes, journal: 0n }]);
       const tookMs = Math.ceil(performance.now() - began);
       await insertSums(tx, { number, size: snapshot.size, place, note, tookMs });
