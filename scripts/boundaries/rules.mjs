@@ -86,7 +86,7 @@ export const MAY_IMPORT = {
   'server/cli': [...SERVER_PARTS, 'server/config', 'server/app', 'server/cli'],
   'server/seed': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/rehearsal': [...PACKAGES, 'bank-files', 'server/providers', 'server/rehearsal'],
-  'server/test': SERVER,
+  'server/test': [...SERVER, 'verify'],
 
   'server/database': ['server/platform', 'server/database'],
 

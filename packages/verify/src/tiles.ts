@@ -3,7 +3,10 @@ import { nodeHash } from './merkle.ts';
 
 type Read = (path: string) => Promise<Bytes>;
 
-/** Makes a consistency proof (RFC 9162, 2.1.4.1) from the tiles of a log (C2SP tlog-tiles), which need not be right. */
+/**
+ * Makes a consistency proof (RFC 9162, 2.1.4.1) from the tiles of a log (C2SP tlog-tiles), which need not be right. It starts
+ * with the root at the first size, also if that is a power of two.
+ */
 export async function consistencyFrom(read: Read, first: number, second: number): Promise<string[]> {
   const tiles = new Map<string, Promise<Bytes>>();
   const hashOf = async (from: number, to: number): Promise<Bytes> => {
@@ -17,13 +20,13 @@ export async function consistencyFrom(read: Read, first: number, second: number)
     const middle = from + leftSize(to - from);
     return nodeHash(await hashOf(from, middle), await hashOf(middle, to));
   };
-  const prove = async (from: number, to: number, isFirst: boolean): Promise<Bytes[]> => {
-    if (first === to) return isFirst ? [] : [await hashOf(from, to)];
+  const prove = async (from: number, to: number): Promise<Bytes[]> => {
+    if (first === to) return [await hashOf(from, to)];
     const middle = from + leftSize(to - from);
-    if (first <= middle) return [...(await prove(from, middle, isFirst)), await hashOf(middle, to)];
-    return [...(await prove(middle, to, false)), await hashOf(from, middle)];
+    if (first <= middle) return [...(await prove(from, middle)), await hashOf(middle, to)];
+    return [...(await prove(middle, to)), await hashOf(from, middle)];
   };
-  return (await prove(0, second, true)).map(base64);
+  return (await prove(0, second)).map(base64);
 }
 
 /** The largest power of two below the size. */

@@ -1,7 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Proof } from '../src/index.ts';
 import { type Signer, signedNote, signerOf } from './note-maker.ts';
-import { type AddSums, consistencyOf, pathOf, rootOf, sha, type SumLeaf, sumLevels, sumPath } from './simple-merkle.ts';
+import {
+  type AddSums,
+  pathOf,
+  startedConsistency,
+  rootOf,
+  sha,
+  type SumLeaf,
+  sumLevels,
+  sumPath,
+} from './simple-merkle.ts';
 
 export const origin = 'florin.example/log';
 export const houseKey = signerOf(origin, 'the first key');
@@ -146,7 +155,7 @@ export function sampleBooks(tricks: Tricks = {}) {
       keys: tricks.isRotated ? [houseKey.verifierKey, laterKey.verifierKey] : [houseKey.verifierKey],
       key_notes: tricks.isRotated ? [{ note: keyNote, ...included(55) }] : [],
       checkpoint: checkpoint(),
-      consistency: from === null ? null : { from, hashes: consistencyOf(from, entries).map(base64) },
+      consistency: from === null ? null : { from, hashes: startedConsistency(from, entries).map(base64) },
       email: member.email,
       secret: base64(member.secret),
       sums: { note: signedNote(sumsText, keyAt(sumsIndex).line(sumsText)), ...included(sumsIndex) },

@@ -30,6 +30,14 @@ export function pathOf(index: number, entries: readonly Uint8Array[]): Buffer[] 
     : [...pathOf(index - left, entries.slice(left)), rootOf(entries.slice(0, left))];
 }
 
+/** The proof as Florin writes it: with the first root in front if that size is a power of two. */
+export const startedConsistency = (first: number, entries: readonly Uint8Array[]): Buffer[] => [
+  ...(first > 0 && first < entries.length && Number.isInteger(Math.log2(first))
+    ? [rootOf(entries.slice(0, first))]
+    : []),
+  ...consistencyOf(first, entries),
+];
+
 /** RFC 6962, 2.1.2: PROOF. */
 export function consistencyOf(first: number, entries: readonly Uint8Array[]): Buffer[] {
   const subProof = (size: number, part: readonly Uint8Array[], isWhole: boolean): Buffer[] => {

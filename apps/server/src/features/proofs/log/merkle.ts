@@ -55,8 +55,13 @@ export async function inclusionProof(tiles: Tiles, index: number, size: number):
   return walk(0, size);
 }
 
-/** Returns the proof that the tree of `size` continues the tree of `old` entries. Empty if one of them is trivial. */
-export async function consistencyProof(tiles: Tiles, old: number, size: number): Promise<Buffer[]> {
+/**
+ * Returns the proof that the tree of `size` continues the tree of `old` entries. Empty if one of them is trivial.
+ *
+ * @param withStart starts with the old root, also where RFC 9162 leaves it out because `old` is a power of two. Then the
+ *   proof of a rewritten log shows the root that it has at `old`.
+ */
+export async function consistencyProof(tiles: Tiles, old: number, size: number, withStart = false): Promise<Buffer[]> {
   if (old < 0 || old > size) throw new RangeError('the log is shorter than that');
   if (old === 0 || old === size) return [];
   const walk = async (from: number, to: number, isKnown: boolean): Promise<Buffer[]> => {
@@ -66,5 +71,5 @@ export async function consistencyProof(tiles: Tiles, old: number, size: number):
       ? [...(await walk(from, middle, isKnown)), await treeHash(tiles, middle, to)]
       : [...(await walk(middle, to, false)), await treeHash(tiles, from, middle)];
   };
-  return walk(0, size, true);
+  return walk(0, size, !withStart);
 }

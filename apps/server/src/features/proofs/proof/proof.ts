@@ -97,7 +97,7 @@ async function beginProof({ log, witnesses, witnessesNeeded }: Proving, since: n
   if (checkpoint === null) throw notReady();
   const tree: ProofTree = { tiles: storedTiles(log.pool), size };
   const isKnown = since !== undefined && since <= size;
-  const hashes = isKnown ? await consistencyProof(tree.tiles, since, size) : [];
+  const hashes = isKnown ? await consistencyProof(tree.tiles, since, size, true) : [];
   const frame = {
     format: 'florin-proof/1' as const,
     origin: await log.keys.originOf(log.pool),
