@@ -3792,6 +3792,11 @@ create view public.addresses_known as
     email
    FROM known_addresses;
 
+create view public.business_handles as
+ SELECT id,
+    handle
+   FROM businesses;
+
 create view public.business_roles as
  SELECT b.id AS business_id,
     b.handle,
@@ -4004,6 +4009,7 @@ grant insert, select, update on table public.bank_lines to florin_app;
 grant insert, select, update (new_lines, posted, report) on table public.bank_statements to florin_app;
 grant insert, select on table public.business_acts to florin_app;
 grant delete, insert, select on table public.business_files to florin_app;
+grant select on table public.business_handles to florin_app;
 grant insert, select, update on table public.business_invitations to florin_app;
 grant delete, insert, select, update on table public.business_people to florin_app;
 grant select on table public.business_roles to florin_app;
