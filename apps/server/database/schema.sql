@@ -786,6 +786,7 @@ create table public.invoice_payments (
   payer_id uuid,
   amount numeric(38,0) not null,
   paid_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
   constraint invoice_payments_pkey PRIMARY KEY (key),
   constraint invoice_payments_amount_check CHECK ((amount > (0)::numeric)),
   constraint invoice_payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE,
@@ -837,6 +838,7 @@ create table public.invoices (
   reminders integer not null default 0,
   mailed_at timestamp with time zone,
   auto_reminded_at timestamp with time zone,
+  changed_at timestamp with time zone not null default now(),
   constraint invoices_pkey PRIMARY KEY (id),
   constraint invoices_token_key UNIQUE (token),
   constraint a_credit_note_is_never_paid CHECK (
@@ -1586,6 +1588,7 @@ CREATE INDEX held_sends_to_invite ON public.held_sends USING btree (created_at) 
 CREATE INDEX invoice_payments_by_invoice ON public.invoice_payments USING btree (invoice_id);
 CREATE INDEX invoice_payments_by_payer ON public.invoice_payments USING btree (payer_id) WHERE (payer_id IS NOT NULL);
 CREATE UNIQUE INDEX invoice_numbers ON public.invoices USING btree (issuer_id, prefix, number);
+CREATE INDEX invoices_by_change ON public.invoices USING btree (issuer_id, changed_at) WHERE (number IS NOT NULL);
 CREATE INDEX invoices_by_credited ON public.invoices USING btree (credits) WHERE (credits IS NOT NULL);
 CREATE INDEX invoices_by_issuer ON public.invoices USING btree (issuer_id, created_at, id);
 CREATE INDEX unpaid_invoices ON public.invoices USING btree (due_on) WHERE ((number IS NOT NULL) AND (credits IS NULL) AND ((paid + credited) < total));
@@ -3527,8 +3530,8 @@ CREATE OR REPLACE FUNCTION public.reject_change_of_issued_invoice()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if to_jsonb(old) - array['paid', 'credited', 'reminders', 'mailed_at', 'auto_reminded_at']
-     <> to_jsonb(new) - array['paid', 'credited', 'reminders', 'mailed_at', 'auto_reminded_at'] then
+  if to_jsonb(old) - array['paid', 'credited', 'reminders', 'mailed_at', 'auto_reminded_at', 'changed_at']
+     <> to_jsonb(new) - array['paid', 'credited', 'reminders', 'mailed_at', 'auto_reminded_at', 'changed_at'] then
     raise exception 'invoice % is issued and cannot change', old.id using errcode = 'check_violation';
   end if;
   return new;
@@ -3545,6 +3548,17 @@ begin
     raise unique_violation using message = 'this address leads to another member';
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.stamp_change_of_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  new.changed_at = now();
+  return new;
 end $function$
 ;
 
@@ -3916,6 +3930,7 @@ CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON publ
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.business_people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_business_change();
 CREATE CONSTRAINT TRIGGER record_removal AFTER DELETE ON public.former_addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_identity_change('user_id');
 CREATE TRIGGER reject_change_of_issued BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN ((old.number IS NOT NULL)) EXECUTE FUNCTION reject_change_of_issued_invoice();
+CREATE TRIGGER stamp_change BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION stamp_change_of_invoice();
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE ON public.passkeys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_passkey_change();
 CREATE CONSTRAINT TRIGGER record_change AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{last_seen_at,expires_at}'::text[]) <> (to_jsonb(new.*) - '{last_seen_at,expires_at}'::text[])) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION record_identity_change('user_id');
 CREATE CONSTRAINT TRIGGER record_removal AFTER DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.expires_at > now())) EXECUTE FUNCTION record_identity_change('user_id');
@@ -3965,6 +3980,7 @@ grant execute on function record_key_change() to public;
 grant execute on function record_passkey_change() to public;
 grant execute on function reject_change_of_issued_invoice() to public;
 grant execute on function reject_former_address() to public;
+grant execute on function stamp_change_of_invoice() to public;
 grant usage on schema books to florin_app;
 grant usage on schema ledger to florin_app;
 grant usage on schema member_books to florin_app;
@@ -4041,7 +4057,7 @@ grant delete, select on table public.identity_changes to florin_app;
 grant select, update (master_key_check) on table public.installation to florin_app;
 grant select on table public.invited_people to florin_app;
 grant insert, select, update on table public.invitees to florin_app;
-grant delete, insert, select on table public.invoice_payments to florin_app;
+grant delete, insert, select, update (removed_at) on table public.invoice_payments to florin_app;
 grant delete, insert, select, update on table public.invoice_series to florin_app;
 grant delete, insert, select, update on table public.invoice_settings to florin_app;
 grant delete, insert, select, update on table public.invoices to florin_app;

@@ -1,3 +1,4 @@
+export { approvalChanges, type ApprovalChange } from './approval-changes.ts';
 export { approvalRoutes } from './routes.ts';
 export { paymentGuard } from './guard.ts';
 export { proposedPayments } from './proposed-payment.ts';
