@@ -102,6 +102,7 @@ const staysWithMember = [
   'submitBusiness',
   'changePersonRole',
   'removePerson',
+  'closeBusiness',
   'lookUpBusinessInvitation',
   'declineBusinessInvitation',
   'approve',

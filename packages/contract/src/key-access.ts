@@ -166,6 +166,7 @@ export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
     'invitePerson',
     'revokeInvitation',
     'changePersonRole',
+    'closeBusiness',
     'approve',
     'tryPaymentRules',
     'changePaymentRules',

@@ -4,3 +4,4 @@ export { paymentGuard } from './guard.ts';
 export { proposedPayments } from './proposed-payment.ts';
 export { scheduleApprovals } from './jobs.ts';
 export type { AfterPayment } from './settle.ts';
+export { closedProposals } from './personal-part.ts';
