@@ -1464,7 +1464,6 @@ create table public.users (
   restricted_at timestamp with time zone,
   kind text not null default 'person'::text,
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_email_key UNIQUE (email),
   constraint only_a_phone_is_confirmed CHECK (((phone IS NOT NULL) OR (phone_confirmed_at IS NULL))),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'business'::text]))),
@@ -1641,6 +1640,8 @@ CREATE INDEX texts_by_number ON public.texts USING btree (number_digest, created
 CREATE INDEX texts_by_time ON public.texts USING btree (created_at);
 CREATE INDEX texts_by_user ON public.texts USING btree (user_id, created_at);
 CREATE INDEX waiting_texts ON public.texts USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
+CREATE INDEX users_by_email ON public.users USING btree (email);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE ((kind = 'person'::text) OR (email_confirmed_at IS NOT NULL));
 CREATE INDEX webhook_attempts_by_delivery ON public.webhook_attempts USING btree (delivery_id, id);
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (event_id);
 CREATE INDEX webhook_deliveries_by_time ON public.webhook_deliveries USING btree (created_at);
@@ -3794,6 +3795,7 @@ create view public.addresses as
     users.id AS user_id,
     true AS current
    FROM users
+  WHERE users.kind = 'person'::text OR users.email_confirmed_at IS NOT NULL
 UNION ALL
  SELECT former_addresses.email,
     former_addresses.user_id,
