@@ -6,7 +6,7 @@ import { startReceiver, type Receiver } from './webhook-receiver.ts';
 export type WebhookSetup = { florin: TestApp; receiver: Receiver };
 
 /** Starts the product for the tests of a file, and a new receiver for each test. Expects clean books at the end. */
-export function useWebhookSetup(): WebhookSetup {
+export function webhookSetup(): WebhookSetup {
   const setup = {} as WebhookSetup;
   beforeAll(async () => {
     setup.florin = await createTestApp({}, {}, asManyAsAServer);

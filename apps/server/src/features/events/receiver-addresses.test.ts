@@ -1,11 +1,11 @@
 import { endpoints } from '@florin/contract';
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '../../../test/test-app.ts';
-import { useWebhookSetup } from '../../../test/webhook-setup.ts';
+import { webhookSetup } from '../../../test/webhook-setup.ts';
 import { deliverAll, deliveriesOf, withWebhook } from '../../../test/webhooks.ts';
 import type { Resolve } from '../../platform/http/public-address.ts';
 
-const setup = useWebhookSetup();
+const setup = webhookSetup();
 
 describe('the addresses of receivers', () => {
   /** Resolves every name to these addresses, one list after the other. */

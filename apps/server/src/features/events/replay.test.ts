@@ -1,10 +1,10 @@
 import { endpoints } from '@florin/contract';
 import { describe, expect, test } from 'vitest';
 import { verifyShared } from '../../../test/webhook-receiver.ts';
-import { useWebhookSetup } from '../../../test/webhook-setup.ts';
+import { webhookSetup } from '../../../test/webhook-setup.ts';
 import { deliverAll, deliveriesOf, withWebhook } from '../../../test/webhooks.ts';
 
-const setup = useWebhookSetup();
+const setup = webhookSetup();
 
 describe('a replay', () => {
   test('of a day delivers all its events again with the same ids', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { startSecondNode } from '../../../test/second-node.ts';
-import { useWebhookSetup } from '../../../test/webhook-setup.ts';
+import { webhookSetup } from '../../../test/webhook-setup.ts';
 import { deliverAll, deliveriesOf, letHoursPass, withWebhook } from '../../../test/webhooks.ts';
 
-const setup = useWebhookSetup();
+const setup = webhookSetup();
 
 describe('several nodes', () => {
   test('deliver each event once', async () => {

@@ -1,10 +1,10 @@
 import { endpoints } from '@florin/contract';
 import { describe, expect, test } from 'vitest';
 import { startReceiver } from '../../../test/webhook-receiver.ts';
-import { useWebhookSetup } from '../../../test/webhook-setup.ts';
+import { webhookSetup } from '../../../test/webhook-setup.ts';
 import { addWebhook, deliverAll, deliveriesOf, letHoursPass, stateOf, withWebhook } from '../../../test/webhooks.ts';
 
-const setup = useWebhookSetup();
+const setup = webhookSetup();
 
 describe('receivers that are slow, busy or gone', () => {
   test('Retry-After postpones all deliveries of a webhook', async () => {
