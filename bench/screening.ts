@@ -29,7 +29,7 @@ const party = (kind: Kind, text: string) => ({
   kind,
   names: [{ text, weak: false }],
   births: [],
-  programme: 'TEST',
+  program: 'TEST',
 });
 const handListed = (kind: Kind) =>
   [...new Set(knownVariants[kind].map(({ listed }) => listed))].map((name) => party(kind, name));

@@ -2,6 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
+import { readQr } from './read-qr.ts';
 import { lineOf, toast } from './screen.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -73,4 +74,23 @@ test('a member issues an invoice, another member pays it in two parts, and a cre
     await expect(toast(page, 'Credit note issued')).toBeVisible();
     await expect(main(page).getByText('Canceled')).toBeVisible();
   });
+});
+
+test('a visitor scans the bank transfer of an invoice in euros', async ({ page, newMember }) => {
+  const issuer = await newMember({ name: 'Hana Sato', confirmed: true });
+  const { id } = await issuer.api.call(endpoints.createInvoice, {
+    body: {
+      currency: 'EUR',
+      customer: { name: 'Acme Ltd', address: [] },
+      lines: [{ description: 'Consulting', quantity: '2', unit_price: '50.00', tax_rate: '20' }],
+      due_on: new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10),
+    },
+  });
+  const { link } = await issuer.api.call(endpoints.issueInvoice, { params: { id }, body: { mail: false } });
+  await page.goto(new URL(link ?? '').pathname);
+  const transfer = page.getByRole('region', { name: 'Or pay by bank transfer' });
+  const code = transfer.getByRole('img', { name: 'QR code of the bank transfer' });
+  const text = await readQr(page, await code.screenshot());
+  expect(text.split('\n').slice(0, 4)).toEqual(['BCD', '002', '1', 'SCT']);
+  expect(text).toContain('EUR120.00');
 });

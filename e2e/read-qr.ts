@@ -33,7 +33,8 @@ function modulesOf({ width, dark }: Picture): Modules {
   while (isDark(edge, top)) edge += 1;
   for (let x = left; x < width; x++) if (isDark(x, top)) right = x;
   const pixels = (edge - left) / 7;
-  const size = Math.round((right + 1 - left) / pixels);
+  // A version adds four modules to the seventeen of version 0, whatever the rounding of pixels.
+  const size = 17 + 4 * Math.round(((right + 1 - left) / pixels - 17) / 4);
   const centre = (start: number, index: number) => Math.floor(start + ((index + 0.5) * (right + 1 - left)) / size);
   return grid(size, (x, y) => isDark(centre(left, x), centre(top, y)));
 }

@@ -786,6 +786,7 @@ create table public.invoice_payments (
   payer_id uuid,
   amount numeric(38,0) not null,
   paid_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
   constraint invoice_payments_pkey PRIMARY KEY (key),
   constraint invoice_payments_amount_check CHECK ((amount > (0)::numeric)),
   constraint invoice_payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE,
@@ -837,6 +838,7 @@ create table public.invoices (
   reminders integer not null default 0,
   mailed_at timestamp with time zone,
   auto_reminded_at timestamp with time zone,
+  changed_at timestamp with time zone not null default now(),
   constraint invoices_pkey PRIMARY KEY (id),
   constraint invoices_token_key UNIQUE (token),
   constraint a_credit_note_is_never_paid CHECK (
@@ -1593,7 +1595,6 @@ create table public.users (
   restricted_at timestamp with time zone,
   kind text not null default 'person'::text,
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_email_key UNIQUE (email),
   constraint only_a_phone_is_confirmed CHECK (((phone IS NOT NULL) OR (phone_confirmed_at IS NULL))),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'business'::text]))),
@@ -1735,6 +1736,7 @@ CREATE INDEX held_sends_to_invite ON public.held_sends USING btree (created_at) 
 CREATE INDEX invoice_payments_by_invoice ON public.invoice_payments USING btree (invoice_id);
 CREATE INDEX invoice_payments_by_payer ON public.invoice_payments USING btree (payer_id) WHERE (payer_id IS NOT NULL);
 CREATE UNIQUE INDEX invoice_numbers ON public.invoices USING btree (issuer_id, prefix, number);
+CREATE INDEX invoices_by_change ON public.invoices USING btree (issuer_id, changed_at) WHERE (number IS NOT NULL);
 CREATE INDEX invoices_by_credited ON public.invoices USING btree (credits) WHERE (credits IS NOT NULL);
 CREATE INDEX invoices_by_issuer ON public.invoices USING btree (issuer_id, created_at, id);
 CREATE INDEX unpaid_invoices ON public.invoices USING btree (due_on) WHERE ((number IS NOT NULL) AND (credits IS NULL) AND ((paid + credited) < total));
@@ -1790,6 +1792,8 @@ CREATE INDEX texts_by_number ON public.texts USING btree (number_digest, created
 CREATE INDEX texts_by_time ON public.texts USING btree (created_at);
 CREATE INDEX texts_by_user ON public.texts USING btree (user_id, created_at);
 CREATE INDEX waiting_texts ON public.texts USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
+CREATE INDEX users_by_email ON public.users USING btree (email);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE ((kind = 'person'::text) OR (email_confirmed_at IS NOT NULL));
 CREATE INDEX webhook_attempts_by_delivery ON public.webhook_attempts USING btree (delivery_id, id);
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (event_id);
 CREATE INDEX webhook_deliveries_by_time ON public.webhook_deliveries USING btree (created_at);
@@ -3699,8 +3703,8 @@ CREATE OR REPLACE FUNCTION public.reject_change_of_issued_invoice()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if to_jsonb(old) - array['paid', 'credited', 'reminders', 'mailed_at', 'auto_reminded_at']
-     <> to_jsonb(new) - array['paid', 'credited', 'reminders', 'mailed_at', 'auto_reminded_at'] then
+  if to_jsonb(old) - array['paid', 'credited', 'reminders', 'mailed_at', 'auto_reminded_at', 'changed_at']
+     <> to_jsonb(new) - array['paid', 'credited', 'reminders', 'mailed_at', 'auto_reminded_at', 'changed_at'] then
     raise exception 'invoice % is issued and cannot change', old.id using errcode = 'check_violation';
   end if;
   return new;
@@ -3717,6 +3721,17 @@ begin
     raise unique_violation using message = 'this address leads to another member';
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.stamp_change_of_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  new.changed_at = now();
+  return new;
 end $function$
 ;
 
@@ -3952,6 +3967,7 @@ create view public.addresses as
     users.id AS user_id,
     true AS current
    FROM users
+  WHERE users.kind = 'person'::text OR users.email_confirmed_at IS NOT NULL
 UNION ALL
  SELECT former_addresses.email,
     former_addresses.user_id,
@@ -3963,6 +3979,11 @@ create view public.addresses_known as
     person_id,
     email
    FROM known_addresses;
+
+create view public.business_handles as
+ SELECT id,
+    handle
+   FROM businesses;
 
 create view public.business_roles as
  SELECT b.id AS business_id,
@@ -4087,6 +4108,7 @@ CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON publ
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.business_people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_business_change();
 CREATE CONSTRAINT TRIGGER record_removal AFTER DELETE ON public.former_addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_identity_change('user_id');
 CREATE TRIGGER reject_change_of_issued BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN ((old.number IS NOT NULL)) EXECUTE FUNCTION reject_change_of_issued_invoice();
+CREATE TRIGGER stamp_change BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION stamp_change_of_invoice();
 CREATE CONSTRAINT TRIGGER record_change AFTER INSERT OR DELETE ON public.passkeys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_passkey_change();
 CREATE CONSTRAINT TRIGGER record_change AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{last_seen_at,expires_at}'::text[]) <> (to_jsonb(new.*) - '{last_seen_at,expires_at}'::text[])) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION record_identity_change('user_id');
 CREATE CONSTRAINT TRIGGER record_removal AFTER DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.expires_at > now())) EXECUTE FUNCTION record_identity_change('user_id');
@@ -4138,6 +4160,7 @@ grant execute on function record_key_change() to public;
 grant execute on function record_passkey_change() to public;
 grant execute on function reject_change_of_issued_invoice() to public;
 grant execute on function reject_former_address() to public;
+grant execute on function stamp_change_of_invoice() to public;
 grant usage on schema books to florin_app;
 grant usage on schema ledger to florin_app;
 grant usage on schema member_books to florin_app;
@@ -4182,6 +4205,7 @@ grant insert, select, update on table public.bank_lines to florin_app;
 grant insert, select, update (new_lines, posted, report) on table public.bank_statements to florin_app;
 grant insert, select on table public.business_acts to florin_app;
 grant delete, insert, select on table public.business_files to florin_app;
+grant select on table public.business_handles to florin_app;
 grant insert, select, update on table public.business_invitations to florin_app;
 grant delete, insert, select, update on table public.business_people to florin_app;
 grant select on table public.business_roles to florin_app;
@@ -4213,7 +4237,7 @@ grant delete, select on table public.identity_changes to florin_app;
 grant select, update (master_key_check) on table public.installation to florin_app;
 grant select on table public.invited_people to florin_app;
 grant insert, select, update on table public.invitees to florin_app;
-grant delete, insert, select on table public.invoice_payments to florin_app;
+grant delete, insert, select, update (removed_at) on table public.invoice_payments to florin_app;
 grant delete, insert, select, update on table public.invoice_series to florin_app;
 grant delete, insert, select, update on table public.invoice_settings to florin_app;
 grant delete, insert, select, update on table public.invoices to florin_app;

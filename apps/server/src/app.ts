@@ -14,7 +14,7 @@ import { assertNoCardNumber, fundingRoutes, receiveCardEvent } from './features/
 import { firstStepsRoutes } from './features/first-steps/index.ts';
 import { houseRoutes } from './features/house/index.ts';
 import { invoiceRoutes, payingLedger } from './features/invoices/index.ts';
-import { authorizer, identityRoutes } from './features/identity/index.ts';
+import { authorizer, identityRoutes, type ClosingDependencies } from './features/identity/index.ts';
 import { keyRoutes, openKeyUses } from './features/keys/index.ts';
 import { countWaitingCases, kycRoutes } from './features/kyc/index.ts';
 import { legalRoutes } from './features/legal/index.ts';
@@ -85,12 +85,15 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
   const { markets, documents, outboxKey, cards } = dependencies;
   const { configuration, legalDocuments } = describeInstallation(config, providers);
   const steps = chargeSteps(dependencies);
+  const closing: Pick<ClosingDependencies, 'personalParts' | 'clearDust'> = {
+    personalParts: personalPartsOf(dependencies),
+    clearDust: (member, left) => clearDust(dependencies, member, left),
+  };
   const routes = [
     ...identityRoutes({
       ...dependencies,
+      ...closing,
       authenticate,
-      personalParts: personalPartsOf(dependencies),
-      clearDust: (member, left) => clearDust(dependencies, member, left),
       onEmailConfirmed: (member) => claimHeldSends(dependencies, member),
     }),
     ...mailRoutes(dependencies),
@@ -110,7 +113,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...statementRoutes(dependencies),
     ...proofRoutes(dependencies),
     ...kycRoutes(dependencies),
-    ...businessRoutes(dependencies),
+    ...businessRoutes({ ...dependencies, ...closing }),
     ...approvalRoutes({
       ...dependencies,
       ledger: payingLedger(dependencies),

@@ -1,3 +1,4 @@
+import { closedProposals } from './features/approvals/index.ts';
 import { personalReference } from './features/bank/index.ts';
 import { personalBusinesses } from './features/businesses/index.ts';
 import { personalWebhooks } from './features/events/index.ts';
@@ -32,6 +33,7 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
   const { pool, history, traces } = dependencies;
   return [
     personalBusinesses(pool),
+    closedProposals,
     personalKeys(pool),
     personalContacts(pool),
     personalMethods(pool),

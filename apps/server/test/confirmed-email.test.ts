@@ -105,6 +105,7 @@ const staysWithMember = [
   'submitBusiness',
   'changePersonRole',
   'removePerson',
+  'closeBusiness',
   'lookUpBusinessInvitation',
   'declineBusinessInvitation',
   'approve',

@@ -7,7 +7,7 @@ const listedPerson: ScreeningHit = {
   matched_name: 'Listed Person',
   weak: false,
   score: 1,
-  programme: 'UN',
+  program: 'UN',
 };
 
 /** Sanctions lists with one name, without birth dates. */

@@ -157,6 +157,7 @@ export const roleMatrix: Readonly<Record<EndpointName, string>> = {
   revokeInvitation: 'oa',
   changePersonRole: 'oa',
   removePerson: 'oapvcw',
+  closeBusiness: 'oa', // the command admits owners only
   lookUpBusinessInvitation: '',
   acceptBusinessInvitation: '',
   declineBusinessInvitation: '',

@@ -30,6 +30,7 @@ export const sensitiveWithout = [
   'changeProfile',
   'changeWebhook',
   'closeBankDay',
+  'closeBusiness',
   'connectLine',
   'decideBusinessCase',
   'decideKycCase',

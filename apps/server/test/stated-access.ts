@@ -49,6 +49,7 @@ export const statedAccess: Record<Endpoint['access'], readonly string[]> = {
     'revokeInvitation',
     'changePersonRole',
     'removePerson',
+    'closeBusiness',
     'lookUpBusinessInvitation',
     'acceptBusinessInvitation',
     'declineBusinessInvitation',

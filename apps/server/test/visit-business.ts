@@ -55,7 +55,10 @@ export async function visitBusiness(
   await visit('changePersonRole', { ...as, ...person, body: { role: 'viewer' } });
   await visit('removePerson', { ...as, ...person });
   await visit('listBusinessPeople', as);
-  return (await visit('listBusinessActs', as)).raw;
+  const { raw } = await visit('listBusinessActs', as);
+  const { handle: closing } = await openBusiness(florin, lea);
+  await visit('closeBusiness', { token: lea.token, account: closing, body: { handle: closing } });
+  return raw;
 }
 
 /** Calls each endpoint of rules and approvals. */

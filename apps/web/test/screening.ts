@@ -13,7 +13,7 @@ export const hitOf = (given: Partial<ScreeningHit> = {}): ScreeningHit => ({
       name: 'Zelim Bertolani',
       matched_name: 'Selim Bertolani',
       score: 94,
-      programme: 'UN sanctions',
+      program: 'UN sanctions',
     },
   ],
   state: 'waiting',

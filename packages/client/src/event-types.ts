@@ -1,3 +1,4 @@
+import type { Approval, Invoice } from './business-types.ts';
 import type { Currency, PaymentRequest, Transaction } from './types.ts';
 
 export type EventType =
@@ -27,6 +28,18 @@ export type EventType =
   | 'request.canceled'
   | 'request.expired'
   | 'charge.refunded'
+  | 'invoice.issued'
+  | 'invoice.partly_paid'
+  | 'invoice.paid'
+  | 'invoice.payment_removed'
+  | 'invoice.overdue'
+  | 'invoice.credited'
+  | 'approval.needed'
+  | 'approval.approved'
+  | 'approval.refused'
+  | 'approval.withdrawn'
+  | 'approval.expired'
+  | 'approval.failed'
   | 'receivable.ended'
   | 'verification.approved'
   | 'verification.needs_more'
@@ -84,5 +97,5 @@ export type FlorinEvent = {
   /** The path of the object: `/transactions/…`. */
   object: string;
   /** The object right after the change. Null if it is too large for an event. */
-  data: Transaction | PaymentRequest | Notification | null;
+  data: Transaction | PaymentRequest | Invoice | Approval | Notification | null;
 };

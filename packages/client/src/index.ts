@@ -1,4 +1,5 @@
 export * from './types.ts';
+export * from './business-types.ts';
 export * from './event-types.ts';
 export { FlorinError, type FlorinErrorParts } from './florin-error.ts';
 export {

@@ -15,6 +15,8 @@ describe('the hand-written types are those of the contract', () => {
     expectTypeOf<client.Transaction[]>().toEqualTypeOf<AnswerOf<'listTransactions'>>();
     expectTypeOf<client.PaymentRequest>().toEqualTypeOf<AnswerOf<'requestMoney'>>();
     expectTypeOf<client.TestClock>().toEqualTypeOf<AnswerOf<'advanceTestClock'>>();
+    expectTypeOf<client.Invoice>().toEqualTypeOf<AnswerOf<'getInvoice'>>();
+    expectTypeOf<client.Approval>().toEqualTypeOf<AnswerOf<'getApproval'>>();
     expectTypeOf<client.FlorinEvent[]>().toEqualTypeOf<AnswerOf<'listEvents'>['events']>();
   });
 

@@ -226,6 +226,7 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'invitePerson',
     'revokeInvitation',
     'changePersonRole',
+    'closeBusiness',
     'tryPaymentRules',
     'changePaymentRules',
     'listWebhooks',

@@ -17,6 +17,7 @@ export const businessCalls = {
   revokeInvitation: people.revokeInvitation,
   changePersonRole: people.changePersonRole,
   removePerson: people.removePerson,
+  closeBusiness: people.closeBusiness,
   lookUpBusinessInvitation: people.lookUpBusinessInvitation,
   acceptBusinessInvitation: people.acceptBusinessInvitation,
   declineBusinessInvitation: people.declineBusinessInvitation,

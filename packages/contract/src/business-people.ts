@@ -69,6 +69,18 @@ export const changePersonRole = endpoint({
   refusals: ['role_not_allowed', 'user_not_found', 'last_owner'],
 });
 
+export const closeBusiness = endpoint({
+  method: 'POST',
+  path: '/business/close',
+  summary:
+    'Close the business permanently, as an owner. It must hold no money and no coins, and nothing may be pending. All people lose access',
+  access: 'member',
+  stepUp: 'or_password',
+  /** The short name of the business, so that no program closes another one. */
+  body: z.object({ handle: z.string() }),
+  refusals: ['role_not_allowed', 'account_not_empty', 'invalid_request', 'busy'],
+});
+
 export const removePerson = endpoint({
   method: 'DELETE',
   path: '/business/people/:id',

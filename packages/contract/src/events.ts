@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { transaction } from './activity.ts';
+import { approval } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
+import { invoice } from './invoices.ts';
 import { notification } from './notifications.ts';
 import { paymentRequest } from './payment-requests.ts';
 import { id, shownText, timestamp } from './wire.ts';
@@ -36,6 +38,18 @@ export const eventTypes = [
   'request.expired',
   'charge.refunded',
 
+  'invoice.issued',
+  'invoice.partly_paid',
+  'invoice.paid',
+  'invoice.payment_removed',
+  'invoice.overdue',
+  'invoice.credited',
+  'approval.needed',
+  'approval.approved',
+  'approval.refused',
+  'approval.withdrawn',
+  'approval.expired',
+  'approval.failed',
   'receivable.ended',
   'verification.approved',
   'verification.needs_more',
@@ -57,7 +71,7 @@ export const event = z.object({
   /** The call that returns the current state of the object: `/transactions/…`. */
   object: z.string(),
   /** The object as its call shows it, right after the change. Null if it is too large for an event. */
-  data: z.nullable(z.union([transaction, paymentRequest, notification])),
+  data: z.nullable(z.union([transaction, paymentRequest, invoice, approval, notification])),
 });
 export type EventOfMember = z.infer<typeof event>;
 

@@ -170,6 +170,7 @@ export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
     'invitePerson',
     'revokeInvitation',
     'changePersonRole',
+    'closeBusiness',
     'approve',
     'tryPaymentRules',
     'changePaymentRules',

@@ -21,7 +21,7 @@ export const paymentRule = z.object({
   per_day: z.optional(dollars),
   per_month: z.optional(dollars),
   currency: z.optional(currency),
-  /** `new`: no payment went there before. `listed` and `unlisted`: by `list`. */
+  /** `new`: no payment went to this address or bank account before. `listed` and `unlisted`: by `list`. */
   recipients: z.optional(z.enum(['new', 'known', 'listed', 'unlisted'])),
   list: z.optional(z.array(email).check(z.maxLength(500))),
   /** Applies to payments of people with one of these roles. */

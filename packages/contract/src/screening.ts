@@ -22,7 +22,7 @@ const screeningHit = z.object({
       matched_name: z.string(),
       /** 0 to 100. */
       score: z.number(),
-      programme: z.string(),
+      program: z.string(),
     }),
   ),
   state: z.enum(['waiting', 'cleared', 'confirmed']),

@@ -23,13 +23,13 @@ test('reads the files of OFAC, UN and EU with dates and digests', async () => {
   expect(lists[0]?.files).toHaveLength(4);
 });
 
-test('reads names, aliases, weak aliases, programmes and birth dates of OFAC', async () => {
+test('reads names, aliases, weak aliases, programs and birth dates of OFAC', async () => {
   const [list] = await read({ ...sampleLists, 'un.xml': undefined, 'eu.xml': undefined });
   expect(list?.parties).toEqual([
     {
       id: '101',
       kind: 'person',
-      programme: 'SDGT, IFSR',
+      program: 'SDGT, IFSR',
       names: [
         { text: 'VARDANOKOV, Timur Askarovich', weak: false },
         { text: 'VARDANOKOFF, Tymur', weak: false },
@@ -45,7 +45,7 @@ test('reads names, aliases, weak aliases, programmes and birth dates of OFAC', a
     {
       id: '102',
       kind: 'company',
-      programme: 'CUBA',
+      program: 'CUBA',
       names: [
         { text: 'QUILOMBRA "STAR" SHIPPING CO., LTD', weak: false },
         { text: 'QUILOMBRA MARITIME', weak: false },
@@ -55,7 +55,7 @@ test('reads names, aliases, weak aliases, programmes and birth dates of OFAC', a
     {
       id: '103',
       kind: 'company',
-      programme: 'IRAN',
+      program: 'IRAN',
       names: [{ text: 'SEA LANTERN', weak: false }],
       births: [{ from: '1958-01-01', to: '1962-12-31' }],
     },
@@ -68,7 +68,7 @@ test('reads individuals and entities of the UN', async () => {
     {
       id: 'SAi.001',
       kind: 'person',
-      programme: 'Sample',
+      program: 'Sample',
       names: [
         { text: 'BAHRAM QORBANZADI', weak: false },
         { text: 'بهرام قربانزادی', weak: false },
@@ -83,7 +83,7 @@ test('reads individuals and entities of the UN', async () => {
     {
       id: '2',
       kind: 'company',
-      programme: 'Sample',
+      program: 'Sample',
       names: [
         { text: 'LOMBARDIS & SONS TRADING', weak: false },
         { text: 'LST', weak: false },
@@ -99,7 +99,7 @@ test('reads persons and enterprises of the EU', async () => {
     {
       id: 'EU.1.2',
       kind: 'person',
-      programme: 'SMP',
+      program: 'SMP',
       names: [
         { text: 'Zvezdan Prokopljević', weak: false },
         { text: 'Zvezdan Z. Proko', weak: true },
@@ -109,7 +109,7 @@ test('reads persons and enterprises of the EU', async () => {
         { from: '1968-01-01', to: '1972-12-31' },
       ],
     },
-    { id: 'EU.3.4', kind: 'company', programme: '', names: [{ text: 'Общество «Снегирь»', weak: false }], births: [] },
+    { id: 'EU.3.4', kind: 'company', program: '', names: [{ text: 'Общество «Снегирь»', weak: false }], births: [] },
   ]);
 });
 

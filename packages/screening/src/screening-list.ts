@@ -20,8 +20,8 @@ export type ListedParty = {
   /** The main name first, then the aliases. At least one. */
   readonly names: readonly ListedName[];
   readonly births: readonly DateRange[];
-  /** The sanctions programmes, such as `SDGT, IFSR`. */
-  readonly programme: string;
+  /** The sanctions programs, such as `SDGT, IFSR`. */
+  readonly program: string;
 };
 
 /** The bytes of a file, in pieces. */

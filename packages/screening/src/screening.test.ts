@@ -6,7 +6,7 @@ type Names = readonly (string | { readonly text: string; readonly weak: boolean 
 const party = (id: string, names: Names, births: readonly string[] = [], kind: 'person' | 'company' = 'person') => ({
   id,
   kind,
-  programme: 'TEST',
+  program: 'TEST',
   names: names.map((name) => (typeof name === 'string' ? { text: name, weak: false } : name)),
   births: births.map((day) => ({ from: day, to: day })),
 });
@@ -78,7 +78,7 @@ test('returns the list, the id, both names, the score and the sanctions program'
       matched_name: 'GADDAFI, Muammar',
       weak: false,
       score: 1,
-      programme: 'TEST',
+      program: 'TEST',
     },
   ]);
 });

@@ -36,7 +36,7 @@ export type ScreeningHit = {
   readonly weak: boolean;
   /** From the threshold to 1. */
   readonly score: number;
-  readonly programme: string;
+  readonly program: string;
 };
 
 export type Screening = {
@@ -110,8 +110,8 @@ function checker(vocabulary: Vocabulary, names: readonly IndexedName[]): Screeni
         if (kind !== undefined && party.kind !== kind) continue;
         const score = nameScore * birthFactor(birthDate, party.births);
         if (score < threshold || score <= (best.get(party)?.score ?? 0)) continue;
-        const { id, programme } = party;
-        best.set(party, { list, id, name: party.names[0]?.text ?? text, matched_name: text, weak, score, programme });
+        const { id, program } = party;
+        best.set(party, { list, id, name: party.names[0]?.text ?? text, matched_name: text, weak, score, program });
       }
     return [...best.values()].toSorted((one, other) => other.score - one.score);
   };

@@ -2,7 +2,7 @@
 
 create table public.users (
   id                  uuid        primary key,
-  email               text        not null unique check (email = lower(email)),
+  email               text        not null check (email = lower(email)),
   name                text        not null,
   password_hash       text        not null,                -- argon2id, PHC string
   avatar              text,
@@ -23,6 +23,10 @@ create table public.users (
   kind                text        not null default 'person' check (kind in ('person', 'business')),
   constraint only_a_phone_is_confirmed check (phone is not null or phone_confirmed_at is null)
 );
+
+-- A business can name an address that is not its own. The address is taken once the business has confirmed it.
+create unique index users_email_key on public.users (email) where kind = 'person' or email_confirmed_at is not null;
+create index users_by_email on public.users (email);
 
 -- Stores only the SHA-256 of the token. A remembered session slides thirty days and ends after ninety; any other session
 -- ends after twelve hours.

@@ -46,11 +46,13 @@ create table public.invoices (
     num_nulls(prefix, number, token, rounding, issuer, total, issued_at) in (0, 7)),
   constraint never_paid_too_much check (number is null and paid + credited = 0 or paid + credited <= total),
   constraint a_credit_note_is_never_paid check (
-    case when credits is null then due_on is not null else number is not null and paid + credited = 0 end)
+    case when credits is null then due_on is not null else number is not null and paid + credited = 0 end),
+  changed_at  timestamptz    not null default now()         -- functions/invoices.sql
 );
 
 create unique index invoice_numbers on public.invoices (issuer_id, prefix, number);
 create index invoices_by_issuer on public.invoices (issuer_id, created_at, id);
+create index invoices_by_change on public.invoices (issuer_id, changed_at) where number is not null;
 create index invoices_by_credited on public.invoices (credits) where credits is not null;
 create index unpaid_invoices on public.invoices (due_on) where number is not null and credits is null and paid + credited < total;
 
@@ -61,11 +63,12 @@ create table public.invoice_payments (
   invoice_id uuid           not null references public.invoices on delete cascade,
   payer_id   uuid           references public.users,
   amount     numeric(38, 0) not null check (amount > 0),
-  paid_at    timestamptz    not null default now()
+  paid_at    timestamptz    not null default now(),
+  removed_at timestamptz                                    -- by the issuer, who recorded it
 );
 
 create index invoice_payments_by_invoice on public.invoice_payments (invoice_id);
 create index invoice_payments_by_payer on public.invoice_payments (payer_id) where payer_id is not null;
 
 grant select, insert, update, delete on public.invoice_settings, public.invoice_series, public.invoices to florin_app;
-grant select, insert, delete on public.invoice_payments to florin_app;
+grant select, insert, delete, update (removed_at) on public.invoice_payments to florin_app;

@@ -6,9 +6,9 @@ create or replace view public.people as
          phone_confirmed_at, password_changed_at, restricted_at, kind
   from public.users;
 
--- Each address that leads to a member.
+-- Each address that leads to a member. The unconfirmed address of a business leads to none.
 create or replace view public.addresses as
-  select email, id as user_id, true as current from public.users
+  select email, id as user_id, true as current from public.users where kind = 'person' or email_confirmed_at is not null
   union all
   select email, user_id, false from public.former_addresses;
 

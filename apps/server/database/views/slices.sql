@@ -28,6 +28,11 @@ grant select on public.expected_card_payouts, public.withdrawals_in_batches to f
 
 grant select on public.contact_names, public.requests_made, public.mail_preferences, public.running_limits to florin_app;
 
+-- The name of each business in the address bar.
+create or replace view public.business_handles as select id, handle from public.businesses;
+
+grant select on public.business_handles to florin_app;
+
 -- The people of each business with their roles. A frozen or closed person acts for none.
 create or replace view public.business_roles as
   select b.id as business_id, b.handle, p.person_id, p.role, p.since, u.name as person_name, u.email as person_email

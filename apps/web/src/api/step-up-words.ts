@@ -46,6 +46,7 @@ const actions: readonly Words[] = [
   action(endpoints.invitePerson, ({ email }) => `invite ${String(email)}`),
   action(endpoints.changePersonRole, () => 'change the role of this person'),
   action(endpoints.removePerson, () => 'remove this person'),
+  action(endpoints.closeBusiness, () => 'close this business for good'),
   action(endpoints.acceptBusinessInvitation, () => 'join this business'),
   action(endpoints.changePaymentRules, () => 'change the payment rules'),
   action(endpoints.listBusinessCases, () => 'see the businesses in review'),

@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { securityQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 
-/** Returns the member's second factors. Until they have loaded, guesses from the session's user. */
+/**
+ * Returns the person's second factors. Until they have loaded, guesses from the session's user. A business never loads
+ * them, because they belong to the person, so it offers all.
+ */
 export function useOwnFactors() {
   const { user } = useSession();
-  const { data } = useQuery(securityQuery);
+  const isBusiness = user?.business !== undefined;
+  const { data } = useQuery({ ...securityQuery, enabled: !isBusiness });
   if (data)
     return {
       app: data.two_factor_since !== null,
@@ -13,5 +17,5 @@ export function useOwnFactors() {
       recoveryCode: data.recovery_codes_left > 0,
     };
   const onlyPasskey = user?.has_factor === true && !user.two_factor;
-  return { app: !onlyPasskey, passkey: onlyPasskey, recoveryCode: false };
+  return { app: !onlyPasskey, passkey: onlyPasskey || isBusiness, recoveryCode: isBusiness };
 }

@@ -8,7 +8,7 @@ type Draft = {
   kind: ListedParty['kind'];
   readonly names: ListedName[];
   readonly births: DateRange[];
-  readonly programmes: Set<string>;
+  readonly programs: Set<string>;
 };
 
 /** Reads the consolidated list of the European Union, version 1.1. Its names are attributes. */
@@ -25,8 +25,8 @@ export async function readEuList(
   };
   const close = (name: string) => {
     if (name !== 'sanctionEntity' || draft === null) return;
-    const { programmes, ...party } = draft;
-    collector.add({ ...party, programme: [...programmes].join(', ') });
+    const { programs, ...party } = draft;
+    collector.add({ ...party, program: [...programs].join(', ') });
     draft = null;
   };
   await readXml(bytes, 'export', { open, close });
@@ -38,7 +38,7 @@ const draftOf = (attributes: Attributes): Draft => ({
   kind: 'company',
   names: [],
   births: [],
-  programmes: new Set(),
+  programs: new Set(),
 });
 
 function addTo(draft: Draft, element: string, attributes: Attributes): void {
@@ -46,7 +46,7 @@ function addTo(draft: Draft, element: string, attributes: Attributes): void {
     const isPerson = attributes['code'] === 'person' || attributes['classificationCode'] === 'P';
     draft.kind = isPerson ? 'person' : 'company';
   } else if (element === 'regulation') {
-    if (attributes['programme']) draft.programmes.add(attributes['programme']);
+    if (attributes['programme']) draft.programs.add(attributes['programme']);
   } else if (element === 'nameAlias') {
     const text = nameOf(attributes);
     if (text !== '') draft.names.push({ text, weak: attributes['strong'] === 'false' });

@@ -28,13 +28,13 @@ const columns = { 'SDN.CSV': 12, 'ALT.CSV': 5, 'ADD.CSV': 6, 'SDN_COMMENTS.CSV':
 export async function readOfacList(files: OfacFiles): Promise<readonly ListedParty[]> {
   const drafts = new Map<string, Draft>();
   for await (const row of rowsOf('SDN.CSV', files['SDN.CSV'])) {
-    const [id = '', name = '', type = '', programme = ''] = row;
+    const [id = '', name = '', type = '', program = ''] = row;
     if (drafts.has(id)) throw new ScreeningListError(`SDN.CSV has the entry ${id} twice.`);
     drafts.set(id, {
       id,
       kind: type.toLowerCase() === 'individual' ? 'person' : 'company',
       names: name === '' ? [] : [{ text: name, weak: false }],
-      programme: programme.split(/\]\s*\[/).join(', '),
+      program: program.split(/\]\s*\[/).join(', '),
       remarks: row[11] ?? '',
     });
   }

@@ -49,7 +49,7 @@ function partyOf(element: string, fields: Fields, aliases: ListedName[], births:
     kind: element === 'INDIVIDUAL' ? 'person' : 'company',
     names: [...names.filter(({ text }) => text !== ''), ...aliases],
     births,
-    programme: fields.get('UN_LIST_TYPE') ?? '',
+    program: fields.get('UN_LIST_TYPE') ?? '',
   };
 }
 

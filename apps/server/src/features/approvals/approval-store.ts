@@ -33,14 +33,14 @@ export type ApprovalRow = {
   readonly ended_at: Date | null;
   readonly reason: string | null;
   readonly is_due: boolean;
-  readonly settled: boolean;
+  readonly settled_at: Date | null;
   readonly approved_by: readonly { readonly id: string; readonly name: string }[];
 };
 
 const columns = `
   a.id, a.business_id, a.kind, a.content, a.shown, a.needed, a.approvers, a.proposed_by, u.name as proposer_name,
   a.proposed_at, a.expires_at, a.state, a.ended_at, a.reason, a.expires_at <= now() as is_due,
-  a.settled_at is not null as settled,
+  a.settled_at,
   coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by g.at)
             from approvals_given g join people p on p.id = g.person_id where g.approval_id = a.id), '[]') as approved_by`;
 
@@ -58,6 +58,16 @@ export async function listApprovals(database: Queryable, businessId: string, sta
     `select ${columns} from ${tables}
      where a.business_id = $1 and ${counts} and ${state === 'open' ? openOnes : endedOnes} limit 200`,
     [businessId],
+  );
+  return rows;
+}
+
+/** Returns the proposals of a business that began, or ended for good, since a time. */
+export async function changedApprovals(database: Queryable, businessId: string, since: Date): Promise<ApprovalRow[]> {
+  const { rows } = await database.query<ApprovalRow>(
+    `select ${columns} from ${tables}
+     where a.business_id = $1 and ${counts} and (a.proposed_at >= $2 or a.settled_at >= $2)`,
+    [businessId, since],
   );
   return rows;
 }

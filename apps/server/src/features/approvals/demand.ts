@@ -6,8 +6,9 @@ export type Asked = {
   /** The amount in US cents, rounded up, without the fee. */
   readonly cents: bigint;
   readonly currency: string;
-  /** The recipient's address. Undefined for a withdrawal to one's own bank account, which is known. */
+  /** The recipient's address. Undefined for a withdrawal to one's own bank account, which counts as listed. */
   readonly to?: string | undefined;
+  /** Whether money went to the address or bank account before. */
   readonly isKnown: boolean;
   readonly role: BusinessRole;
   readonly byKey: boolean;

@@ -6,6 +6,7 @@ import type { Guard } from '../wallets/index.ts';
 import { countApprovers, insertApproval } from './approval-store.ts';
 import { demandOf, type Demand } from './demand.ts';
 import { writeEntry } from './entry-json.ts';
+import { isKnownRecipient } from './known-recipient.ts';
 import { leavingOf, proposalKey, proposedKinds } from './proposed-payment.ts';
 import { readRules } from './rule-store.ts';
 
@@ -34,7 +35,7 @@ export const paymentGuard =
       cents: usdEquivalentCeil(amount).units,
       currency: amount.asset,
       to: recipientEmail,
-      isKnown: recipientEmail === undefined || (await wasPaid(pool, member.id, recipientEmail)),
+      isKnown: await isKnownRecipient({ pool, ledger }, member.id, recipientEmail, content),
       role: acts.role,
       byKey: member.key !== undefined,
     };
@@ -58,14 +59,6 @@ export const paymentGuard =
 /** A business never asks for more approvals than there are others who can give them. */
 const neededOf = async (pool: Pool, businessId: string, proposerId: string, { approvals, approvers }: Demand) =>
   approvals === 0 ? 0 : Math.min(approvals, await countApprovers(pool, { businessId, roles: approvers, proposerId }));
-
-async function wasPaid(pool: Pool, businessId: string, email: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    'select from contact_names where user_id = $1 and email = $2 and sent_to is not null',
-    [businessId, email],
-  );
-  return rowCount !== 0;
-}
 
 const refusedByRule = ({ why }: Demand) =>
   new Refusal('refused_by_rule', `The rules of this business do not allow this payment. ${why.join(' ')}`);

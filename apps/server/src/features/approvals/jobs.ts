@@ -58,17 +58,17 @@ async function announce({ pool, publicUrl }: Dependencies, id: string): Promise<
   await transact(pool, async (tx) => {
     const row = await findApproval(tx, id);
     if (!row || !(await markAnnounced(tx, id))) return;
-    const { rows } = await tx.query<Reader & { handle: string; business: string; business_email: string }>(
-      `select r.person_id as id, r.person_email as email, r.handle, b.name as business, b.email as business_email
+    const { rows } = await tx.query<Reader & { business: string; business_email: string }>(
+      `select r.person_id as id, r.person_email as email, b.name as business, b.email as business_email
        from business_roles r join people b on b.id = r.business_id
        where r.business_id = $1 and r.role = any ($2) and r.person_id <> $3`,
       [row.business_id, row.approvers, row.proposed_by],
     );
-    for (const { id: reader, email, handle, business, business_email: address } of rows)
+    for (const { id: reader, email, business, business_email: address } of rows)
       await queueMail(tx, {
         to: email,
         ...letterOf(row, shortSenderOf({ name: business, email: address })),
-        link: `${publicUrl}/b/${handle}/approvals`,
+        link: { publicUrl, memberId: row.business_id, path: '/approvals' },
         button: 'See what waits',
         once: `approval ${id} ${reader}`,
       });

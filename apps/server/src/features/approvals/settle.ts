@@ -2,6 +2,7 @@ import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordChange } from '../identity/index.ts';
 import { endApproval, findApproval, markSettled, type ApprovalRow } from './approval-store.ts';
 import { readEntry, type PlainEntry } from './entry-json.ts';
 import { endedKinds, releaseKey } from './proposed-payment.ts';
@@ -17,9 +18,12 @@ export type Settling = { readonly pool: Pool; readonly ledger: Ledger; readonly 
  */
 export async function settle(dependencies: Settling, id: string): Promise<void> {
   const row = await findApproval(dependencies.pool, id);
-  if (!row || row.state === 'proposed' || row.settled) return;
+  if (!row || row.state === 'proposed' || row.settled_at) return;
   if (row.kind === 'payment') await settlePayment(dependencies, row);
-  await markSettled(dependencies.pool, id);
+  await transact(dependencies.pool, async (tx) => {
+    await markSettled(tx, id);
+    await recordChange(tx, [row.business_id], 'account'); // its event follows
+  });
 }
 
 async function settlePayment(dependencies: Settling, row: ApprovalRow): Promise<void> {

@@ -30,7 +30,7 @@ export async function tryRules(
     const demand = demandOfPast(rules, actor, line, { seen, totals });
     if (demand.refused) refuses += 1;
     else if (demand.approvals > 0) asks += 1;
-    if (line.to !== undefined) seen.add(line.to);
+    seen.add(placeOf(line));
   }
   return { days, payments: payments.length, would_ask: asks, would_refuse: refuses };
 }
@@ -40,6 +40,9 @@ const isPayment = ({ type, status }: Transaction) =>
 
 const fiatOf = ({ counter_currency: code, currency }: Transaction) => (isFiat(code) ? code : currency);
 
+/** The recipient's address, or the bank account as the history names it. */
+const placeOf = ({ to, payment_method: method }: Transaction) => to ?? method ?? '';
+
 type Past = { readonly seen: ReadonlySet<string>; readonly totals: Map<string, bigint> };
 
 function demandOfPast(rules: readonly PaymentRule[], actor: Actor, line: Transaction, { seen, totals }: Past) {
@@ -48,7 +51,7 @@ function demandOfPast(rules: readonly PaymentRule[], actor: Actor, line: Transac
     cents: amount ? usdEquivalentCeil(amount).units : 0n,
     currency: line.counter_currency,
     to: line.type === 'send' ? line.to : undefined,
-    isKnown: line.type !== 'send' || seen.has(line.to ?? ''),
+    isKnown: seen.has(placeOf(line)),
     role: actor.acts.role,
     byKey: false,
   };

@@ -4,11 +4,12 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import type { Actor } from '../businesses/index.ts';
 import type { ApprovalRow } from './approval-store.ts';
 
-/** A proposal as the person who acts for the business sees it. */
-export function approvalView(row: ApprovalRow, { acts }: Actor): Approval {
+/** A proposal as the person who acts for the business sees it, or as events show it. */
+export function approvalView(row: ApprovalRow, actor?: Pick<Actor, 'acts'>): Approval {
+  const acts = actor?.acts;
   const state = row.state === 'proposed' && row.is_due ? 'expired' : row.state;
   const { payment } = row.shown;
-  const [yours, isOpen] = [row.proposed_by === acts.person.id, state === 'proposed'];
+  const [yours, isOpen] = [row.proposed_by === acts?.person.id, state === 'proposed'];
   return {
     id: row.id,
     kind: row.kind,
@@ -31,7 +32,12 @@ export function approvalView(row: ApprovalRow, { acts }: Actor): Approval {
     approved_by: [...row.approved_by],
     ended_at: row.ended_at?.toISOString() ?? null,
     reason: row.reason,
-    can_decide: isOpen && !yours && mayDecide(row, acts) && !row.approved_by.some(({ id }) => id === acts.person.id),
+    can_decide:
+      acts !== undefined &&
+      isOpen &&
+      !yours &&
+      mayDecide(row, acts) &&
+      !row.approved_by.some(({ id }) => id === acts.person.id),
     yours: isOpen && yours,
   };
 }

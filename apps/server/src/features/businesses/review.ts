@@ -94,7 +94,7 @@ export async function decideCase(
     await queueMail(tx, {
       to: found.email,
       ...mails[decision],
-      link: `${publicUrl}/b/${found.handle}/business`,
+      link: { publicUrl, memberId: id, path: '/business' },
       button: 'Open the business',
       once: `business ${id} ${seen}`,
     });
@@ -124,8 +124,8 @@ const mails: Record<Decision['decision'], { subject: string; body: string }> = {
 };
 
 async function lockCase(tx: Queryable, operatorId: string, id: string) {
-  const { rows } = await tx.query<{ state: string; submitted_at: Date; email: string; handle: string }>(
-    `select b.state, b.submitted_at, u.email, b.handle from businesses b join people u on u.id = b.id
+  const { rows } = await tx.query<{ state: string; submitted_at: Date; email: string }>(
+    `select b.state, b.submitted_at, u.email from businesses b join people u on u.id = b.id
      where b.id::text = $2 and b.submitted_at is not null and ${foreign} for update of b`,
     [operatorId, id],
   );

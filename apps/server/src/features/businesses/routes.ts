@@ -1,9 +1,10 @@
 import { endpoints } from '@florin/contract';
 import { routesFor, streamsFor } from '../../platform/http/route.ts';
-import type { SignedIn } from '../identity/index.ts';
+import type { ClosingDependencies, SignedIn } from '../identity/index.ts';
 import type { Scanning } from '../kyc/index.ts';
 import { listActs } from './acts.ts';
 import { actorOf, businessesOf } from './business-store.ts';
+import { closeBusiness } from './close-business.ts';
 import { uploadFile } from './files.ts';
 import { acceptInvitation, declineInvitation, lookUpInvitation } from './invitations.ts';
 import { openBusiness } from './open-business.ts';
@@ -11,7 +12,7 @@ import { changeDetails, ownBusiness, submitBusiness } from './own-business.ts';
 import { changeRole, invitePerson, listPeople, removePerson, revokeInvitation } from './people.ts';
 import { decideCase, listCases, viewFile } from './review.ts';
 
-type Dependencies = Parameters<typeof openBusiness>[0] & Scanning;
+type Dependencies = Parameters<typeof openBusiness>[0] & Scanning & ClosingDependencies;
 
 const route = routesFor<SignedIn>();
 const stream = streamsFor<SignedIn>();
@@ -51,6 +52,10 @@ const businessOwnRoutes = (dependencies: Dependencies) => [
   ),
   route(endpoints.removePerson, async ({ member, params }) => {
     await removePerson(dependencies, actorOf(member), params.id);
+    return undefined;
+  }),
+  route(endpoints.closeBusiness, async ({ member, body }) => {
+    await closeBusiness(dependencies, actorOf(member), body);
     return undefined;
   }),
   route(endpoints.listBusinessActs, ({ member }) => listActs(dependencies.pool, actorOf(member).id)),

@@ -1,4 +1,4 @@
-import type { lookup } from 'node:dns';
+import type { Resolve } from '../../platform/http/public-address.ts';
 import type { Logger } from 'pino';
 import { cancellableDelay } from '../../platform/cancellable-delay.ts';
 import type { Pool } from '../../platform/database/pool.ts';
@@ -19,7 +19,7 @@ export type DeliverySources = {
   readonly signingKeys: SigningKeys;
   readonly webhookReach: WebhookReach;
   /** Resolves the names of receivers. Default: as the machine does. */
-  readonly resolve?: typeof lookup;
+  readonly resolve?: Resolve;
 };
 
 const everySeconds = 0.5;

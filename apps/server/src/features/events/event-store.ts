@@ -104,7 +104,7 @@ export async function advanceParty(
        requests_read = case when $4 then requests_read else $6 end,
        check_at = case when $4 then now() else least($7, now() + interval '1 day') end
      where user_id = $1`,
-    [memberId, last, JSON.stringify(drafts.history), drafts.more, versions, read.now, drafts.nextExpiry],
+    [memberId, last, JSON.stringify(drafts.history), drafts.more, versions, read.now, drafts.nextChange],
   );
 }
 

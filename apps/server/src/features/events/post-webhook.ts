@@ -1,7 +1,6 @@
-import type { lookup } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { assertHostAllowed, lookUpPublic } from '../../platform/http/public-address.ts';
+import { assertHostAllowed, lookUpPublic, type Resolve } from '../../platform/http/public-address.ts';
 
 export type WebhookPost = {
   readonly url: string;
@@ -9,7 +8,7 @@ export type WebhookPost = {
   readonly body: string;
   /** Must return true for all addresses of the receiver's name. */
   readonly mayConnectTo: (address: string) => boolean;
-  readonly resolve?: typeof lookup | undefined;
+  readonly resolve?: Resolve | undefined;
   /** Aborts an unfinished post. */
   readonly signal: AbortSignal;
 };

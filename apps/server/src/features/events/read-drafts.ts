@@ -1,10 +1,12 @@
 import type { Transaction } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { History, HistoryPosition } from '../activity/index.ts';
+import { approvalChanges } from '../approvals/index.ts';
 import type { Member } from '../identity/index.ts';
+import { invoiceChanges } from '../invoices/index.ts';
 import { otherNotifications } from '../notifications/index.ts';
 import { requestChanges } from '../requests/index.ts';
-import { typeOfLine, typeOfNotification, typeOfRequest } from './event-types.ts';
+import { typeOfApproval, typeOfInvoice, typeOfLine, typeOfNotification, typeOfRequest } from './event-types.ts';
 import type { EventDraft } from './event-body.ts';
 
 export type DraftSources = Parameters<typeof requestChanges>[3] & { readonly pool: Pool; readonly history: History };
@@ -14,21 +16,24 @@ export type ReadingPosition = {
   /** Nothing before it is read. */
   readonly since: Date;
   readonly history: HistoryPosition | undefined;
-  /** Changes of requests before it were read. */
+  /** Changes of requests, invoices and approvals before it were read. */
   readonly requests: Date;
 };
 
 export type Drafts = {
   readonly drafts: readonly EventDraft[];
   readonly history: HistoryPosition;
-  /** When a request expires, which is a change without a trace. Null if none does, and while more is to be read. */
-  readonly nextExpiry: Date | null;
+  /**
+   * When a request expires or an invoice becomes overdue, which are changes without a trace. Null if none does, and while
+   * more is to be read.
+   */
+  readonly nextChange: Date | null;
   /** Whether the history has more. */
   readonly more: boolean;
 };
 
 /**
- * A change of a request commits at most this long after its time. Each reading repeats this period; what is recorded
+ * A change of a request, invoice or approval commits at most this long after its time. Each reading repeats this period; what is recorded
  * already is recognized by its id.
  */
 const overlapMs = 10 * 60_000;
@@ -41,15 +46,27 @@ export async function draftsOf(
 ): Promise<Drafts> {
   const lines = await history.changes(member, since, position.history);
   const ofLines = lines.changes.map(({ line, at }) => lineDraft(line, at));
-  if (lines.more) return { drafts: ofLines, history: lines.position, nextExpiry: null, more: true };
+  if (lines.more) return { drafts: ofLines, history: lines.position, nextChange: null, more: true };
   const repeated = new Date(Math.max(+since, +position.requests - overlapMs));
   const requests = await requestChanges(pool, member, repeated, settings);
+  const invoices = await invoiceChanges(pool, member, repeated, settings);
+  const approvals = await approvalChanges(pool, member.id, repeated);
   const notifications = (await otherNotifications(pool, member)).filter(({ date }) => new Date(date) >= since);
   const ofOthers = [
     ...requests.changes.map((change): EventDraft => {
       const { request, step, at } = change;
       const object = `/payment-requests/${request.id}`;
       return { source: `${object} ${step}`, type: typeOfRequest(change), object, at, data: request };
+    }),
+    ...invoices.changes.map((change): EventDraft => {
+      const { invoice, step, cause, at } = change;
+      const object = `/invoices/${invoice.id}`;
+      return { source: `${object} ${step} ${cause}`, type: typeOfInvoice(change), object, at, data: invoice };
+    }),
+    ...approvals.map((change): EventDraft => {
+      const { approval, step, at } = change;
+      const object = `/approvals/${approval.id}`;
+      return { source: `${object} ${step}`, type: typeOfApproval(change), object, at, data: approval };
     }),
     ...notifications.flatMap((news): EventDraft[] => {
       const type = typeOfNotification(news);
@@ -60,10 +77,13 @@ export async function draftsOf(
   return {
     drafts: [...ofLines, ...ofOthers].toSorted((a, b) => +a.at - +b.at),
     history: lines.position,
-    nextExpiry: requests.nextExpiry,
+    nextChange: earliest(requests.nextExpiry, invoices.nextOverdue),
     more: false,
   };
 }
+
+const earliest = (...times: readonly (Date | null)[]): Date | null =>
+  times.reduce((first, time) => (first && time ? (time < first ? time : first) : (first ?? time)), null);
 
 function lineDraft(line: Transaction, at: Date): EventDraft {
   const object = `/transactions/${line.id}`;

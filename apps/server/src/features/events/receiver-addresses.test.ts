@@ -1,29 +1,17 @@
-import type { lookup } from 'node:dns';
 import { endpoints } from '@florin/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { startReceiver, type Receiver } from '../../../test/webhook-receiver.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestMember } from '../../../test/test-app.ts';
+import { webhookSetup } from '../../../test/webhook-setup.ts';
 import { deliverAll, deliveriesOf, withWebhook } from '../../../test/webhooks.ts';
+import type { Resolve } from '../../platform/http/public-address.ts';
 
-let florin: TestApp;
-let receiver: Receiver;
-beforeAll(async () => {
-  florin = await createTestApp({}, {}, asManyAsAServer);
-});
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
-afterAll(async () => {
-  await florin.expectCleanBooks();
-  await florin.close();
-});
+const setup = webhookSetup();
 
 describe('the addresses of receivers', () => {
   /** Resolves every name to these addresses, one list after the other. */
-  const resolveTo = (...answers: string[][]) => {
+  const resolveTo = (...answers: string[][]): Resolve => {
     let asked = 0;
-    const resolve = (name: string, _options: object, found: (error: null, addresses: object[]) => void) => {
+    return (name, _options, found) => {
       const addresses = answers[Math.min(asked, answers.length - 1)] ?? [];
       if (name === 'hooks.localhost') asked += 1; // deliveries of earlier tests are tried again
       found(
@@ -31,7 +19,6 @@ describe('the addresses of receivers', () => {
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       );
     };
-    return resolve as unknown as typeof lookup;
   };
   const attemptsOf = async (member: TestMember, webhook: { id: string }) => {
     const [delivery] = await deliveriesOf(member, webhook);
@@ -51,38 +38,41 @@ describe('the addresses of receivers', () => {
     '::ffff:7f00:1',
     '64:ff9b::a00:1',
   ])('a name that resolves to %s is not connected to', async (address) => {
-    const { member, webhook, pay } = await withWebhook(florin, 'https://hooks.florin-receiver.com/in');
+    const { member, webhook, pay } = await withWebhook(setup.florin, 'https://hooks.florin-setup.receiver.com/in');
     await pay();
-    await deliverAll(florin, { webhookReach: 'public', resolve: resolveTo(['8.8.8.8', address]) });
+    await deliverAll(setup.florin, { webhookReach: 'public', resolve: resolveTo(['8.8.8.8', address]) });
     expect(await attemptsOf(member, webhook)).toMatchObject([
-      { status: null, error: 'hooks.florin-receiver.com has a private IP address.' },
+      { status: null, error: 'hooks.florin-setup.receiver.com has a private IP address.' },
     ]);
   });
 
   test('a name that resolves to a private address later is checked at each attempt', async () => {
-    const { member, webhook, pay } = await withWebhook(florin, `http://hooks.localhost:${receiver.port}/in`);
+    const { member, webhook, pay } = await withWebhook(
+      setup.florin,
+      `http://hooks.localhost:${setup.receiver.port}/in`,
+    );
     const resolve = resolveTo(['127.0.0.1'], ['10.0.0.1']);
     await pay(1);
-    await deliverAll(florin, { resolve });
-    expect(receiver.received).toHaveLength(1);
+    await deliverAll(setup.florin, { resolve });
+    expect(setup.receiver.received).toHaveLength(1);
     await pay(1);
-    await deliverAll(florin, { resolve });
-    expect(receiver.received).toHaveLength(1);
+    await deliverAll(setup.florin, { resolve });
+    expect(setup.receiver.received).toHaveLength(1);
     expect((await attemptsOf(member, webhook))[0]?.error).toBe('hooks.localhost has a private IP address.');
   });
 
   test('an attempt connects to the checked address, although the name resolves to another one next', async () => {
-    const { pay } = await withWebhook(florin, `http://hooks.localhost:${receiver.port}/in`);
+    const { pay } = await withWebhook(setup.florin, `http://hooks.localhost:${setup.receiver.port}/in`);
     await pay(1);
-    await deliverAll(florin, { resolve: resolveTo(['127.0.0.1'], ['10.0.0.1']) });
-    expect(receiver.received).toHaveLength(1);
+    await deliverAll(setup.florin, { resolve: resolveTo(['127.0.0.1'], ['10.0.0.1']) });
+    expect(setup.receiver.received).toHaveLength(1);
   });
 
   test('a webhook on this machine, added before the setting was changed, is not connected to', async () => {
-    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
+    const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
     await pay();
-    await deliverAll(florin, { webhookReach: 'public' });
-    expect(receiver.received).toEqual([]);
+    await deliverAll(setup.florin, { webhookReach: 'public' });
+    expect(setup.receiver.received).toEqual([]);
     expect(await attemptsOf(member, webhook)).toMatchObject([{ error: '127.0.0.1 is a private IP address.' }]);
   });
 });

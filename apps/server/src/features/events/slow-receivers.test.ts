@@ -1,51 +1,39 @@
 import { endpoints } from '@florin/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asManyAsAServer, createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { startReceiver, type Receiver } from '../../../test/webhook-receiver.ts';
+import { describe, expect, test } from 'vitest';
+import { startReceiver } from '../../../test/webhook-receiver.ts';
+import { webhookSetup } from '../../../test/webhook-setup.ts';
 import { addWebhook, deliverAll, deliveriesOf, letHoursPass, stateOf, withWebhook } from '../../../test/webhooks.ts';
 
-let florin: TestApp;
-let receiver: Receiver;
-beforeAll(async () => {
-  florin = await createTestApp({}, {}, asManyAsAServer);
-});
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
-afterAll(async () => {
-  await florin.expectCleanBooks();
-  await florin.close();
-});
+const setup = webhookSetup();
 
 describe('receivers that are slow, busy or gone', () => {
   test('Retry-After postpones all deliveries of a webhook', async () => {
-    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
-    receiver.answer(() => ({ status: 429, headers: { 'retry-after': '7200' } }));
+    const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
+    setup.receiver.answer(() => ({ status: 429, headers: { 'retry-after': '7200' } }));
     await pay(3);
-    await deliverAll(florin);
-    const tried = receiver.received.length;
+    await deliverAll(setup.florin);
+    const tried = setup.receiver.received.length;
     expect(tried).toBeLessThanOrEqual(3);
-    receiver.answer(() => ({ status: 200 }));
-    await letHoursPass(florin, webhook, 1);
-    await deliverAll(florin);
-    expect(receiver.received).toHaveLength(tried);
+    setup.receiver.answer(() => ({ status: 200 }));
+    await letHoursPass(setup.florin, webhook, 1);
+    await deliverAll(setup.florin);
+    expect(setup.receiver.received).toHaveLength(tried);
     const [delivery] = await deliveriesOf(member, webhook);
     expect(delivery?.state).toBe('waiting');
-    await letHoursPass(florin, webhook, 1.1);
-    await deliverAll(florin);
-    await deliverAll(florin);
+    await letHoursPass(setup.florin, webhook, 1.1);
+    await deliverAll(setup.florin);
+    await deliverAll(setup.florin);
     expect(await stateOf(member, webhook)).toMatchObject({ waiting: 0, state: 'active' });
   });
 
   test('a receiver without an answer is cut off after ten seconds and delays no other webhook', async () => {
     const slow = await startReceiver(() => 'hang');
-    const { member, webhook, pay } = await withWebhook(florin, slow.url);
-    await addWebhook(member, receiver.url);
+    const { member, webhook, pay } = await withWebhook(setup.florin, slow.url);
+    await addWebhook(member, setup.receiver.url);
     await pay(5);
     const began = performance.now();
-    const delivering = deliverAll(florin);
-    await expect.poll(() => receiver.received.length).toBe(5);
+    const delivering = deliverAll(setup.florin);
+    await expect.poll(() => setup.receiver.received.length).toBe(5);
     expect(performance.now() - began).toBeLessThan(9_000);
     await delivering;
     await slow.close();
@@ -64,10 +52,10 @@ describe('receivers that are slow, busy or gone', () => {
   });
 
   test('a long answer is cut', async () => {
-    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
-    receiver.answer(() => ({ status: 400, text: `\u0000${'é'.repeat(1_000_000)}` }));
+    const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
+    setup.receiver.answer(() => ({ status: 400, text: `\u0000${'é'.repeat(1_000_000)}` }));
     await pay();
-    await deliverAll(florin);
+    await deliverAll(setup.florin);
     const [delivery] = await deliveriesOf(member, webhook);
     const { attempts } = await member.client.call(endpoints.getWebhookDelivery, { params: { id: delivery?.id ?? '' } });
     expect(attempts[0]?.answer).toBe('é'.repeat(1_000));
@@ -76,25 +64,25 @@ describe('receivers that are slow, busy or gone', () => {
   test('a refused connection is tried again and says why', async () => {
     const closed = await startReceiver();
     await closed.close();
-    const { member, webhook, pay } = await withWebhook(florin, closed.url);
+    const { member, webhook, pay } = await withWebhook(setup.florin, closed.url);
     await pay();
-    await deliverAll(florin);
+    await deliverAll(setup.florin);
     const [delivery] = await deliveriesOf(member, webhook);
     const { attempts } = await member.client.call(endpoints.getWebhookDelivery, { params: { id: delivery?.id ?? '' } });
     expect(attempts).toMatchObject([{ status: null, error: expect.stringContaining('ECONNREFUSED') }]);
   });
 
   test('a flood of events reaches the receiver once each, with at most ten at a time', async () => {
-    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
-    receiver.answer(async () => {
+    const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
+    setup.receiver.answer(async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       return { status: 200 };
     });
     await Promise.all(Array.from({ length: 10 }, () => pay(20)));
-    await deliverAll(florin);
-    expect(receiver.received).toHaveLength(200);
-    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(200);
-    expect(receiver.atOnce()).toBeLessThanOrEqual(10);
+    await deliverAll(setup.florin);
+    expect(setup.receiver.received).toHaveLength(200);
+    expect(new Set(setup.receiver.received.map(({ event }) => event.id)).size).toBe(200);
+    expect(setup.receiver.atOnce()).toBeLessThanOrEqual(10);
     expect(await stateOf(member, webhook)).toMatchObject({ waiting: 0 });
   });
 });

@@ -80,7 +80,8 @@ async function tell(
   { subject, body }: { readonly subject: string; readonly body: string },
 ): Promise<void> {
   const once = `${subject} ${id} ${since.toISOString()}`;
-  await queueMail(tx, { to: email, subject, body, link: `${publicUrl}/developers`, button: 'Open webhooks', once });
+  const link = { publicUrl, memberId: member, path: '/developers' };
+  await queueMail(tx, { to: email, subject, body, link, button: 'Open webhooks', once });
   await recordChange(tx, [member], 'account');
 }
 

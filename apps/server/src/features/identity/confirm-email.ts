@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Queryable } from '../../platform/database/pool.ts';
-import { transact } from '../../platform/database/transact.ts';
+import { isUniqueViolation, transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordChange } from './record-change.ts';
 import { assertLinkHolder, type LinkHolder } from './mailed-link.ts';
@@ -70,12 +70,21 @@ async function findLink(database: Queryable, digest: string, { locked = false } 
   return row;
 }
 
-/** Marks the address as confirmed and all its confirmation links as used. */
-async function markConfirmed(tx: Queryable, memberId: string): Promise<void> {
-  await tx.query(
-    'update users set email_confirmed_at = now(), kyc_level = greatest(kyc_level, 1::smallint) where id = $1',
-    [memberId],
+const taken = () =>
+  new Refusal(
+    'confirmation_invalid',
+    'Another account has this address by now. Close the business and open it with another address.',
   );
+
+/** Marks the address as confirmed and all its confirmation links as used. Refusals: `confirmation_invalid`. */
+async function markConfirmed(tx: Queryable, memberId: string): Promise<void> {
+  await tx
+    .query('update users set email_confirmed_at = now(), kyc_level = greatest(kyc_level, 1::smallint) where id = $1', [
+      memberId,
+    ])
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? taken() : error;
+    });
   await tx.query('update email_confirmations set used_at = now() where user_id = $1 and used_at is null', [memberId]);
   await notifyConfirmed(tx, memberId);
 }

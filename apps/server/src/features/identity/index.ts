@@ -23,6 +23,7 @@ export { countAsk } from './throttle.ts';
 export { carryFactorReset } from './operators/reset-factor.ts';
 export { setRole } from './operators/change-user.ts';
 export type { PersonalPart } from './closing/personal-part.ts';
+export { closeForGood, type ClosingDependencies } from './closing/close-account.ts';
 export { schedulePasswordResets } from './password/forgot-password.ts';
 export { scheduleExpiry } from './delete-expired.ts';
 export { recordChange } from './record-change.ts';

@@ -69,7 +69,7 @@ export async function knownByPassword(
   if (rateLimits) await startGuess(pool, attempt);
   const { rows } = await pool.query<Row>(
     `select ${memberColumns}, u.password_hash, u.password_changed_at::text as since
-     from users u where u.email = $1 and u.disabled_at is null`,
+     from users u where u.email = $1 and u.kind = 'person' and u.disabled_at is null`,
     [email],
   );
   const row = rows[0];

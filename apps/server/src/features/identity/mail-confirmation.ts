@@ -43,7 +43,7 @@ const confirmationBody = [
 export const mailWelcome = (
   database: Queryable,
   publicUrl: string,
-  { email }: { readonly email: string },
+  { id, email }: { readonly id: string; readonly email: string },
 ): Promise<void> =>
   queueMail(database, {
     to: email,
@@ -53,7 +53,7 @@ export const mailWelcome = (
       'Your account is ready. Money that people already sent to this address is in your wallet.',
       'Go to your dashboard:',
     ].join('\n\n'),
-    link: `${publicUrl}/dashboard`,
+    link: { publicUrl, memberId: id, path: '/dashboard' },
   });
 
 /** The daily limit. The address may belong to a stranger, who must not be flooded with mails. */

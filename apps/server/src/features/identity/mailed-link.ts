@@ -52,17 +52,37 @@ export async function assertLinkHolder(
   account: Account,
   { session, password, origin }: LinkHolder,
 ): Promise<(tx: Queryable) => Promise<void>> {
+  const { pool } = dependencies;
   if (session) {
-    if (session.id !== account.id)
+    if (session.id !== account.id && !(await managesBusiness(pool, session.id, account.id)))
       throw new Refusal(
         'confirmation_of_another',
         'This link belongs to another account. Log out, then open the link again.',
       );
     return (tx) => assertStillSignedIn(tx, session);
   }
+  if (await isBusiness(pool, account.id))
+    throw new Refusal(
+      'confirmation_of_another',
+      'This link belongs to a business. Log in as its owner or admin, then open the link again.',
+    );
   if (password === undefined)
     throw new Refusal('confirmation_needs_password', 'Enter the password of the account to confirm its address.');
-  const familiar = await familiarNetwork(dependencies.pool, account.email, origin.ip);
+  const familiar = await familiarNetwork(pool, account.email, origin.ip);
   const { member, since } = await knownByPassword(dependencies, { email: account.email, password, origin }, familiar);
   return (tx) => assertNotChanged(tx, member, since);
+}
+
+/** A business has no session and no password of its own. */
+async function managesBusiness(database: Queryable, personId: string, businessId: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from business_roles where person_id = $1 and business_id = $2 and role in ('owner', 'admin')`,
+    [personId, businessId],
+  );
+  return rowCount === 1;
+}
+
+async function isBusiness(database: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await database.query(`select from users where id = $1 and kind = 'business'`, [id]);
+  return rowCount === 1;
 }

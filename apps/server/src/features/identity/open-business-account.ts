@@ -30,6 +30,7 @@ export async function openBusinessAccount(
   const id = uuidv7();
   const unusableHash = await dummyHash(passwordCost);
   await transact(pool, async (tx) => {
+    await assertFree(tx, email);
     await insertAccount(tx, { id, name, email, unusableHash, confirmed: !emailConfirmation });
     if (emailConfirmation) await mailConfirmation(tx, publicUrl, { id, email });
     await traces.takeUp(tx, { id, email });
@@ -41,6 +42,14 @@ export async function openBusinessAccount(
 
 type Account = { id: string; name: string; email: string; unusableHash: string; confirmed: boolean };
 
+/** An address that a person or another business has would never be confirmed. */
+async function assertFree(tx: Queryable, email: string): Promise<void> {
+  const { rowCount } = await tx.query('select from addresses where email = $1', [email]);
+  if (rowCount !== 0) throw emailTaken();
+}
+
+const emailTaken = () => new Refusal('email_taken', 'Choose another address for this business.');
+
 async function insertAccount(tx: Queryable, { id, name, email, unusableHash, confirmed }: Account): Promise<void> {
   try {
     await tx.query(
@@ -49,6 +58,6 @@ async function insertAccount(tx: Queryable, { id, name, email, unusableHash, con
       [id, email, name, unusableHash, confirmed],
     );
   } catch (error) {
-    throw isUniqueViolation(error) ? new Refusal('email_taken', 'Choose another address for this business.') : error;
+    throw isUniqueViolation(error) ? emailTaken() : error;
   }
 }

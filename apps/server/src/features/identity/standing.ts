@@ -3,9 +3,11 @@ import { memberColumns, memberOf, type Member, type MemberRow } from './member.t
 
 /** Returns the member with this address, in the form that a session has. */
 export async function findMember(database: Queryable, address: string): Promise<Member | undefined> {
-  const { rows } = await database.query<MemberRow>(`select ${memberColumns} from users u where u.email = $1`, [
-    address,
-  ]);
+  const { rows } = await database.query<MemberRow>(
+    `select ${memberColumns} from users u
+     where u.email = $1 and (u.kind = 'person' or u.email_confirmed_at is not null)`,
+    [address],
+  );
   return rows[0] && memberOf(rows[0]);
 }
 

@@ -1,3 +1,4 @@
+export { invoiceChanges, type InvoiceChange } from './invoice-changes.ts';
 export { invoiceRoutes } from './routes.ts';
 export { paidInvoice } from './paid-invoice.ts';
 export { payingLedger } from './paying-ledger.ts';

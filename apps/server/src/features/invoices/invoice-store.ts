@@ -36,6 +36,7 @@ type Row = {
   success_url: string | null;
   created_at: Date;
   issued_day: string | null;
+  issued_at: Date | null;
   paid: bigint;
   credited: bigint;
   reminders: number;
@@ -92,9 +93,9 @@ function invoiceOf(row: Row): Invoice {
     issuer: partyOf(row.used_issuer),
     state: row.state,
     issued:
-      number === undefined || row.token === null || row.issued_day === null
+      number === undefined || row.token === null || row.issued_day === null || row.issued_at === null
         ? undefined
-        : { number, token: row.token, on: row.issued_day },
+        : { number, token: row.token, on: row.issued_day, at: row.issued_at },
     credits: credits === null || creditsNumber === undefined ? undefined : { id: credits, number: creditsNumber },
     currency,
     rounding: row.used_rounding,
@@ -221,7 +222,7 @@ export async function replaceDraft(tx: Queryable, id: string, content: InvoiceCo
   );
 }
 
-const contentValues = ({ currency, customer, lines, dueOn, note, successUrl }: InvoiceContent) => [
+export const contentValues = ({ currency, customer, lines, dueOn, note, successUrl }: InvoiceContent) => [
   currency,
   JSON.stringify(storedCustomer(customer)),
   JSON.stringify(storedLines(lines)),
@@ -252,7 +253,7 @@ export async function recordIssue(tx: Queryable, id: string, issue: Issue): Prom
   );
 }
 
-const issueValues = ({ prefix, number, token, rounding, issuer, total }: Issue) => [
+export const issueValues = ({ prefix, number, token, rounding, issuer, total }: Issue) => [
   prefix,
   number,
   token,
@@ -260,19 +261,6 @@ const issueValues = ({ prefix, number, token, rounding, issuer, total }: Issue) 
   JSON.stringify(storedParty(issuer)),
   total.units,
 ];
-
-type CreditNote = { readonly id: string; readonly invoice: Invoice; readonly content: InvoiceContent };
-
-/** Inserts an issued credit note and reduces the open amount of its invoice, whose row is locked. */
-export async function insertCreditNote(tx: Queryable, { id, invoice, content }: CreditNote, issue: Issue) {
-  await tx.query(
-    `insert into invoices (id, issuer_id, credits, currency, customer, lines, due_on, note, success_url,
-                           prefix, number, token, rounding, issuer, total, issued_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())`,
-    [id, invoice.owner.id, invoice.id, ...contentValues(content), ...issueValues(issue)],
-  );
-  await tx.query('update invoices set credited = credited + $2 where id = $1', [invoice.id, issue.total.units]);
-}
 
 /** Records a mail to the customer, and whether it was a reminder. */
 export async function recordMail(tx: Queryable, id: string, { isReminder }: { readonly isReminder: boolean }) {
@@ -282,19 +270,26 @@ export async function recordMail(tx: Queryable, id: string, { isReminder }: { re
   ]);
 }
 
-type CreditRow = { id: string; prefix: string; number: number; total: bigint; issued_day: string };
-
-/** Lists the credit notes of an invoice, oldest first. */
-export async function creditNotesOf(database: Queryable, { id, currency }: Pick<Invoice, 'id' | 'currency'>) {
-  const { rows } = await database.query<CreditRow>(
-    `select id, prefix, number, total, (issued_at at time zone 'UTC')::date::text as issued_day
-     from invoices where credits = $1 order by issued_at, id`,
-    [id],
+/**
+ * Returns a party's issued invoices that changed since a time, and those that were due since then and are not paid.
+ * Leaves out credit notes.
+ */
+export async function changedInvoices(database: Queryable, ownerId: string, since: Date): Promise<Invoice[]> {
+  const { rows } = await database.query<Row>(
+    `${select}
+     where i.issuer_id = $1 and i.number is not null and i.credits is null
+       and (i.changed_at >= $2 or i.paid + i.credited < i.total and i.due_on >= $2::date - 2 and i.due_on < ${today})`,
+    [ownerId, since],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    number: printedNumber(row.prefix, row.number),
-    total: amountOf(currency, row.total),
-    on: row.issued_day,
-  }));
+  return rows.map(invoiceOf);
+}
+
+/** Returns when the party's next unpaid invoice becomes overdue. */
+export async function nextOverdue(database: Queryable, ownerId: string): Promise<Date | null> {
+  const { rows } = await database.query<{ at: Date | null }>(
+    `select (min(due_on) + 1)::timestamp at time zone 'UTC' as at from invoices
+     where issuer_id = $1 and number is not null and credits is null and paid + credited < total and due_on >= ${today}`,
+    [ownerId],
+  );
+  return rows[0]?.at ?? null;
 }

@@ -3,14 +3,15 @@ import { quantityText, taxRateText } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import { openAmount, type Invoice, type PrintedParty } from './invoice.ts';
-import { creditNotesOf, noInvoice } from './invoice-store.ts';
+import { creditNotesOf, type CreditNote } from './credit-note-store.ts';
+import { noInvoice } from './invoice-store.ts';
 import { canRemind } from './mail-invoice.ts';
-import { paymentsOf } from './payment-store.ts';
+import { paymentsOf, type InvoicePayment } from './payment-store.ts';
 import { isOnHost, readSettings } from './settings.ts';
 import { transferDetails, type TransferSettings } from './transfer-details.ts';
 
 type Shared = Omit<PublicInvoice, 'number' | 'issued_on' | 'success_url' | 'transfer'>;
-type CreditNotes = Awaited<ReturnType<typeof creditNotesOf>>;
+type CreditNotes = readonly CreditNote[];
 
 /** Returns a document as its issuer sees it. */
 export async function invoiceView(
@@ -18,6 +19,17 @@ export async function invoiceView(
   invoice: Invoice,
 ): Promise<InvoiceBody> {
   const [payments, creditNotes] = await Promise.all([paymentsOf(pool, invoice), creditNotesOf(pool, invoice)]);
+  return viewWith({ publicUrl, payments, creditNotes }, invoice);
+}
+
+type Around = {
+  readonly publicUrl: string;
+  readonly payments: readonly InvoicePayment[];
+  readonly creditNotes: CreditNotes;
+};
+
+/** Returns a document with its payments and credit notes as its issuer sees it. */
+export function viewWith({ publicUrl, payments, creditNotes }: Around, invoice: Invoice): InvoiceBody {
   const { issued } = invoice;
   return {
     id: invoice.id,

@@ -37,7 +37,9 @@ export type Invoice = InvoiceContent & {
   readonly issuer: PrintedParty;
   readonly state: InvoiceState;
   /** Undefined for a draft. */
-  readonly issued: { readonly number: string; readonly token: string; readonly on: string } | undefined;
+  readonly issued:
+    | { readonly number: string; readonly token: string; readonly on: string; readonly at: Date }
+    | undefined;
   /** The invoice that a credit note reduces. */
   readonly credits: { readonly id: string; readonly number: string } | undefined;
   readonly rounding: TaxRounding;

@@ -2,7 +2,7 @@ import { invoiceBounds, invoiceLink } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { knownAddresses, type Person } from '../identity/index.ts';
-import { noteLines, queueMemberMail, senderOf, shortSenderOf, type Mail } from '../mail/index.ts';
+import { noteLines, queueMemberMail, senderOf, shortSenderOf, type MemberMail } from '../mail/index.ts';
 import { openAmount, type Invoice } from './invoice.ts';
 import { dayText } from './print-invoice.ts';
 
@@ -56,7 +56,7 @@ async function asKnownTo(tx: Queryable, owner: Person, viewerId: string | null):
 
 type Sending = { readonly occasion: Occasion; readonly sender: Person; readonly publicUrl: string };
 
-function letterOf(invoice: Invoice, { occasion, sender, publicUrl }: Sending): Omit<Mail, 'to'> {
+function letterOf(invoice: Invoice, { occasion, sender, publicUrl }: Sending): MemberMail {
   const { issued, totals, note, id, reminders } = invoice;
   if (!issued) throw new Error('a draft is never mailed');
   const { subject, opening } = wordsOf(invoice, issued.number, occasion, sender);
@@ -74,7 +74,8 @@ function letterOf(invoice: Invoice, { occasion, sender, publicUrl }: Sending): O
       ...(invoice.credits ? [] : ([['Open', formatAmount(openAmount(invoice))]] as const)),
       ...(invoice.dueOn === undefined ? [] : ([['Due', dayText(invoice.dueOn)]] as const)),
     ],
-    link: invoiceLink(publicUrl, issued.token),
+    publicUrl,
+    path: invoiceLink('', issued.token),
     button: invoice.credits ? 'View the credit note' : 'View and pay',
     once: `invoice ${id} ${once}`,
   };

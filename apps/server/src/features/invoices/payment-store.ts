@@ -10,30 +10,53 @@ export type InvoicePayment = {
   readonly payer: { readonly name: string; readonly email: string } | undefined;
   readonly amount: Amount<FiatCode>;
   readonly paidAt: Date;
+  readonly removedAt: Date | undefined;
 };
 
-type Row = { key: string; payer_name: string | null; payer_email: string | null; amount: bigint; paid_at: Date };
+type Row = {
+  key: string;
+  invoice_id: string;
+  payer_name: string | null;
+  payer_email: string | null;
+  amount: bigint;
+  paid_at: Date;
+  removed_at: Date | null;
+};
 
-/** Lists the payments of an invoice, oldest first. The issuer may know a payer by an older address. */
-export async function paymentsOf(database: Queryable, invoice: Invoice): Promise<InvoicePayment[]> {
+/** Lists the payments of an invoice, oldest first. */
+export const paymentsOf = async (database: Queryable, invoice: Invoice): Promise<InvoicePayment[]> =>
+  ((await allPaymentsOf(database, [invoice])).get(invoice.id) ?? []).filter(({ removedAt }) => removedAt === undefined);
+
+/**
+ * Returns the payments of one party's invoices by invoice, oldest first, with those that the issuer removed again. The
+ * issuer may know a payer by an older address.
+ */
+export async function allPaymentsOf(
+  database: Queryable,
+  invoices: readonly Invoice[],
+): Promise<ReadonlyMap<string, InvoicePayment[]>> {
   const { rows } = await database.query<Row>(
-    `select y.key, p.name as payer_name, coalesce(k.email, p.email) as payer_email, y.amount, y.paid_at
+    `select y.key, y.invoice_id, y.removed_at, p.name as payer_name, coalesce(k.email, p.email) as payer_email, y.amount, y.paid_at
      from invoice_payments y
      left join people p on p.id = y.payer_id
      left join addresses_known k on k.viewer_id = $2 and k.person_id = y.payer_id
-     where y.invoice_id = $1 order by y.paid_at, y.key`,
-    [invoice.id, invoice.owner.id],
+     where y.invoice_id = any ($1) order by y.paid_at, y.key`,
+    [invoices.map(({ id }) => id), invoices[0]?.owner.id],
   );
-  return rows.map((row) => ({
-    id: row.key,
-    payer:
-      row.payer_name === null || row.payer_email === null
-        ? undefined
-        : { name: row.payer_name, email: row.payer_email },
-    amount: amountOf(invoice.currency, row.amount),
-    paidAt: row.paid_at,
-  }));
+  const byInvoice = Map.groupBy(rows, (row) => row.invoice_id);
+  return new Map(
+    invoices.map(({ id, currency }) => [id, (byInvoice.get(id) ?? []).map((row) => paymentOf(row, currency))]),
+  );
 }
+
+const paymentOf = (row: Row, currency: FiatCode): InvoicePayment => ({
+  id: row.key,
+  payer:
+    row.payer_name === null || row.payer_email === null ? undefined : { name: row.payer_name, email: row.payer_email },
+  amount: amountOf(currency, row.amount),
+  paidAt: row.paid_at,
+  removedAt: row.removed_at ?? undefined,
+});
 
 export type NewPayment = {
   readonly key: string;
@@ -66,7 +89,8 @@ export async function recordPayment(
 export async function removePayment(tx: Queryable, invoice: Invoice, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const { rows } = await tx.query<{ amount: bigint }>(
-    'delete from invoice_payments where key = $1 and invoice_id = $2 and payer_id is null returning amount',
+    `update invoice_payments set removed_at = now()
+     where key = $1 and invoice_id = $2 and payer_id is null and removed_at is null returning amount`,
     [id, invoice.id],
   );
   if (!rows[0]) return false;

@@ -22,7 +22,12 @@ export const personalInvoices = (dependencies: Dependencies): PersonalPart[] => 
       return rowCount ? 'Some of your invoices are still open. Cancel them with credit notes first.' : undefined;
     },
     forget: async (tx, { id }) => {
-      await tx.query(`delete from invoices i where issuer_id = $1 and not ${isWaiting}`, [id]);
+      // A business must keep what it issued.
+      await tx.query(
+        `delete from invoices i using people p
+         where i.issuer_id = $1 and p.id = i.issuer_id and not ${isWaiting} and (p.kind = 'person' or i.number is null)`,
+        [id],
+      );
       await tx.query('delete from invoice_settings where owner_id = $1', [id]);
       await tx.query('delete from invoice_series where owner_id = $1', [id]);
     },

@@ -8,7 +8,7 @@ type Made = { readonly name: string; readonly scopes: readonly KeyScope[]; reado
 /** Mails the party that a key was made, in the caller's transaction. */
 export async function mailNewKey(
   tx: Queryable,
-  { email, acts }: SignedIn,
+  { id, email, acts }: SignedIn,
   { name, scopes, publicUrl }: Made,
 ): Promise<void> {
   const maker = acts ? shortSenderOf(acts.person) : 'A person who is signed in to your account';
@@ -19,7 +19,7 @@ export async function mailNewKey(
       `${maker} made the API key "${name}". Programs that have it can act for your {{brand}} account: ${scopes.join(', ')}.`,
       'If you did not expect this, revoke the key on the developers page and change your password.',
     ].join('\n\n'),
-    link: `${publicUrl}/developers`,
+    link: { publicUrl, memberId: id, path: '/developers' },
     button: 'See the API keys',
   });
 }

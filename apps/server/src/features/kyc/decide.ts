@@ -29,7 +29,7 @@ export async function decide(
   await queueMail(tx, {
     ...(newName ? nameDecisionMails : decisionMails)[decision.outcome],
     to: email,
-    link: `${publicUrl}/kyc`,
+    link: { publicUrl, memberId: userId, path: '/kyc' },
     button: 'Open your verification',
     once: `kyc ${userId} ${round}`,
   });

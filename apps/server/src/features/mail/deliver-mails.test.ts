@@ -21,7 +21,7 @@ const logger = pino({ level: 'silent' });
 const deliver = (mailer: Mailer, mode: 'sandbox' | 'live' = 'sandbox') =>
   deliverMails({ ...florin.app.dependencies, pool: florin.database.pool, mailer, logger, mode });
 
-const mail: Mail = {
+const mail = {
   to: 'jonas@florin.example',
   subject: 'Ines sent\r\nyou 5.00 USD',
   body: 'Ines sent you 5.00 USD.\n\n“<b>lunch</b>”',

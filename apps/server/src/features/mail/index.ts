@@ -1,6 +1,6 @@
 export { queueMail, type Mail } from './queue-mail.ts';
 export { withBrand, type Letterhead, type MailFact, type NewsTopic } from './letter.ts';
-export { countMail, lockAddresses, queueMemberMail } from './member-mail.ts';
+export { countMail, lockAddresses, queueMemberMail, type MemberMail } from './member-mail.ts';
 export { noLink, noteLines, senderOf, shortSenderOf } from './foreign-text.ts';
 export { queueNews, type MailedNews } from './queue-news.ts';
 export { scheduleMails } from './deliver-mails.ts';

@@ -14,6 +14,8 @@ export type MailExtras = {
   /** The label of the button that opens the link. */
   readonly button?: string;
   readonly facts?: readonly MailFact[];
+  /** The handle of the business that the mail is for. */
+  readonly account?: string | null;
 };
 
 export type Letter = {
@@ -77,6 +79,6 @@ export function reasonOf({ extras }: Letter, { publicUrl }: Letterhead): string 
     case 'trades':
     case 'requests':
     case 'account':
-      return `You received this email because emails about ${topicWords[about]} are on. Turn them off on your profile page: ${publicUrl}/profile`;
+      return `You received this email because emails about ${topicWords[about]} are on. Turn them off on your profile page: ${publicUrl}${extras?.account ? `/b/${extras.account}` : ''}/profile`;
   }
 }

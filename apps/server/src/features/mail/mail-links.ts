@@ -1,3 +1,4 @@
+import { accountUrl, type AccountPage } from '../../platform/account-page.ts';
 import type { Reencrypt } from '../../platform/change-master-key.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -14,8 +15,9 @@ type Dependencies = { readonly pool: Pool; readonly vault: Vault };
 export async function linkColumns(
   database: Queryable,
   id: string,
-  link: string | undefined,
+  to: string | AccountPage | undefined,
 ): Promise<{ link: string | undefined; encryptedLink: Buffer | undefined }> {
+  const link = typeof to === 'object' ? await accountUrl(database, to) : to;
   if (!link?.includes('#')) return { link, encryptedLink: undefined };
   return { link: undefined, encryptedLink: await encryptForDelivery(database, about(id), link) };
 }

@@ -32,6 +32,9 @@ export type MailFromMember = {
   readonly limited: boolean;
 };
 
+/** A mail whose link opens the page at `path`, in the recipient's account if they have one. */
+export type MemberMail = Omit<Mail, 'to' | 'about' | 'link'> & { readonly publicUrl: string; readonly path: string };
+
 /**
  * Queues a mail that one member has Florin send to another person. Returns false if the address is over its daily
  * limit. A member who turned such mails off gets none.
@@ -39,7 +42,7 @@ export type MailFromMember = {
 export async function queueMemberMail(
   tx: Queryable,
   { senderId, to, limited }: MailFromMember,
-  mail: Omit<Mail, 'to'>,
+  { publicUrl, path, ...mail }: MemberMail,
 ): Promise<boolean> {
   const email = to.id === null ? to.email : await currentAddress(tx, to.id);
   if (limited) {
@@ -47,8 +50,8 @@ export async function queueMemberMail(
     if (!(await countMail(tx, senderId, email))) return false;
   }
   await (to.id === null
-    ? queueMail(tx, { ...mail, to: email, about: 'stranger' })
-    : queueNews(tx, to.id, { ...mail, about: 'requests' }));
+    ? queueMail(tx, { ...mail, link: publicUrl + path, to: email, about: 'stranger' })
+    : queueNews(tx, to.id, { ...mail, link: { publicUrl, memberId: to.id, path }, about: 'requests' }));
   return true;
 }
 

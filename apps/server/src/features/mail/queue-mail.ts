@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import type { AccountPage } from '../../platform/account-page.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import type { MailExtras } from './letter.ts';
 import { linkColumns } from './mail-links.ts';
@@ -10,9 +11,9 @@ export type Mail = Partial<MailExtras> & {
   readonly body: string;
   /**
    * A link on a separate line below the text. A secret in it follows a #. Such a link is encrypted until the mail is
-   * sent.
+   * sent. A page of an account is given as such, because it has another address for a business.
    */
-  readonly link?: string | undefined;
+  readonly link?: string | AccountPage | undefined;
   /** An idempotency key: a second mail with the same key is not queued. */
   readonly once?: string | undefined;
 };

@@ -26,7 +26,8 @@ export async function queueNews(
   const { link: openLink, encryptedLink } = await linkColumns(database, id, link);
   await database.query(
     `insert into mails (id, recipient, subject, body, link, once, sealed_link, extras)
-     select $1, u.email, $3, $4, $5, $6, $8, $9::jsonb from people u left join mail_preferences p on p.user_id = u.id
+     select $1, u.email, $3, $4, $5, $6, $8, $9::jsonb || jsonb_build_object('account', b.handle)
+     from people u left join mail_preferences p on p.user_id = u.id left join business_handles b on b.id = u.id
      where u.id = $2 and u.disabled_at is null and coalesce(p.wanted, true)
        and coalesce((p.topics -> ($9::jsonb ->> 'about') ->> 'email')::boolean, true)
        and coalesce(p.wanted_since <= coalesce($7, now()), true)

@@ -4,7 +4,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Member, Person } from '../identity/index.ts';
-import { noteLines, queueMemberMail, senderOf, shortSenderOf, type Mail } from '../mail/index.ts';
+import { noteLines, queueMemberMail, senderOf, shortSenderOf, type MemberMail } from '../mail/index.ts';
 import { notifyRequestChange } from './notify-request-change.ts';
 import { notOpen } from './request-ending.ts';
 import { asKnownTo } from './request-money.ts';
@@ -49,7 +49,7 @@ const mailedEnough = () =>
     { retryAfterSeconds: 24 * 60 * 60 },
   );
 
-function reminder(request: MoneyRequest, requester: Person, publicUrl: string): Omit<Mail, 'to'> {
+function reminder(request: MoneyRequest, requester: Person, publicUrl: string): MemberMail {
   const { note, reminders } = request;
   const amount = formatAmount(request.amount);
   return {
@@ -60,7 +60,8 @@ function reminder(request: MoneyRequest, requester: Person, publicUrl: string): 
       'If you don’t know this person, ignore this email. No money moves unless you pay.',
       'Pay or decline:',
     ].join('\n\n'),
-    link: requestLink(publicUrl, { ...request, requester }),
+    publicUrl,
+    path: requestLink('', { ...request, requester }),
     button: 'Pay or decline',
     once: `payment-request ${request.id} reminder ${reminders + 1}`,
   };

@@ -116,7 +116,8 @@ async function mailRequest(
         ? `To pay or decline, sign up with this address and confirm it within ${requestDays} days:`
         : `Pay or decline within ${requestDays} days:`,
     ].join('\n\n'),
-    link: requestLink(publicUrl, { ...request, requester }),
+    publicUrl,
+    path: requestLink('', { ...request, requester }),
     button: 'Pay or decline',
     once: `payment-request ${request.id}`,
   };

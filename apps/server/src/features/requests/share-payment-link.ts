@@ -30,7 +30,8 @@ export async function sharePaymentLink(
         ...noteLines(note),
         'If you don’t know this person, ignore this email. No money moves unless you pay.',
       ].join('\n\n'),
-      link: paymentLink(publicUrl, member.email, terms),
+      publicUrl,
+      path: paymentLink('', member.email, terms),
       button: 'Open the payment page',
     };
     if (!(await queueMemberMail(tx, { senderId: member.id, to: { id: null, email: to }, limited: rateLimits }, mail)))

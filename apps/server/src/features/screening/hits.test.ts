@@ -227,7 +227,7 @@ describe('a decision about a name', () => {
     matched_name: 'Sam Body',
     weak: false,
     score: 0.9,
-    programme: '',
+    program: '',
   });
   const hold = (name: string, parties: readonly string[], subject = 'line 900001') =>
     holdName(florin.database.pool, { screen: () => parties.map(party) }, { subject, name });

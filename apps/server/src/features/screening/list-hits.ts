@@ -72,13 +72,13 @@ const hitView = (row: Row, reader: string): ScreeningHitView => ({
   line: /^line (\d+)$/.exec(row.subject)?.[1] ?? null,
   member: row.member,
   name: row.name,
-  found: row.found.map(({ list, id, name, matched_name: matched, score, programme }) => ({
+  found: row.found.map(({ list, id, name, matched_name: matched, score, program }) => ({
     list,
     id,
     name,
     matched_name: matched,
     score: Math.floor(score * 100),
-    programme,
+    program,
   })),
   state: row.state,
   found_at: row.found_at.toISOString(),

@@ -95,7 +95,7 @@ async function uninvited(tx: Queryable, { limited }: { readonly limited: boolean
      from ${heldSendTables}
      join people u on u.id = s.sender_id
      where s.invited_at is null and s.created_at > now() - interval '7 days' and h.ended_by is null
-       and not exists (select from people r where r.email = i.email)
+       and not exists (select from addresses r where r.email = i.email and r.current)
        and not exists (select from held_sends t where t.invitee_id = s.invitee_id and t.sender_id = s.sender_id
                        and t.invited_at > now() - interval '1 day')
        and (not $4 or may_mail(s.sender_id, i.email))

@@ -15,3 +15,9 @@ test('allows the service worker to fetch only from our own origin', () => {
     "default-src 'none'; connect-src 'self'",
   );
 });
+
+test('lets other websites load the payment button, and nothing else', () => {
+  const header = 'cross-origin-resource-policy';
+  expect(fileHeaders('/srv/dist/pay-with-florin.js.br')[header]).toBe('cross-origin');
+  expect(fileHeaders('/srv/dist/theme.js')[header]).toBeUndefined();
+});

@@ -9,9 +9,14 @@ const worker = {
   'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
 };
 
+/** The button for other websites, which load it from here. */
+const button = { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' };
+
 /** Returns the cache headers of a file of the web app: a year for hashed files, an hour for others. */
 export function fileHeaders(file: string): Readonly<Record<string, string>> {
-  if (path.basename(uncompressed(file)) === 'worker.js') return worker;
+  const name = path.basename(uncompressed(file));
+  if (name === 'worker.js') return worker;
+  if (name === 'pay-with-florin.js') return button;
   const hashed = file.includes(`${path.sep}assets${path.sep}`);
   return { 'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600' };
 }

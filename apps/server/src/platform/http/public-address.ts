@@ -1,4 +1,4 @@
-import { lookup, type LookupAddress } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 // Members choose the servers that push messages and webhooks go to. They must not give access to addresses that only this
@@ -56,7 +56,12 @@ export const isPublicName = (name: string): boolean =>
 /** A connection was not made, because its address is private. */
 export class PrivateAddress extends Error {}
 
-type Resolve = typeof lookup;
+/** Looks up all addresses of a name, as Node's `lookup` does. */
+export type Resolve = (
+  name: string,
+  options: LookupAllOptions,
+  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /**
  * Resolves a name to addresses that may be connected to. A private address is an error. The connection goes to one of the
@@ -65,7 +70,7 @@ type Resolve = typeof lookup;
 export const lookUpPublic =
   (mayConnectTo: (address: string) => boolean, resolve: Resolve = lookup): LookupFunction =>
   (name, options, found) =>
-    resolve(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    resolve(name, { ...options, all: true }, (error, addresses) => {
       if (error) return found(error, []);
       if (addresses.every(({ address }) => mayConnectTo(address))) return found(null, addresses);
       found(new PrivateAddress(`${name} has a private IP address.`), []);

@@ -76,6 +76,8 @@ export type CardOrder = {
   /** Our id. Repeated calls with the same reference are the same order. */
   readonly reference: string;
   readonly amount: Amount<FiatCode>;
+  /** The page of the app to which the processor's page leads back: `/card-return`. */
+  readonly returnPath: string;
 };
 
 /**
@@ -91,7 +93,7 @@ export type CardProcessor = {
   /** Opens a page on which the member pays by card. */
   readonly openPayment: (order: CardOrder & { readonly customer: string; readonly until: Date }) => Promise<Opened>;
   /** Opens a page on which the member saves a card. */
-  readonly openSetup: (order: { readonly reference: string; readonly customer: string }) => Promise<Opened>;
+  readonly openSetup: (order: Omit<CardOrder, 'amount'> & { readonly customer: string }) => Promise<Opened>;
   /**
    * Asks the bank of a saved card to reserve the money. Returns undefined if the processor rejects the order, or if an
    * earlier attempt sent the order in another form.

@@ -39,7 +39,7 @@ export function stripeCards({ publicUrl, ...access }: Options): CardProcessor {
   const server = new URL(publicUrl).host;
   const marks = (reference: string) => ({ florin_reference: reference, florin_server: server });
   const isOurs = (metadata: Stripe.Metadata | null) => metadata?.['florin_server'] === server;
-  const back = (what: 'payment' | 'card', reference: string) => `${publicUrl}/card-return?${what}=${reference}`;
+  const back = (path: string, query: string) => `${publicUrl}${path}?${query}`;
 
   const cards: CardProcessor = {
     isToken: (token) => /^cus_\w+:pm_\w+$/.test(token),
@@ -54,7 +54,7 @@ export function stripeCards({ publicUrl, ...access }: Options): CardProcessor {
       await unless(['resource_missing'], stripe.customers.del(id));
     },
 
-    async openPayment({ reference, amount, customer, until }) {
+    async openPayment({ reference, returnPath, amount, customer, until }) {
       const stripe = await open();
       const session = await stripe.checkout.sessions.create(
         {
@@ -76,8 +76,8 @@ export function stripeCards({ publicUrl, ...access }: Options): CardProcessor {
             },
           ],
           payment_intent_data: { metadata: marks(reference), description: `Florin ${reference}` },
-          success_url: back('payment', reference),
-          cancel_url: back('payment', reference),
+          success_url: back(returnPath, `payment=${reference}`),
+          cancel_url: back(returnPath, `payment=${reference}`),
           expires_at: Math.floor(until.getTime() / 1_000),
         },
         { idempotencyKey: `payment-${reference}` },
@@ -85,7 +85,7 @@ export function stripeCards({ publicUrl, ...access }: Options): CardProcessor {
       return { id: session.id, url: session.url ?? '' };
     },
 
-    async openSetup({ reference, customer }) {
+    async openSetup({ reference, returnPath, customer }) {
       const stripe = await open();
       const session = await stripe.checkout.sessions.create(
         {
@@ -95,15 +95,15 @@ export function stripeCards({ publicUrl, ...access }: Options): CardProcessor {
           metadata: marks(reference),
           allowed_payment_method_types: ['card'],
           setup_intent_data: { metadata: marks(reference) },
-          success_url: back('card', reference),
-          cancel_url: back('card', reference),
+          success_url: back(returnPath, `card=${reference}`),
+          cancel_url: back(returnPath, `card=${reference}`),
         },
         { idempotencyKey: `setup-${reference}` },
       );
       return { id: session.id, url: session.url ?? '' };
     },
 
-    async authorize({ reference, amount, token }) {
+    async authorize({ reference, returnPath, amount, token }) {
       const stripe = await open();
       const { customer, method } = readToken(token);
       const intent = await stripe.paymentIntents
@@ -116,7 +116,7 @@ export function stripeCards({ publicUrl, ...access }: Options): CardProcessor {
             allowed_payment_method_types: ['card'],
             capture_method: 'manual',
             confirm: true,
-            return_url: back('payment', reference),
+            return_url: back(returnPath, `payment=${reference}`),
             metadata: marks(reference),
             description: `Florin ${reference}`,
             expand: ofIntent,

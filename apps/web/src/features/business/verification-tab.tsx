@@ -12,6 +12,7 @@ import { countryName } from '../../wallet-ui/countries.ts';
 import { dayText } from '../../wallet-ui/day-text.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { formNames } from './business-words.ts';
+import { CloseBusiness } from './close-business.tsx';
 import { Documents } from './documents.tsx';
 import { EditDetails } from './edit-details.tsx';
 import { SubmitBusiness } from './submit-business.tsx';
@@ -48,6 +49,7 @@ function Verification({ business }: { business: OwnBusiness }) {
       </section>
       <Documents files={business.files} canChange={manages && isOpen} />
       {manages && isOpen && !isEditing && <SubmitBusiness business={business} />}
+      {business.role === 'owner' && <CloseBusiness name={business.name} handle={business.handle} />}
     </div>
   );
 }

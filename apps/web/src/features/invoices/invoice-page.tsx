@@ -90,8 +90,20 @@ const ShareLink = ({ link }: { link: string }) => (
     <div>
       <CopyButton text={link} what="link" shown />
     </div>
+    <details>
+      <summary className="small">Button for your website</summary>
+      <pre className={styles.snippet}>{buttonSnippet(link)}</pre>
+      <CopyButton text={buttonSnippet(link)} what="button" shown />
+    </details>
   </section>
 );
+
+/** The HTML of a button on another website. */
+const buttonSnippet = (link: string) =>
+  [
+    `<script src="${new URL('/pay-with-florin.js', link).href}" async></script>`,
+    `<florin-pay href="${link}"></florin-pay>`,
+  ].join('\n');
 
 function Payments({ invoice }: { invoice: Invoice }) {
   const writes = useMay('pay');

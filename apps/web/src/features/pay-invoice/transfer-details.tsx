@@ -1,9 +1,10 @@
 import type { PublicInvoice } from '@florin/contract';
+import { TransferQr } from '../../wallet-ui/qr/transfer-qr.tsx';
 import styles from './pay-invoice.module.css';
 
 /** Shows how to pay an invoice by bank transfer. */
 export function TransferDetails({ transfer }: { transfer: NonNullable<PublicInvoice['transfer']> }) {
-  const { holder, bank, account, reference } = transfer;
+  const { holder, bank, account, reference, qr } = transfer;
   const rows = [
     { label: 'Account holder', value: holder },
     { label: 'Bank', value: bank },
@@ -21,6 +22,13 @@ export function TransferDetails({ transfer }: { transfer: NonNullable<PublicInvo
           </div>
         ))}
       </dl>
+      {qr !== null && (
+        <TransferQr
+          content={qr}
+          label="QR code of the bank transfer"
+          hint="It fills in the account, the reference and the amount."
+        />
+      )}
     </section>
   );
 }

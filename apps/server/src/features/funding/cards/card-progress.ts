@@ -1,5 +1,6 @@
 import { formatAmount } from '@florin/money';
 import type { Logger } from 'pino';
+import { accountPath } from '../../../platform/account-page.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { CardProcessor, PaymentState } from '../../../providers/card-processor/card-processor.ts';
@@ -44,7 +45,8 @@ export async function chargeByProcessor(dependencies: CardDependencies, charge: 
     return settled(await advance(dependencies, charge, await cards.look(charge.processorId)));
   // The member never got the address of the page.
   if (charge.railToken === undefined) return settled({ charge: await recordEnded(pool, charge, canceled) });
-  const order = { reference: charge.id, amount: charge.amount, token: charge.railToken };
+  const returnPath = await returnPathOf(pool, charge.userId);
+  const order = { reference: charge.id, amount: charge.amount, token: charge.railToken, returnPath };
   await assertOpened(pool);
   const made = isRepeatable(charge) ? await cards.authorize(order) : undefined;
   const id = made?.id ?? (await cards.findAuthorized({ ...order, since: charge.startedAt }));
@@ -53,6 +55,9 @@ export async function chargeByProcessor(dependencies: CardDependencies, charge: 
   const found = made?.found ?? (await cards.look(id));
   return settled(await advance(dependencies, { ...charge, processorId: id }, found));
 }
+
+/** The page that opens after the processor's page. */
+export const returnPathOf = (pool: Pool, memberId: string) => accountPath(pool, memberId, '/card-return');
 
 const isRepeatable = ({ startedAt }: Charge) => Date.now() - startedAt.getTime() < repeatableHours * 3_600_000;
 

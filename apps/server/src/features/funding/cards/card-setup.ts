@@ -9,6 +9,7 @@ import { lockMember, recordChange, type Member } from '../../identity/index.ts';
 import { addMethodWithin, assertRoom, listMethods } from '../method-store.ts';
 import { methodView } from '../method.ts';
 import { customerOf } from './card-customers.ts';
+import { returnPathOf } from './card-progress.ts';
 
 type Dependencies = { readonly pool: Pool; readonly cards: CardProcessor };
 
@@ -29,7 +30,11 @@ export async function startCardSetup(dependencies: Dependencies, member: Member)
     `insert into card_setups (id, user_id, state, ask_after) values ($1, $2, 'waiting', now() + interval '2 minutes')`,
     [id, member.id],
   );
-  const opened = await cards.openSetup({ reference: id, customer: await customerOf(dependencies, member) });
+  const opened = await cards.openSetup({
+    reference: id,
+    returnPath: await returnPathOf(pool, member.id),
+    customer: await customerOf(dependencies, member),
+  });
   await pool.query('update card_setups set processor_id = $2 where id = $1', [id, opened.id]);
   return { id, state: 'waiting', url: opened.url };
 }

@@ -8,7 +8,7 @@ import { assertWithin } from '../amount-bounds.ts';
 import { beginCharge, isCharged, keyReused, type Charge } from '../charge-store.ts';
 import { customerOf } from './card-customers.ts';
 import { cardPaymentView } from './card-payment.ts';
-import type { CardDependencies } from './card-progress.ts';
+import { returnPathOf, type CardDependencies } from './card-progress.ts';
 import { checkCharge, type Finish } from './check-payment.ts';
 import { again, recordWaiting } from './progress-store.ts';
 import { assertOpened } from './transaction-store.ts';
@@ -55,6 +55,7 @@ async function openPage(dependencies: CardDependencies, member: Member, charge: 
   await assertOpened(pool);
   const { id, url } = await cards.openPayment({
     reference: charge.id,
+    returnPath: await returnPathOf(pool, member.id),
     customer: await customerOf(dependencies, member),
     amount: charge.amount,
     until: new Date(charge.startedAt.getTime() + openMinutes * 60_000),

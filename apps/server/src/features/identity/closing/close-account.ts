@@ -11,11 +11,10 @@ import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { forgetIdentity } from './forget-identity.ts';
 import type { Leaver, PersonalPart } from './personal-part.ts';
 
-type Dependencies = {
+export type ClosingDependencies = {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly vault: Vault;
-  readonly rateLimits: boolean;
   readonly personalParts: readonly PersonalPart[];
   readonly clearDust: ClearDust;
 };
@@ -31,14 +30,26 @@ export type ClearDust = (member: Member, left: readonly Remainder[]) => Promise<
  * Refusals: `bad_credentials`, `account_not_empty`, `too_many_requests`, `busy`.
  */
 export async function closeAccount(
-  dependencies: Dependencies,
+  dependencies: ClosingDependencies & { readonly rateLimits: boolean },
   member: SignedIn,
   { password, ip }: { readonly password: string; readonly ip: string },
 ): Promise<void> {
-  const { clearDust } = dependencies;
   await assertCurrentPassword(dependencies, { member, password, ip });
+  await closeForGood(dependencies, member);
+}
+
+/** What the transaction does besides: before the account is closed, and after. */
+type Around = { readonly before?: (tx: Queryable) => Promise<void>; readonly after?: (tx: Queryable) => Promise<void> };
+
+/** Closes the account of a member whom the caller has checked. Refusals: `account_not_empty`, `busy`. */
+export async function closeForGood(
+  dependencies: ClosingDependencies,
+  member: SignedIn,
+  around: Around = {},
+): Promise<void> {
+  const { clearDust } = dependencies;
   const unusableHash = await dummyHash();
-  const close = () => closeInTransaction(dependencies, member, unusableHash);
+  const close = () => closeInTransaction(dependencies, member, { ...around, unusableHash });
   await close().catch(async (error: unknown) => {
     if (!(error instanceof AccountNotEmpty) || !(await clearDust(member, error.left))) throw error;
     await close();
@@ -46,12 +57,13 @@ export async function closeAccount(
 }
 
 const closeInTransaction = (
-  { pool, ledger, vault, personalParts }: Dependencies,
+  { pool, ledger, vault, personalParts }: ClosingDependencies,
   member: SignedIn,
-  unusableHash: string,
+  { before, after, unusableHash }: Around & { readonly unusableHash: string },
 ): Promise<void> =>
   transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member);
+    await before?.(tx);
     const tombstone = { name: closedName, email: tombstoneEmail(member.id) };
     // From here on no payment finds the account. A payment that found the account before is rejected.
     const { rows } = await tx.query<{ confirmed: boolean }>(
@@ -73,6 +85,7 @@ const closeInTransaction = (
     const left = await ledger.closeAccounts(tx, member.id);
     if (left.length > 0) throw new AccountNotEmpty(left);
     for (const { leave } of personalParts) await leave?.(tx, member.id, emails);
+    await after?.(tx);
   });
 
 /** Returns the current address and all confirmed addresses of the member. */

@@ -65,7 +65,7 @@ async function addressesOf(
            union all select email, true from former_addresses where user_id = $1
            union all select email, used_at is not null from email_confirmations where user_id = $1
            union all select email, used_at is not null from email_changes where user_id = $1) had
-     where not exists (select from users u where u.email = had.email) group by email`,
+     where not exists (select from addresses a where a.email = had.email and a.current) group by email`,
     [id, email],
   );
   const all = rows.map((row) => row.email);

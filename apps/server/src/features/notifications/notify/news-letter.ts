@@ -36,7 +36,7 @@ export function notificationMail(
       ...(news.body === undefined ? [] : [noLink(bodyOf(news.kind, news.body))]),
       ...(line ? [] : ['View in {{brand}}:']), // the facts would stand between it and the link
     ].join('\n\n'),
-    link: publicUrl + pageOf(news),
+    link: { publicUrl, memberId, path: pageOf(news) },
     button: 'View in {{brand}}',
     facts: line ? factsOf(line) : [],
     once: `news ${memberId} ${news.id}`,
@@ -61,13 +61,17 @@ const writers: Partial<Record<NewNotification['kind'], 'Their' | 'Your'>> = {
 
 const isNews = (topic: ReturnType<typeof topicOf>): topic is NewsTopic => topic !== 'security';
 
-/** Returns a push message with its target page. The browser shows messages with equal tags once. */
-export const pushMessage = (news: NewNotification) => ({
+/**
+ * Returns a push message with its target page. The browser shows messages with equal tags once.
+ *
+ * @param account the first part of the account's paths: `/b/<handle>` for a business
+ */
+export const pushMessage = (news: NewNotification, account: string) => ({
   title: news.title,
   ...(news.body !== undefined && {
     body: news.kind === 'new_sign_in' ? `${news.body}. ${notYou}` : bodyOf(news.kind, news.body),
   }),
-  path: pageOf(news),
+  path: account + pageOf(news),
   tag: news.id,
 });
 

@@ -2,6 +2,7 @@ import type { Transaction } from '@florin/contract';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Balance, Ledger } from '../../../ledger/index.ts';
+import { accountPath } from '../../../platform/account-page.ts';
 import type { KeyedDigest } from '../../../platform/keyed-digest.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
@@ -140,10 +141,12 @@ async function queuePush(tx: Queryable, memberId: string, news: NewNotification)
        and coalesce((p.topics -> $3 ->> 'push')::boolean, true)`,
     [memberId, news.date, topicOf(news.kind)],
   );
+  if (rows.length === 0) return;
+  const message = pushMessage(news, await accountPath(tx, memberId, ''));
   for (const { id } of rows)
     await tx.query('insert into push_messages (id, subscription_id, message) values ($1, $2, $3)', [
       uuidv7(),
       id,
-      JSON.stringify(pushMessage(news)),
+      JSON.stringify(message),
     ]);
 }

@@ -42,7 +42,7 @@ export function ownMail(line: Transaction, { memberId, publicUrl, available }: A
       ...(line.type === 'plan' ? [] : ['If this was not you, change your password now and contact us.']),
     ].join('\n\n'),
     facts: factsOf(line, available),
-    link: `${publicUrl}/transactions?id=${encodeURIComponent(line.id)}`,
+    link: { publicUrl, memberId, path: `/transactions?id=${encodeURIComponent(line.id)}` },
     button: 'View in {{brand}}',
     once: `own ${memberId} ${line.id}`,
     happenedAt: line.date,

@@ -40,6 +40,7 @@ const approvalOf = (given: Partial<Approval> = {}): Approval => ({
 let open: Approval[];
 let ended: Approval[];
 let answer: () => Response;
+let challenge: () => Response;
 const sent: unknown[] = [];
 
 beforeEach(() => {
@@ -47,6 +48,7 @@ beforeEach(() => {
   sent.length = 0;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.includes('/approvals?')) return Response.json(url.includes('ended') ? ended : open);
+    if (url.includes('/passkey')) return challenge();
     if (!url.includes('/approvals/')) return Response.json([]);
     sent.push([url, init.body === undefined ? undefined : sentBody(init)]);
     return answer();
@@ -86,6 +88,18 @@ test('sends the code of the approval in the same call, and shows a wrong one', a
     ['/api/approvals/a1/approve', { code: '111111' }],
     ['/api/approvals/a1/approve', { code: '222222' }],
   ]);
+});
+
+test('offers a passkey beside the code of the authenticator app', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  challenge = () =>
+    Response.json({ code: 'passkey_refused', detail: 'No passkey now.', request_id: '1' }, { status: 422 });
+  show({ two_factor: true, has_factor: true });
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
+  expect(await screen.findByLabelText('Six-digit code')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
+  expect(await screen.findByText('No passkey now.')).toBeDefined();
+  expect(sent).toEqual([]);
 });
 
 test('a person without a second factor approves with the password, and reads how many approvals are missing', async () => {

@@ -46,7 +46,7 @@ export function ApproveByFactor({ hasApp, busy, problem, onConfirm, onCancel }: 
           }}
           error={wrong ?? (typed.code === '' && !busy ? problem : undefined)}
           onComplete={(code) => !busy && send(code)}
-          onPasskey={!hasApp && passkeysWork() ? byPasskey : undefined}
+          onPasskey={passkeysWork() ? byPasskey : undefined}
         />
       ) : (
         <>

@@ -4,12 +4,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { loadOnDemand } from '../../../ui/load-on-demand.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { inCurrency } from '../../../wallet-ui/bank-account/account-currency.ts';
 import { CopyButton } from '../../../wallet-ui/copy-button.tsx';
 import { CopyIconButton } from '../../../wallet-ui/copy-icon-button.tsx';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
+import { TransferQr } from '../../../wallet-ui/qr/transfer-qr.tsx';
 import { Loaded } from '../loaded.tsx';
 import { BankTransferSkeleton } from './bank-transfer-skeleton.tsx';
 import { DepositOutcome } from './deposit-outcome.tsx';
@@ -71,7 +71,13 @@ function Instruction({ instruction, transfer, onClose }: InstructionProps) {
       <Notice icon={TriangleAlert} tone="warn">
         <b>Always add the reference.</b> Without it, the money waits until we find its owner.
       </Notice>
-      {qr !== null && <TransferQr content={qr} />}
+      {qr !== null && (
+        <TransferQr
+          content={qr}
+          label="QR code of the bank account and your reference"
+          hint="It fills in the account and the reference. You enter the amount."
+        />
+      )}
       <p className={`small muted ${styles.takes}`}>
         {takes}. <span className="no-wrap">No fee.</span>
       </p>
@@ -105,24 +111,6 @@ function Detail({ name, value, copied }: { name: string; value: string; copied: 
 /** Returns `account number` for `Account number`, and `IBAN` for `IBAN`. */
 const nameInSentence = (name: string) =>
   /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
-
-/** Keeps the code's place while its script loads. */
-function TransferQr({ content }: { content: string }) {
-  return (
-    <div className={styles.scan}>
-      <div className={styles.code}>
-        <TransferQrCode content={content} />
-      </div>
-      <div>
-        <p className="strong">Scan with your banking app</p>
-        <p className="small muted">It fills in the account and the reference. You enter the amount.</p>
-      </div>
-    </div>
-  );
-}
-
-/** Most members transfer without the code, so its script loads on demand. */
-const TransferQrCode = loadOnDemand(() => import('./transfer-qr-code.tsx').then((loaded) => loaded.TransferQrCode));
 
 function OtherCurrencies({ currency, offered }: { currency: FiatCode; offered: readonly FiatCode[] }) {
   const wallets = offered.map((code) => currencyName[code]);

@@ -5,6 +5,7 @@ export function summaryOf({ data, object }: EventOfMember): string {
   if (data === null) return object;
   if ('description' in data) return `${data.description} · ${signedAmount(data.amount_exact, data.currency)}`;
   if ('title' in data) return data.title;
+  if ('customer' in data) return `${data.number ?? ''} · ${data.total_exact} ${data.currency}`;
   const other = data.direction === 'incoming' ? data.requester.name : data.recipient?.name;
   const amount = `${data.amount_exact} ${data.currency}`;
   return other === undefined ? amount : `${other} · ${amount}`;

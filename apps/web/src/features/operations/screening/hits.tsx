@@ -89,13 +89,13 @@ function HitRow({ hit, onDecide }: HitRowProps) {
 }
 
 function Party({ party }: { party: ScreeningHit['found'][number] }) {
-  const { list, id, name, matched_name: matched, score, programme } = party;
+  const { list, id, name, matched_name: matched, score, program } = party;
   return (
     <span className={styles.party}>
       <bdi>{name}</bdi>, {score}%
       <span className={page.under}>
         {list} {id}
-        {programme === '' ? '' : `, ${programme}`}
+        {program === '' ? '' : `, ${program}`}
         {matched === name ? '' : `, as “${matched}”`}
       </span>
     </span>

@@ -1,0 +1,76 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actingClient, details, openBusiness, verify, type TestBusiness } from '../../../test/business.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+let acme: TestBusiness;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on' });
+});
+beforeEach(async () => {
+  ines = await florin.confirm(await florin.signUp('Ines'));
+  acme = await openBusiness(florin, ines);
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const linksTo = async (email: string) => {
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
+  return mails.flatMap(({ link }) => /\/confirm-email#([\w-]{43})$/.exec(link ?? '')?.[1] ?? []).toReversed();
+};
+const confirm = (client: TestMember['client'], token = '') => client.call(endpoints.confirmEmail, { body: { token } });
+const isConfirmed = async ({ token }: TestMember, { handle }: TestBusiness) =>
+  (await actingClient(florin, token, handle).call(endpoints.me)).email_confirmed;
+const openAnother = async (email: string) => {
+  const jonas = await verify(florin, await florin.confirm(await florin.signUp('Jonas')));
+  const handle = `second-${acme.handle}`;
+  const { id } = await jonas.client.call(endpoints.openBusiness, { body: { name: 'Second', handle, email, details } });
+  return { jonas, business: { id, handle, email } };
+};
+
+test('an owner or admin of a business confirms its address, and nobody else', async () => {
+  const [link] = await linksTo(acme.email);
+  const mallory = await florin.confirm(await florin.signUp('Mallory'));
+  await expect(confirm(mallory.client, link)).rejects.toMatchObject(refusedWith('confirmation_of_another'));
+  await expect(confirm(florin.client, link)).rejects.toMatchObject(refusedWith('confirmation_of_another'));
+  expect(await isConfirmed(ines, acme)).toBe(false);
+  await confirm(ines.client, link);
+  expect(await isConfirmed(ines, acme)).toBe(true);
+});
+
+test('an unconfirmed address of a business keeps no person from signing up with it', async () => {
+  const [link] = await linksTo(acme.email);
+  const owner = await florin.confirm(await florin.signUp('The owner', acme.email));
+  const session = await florin.client.call(endpoints.login, { body: { email: acme.email, password: owner.password } });
+  expect(session.user.id).toBe(owner.user.id);
+  await expect(confirm(ines.client, link)).rejects.toMatchObject(refusedWith('confirmation_invalid'));
+  expect(await isConfirmed(ines, acme)).toBe(false);
+});
+
+test('of two businesses with the same address, the first that confirms it has it', async () => {
+  const { jonas, business } = await openAnother(acme.email);
+  const [first, second] = await linksTo(acme.email);
+  const ended = await Promise.allSettled([confirm(ines.client, first), confirm(jonas.client, second)]);
+  expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect([await isConfirmed(ines, acme), await isConfirmed(jonas, business)].filter(Boolean)).toEqual([true]);
+});
+
+test('money for the address waits for its real owner', async () => {
+  const payer = await florin.confirm(await florin.signUpWith('50.00'));
+  const sent = await payer.client.call(endpoints.sendMoney, { body: { recipient_email: acme.email, amount: '10.00' } });
+  expect(sent).toMatchObject({ status: 'pending' });
+  const owner = await florin.confirm(await florin.signUp('The owner', acme.email));
+  expect((await owner.client.call(endpoints.me)).balances.usd_exact).toBe('10.00');
+});
+
+test('a confirmed address and that of a person are taken for a business', async () => {
+  await confirm(ines.client, (await linksTo(acme.email))[0]);
+  for (const email of [acme.email, (await florin.signUp('New')).user.email])
+    await expect(openAnother(email)).rejects.toMatchObject(refusedWith('email_taken'));
+  await expect(florin.signUp('Late', acme.email)).rejects.toMatchObject(refusedWith('email_taken'));
+});
