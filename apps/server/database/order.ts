@@ -30,4 +30,5 @@ export const subjects = [
   'invoices',
   'sandbox',
   'proofs',
+  'batch-payouts',
 ];

@@ -3,6 +3,7 @@ import { endpoints, isKeyed } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setRole } from '../src/features/identity/operators/change-user.ts';
 import { askForMoney } from './ask-for-money.ts';
+import { keyedBatchCalls } from './batch-payouts.ts';
 import { camt053 } from './camt053.ts';
 import { cardsAt } from './card-office.ts';
 import { refusedWith } from './refused-with.ts';
@@ -135,6 +136,7 @@ const calls = {
     const call = { params: { id: (await issueInvoice(olu)).id }, body: { amount: another() } };
     return (key) => olu.client.call(endpoints.recordInvoicePayment, call, key);
   },
+  ...keyedBatchCalls(() => ({ florin, member: olu }), another),
   payInvoice: async () => {
     const call = { params: { token: tokenOf(await issueInvoice(amara)) }, body: { amount: '12.00' } };
     return (key) => olu.client.call(endpoints.payInvoice, call, key);
@@ -208,7 +210,7 @@ async function written() {
            (select count(*) from payment_requests) as requests, (select count(*) from invoices) as invoices,
            (select count(*) from invoice_payments) as invoice_payments, (select count(*) from plan_changes) as plan_changes,
            (select count(*) from operator_proposals where state = 'proposed') as proposals,
-           (select count(*) from operator_acts) as acts`);
+           (select max(started_at) from batch_payouts) as started, (select count(*) from operator_acts) as acts`);
   return rows[0];
 }
 

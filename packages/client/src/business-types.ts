@@ -71,7 +71,7 @@ export type Invoice = {
 /** A payment or a change of the rules of a business that other people must approve, or its end. */
 export type Approval = {
   id: string;
-  kind: 'payment' | 'rules';
+  kind: 'payment' | 'rules' | 'batch';
   state: 'proposed' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'failed';
   title: string;
   /** Null for rules. */
@@ -85,6 +85,8 @@ export type Approval = {
     to: string;
     note?: string | undefined;
   } | null;
+  /** The batch payout. Null for payments and rules. */
+  batch_id: string | null;
   /** The sentences of the rules that apply. */
   why: string[];
   proposed_by: { id: string; name: string };

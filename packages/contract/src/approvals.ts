@@ -8,14 +8,14 @@ const approvalStates = ['proposed', 'approved', 'refused', 'withdrawn', 'expired
 
 const person = z.object({ id: z.string(), name: z.string() });
 
-/** A payment or a change of the rules that waits for others, or its end. */
+/** A payment, a batch payout or a change of the rules that waits for others, or its end. */
 export const approval = z.object({
   id,
-  kind: z.enum(['payment', 'rules']),
+  kind: z.enum(['payment', 'batch', 'rules']),
   state: z.enum(approvalStates),
   /** `Payment to Ines Almeida`, or what changes. */
   title: z.string(),
-  /** Null for rules. */
+  /** Null for batch payouts and rules. */
   payment: z.nullable(
     z.object({
       amount: money,
@@ -29,6 +29,8 @@ export const approval = z.object({
       note: z.optional(z.string()),
     }),
   ),
+  /** The batch payout. Null for payments and rules. */
+  batch_id: z.nullable(id),
   /** The sentences of the rules that apply, or of the proposed rules. */
   why: z.array(z.string()),
   proposed_by: person,

@@ -8,6 +8,7 @@ import {
   listTransactions,
 } from './activity.ts';
 import { approvalCalls } from './approvals.ts';
+import { batchPayoutCalls } from './batch-payout-calls.ts';
 import { businessCalls } from './business-calls.ts';
 import { closeBankDay, getBankDays, printDayReport } from './bank-days.ts';
 import { deskCalls } from './bank-desk.ts';
@@ -170,6 +171,7 @@ export const endpoints = {
   getPublicInvoice: invoices.getPublicInvoice,
   printPublicInvoice: invoices.printPublicInvoice,
   payInvoice: invoices.payInvoice,
+  ...batchPayoutCalls,
   listTransactions,
   exportFoundTransactions,
   exportTransactions,

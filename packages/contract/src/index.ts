@@ -122,6 +122,20 @@ export {
   type InvoiceState,
   type PublicInvoice,
 } from './invoices.ts';
+export {
+  batchColumns,
+  batchPayoutBounds,
+  batchPayoutStates,
+  batchRowStates,
+  type BatchColumn,
+  type BatchPayout,
+  type BatchPayoutItem,
+  type BatchPayoutState,
+  type BatchRow,
+  type BatchRowProblem,
+  type BatchRowState,
+  type UploadedBatchPayout,
+} from './batch-payouts.ts';
 export { reminderBounds, requestDays, type PaymentRequest } from './payment-requests.ts';
 export { changedEvent, eventTopics, type EventTopic, type Notification } from './notifications.ts';
 export {

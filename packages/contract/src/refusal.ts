@@ -96,6 +96,9 @@ export const refusalStatus = {
   invoice_not_open: 409,
   more_than_open: 409,
   host_not_registered: 422,
+  // batch payouts
+  batch_file_refused: 422,
+  batch_payout_not_ready: 409,
   // funding
   payment_method_not_found: 404,
   payment_method_unknown_token: 422,

@@ -6,7 +6,7 @@ import type { Guard } from '../wallets/index.ts';
 import { countApprovers, insertApproval } from './approval-store.ts';
 import { demandOf, type Demand } from './demand.ts';
 import { writeEntry } from './entry-json.ts';
-import { isKnownRecipient } from './known-recipient.ts';
+import { isKnownRecipient, recipientOf } from './known-recipients.ts';
 import { leavingOf, proposalKey, proposedKinds } from './proposed-payment.ts';
 import { readRules } from './rule-store.ts';
 
@@ -35,7 +35,7 @@ export const paymentGuard =
       cents: usdEquivalentCeil(amount).units,
       currency: amount.asset,
       to: recipientEmail,
-      isKnown: await isKnownRecipient({ pool, ledger }, member.id, recipientEmail, content),
+      isKnown: await isKnownRecipient({ pool, ledger }, member.id, recipientOf(recipientEmail, content)),
       role: acts.role,
       byKey: member.key !== undefined,
     };
@@ -57,10 +57,10 @@ export const paymentGuard =
   };
 
 /** A business never asks for more approvals than there are others who can give them. */
-const neededOf = async (pool: Pool, businessId: string, proposerId: string, { approvals, approvers }: Demand) =>
+export const neededOf = async (pool: Pool, businessId: string, proposerId: string, { approvals, approvers }: Demand) =>
   approvals === 0 ? 0 : Math.min(approvals, await countApprovers(pool, { businessId, roles: approvers, proposerId }));
 
-const refusedByRule = ({ why }: Demand) =>
+export const refusedByRule = ({ why }: Demand) =>
   new Refusal('refused_by_rule', `The rules of this business do not allow this payment. ${why.join(' ')}`);
 
 type Proposed = { readonly id: string; readonly amount: Amount<FiatCode>; readonly to: string | undefined };

@@ -1,5 +1,8 @@
 export { approvalChanges, type ApprovalChange } from './approval-changes.ts';
 export { approvalRoutes } from './routes.ts';
+export { batchGuard } from './batch-guard.ts';
+export { demandOfBatch, type BatchDemand } from './batch-demand.ts';
+export { proposeBatch } from './propose-batch.ts';
 export { paymentGuard } from './guard.ts';
 export { proposedPayments } from './proposed-payment.ts';
 export { scheduleApprovals } from './jobs.ts';

@@ -11,7 +11,7 @@ export { findMember, findMembers, grantStanding, raiseLevel, renameVerified, set
 export { peopleDirectory, type People } from './people.ts';
 export type { Person } from './person.ts';
 export { knownAddresses, recordKnownAddress } from './former-addresses.ts';
-export { type Member, type SignedIn } from './member.ts';
+export { needsFactor, type Member, type SignedIn } from './member.ts';
 export { confirmAct, type ConfirmingAct } from './second-factor/confirm-act.ts';
 export { hintOf, newKeySecret } from './api-keys/key-secret.ts';
 export { assertKeyPayment, assertKeyWallet } from './api-keys/assert-key-allows.ts';
@@ -27,6 +27,7 @@ export { closeForGood, type ClosingDependencies } from './closing/close-account.
 export { schedulePasswordResets } from './password/forgot-password.ts';
 export { scheduleExpiry } from './delete-expired.ts';
 export { recordChange } from './record-change.ts';
+export { findPayer } from './find-payer.ts';
 export { lockMember, mayPayOut } from './lock-member.ts';
 export { liftRestriction, restrictMember } from './restriction.ts';
 export { listOperators } from './operators/find-users.ts';

@@ -24,6 +24,7 @@ const approvalOf = (given: Partial<Approval> = {}): Approval => ({
     to: 'shop@florin.example',
     note: 'Flour',
   },
+  batch_id: null,
   why: ['Payments above $1,000.00 need one approval by another person.'],
   proposed_by: { id: 'p2', name: 'Jonas' },
   proposed_at: '2026-11-28T10:00:00.000Z',
