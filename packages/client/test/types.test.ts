@@ -14,6 +14,7 @@ describe('the hand-written types are those of the contract', () => {
     expectTypeOf<client.Transaction>().toEqualTypeOf<AnswerOf<'sendMoney'>>();
     expectTypeOf<client.Transaction[]>().toEqualTypeOf<AnswerOf<'listTransactions'>>();
     expectTypeOf<client.PaymentRequest>().toEqualTypeOf<AnswerOf<'requestMoney'>>();
+    expectTypeOf<client.DryRun>().toEqualTypeOf<contract.DryRun>();
     expectTypeOf<client.FlorinEvent[]>().toEqualTypeOf<AnswerOf<'listEvents'>['events']>();
   });
 

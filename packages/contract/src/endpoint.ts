@@ -89,6 +89,12 @@ export type Endpoint<
 /** Whether the call takes an `Idempotency-Key`. */
 export const isKeyed = ({ movesMoney = false, keyed = false }: Endpoint): boolean => movesMoney || keyed;
 
+/** The parameter in the address that asks for a dry run. */
+export const dryRunParameter = 'dry_run';
+
+/** Whether the call takes `?dry_run=true` and then answers `DryRun`: all calls of members that move money. */
+export const hasDryRun = ({ access, movesMoney = false }: Endpoint): boolean => movesMoney && access === 'member';
+
 /**
  * Returns the definition with its exact schema types, which a type annotation would widen. Bundlers may drop unused
  * ones.

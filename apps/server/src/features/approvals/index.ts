@@ -1,4 +1,5 @@
 export { approvalRoutes } from './routes.ts';
+export { demandOfProposal, isProposal } from './demand-of-proposal.ts';
 export { paymentGuard } from './guard.ts';
 export { proposedPayments } from './proposed-payment.ts';
 export { scheduleApprovals } from './jobs.ts';
