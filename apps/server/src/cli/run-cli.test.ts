@@ -12,7 +12,23 @@ const namesIn = (help: string) => Array.from(help.matchAll(/^ {2}([a-z-]+) /gm),
 
 describe('the command line', () => {
   test.each([
-    [[], ['operator', 'house', 'bank', 'backup', 'restore', 'keys', 'ledgers', 'help', 'prove', 'bench', 'rehearse']],
+    [
+      [],
+      [
+        'operator',
+        'house',
+        'bank',
+        'backup',
+        'restore',
+        'keys',
+        'ledgers',
+        'listen',
+        'help',
+        'prove',
+        'bench',
+        'rehearse',
+      ],
+    ],
     [['operator'], ['list', 'grant', 'revoke', 'orders', 'settle', 'return', 'proposals', 'kyc', 'help']],
     [
       ['operator', 'kyc'],
@@ -35,6 +51,7 @@ describe('the command line', () => {
     ['backup', 'backup [options] <file>'],
     ['restore', 'restore [options] <file>'],
     ['keys rotate', 'keys rotate [options]'],
+    ['listen', 'listen --forward <address> [options]'],
   ])('%s --help prints the usage', async (command, usage) => {
     const { code, out } = await run(...command.split(' '), '--help');
     expect([code, out.split('\n')[0]]).toEqual([0, `Usage: npm run florin -- ${usage}`]);
@@ -51,6 +68,9 @@ describe('the command line', () => {
     [['backup', '--fast', 'a'], "unknown option '--fast'"],
     [['restore'], "missing required argument 'file'"],
     [['restore', 'a', '--check', '--no-verify'], "option '--check' cannot be used with option '--no-verify'"],
+    [['listen'], "required option '--forward <address>' not specified"],
+    [['listen', '--forward', 'localhost'], 'It must begin with http:// or https://.'],
+    [['listen', '--forward', 'http://x', '--after', '-1'], 'It must be the number of an event.'],
     [['house', 'supply', 'BTC', '1', '--key', ' '], "option '--key <name>' argument ' ' is invalid"],
   ])('the invalid arguments %j end with code 2, the problem and the usage', async (args, problem) => {
     const { code, out, said } = await run(...args);

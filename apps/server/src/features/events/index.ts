@@ -4,3 +4,4 @@ export { scheduleDeliveries } from './deliver-webhooks.ts';
 export { scheduleWebhookWatch } from './watch-webhooks.ts';
 export { openSigningKeys, reencryptWebhookKeys, serveSigningKeys } from './signing-keys.ts';
 export { personalWebhooks } from './personal-part.ts';
+export { newSecret, signedHeaders } from './sign.ts';
