@@ -52,6 +52,15 @@ export const profileScreens: readonly Screen[] = [
   { name: 'change to Pro', path: '/profile?plan=pro#plan', ready: opens('Change to Pro') },
   { name: 'event log', path: '/developers?tab=events', ready: says('Payment completed') },
   {
+    name: 'guides for developers',
+    path: '/developers/docs',
+    ready: async (page) => {
+      await says('Send money safely')(page);
+      await page.getByRole('button', { name: 'Run the sample: Receive webhooks' }).click();
+      await says('Answer 200')(page);
+    },
+  },
+  {
     name: 'make an API key',
     path: '/developers',
     ready: async (page) => {
