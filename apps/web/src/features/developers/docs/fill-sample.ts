@@ -9,9 +9,12 @@ type Values = {
   readonly key: string | undefined;
 };
 
+/** A variable as a JavaScript sample reads it. */
+const inNode = (name: string) => ['process', 'env', name].join('.');
+
 /** Puts the server's address and the key into a sample, which names them as variables. */
 export function fillSample(sample: string, { url, key }: Values): string {
-  const withUrl = sample.replaceAll('$FLORIN_URL', url).replaceAll('process.env.FLORIN_URL', `'${url}'`);
+  const withUrl = sample.replaceAll('$FLORIN_URL', url).replaceAll(inNode('FLORIN_URL'), `'${url}'`);
   if (key === undefined) return withUrl;
-  return withUrl.replaceAll('$FLORIN_KEY', key).replaceAll('process.env.FLORIN_KEY', `'${key}'`);
+  return withUrl.replaceAll('$FLORIN_KEY', key).replaceAll(inNode('FLORIN_KEY'), `'${key}'`);
 }
