@@ -6,7 +6,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { isKeySecret } from './fill-sample.ts';
 import guidesText from './guides.md?raw';
-import { readGuides, type Guide, type Inline } from './read-guides.ts';
+import { readGuides, type Block, type Guide, type Inline } from './read-guides.ts';
 import { SampleBlock, type Language } from './sample-block.tsx';
 import styles from './docs.module.css';
 
@@ -41,9 +41,9 @@ export function DocsPage() {
         <ol className={styles.contents}>
           {guides.map(({ id, title }) => (
             <li key={id}>
-              <Link to={paths.developersDocs} hash={id} className="link">
+              <a href={`#${id}`} className="link">
                 {title}
-              </Link>
+              </a>
             </li>
           ))}
         </ol>
@@ -84,6 +84,12 @@ export function DocsPage() {
 type GuideTextProps = { guide: Guide; language: Language; secret: string | undefined };
 
 function GuideText({ guide: { id, title, blocks }, language, secret }: GuideTextProps) {
+  const samples = blocks.filter((block) => 'sample' in block);
+  /** Several samples of a guide have numbers, so that each has its own name. */
+  const nameOf = (block: Block) => {
+    const place = samples.findIndex((each) => each === block);
+    return place > 0 ? `${title}, ${place + 1}` : title;
+  };
   return (
     <section className={styles.guide} id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
@@ -92,7 +98,7 @@ function GuideText({ guide: { id, title, blocks }, language, secret }: GuideText
           <SampleBlock
             key={JSON.stringify(block)}
             sample={block.sample}
-            title={title}
+            title={nameOf(block)}
             language={language}
             secret={secret}
           />
@@ -119,7 +125,12 @@ function InlineText({ inline }: { inline: Inline }) {
       </a>
     );
   return (
-    <Link to={paths.developers} search={href.includes('?tab=webhooks') ? { tab: 'webhooks' } : {}} className="link">
+    <Link
+      to={paths.developers}
+      search={href.includes('?tab=webhooks') ? { tab: 'webhooks' } : {}}
+      activeOptions={{ exact: true }}
+      className="link"
+    >
       {text}
     </Link>
   );

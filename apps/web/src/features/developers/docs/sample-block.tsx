@@ -10,7 +10,7 @@ export type Language = 'curl' | 'js';
 
 type SampleBlockProps = {
   sample: Sample;
-  /** The guide's title, which completes the names of the buttons. */
+  /** Completes the names of the buttons. */
   title: string;
   language: Language;
   /** The pasted key. */
