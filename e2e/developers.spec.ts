@@ -1,6 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { clientOf } from './members.ts';
+import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
 
 test('a member makes and revokes an API key and adds a webhook', async ({ page, newMember, open, baseURL }) => {
@@ -77,6 +78,25 @@ test('a member moves the test clock and simulates a deposit, a return and a pric
   await price.getByRole('textbox').fill('−1,5');
   await price.getByRole('button').click();
   await expect(price.getByText(/^DOGE moves down by 1\.5 % in 3 seconds\./)).toBeVisible();
+});
+
+test('a member runs a sample of the guides with a new key', async ({ page, newMember, open, provoke }) => {
+  provoke(403); // the key may not read events
+  await open(page, await newMember({ confirmed: true, funds: { USD: '120.00' } }));
+  await navigate(page, '/developers');
+  const secret = await makeKey(page);
+  await page.getByRole('link', { name: 'guides' }).click();
+  await expect(page.getByRole('heading', { name: 'Guides' })).toBeVisible();
+  await page.getByLabel('API key for the samples').fill(secret);
+  const guide = page.getByRole('region', { name: 'See what you hold', exact: true });
+  await expect(guide.getByRole('region', { name: /^Sample/ })).toContainText(`Authorization: Bearer ${secret}`);
+  await guide.getByRole('button', { name: /^Run/ }).click();
+  await expect(guide.getByRole('region', { name: /^Answer/ })).toContainText('"available_exact": "120.00"');
+  const missed = page.getByRole('region', { name: 'Read what you missed', exact: true });
+  await missed.getByRole('button', { name: /^Run/ }).click();
+  await expect(missed.getByRole('region', { name: /^Answer/ })).toContainText('scope_missing');
+  await page.reload();
+  await expect(page.getByLabel('API key for the samples')).toHaveValue('');
 });
 
 /** Makes a key that only reads balances. Returns its secret. */

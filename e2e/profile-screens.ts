@@ -53,6 +53,15 @@ export const profileScreens: readonly Screen[] = [
   { name: 'event log', path: '/developers?tab=events', ready: says('Payment completed') },
   { name: 'simulations', path: '/developers?tab=simulate', ready: says('Time of this account') },
   {
+    name: 'guides for developers',
+    path: '/developers/docs',
+    ready: async (page) => {
+      await says('Send money safely')(page);
+      await page.getByRole('button', { name: 'Run the sample: Receive webhooks' }).click();
+      await says('Answer 200')(page);
+    },
+  },
+  {
     name: 'make an API key',
     path: '/developers',
     ready: async (page) => {

@@ -1,20 +1,19 @@
 import { endpoints } from '@florin/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { activityRoutes } from './features/activity/index.ts';
 import { approvalRoutes } from './features/approvals/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
-import { bankRoutes, countUnallocated } from './features/bank/index.ts';
+import { countUnallocated } from './features/bank/index.ts';
 import { batchPayoutRoutes } from './features/batch-payouts/index.ts';
 import { businessRoutes } from './features/businesses/index.ts';
 import { configurationRoutes } from './features/configuration/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
 import { eventRoutes, serveSigningKeys } from './features/events/index.ts';
-import { exchangeQuoter, exchangeRoutes } from './features/exchange/index.ts';
-import { assertNoCardNumber, fundingRoutes, receiveCardEvent } from './features/funding/index.ts';
+import { exchangeQuoter } from './features/exchange/index.ts';
+import { assertNoCardNumber, receiveCardEvent } from './features/funding/index.ts';
 import { firstStepsRoutes } from './features/first-steps/index.ts';
 import { houseRoutes } from './features/house/index.ts';
-import { invoiceRoutes, payingLedger } from './features/invoices/index.ts';
+import { payingLedger } from './features/invoices/index.ts';
 import { authorizer, identityRoutes, type ClosingDependencies } from './features/identity/index.ts';
 import { keyRoutes, openKeyUses } from './features/keys/index.ts';
 import { countWaitingCases, kycRoutes } from './features/kyc/index.ts';
@@ -22,16 +21,14 @@ import { legalRoutes } from './features/legal/index.ts';
 import { mailRoutes } from './features/mail/index.ts';
 import { marketRoutes } from './features/markets/index.ts';
 import { notificationRoutes } from './features/notifications/index.ts';
-import { planRoutes } from './features/plans/index.ts';
 import { operationsRoutes } from './features/operations/index.ts';
 import { textRoutes } from './features/texts/index.ts';
 import { proofRoutes, serveLog, serveWitness } from './features/proofs/index.ts';
 import { proposalRoutes } from './features/proposals/index.ts';
 import { receivableRoutes } from './features/receivables/index.ts';
 import { quoteRoutes } from './features/quotes/index.ts';
-import { requestRoutes } from './features/requests/index.ts';
-import { clearDust, tradeQuoters, tradingRoutes } from './features/trading/index.ts';
-import { claimHeldSends, transferRoutes } from './features/transfers/index.ts';
+import { clearDust, tradeQuoters } from './features/trading/index.ts';
+import { claimHeldSends } from './features/transfers/index.ts';
 import { sandboxRoutes } from './features/sandbox/index.ts';
 import { countWaitingHits, screeningRoutes } from './features/screening/index.ts';
 import { statementRoutes } from './features/statements/index.ts';
@@ -40,6 +37,8 @@ import { afterPayment } from './after-payment.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Providers } from './choose-providers.ts';
 import type { Config } from './config.ts';
+import { openDryRuns } from './dry-runs.ts';
+import { moneyRoutes } from './money-routes.ts';
 import { openEdge } from './open-edge.ts';
 import { personalPartsOf } from './personal-parts.ts';
 import { carriersOf } from './proposal-carriers.ts';
@@ -90,6 +89,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     personalParts: personalPartsOf(dependencies),
     clearDust: (member, left) => clearDust(dependencies, member, left),
   };
+  const money = { ...dependencies, payoutMethodWaitHours: config.payoutMethodWaitHours };
   const routes = [
     ...identityRoutes({
       ...dependencies,
@@ -101,17 +101,11 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...textRoutes(dependencies),
     ...firstStepsRoutes(dependencies),
     ...walletRoutes(dependencies),
-    ...fundingRoutes({ ...dependencies, ...steps, payoutMethodWaitHours: config.payoutMethodWaitHours }),
-    ...bankRoutes(dependencies),
+    ...moneyRoutes(money),
     ...receivableRoutes(dependencies),
     ...quoteRoutes({ ...exchangeQuoter(dependencies), ...tradeQuoters(dependencies) }),
-    ...exchangeRoutes(dependencies),
     ...contactRoutes(dependencies),
-    ...transferRoutes(dependencies),
-    ...requestRoutes(dependencies),
-    ...invoiceRoutes(dependencies),
     ...batchPayoutRoutes(dependencies),
-    ...activityRoutes(dependencies),
     ...statementRoutes(dependencies),
     ...proofRoutes(dependencies),
     ...kycRoutes(dependencies),
@@ -125,8 +119,6 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...notificationRoutes({ ...dependencies, live, pushKeys }),
     ...eventRoutes(dependencies),
     ...marketRoutes({ pool, markets, priceStream }),
-    ...tradingRoutes(dependencies),
-    ...planRoutes(dependencies),
     ...sandboxRoutes(dependencies),
     ...configurationRoutes(configuration),
     ...legalRoutes(legalDocuments),
@@ -156,6 +148,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     isDiskShort,
     versionOf: live.versionOf,
     bindKey: keyBinder(pool, endpoints.sendMoney.path, dependencies.ledger),
+    dryRuns: openDryRuns(money),
   };
   for (const route of routes) mount(http, route, gate);
   assertAllMounted(routes.map((route) => route.endpoint));

@@ -1,41 +1,29 @@
-import { amountOf, fiatCodes } from '@florin/money';
+import { fiatCodes } from '@florin/money';
 import { ScreeningListError } from '@florin/screening';
 import type { Logger } from 'pino';
-import { paymentGuard, proposedPayments } from './features/approvals/index.ts';
-import { openHistory, withReturns } from './features/activity/index.ts';
-import { openContacts } from './features/contacts/index.ts';
-import { exchangedMoney } from './features/exchange/index.ts';
-import { bankTransfer, keepOperatorAccounts, lateReturn } from './features/bank/index.ts';
-import { addedFunds, bankDeposit, cardReturned, withdrawnFunds } from './features/funding/index.ts';
+import { keepOperatorAccounts } from './features/bank/index.ts';
 import { openSigningKeys } from './features/events/index.ts';
-import { openHouse } from './features/house/index.ts';
-import { paidInvoice } from './features/invoices/index.ts';
-import { authenticator, openIdentities, peopleDirectory } from './features/identity/index.ts';
+import { authenticator, openIdentities } from './features/identity/index.ts';
 import { pastDenials, verifiedBirthDate } from './features/kyc/index.ts';
 import { openMailLinks, outboxKeyOf } from './features/mail/index.ts';
 import { openMarkets, openPriceStream, worthIn } from './features/markets/index.ts';
 import { openLive, openPushKeys } from './features/notifications/index.ts';
-import { planFee } from './features/plans/index.ts';
 import { openLog } from './features/proofs/index.ts';
 import { openTraces } from './features/traces/index.ts';
-import { depositTakenBack, receivablePaid } from './features/receivables/index.ts';
-import { keepRequests, paidRequest } from './features/requests/index.ts';
+import { keepRequests } from './features/requests/index.ts';
 import { openNameScreening } from './features/screening/index.ts';
-import { boughtCoins, soldCoins, purchasesPerMonth } from './features/trading/index.ts';
-import { heldSend, sentMoney } from './features/transfers/index.ts';
+import { purchasesPerMonth } from './features/trading/index.ts';
 import { openDocuments } from './features/statements/index.ts';
-import { openOutflows, outflow } from './features/wallets/index.ts';
+import { outflow } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import { ConfigProblem, type Config } from './config.ts';
 import { openLedger } from './ledger/index.ts';
 import { assertSameKey } from './master-key.ts';
+import { openBooks } from './open-books.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { openKeyedDigest } from './platform/keyed-digest.ts';
 import { openVault } from './platform/vault.ts';
 import { timeMovers } from './time-movers.ts';
-
-/** The initial stock of each coin in a sandbox, in US dollars. */
-const sandboxStock = amountOf('USD', 5_000_000_00n);
 
 type PartsOptions = {
   readonly config: Config;
@@ -68,10 +56,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     kinds: { outflow, purchases: purchasesPerMonth },
     verifications: pastDenials,
   });
-  const outflows = openOutflows(ledger, config.policy, paymentGuard({ pool, ledger }));
   const identities = openIdentities(pool);
-  const people = peopleDirectory(pool, identities);
-  const contacts = openContacts({ pool, logger });
   const markets = openMarkets(feed);
   await ledger.registerAssets(fiatCodes, 2);
   await ledger.registerAssets(markets.symbols(), 8);
@@ -82,28 +67,16 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
 
   const screening = await openLists(config, logger);
 
-  const movements = withReturns([
-    sentMoney,
-    heldSend({ pool, ledger, rateLimits }),
-    paidRequest,
-    paidInvoice,
-    addedFunds,
-    bankDeposit,
-    cardReturned,
-    bankTransfer,
-    lateReturn,
-    depositTakenBack,
-    receivablePaid,
-    withdrawnFunds(ledger),
-    exchangedMoney,
-    boughtCoins(markets.nameOf),
-    soldCoins(markets.nameOf),
-    planFee,
-    ...proposedPayments,
-  ]);
-  const history = openHistory({ ledger, people, movements });
-
-  const house = openHouse({ pool, ledger, markets, sandboxStock: mode === 'sandbox' ? sandboxStock : undefined });
+  const books = openBooks({
+    pool,
+    ledger,
+    identities,
+    markets,
+    logger,
+    policy: config.policy,
+    rateLimits,
+    mode,
+  });
   const authenticate = authenticator(identities, config.mode);
   const live = openLive({ pool, ledgers, ledger, logger, authenticate });
   const pushKeys = config.push ? openPushKeys({ pool, vault }) : undefined;
@@ -117,19 +90,14 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
     logger,
     policy: config.policy,
     ledger,
-    outflows,
-    people,
-    contacts,
+    ...books,
     markets,
-    house,
-    history,
     documents,
     rail,
     cards,
     rates,
     feed,
     fileScan,
-    movements,
     screening,
     birthDateOf: (userId: string) => verifiedBirthDate({ pool, vault }, userId),
     operatorAccounts,

@@ -97,6 +97,11 @@ describe('the installed package', () => {
       const [wallet] = await florin.balances();
       export const available: string | undefined = wallet?.available_exact;
       export const event: FlorinEvent = await verifyWebhook({ body: '', headers: new Headers(), secret: 's' });
+      const order = { recipient_email: 'a@florin.example', amount: '1.00' };
+      const dry = await florin.dryRun('POST', '/transactions/send', { body: order });
+      export const total: string | undefined = dry.takes?.total_exact;
+      // @ts-expect-error A dry run has a call of its own.
+      await florin.send(order, { dryRun: true });
       // @ts-expect-error A currency that does not exist.
       await florin.send({ recipient_email: 'a@florin.example', amount: '1.00', currency: 'XXX' });
     `;

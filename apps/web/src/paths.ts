@@ -34,6 +34,7 @@ export const paths = {
   newBusiness: '/business/new',
   joinBusiness: '/join-business',
   developers: '/developers',
+  developersDocs: '/developers/docs',
 } as const;
 
 export const withBack = (path: string, back: string | undefined): string =>

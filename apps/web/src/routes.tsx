@@ -131,6 +131,13 @@ const developersRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/developers/developers-page.tsx'), 'DevelopersPage'),
 });
 
+const developersDocsRoute = createRoute({
+  ...forMembers,
+  path: paths.developersDocs,
+  staticData: { title: 'Guides', layout: 'page', membersOnly: true },
+  component: lazyRouteComponent(() => import('./features/developers/docs/docs-page.tsx'), 'DocsPage'),
+});
+
 const operationsRoute = createRoute({
   ...onRoot,
   path: paths.operations,
@@ -176,6 +183,7 @@ const routeTree = rootRoute.addChildren([
   payRoute,
   cardReturnRoute,
   developersRoute,
+  developersDocsRoute,
   operationsRoute,
   notFoundRoute,
   ...developmentRoutes,

@@ -3,6 +3,7 @@ import { FlorinError } from './florin-error.ts';
 import { wait } from './retries.ts';
 import { sendRequest, type Answer, type CallOptions, type CallParts, type Connection } from './send-request.ts';
 import type {
+  DryRun,
   PaymentRequest,
   RequestOrder,
   SendOrder,
@@ -51,6 +52,11 @@ export type Florin = {
    * A `network_error` does not mean that nothing was paid: send the same order again with the error's `idempotencyKey`.
    */
   send(order: SendOrder, options?: CallOptions): Promise<Transaction>;
+  /**
+   * Makes any call that moves money as a dry run: returns what the call would do, or throws the error that it would have.
+   * Nothing changes. Needs the call's scope.
+   */
+  dryRun(method: Method, path: `/${string}`, parts?: DryRunParts): Promise<DryRun>;
   /** Requests money from a person, or by a link that anyone may pay. Needs the scope `requests:write`. */
   requestMoney(order: RequestOrder, options?: CallOptions): Promise<PaymentRequest>;
   /** Iterates over the history, newest first, page by page. Needs the scope `transactions:read`. */
@@ -70,6 +76,9 @@ export type Florin = {
   call<Result = unknown>(method: Method, path: `/${string}`, parts?: CallParts & CallOptions): Promise<Result>;
 };
 
+/** The idempotency key tells whether the call was made before. A dry run does not use it up. */
+export type DryRunParts = Omit<CallParts, 'query'> & CallOptions;
+
 const pageSize = 100;
 
 /**
@@ -81,12 +90,16 @@ export function createFlorin({ key, baseUrl, account, retries, timeoutSeconds, f
   if (key === '') throw new TypeError('The API key is empty.');
   const fetch = own ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init));
   const connection: Connection = { key, baseUrl: addressOf(baseUrl), account, fetch, retries, timeoutSeconds };
-  const call = async <Result>(method: Method, path: `/${string}`, parts: CallParts & CallOptions = {}) =>
-    jsonOf<Result>(await sendRequest(connection, method, path, parts));
+  const call = async <Result>(method: Method, path: `/${string}`, parts: CallParts & CallOptions = {}) => {
+    // In JavaScript, an option of another client would be ignored, and the call would move money.
+    if ('dryRun' in parts || 'dry_run' in parts) throw new TypeError('Call dryRun() for a dry run.');
+    return jsonOf<Result>(await sendRequest(connection, method, path, parts));
+  };
   return {
     call,
     balances: (options) => call('GET', '/wallets', options),
     send: (body, options) => call('POST', '/transactions/send', { ...options, body }),
+    dryRun: (method, path, parts) => call(method, path, { ...parts, query: { dry_run: true } }),
     requestMoney: (body, options) => call('POST', '/payment-requests', { ...options, body }),
     advanceClock: (seconds, options) =>
       call('POST', '/sandbox/clock', { ...options, body: { advance_seconds: seconds } }),

@@ -4,6 +4,7 @@ export * from './event-types.ts';
 export { FlorinError, type FlorinErrorParts } from './florin-error.ts';
 export {
   createFlorin,
+  type DryRunParts,
   type EventOptions,
   type Florin,
   type FlorinOptions,

@@ -9,7 +9,8 @@ export {
 } from './client.ts';
 export { demoLogin } from './demo.ts';
 export type { Access, AnswerOf, BodyOf, CallOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
-export { isKeyed } from './endpoint.ts';
+export { dryRunParameter, hasDryRun, isKeyed } from './endpoint.ts';
+export type { DryRun } from './dry-run.ts';
 export { endpoints, type EndpointName, type Endpoints } from './endpoints.ts';
 export {
   errorBody,

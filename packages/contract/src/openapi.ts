@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isKeyed, type Endpoint } from './endpoint.ts';
+import { dryRun } from './dry-run.ts';
+import { dryRunParameter, hasDryRun, isKeyed, type Endpoint } from './endpoint.ts';
 import { apiVersion } from './events.ts';
 import { endpoints, type EndpointName } from './endpoints.ts';
 import { keyAccess, type KeyAccess } from './key-access.ts';
@@ -56,7 +57,7 @@ export function openApiDocument(): Json {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The token of a session, or an API key.' },
       },
-      schemas: { Error: jsonSchema(errorBody, 'output') },
+      schemas: { DryRun: jsonSchema(dryRun, 'output'), Error: jsonSchema(errorBody, 'output') },
     },
   };
 }
@@ -115,6 +116,16 @@ function requestBody({ body, upload }: Endpoint): Json {
 
 function parametersOf(endpoint: Endpoint): Json[] {
   const list = [...fieldsOf(endpoint.params, 'path'), ...fieldsOf(endpoint.query, 'query')];
+  if (hasDryRun(endpoint))
+    list.push({
+      name: dryRunParameter,
+      in: 'query',
+      required: false,
+      description:
+        'With `true`, the call answers what it would do (`DryRun`), or with the error that it would have. Nothing ' +
+        'changes, and it needs no second factor.',
+      schema: { type: 'boolean', default: false },
+    });
   if (isKeyed(endpoint))
     list.push({
       name: 'Idempotency-Key',
@@ -166,9 +177,15 @@ function success(endpoint: Endpoint): Json {
       ...(endpoint.paged
         ? { headers: { Link: { description: 'The next page, rel="next"', schema: { type: 'string' } } } }
         : {}),
-      content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } },
+      content: { 'application/json': { schema: answerSchema(endpoint, endpoint.answer) } },
     },
   };
+}
+
+/** A call with a dry run has two answers. */
+function answerSchema(endpoint: Endpoint, answer: z.ZodMiniType): Json {
+  const schema = jsonSchema(answer, 'output');
+  return hasDryRun(endpoint) ? { anyOf: [schema, { $ref: '#/components/schemas/DryRun' }] } : schema;
 }
 
 /** Returns every error code that a call may return. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from '../src/endpoint.ts';
+import { hasDryRun, type Endpoint } from '../src/endpoint.ts';
 import { endpoints } from '../src/endpoints.ts';
 import { openApiDocument } from '../src/openapi.ts';
 
 type Operation = {
-  parameters: { in: string }[];
+  operationId: string;
+  parameters: { name: string; in: string }[];
   requestBody?: { content: Record<string, { schema: { properties: Record<string, object>; required: string[] } }> };
   responses: Record<string, { description: string }>;
 };
@@ -49,4 +50,13 @@ test('the OpenAPI document has a body for every upload and none for a GET', () =
   );
   expect(withFile).toHaveLength(Object.values(endpoints).filter((endpoint: Endpoint) => endpoint.upload).length);
   expect(Object.values(paths).filter(({ get }) => get?.requestBody !== undefined)).toEqual([]);
+});
+
+test('the OpenAPI document offers a dry run exactly for calls of members that move money', () => {
+  const dry = Object.entries(endpoints).filter(([, endpoint]: [string, Endpoint]) => hasDryRun(endpoint));
+  const offered = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ parameters }) => parameters.some(({ name }) => name === 'dry_run'));
+  expect(new Set(offered.map(({ operationId }) => operationId))).toEqual(new Set(dry.map(([name]) => name)));
+  expect(JSON.stringify(offered[0]?.responses['200'])).toContain('#/components/schemas/DryRun');
 });

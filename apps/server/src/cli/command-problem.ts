@@ -11,9 +11,11 @@ export type Terminal = {
   readonly print: (text: string) => void;
   /** Prints other messages on a separate stream, so that results can be piped. */
   readonly note: (line: string) => void;
+  /** Ends a command that runs until it is stopped. By default Ctrl-C does. */
+  readonly stop?: AbortSignal | undefined;
 };
 
-/** A check of a command found a mismatch. */
+/** A check of a command found a mismatch, or a server rejected it. */
 export class Mismatch extends Error {}
 
 const expected = [Mismatch, ConfigProblem, ArchiveProblem, Refusal];

@@ -23,6 +23,7 @@ describe('the command line', () => {
         'keys',
         'ledgers',
         'witness',
+        'listen',
         'help',
         'prove',
         'bench',
@@ -51,6 +52,7 @@ describe('the command line', () => {
     ['backup', 'backup [options] <file>'],
     ['restore', 'restore [options] <file>'],
     ['keys rotate', 'keys rotate [options]'],
+    ['listen', 'listen --forward <address> [options]'],
   ])('%s --help prints the usage', async (command, usage) => {
     const { code, out } = await run(...command.split(' '), '--help');
     expect([code, out.split('\n')[0]]).toEqual([0, `Usage: npm run florin -- ${usage}`]);
@@ -67,6 +69,9 @@ describe('the command line', () => {
     [['backup', '--fast', 'a'], "unknown option '--fast'"],
     [['restore'], "missing required argument 'file'"],
     [['restore', 'a', '--check', '--no-verify'], "option '--check' cannot be used with option '--no-verify'"],
+    [['listen'], "required option '--forward <address>' not specified"],
+    [['listen', '--forward', 'localhost'], 'It must begin with http:// or https://.'],
+    [['listen', '--forward', 'http://x', '--after', '-1'], 'It must be the number of an event.'],
     [['house', 'supply', 'BTC', '1', '--key', ' '], "option '--key <name>' argument ' ' is invalid"],
   ])('the invalid arguments %j end with code 2, the problem and the usage', async (args, problem) => {
     const { code, out, said } = await run(...args);

@@ -5,6 +5,7 @@ import { exitCodeFor, type Terminal } from './command-problem.ts';
 import { addHouse } from './house.ts';
 import { addKeys } from './keys.ts';
 import { addLedgers } from './ledgers.ts';
+import { addListen } from './listen.ts';
 import { addOperator } from './operator.ts';
 import { addWitness } from './witness.ts';
 import { addRestore } from './restore.ts';
@@ -24,7 +25,7 @@ In a clone with development packages:
 export async function runCli(
   args: readonly string[],
   env: Terminal['env'],
-  { print, note }: Pick<Terminal, 'print' | 'note'>,
+  { print, note, stop }: Omit<Terminal, 'env'>,
 ): Promise<number> {
   const program = new Command('npm run florin --')
     .description('Florin’s command line. The server may run or not.')
@@ -32,8 +33,8 @@ export async function runCli(
     .showHelpAfterError()
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => note(text.trimEnd()) })
     .addHelpText('after', ofDevelopers);
-  for (const add of [addOperator, addHouse, addBank, addBackup, addRestore, addKeys, addLedgers, addWitness])
-    add(program, { env, print, note });
+  for (const add of [addOperator, addHouse, addBank, addBackup, addRestore, addKeys, addLedgers, addWitness, addListen])
+    add(program, { env, print, note, stop });
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

@@ -1,4 +1,5 @@
 export { openLedger, type Ledger } from './ledger.ts';
+export { openUncounted } from './open-shard.ts';
 export type { Remainder } from './accounts.ts';
 export { houseOwner, withoutZeros } from './entry.ts';
 export type { AccountId, Draw, EntryMetadata, JournalEntry, Outcome, Posting } from './entry.ts';

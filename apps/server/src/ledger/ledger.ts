@@ -11,6 +11,6 @@ export type Ledger = Shard;
  * @param others the databases of further ledgers, by their numbers from 1 on. Each member's money is in one of them or in
  *   the main one (docs/develop/ledger.md)
  */
-export function openLedger(pool: Pool, others: readonly Pool[] = []): Ledger {
-  return others.length === 0 ? openShard(pool) : joinShards(pool, others);
+export function openLedger(pool: Pool, others: readonly Pool[] = [], open = openShard): Ledger {
+  return others.length === 0 ? open(pool) : joinShards(pool, others, open);
 }

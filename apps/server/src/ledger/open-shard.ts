@@ -6,7 +6,7 @@ import { sqlState, transact, withRetry } from '../platform/database/transact.ts'
 import { accountDirectory } from './accounts.ts';
 import { drawReader } from './draws-to-return.ts';
 import { balanceReader } from './balances.ts';
-import { commitMeter, meterWithin } from './commit-meter.ts';
+import { commitMeter, meterWithin, type CommitMeter } from './commit-meter.ts';
 import type { Draw, JournalEntry, Outcome } from './entry.ts';
 import { groupCommit, QueueFull } from './group-commit.ts';
 import { lanes, postBatch } from './post-batch.ts';
@@ -20,14 +20,21 @@ const closed = 'FL001';
 const closedAccount = 'closed_accounts_are_empty';
 
 /** Opens the ledger of one database. It does not know why money moves, nor of any other ledger. */
-export function openShard(pool: Pool) {
+export const openShard = (pool: Pool) => open(pool, { meter: commitMeter, within: meterWithin });
+
+/** Opens the ledger for entries that are rolled back: it does not count them in the metrics. */
+export const openUncounted = (pool: Pool) => open(pool, { meter: undefined, within: () => undefined });
+
+type Counters = { readonly meter: CommitMeter | undefined; readonly within: (outcome: Outcome) => void };
+
+function open(pool: Pool, { meter, within }: Counters) {
   // Each process posts to its own lane while lanes last. Sharing a lane only costs waiting time.
   const lane = Math.floor(Math.random() * lanes);
   const batches = pipeline(pool);
   const post = (batch: JournalEntry[]) => withRetry(() => postBatch(batches, batch, lane));
   const commits = groupCommit(
     (batch) => post(batch).catch((error: unknown) => postOneByOne(batch, error, post)),
-    commitMeter,
+    meter,
   );
   return {
     ...accountDirectory(pool),
@@ -87,7 +94,7 @@ export function openShard(pool: Pool) {
         for (const [i, { entry, sentences }] of all.entries()) {
           const outcome = outcomes[i];
           if (!outcome) throw new Error('the ledger returned no outcome for an entry');
-          meterWithin(outcome);
+          within(outcome);
           standings.push(await standingOrRefusal(tx, entry, outcome, sentences));
         }
         return standings;
@@ -102,7 +109,7 @@ export function openShard(pool: Pool) {
     async postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
       const [outcome] = await postBatch(tx, [entry], lane).catch(refuseIfClosed);
       if (!outcome) throw new Error('the ledger returned no outcome for an entry');
-      meterWithin(outcome);
+      within(outcome);
       return standingOrRefusal(tx, entry, outcome, sentences);
     },
   };

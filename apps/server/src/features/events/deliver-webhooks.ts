@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Resolve } from '../../platform/http/public-address.ts';
 import type { Logger } from 'pino';
 import { cancellableDelay } from '../../platform/cancellable-delay.ts';
@@ -63,7 +64,7 @@ export async function deliverWebhooks(
   if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'some deliveries failed');
 }
 
-type Signing = { readonly privateKey: Parameters<typeof signedHeaders>[1]['privateKey']; readonly signal: AbortSignal };
+type Signing = { readonly privateKey: KeyObject; readonly signal: AbortSignal };
 
 /** Returns undefined if this node stops. */
 async function attempt(

@@ -15,23 +15,27 @@ export type Message = {
   readonly body: string;
 };
 
+type Signers = {
+  readonly secrets: readonly string[];
+  /** The key of this installation. The command line has none. */
+  readonly privateKey?: KeyObject;
+};
+
 /**
  * Returns the headers of a delivery by Standard Webhooks: a `v1` signature with each secret, and a `v1a` signature with
- * the key of this installation.
+ * the private key.
  */
-export function signedHeaders(
-  { id, at, body }: Message,
-  { secrets, privateKey }: { readonly secrets: readonly string[]; readonly privateKey: KeyObject },
-): Record<string, string> {
+export function signedHeaders({ id, at, body }: Message, { secrets, privateKey }: Signers): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const content = Buffer.from(`${id}.${timestamp}.${body}`);
   const shared = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64');
     return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
   });
+  const own = privateKey ? [`v1a,${sign(null, content, privateKey).toString('base64')}`] : [];
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': [...shared, `v1a,${sign(null, content, privateKey).toString('base64')}`].join(' '),
+    'webhook-signature': [...shared, ...own].join(' '),
   };
 }

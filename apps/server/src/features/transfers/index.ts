@@ -1,4 +1,5 @@
 export { transferRoutes } from './routes.ts';
+export { lookUpRecipient } from './look-up-recipient.ts';
 export { sendMoney, sendMetadata } from './send-money.ts';
 export { assertKnownRecipient } from './assert-known-recipient.ts';
 export { assertShownFee } from './assert-shown-fee.ts';
@@ -7,5 +8,6 @@ export { sentMoney, describeSend } from './sent-money.ts';
 export { scheduleInvitations } from './invite-recipients.ts';
 export { personalSends } from './personal-part.ts';
 export { heldSend } from './held-send.ts';
+export { heldSendKind } from './held-send-kinds.ts';
 export { claimHeldSends, endHeldSends, scheduleHeldSends } from './end-held-sends.ts';
 export { moveHeldSendTimes } from './move-times.ts';

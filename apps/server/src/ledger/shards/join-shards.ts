@@ -34,10 +34,10 @@ const arrivalMs = 100;
  * Joins the ledgers of several databases to one. An entry is posted in the ledger of the party that pays. What it pays to
  * a member of another ledger follows by an entry of its own, from a transit account.
  */
-export function joinShards(main: Pool, others: readonly Pool[]): Shard {
+export function joinShards(main: Pool, others: readonly Pool[], open = openShard): Shard {
   const pools = [main, ...others];
   const databases: readonly Queryable[] = pools;
-  const shards = pools.map(openShard);
+  const shards = pools.map(open);
   const slots = slotMap(main);
   const houses = new Map<AccountId, readonly [HouseAccountKind, AssetCode]>();
   const transits = transitAccounts((shard, kind, asset) => shardOf(shard).houseId(kind, asset));

@@ -5,6 +5,8 @@ import { digestBigint } from '../digest.ts';
 import { Refusal } from '../refusal.ts';
 import { answersForLong } from './front-door.ts';
 import { commandKey, type KeyBinder } from './bind-key.ts';
+import { credentialOf, required } from './credential.ts';
+import { asksForDryRun, assertAsConfirmed, type DryRuns } from './dry-run.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Call, Command, Download, Route } from './route.ts';
@@ -38,13 +40,14 @@ type Access<Member> = {
   /** Returns the version of the member's data. It differs after every change. */
   readonly versionOf?: ((memberId: string) => Promise<string>) | undefined;
   readonly bindKey?: KeyBinder | undefined;
+  readonly dryRuns?: DryRuns<Member> | undefined;
 };
 
 /** Serves an endpoint below /api: authenticates, parses, runs the handler and sends the response. */
 export function mount<Member extends Identified>(
   http: FastifyInstance,
   route: Route<Member>,
-  { authenticate, authorize, inspectBody, limit, oneAtATime, isDiskShort, versionOf, bindKey }: Access<Member>,
+  { authenticate, authorize, inspectBody, limit, oneAtATime, isDiskShort, versionOf, bindKey, dryRuns }: Access<Member>,
 ) {
   const { endpoint } = route;
   http.route({
@@ -64,17 +67,28 @@ export function mount<Member extends Identified>(
       const found = canLookAhead ? route.ahead?.(body.parsed) : undefined;
       found?.catch(() => undefined); // prevents an unhandled rejection when the request is refused before the handler
       const member = endpoint.access === 'public' ? undefined : await authenticate(required(token));
+      const isDry = asksForDryRun(endpoint, request);
+      let needsFactor = false;
       if (member) {
         request.memberId = member.id;
         request.keyId = member.key?.id ?? null;
-        authorize(endpoint, member, request.ip);
+        const assertMay = (caller: Member) => authorize(endpoint, caller, request.ip);
+        if (isDry) needsFactor = assertAsConfirmed(member, given(dryRuns), assertMay);
+        else assertMay(member);
         if (endpoint.oneAtATime) await oneAtATime?.(member.id, endpoint.oneAtATime, reply.raw);
         if (endpoint.atMost) await limit?.(member.id, endpoint.atMost);
         if (versionOf && asksForVersion(request)) reply.header(versionHeader, await versionOf(member.id));
       }
       const read = parsedBody(body);
       inspectBody?.(request.body, read);
-      const call = callOf(endpoint, request, reply, { member, token: token ?? '', body: read });
+      const callAs = (caller: Member | undefined) =>
+        callOf(endpoint, request, reply, { member: caller, token: token ?? '', body: read });
+      if (isDry && member)
+        return sendJson(
+          reply,
+          await given(dryRuns).run({ endpoint, member, needsFactor, header: keyOf(request), callAs }),
+        );
+      const call = callAs(member);
       if (isKeyed(endpoint)) {
         const header = keyOf(request);
         if (header !== undefined && member)
@@ -83,11 +97,13 @@ export function mount<Member extends Identified>(
       }
       if ('open' in route) return sendStream(reply, endpoint, await route.open(call));
       const answer = await route.handle(call, found);
-      if (answer === undefined) return reply.code(204).send();
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+      return answer === undefined ? reply.code(204).send() : sendJson(reply, answer);
     },
   });
 }
+
+const sendJson = (reply: FastifyReply, answer: unknown) =>
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
 
 const versionHeader = 'florin-version';
 
@@ -141,26 +157,6 @@ function sendStream(reply: FastifyReply, { media }: Endpoint, { stream, filename
 
 /** Proxies must not buffer events, and the connection is not reused afterwards. */
 const eventHeaders = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' };
-
-/** The header that names the business that the caller acts for, by its handle. */
-const accountHeader = 'florin-account';
-
-function credentialOf(request: FastifyRequest): string | undefined {
-  const token = bearerToken(request);
-  const account = request.headers[accountHeader];
-  if (token === undefined || account === undefined) return token;
-  if (typeof account !== 'string' || !/^[a-z0-9-]{1,40}$/.test(account))
-    throw new Refusal('business_not_found', 'You have no access to this business.');
-  return `${token} ${account}`;
-}
-
-const bearerToken = (request: FastifyRequest) =>
-  /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-
-function required(token: string | undefined): string {
-  if (token === undefined) throw new Refusal('not_signed_in', 'Please sign in.');
-  return token;
-}
 
 function callOf<Member extends Identified>(
   endpoint: Endpoint,
@@ -236,6 +232,8 @@ class RequestCall<Member> implements Call<Endpoint, Member> {
     return this.#command ?? misuse('this endpoint takes no idempotency key and has no command');
   }
 }
+
+const given = <Member>(dryRuns: DryRuns<Member> | undefined) => dryRuns ?? misuse('dry runs are not served here');
 
 /** Body errors are reported only after authentication, so that unauthenticated callers never see them. */
 type ReadBody = { readonly parsed: unknown } | { readonly refusal: unknown };

@@ -112,3 +112,12 @@ test('does not log a row that the database rejected', async () => {
     await florin.database.ownerPool.query('alter table contacts drop constraint none');
   }
 });
+
+test('marks dry runs, and only these', async () => {
+  const person = { name: 'Ines', email: 'dry-runs@florin.example', password: 'correct horse battery' };
+  const { token } = (await ask('POST', '/auth/signup', person)).body as { token: string };
+  const send = { recipient_email: 'jonas@florin.example', amount: '1.00' };
+  for (const value of ['true', 'false', 'TRUE']) await ask('POST', `/transactions/send?dry_run=${value}`, send, token);
+  const calls = logged().filter(({ call }) => call === 'POST /transactions/send');
+  expect(calls.slice(-3).map((line) => line['dry_run'])).toEqual([true, undefined, undefined]);
+});

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@florin/contract';
+import { dryRunParameter, type Endpoint } from '@florin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -36,6 +36,7 @@ export function logCall({ method, path, movesMoney = false }: Endpoint, request:
       event: 'call',
       call: `${method} ${path}`,
       money: movesMoney,
+      ...(isDryRun(request) ? { dry_run: true } : {}),
       status,
       refusal: request.refusedWith,
       member: request.memberId,
@@ -46,3 +47,5 @@ export function logCall({ method, path, movesMoney = false }: Endpoint, request:
     'a call was answered',
   );
 }
+
+const isDryRun = ({ query }: FastifyRequest) => (query as Record<string, unknown>)[dryRunParameter] === 'true';

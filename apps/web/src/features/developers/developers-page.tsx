@@ -1,7 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMay } from '../../api/may.ts';
 import { isLive } from '../../api/page-settings.ts';
 import { useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { DevelopersTab } from './developers-search.ts';
 import { EventLogTab } from './events/event-log-tab.tsx';
@@ -27,10 +28,15 @@ export function DevelopersPage() {
         <div>
           <h1>Developers</h1>
           <p className="muted">
-            Connect your own programs to the account of <bdi>{user.name}</bdi>.{' '}
+            Connect your own programs to the account of <bdi>{user.name}</bdi>. See the{' '}
+            <Link to={paths.developersDocs} className="link">
+              guides
+            </Link>{' '}
+            and the{' '}
             <a className="link" href="/api/docs">
               API reference
             </a>
+            .
           </p>
         </div>
       </header>

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { exact, money } from './wire.ts';
+
+/** The outcome that the call would have. */
+const outcomes = [
+  'would_complete',
+  /** The bank or the card's owner takes the next step. Outgoing money is reserved until then. */
+  'would_be_pending',
+  /** Reserved until the recipient opens an account. */
+  'would_be_held',
+  /** Reserved until others in the business approve it. */
+  'would_wait_for_approval',
+  /** The call was made before with this `Idempotency-Key`, or by this payer. A repeat changes nothing. */
+  'already_done',
+] as const;
+
+const inCurrency = { currency: z.string(), amount: money, amount_exact: exact };
+
+/** The answer to a call with `?dry_run=true`. Nothing has changed. */
+export const dryRun = z.object({
+  dry_run: z.literal(true),
+  outcome: z.enum(outcomes),
+  /** What is taken from a wallet, or asked of a card or bank. `total` is `amount` and `fee`. */
+  takes: z.nullable(
+    z.object({
+      from: z.enum(['wallet', 'payment_method']),
+      ...inCurrency,
+      fee: money,
+      fee_exact: exact,
+      total: money,
+      total_exact: exact,
+    }),
+  ),
+  /** What arrives in a wallet of the account, or else at the recipient or bank. */
+  arrives: z.nullable(z.object(inCurrency)),
+  /** All fees, also those deducted from what arrives. */
+  fees: z.array(z.object(inCurrency)),
+  /** The wallets that change, as they are afterwards. */
+  balances_after: z.array(z.object({ currency: z.string(), available: money, available_exact: exact })),
+  approval: z.nullable(
+    z.object({
+      approvals_needed: z.number(),
+      /** The sentences of the rules that apply. */
+      why: z.array(z.string()),
+    }),
+  ),
+  /** Whether the call asks for a second factor, or for the password. */
+  needs_second_factor: z.boolean(),
+});
+export type DryRun = z.infer<typeof dryRun>;
