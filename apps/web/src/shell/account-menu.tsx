@@ -10,6 +10,7 @@ import {
   ReceiptText,
   Settings,
   UserRound,
+  Users,
 } from 'lucide-react';
 import { may } from '../api/may.ts';
 import { MenuItem } from '../ui/menu.tsx';
@@ -41,6 +42,9 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
       </MenuItem>
       {user.business && (
         <>
+          <MenuItem icon={Users} onSelect={() => void navigate({ to: '/batch-payouts' })}>
+            Batch Payouts
+          </MenuItem>
           <MenuItem icon={Building2} onSelect={() => void navigate({ to: '/business' })}>
             Business
           </MenuItem>
