@@ -28,4 +28,5 @@ export const subjects = [
   'exchange',
   'events',
   'invoices',
+  'batch-payouts',
 ];

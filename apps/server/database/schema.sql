@@ -315,7 +315,7 @@ create table public.approvals (
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_business_id_fkey FOREIGN KEY (business_id) REFERENCES users(id),
   constraint approvals_check CHECK (((state = 'proposed'::text) = (ended_at IS NULL))),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'rules'::text]))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'batch'::text, 'rules'::text]))),
   constraint approvals_needed_check CHECK ((needed > 0)),
   constraint approvals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
   constraint approvals_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text, 'failed'::text])))
@@ -424,6 +424,63 @@ create table public.bank_statements (
   constraint bank_statements_account_fkey FOREIGN KEY (account) REFERENCES operator_accounts(id),
   constraint bank_statements_file_id_fkey FOREIGN KEY (file_id) REFERENCES bank_files(id),
   constraint bank_statements_report_fkey FOREIGN KEY (report) REFERENCES day_reports(number)
+);
+
+create table public.batch_payout_rows (
+  batch_id uuid not null,
+  number integer not null,
+  recipient text not null,
+  amount_text text not null,
+  currency_text text not null,
+  note text not null,
+  reference text not null,
+  kind text,
+  target text,
+  shown text not null,
+  amount numeric(38,0),
+  currency text,
+  errors jsonb not null default '[]'::jsonb,
+  warnings jsonb not null default '[]'::jsonb,
+  state text not null,
+  due boolean not null default false,
+  message text,
+  transaction_id text,
+  paid_at timestamp with time zone,
+  constraint batch_payout_rows_pkey PRIMARY KEY (batch_id, number),
+  constraint batch_payout_rows_amount_check CHECK ((amount > (0)::numeric)),
+  constraint batch_payout_rows_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch_payouts(id) ON DELETE CASCADE,
+  constraint batch_payout_rows_check CHECK (((state = 'invalid'::text) OR (num_nulls(kind, target, amount, currency) = 0))),
+  constraint batch_payout_rows_check1 CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint batch_payout_rows_kind_check CHECK ((kind = ANY (ARRAY['send'::text, 'withdrawal'::text]))),
+  constraint batch_payout_rows_number_check CHECK ((number > 1)),
+  constraint batch_payout_rows_state_check CHECK ((state = ANY (ARRAY['invalid'::text, 'ready'::text, 'paid'::text, 'failed'::text, 'not_run'::text])))
+);
+
+create table public.batch_payouts (
+  id uuid not null,
+  owner_id uuid not null,
+  digest bytea not null,
+  file_name text not null,
+  state text not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null default now(),
+  started_by uuid,
+  started_key uuid,
+  by_key boolean not null default false,
+  start_key uuid,
+  started_at timestamp with time zone,
+  approval_id uuid,
+  approved boolean not null default false,
+  ended_at timestamp with time zone,
+  reason text,
+  constraint batch_payouts_pkey PRIMARY KEY (id),
+  constraint batch_payouts_owner_id_digest_key UNIQUE (owner_id, digest),
+  constraint batch_payouts_check CHECK (((state = ANY (ARRAY['invalid'::text, 'ready'::text])) OR (started_by IS NOT NULL))),
+  constraint batch_payouts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint batch_payouts_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id),
+  constraint batch_payouts_started_key_fkey FOREIGN KEY (started_key) REFERENCES api_keys(id) ON DELETE SET NULL,
+  constraint batch_payouts_state_check CHECK ((state = ANY (ARRAY['invalid'::text, 'ready'::text, 'waiting'::text, 'running'::text, 'stopped'::text, 'finished'::text]))),
+  constraint batch_payouts_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
 );
 
 create table public.business_acts (
@@ -1565,6 +1622,9 @@ CREATE INDEX returns_in_bank_lines ON public.bank_lines USING btree (payout_id) 
 CREATE INDEX bank_statements_by_account ON public.bank_statements USING btree (account, id DESC);
 CREATE INDEX bank_statements_to_post ON public.bank_statements USING btree (id) WHERE (NOT posted);
 CREATE INDEX bank_statements_without_report ON public.bank_statements USING btree (account) WHERE (report IS NULL);
+CREATE INDEX batch_payout_rows_due ON public.batch_payout_rows USING btree (batch_id, number) WHERE due;
+CREATE INDEX batch_payouts_by_owner ON public.batch_payouts USING btree (owner_id, uploaded_at, id);
+CREATE INDEX batch_payouts_to_run ON public.batch_payouts USING btree (started_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX business_acts_by_business ON public.business_acts USING btree (business_id, id);
 CREATE UNIQUE INDEX one_open_invitation ON public.business_invitations USING btree (business_id, email) WHERE (ended IS NULL);
 CREATE INDEX business_people_by_person ON public.business_people USING btree (person_id);
@@ -3792,6 +3852,12 @@ create view public.addresses_known as
     email
    FROM known_addresses;
 
+create view public.approval_states as
+ SELECT id,
+    state,
+    reason
+   FROM approvals;
+
 create view public.business_roles as
  SELECT b.id AS business_id,
     b.handle,
@@ -3995,6 +4061,7 @@ grant select on table public.addresses to florin_app;
 grant select on table public.addresses_known to florin_app;
 grant delete, insert, select, update on table public.api_key_secrets to florin_app;
 grant insert, select, update on table public.api_keys to florin_app;
+grant select on table public.approval_states to florin_app;
 grant delete, insert, select, update on table public.approvals to florin_app;
 grant insert, select on table public.approvals_given to florin_app;
 grant delete, insert, select, update on table public.authenticators to florin_app;
@@ -4002,6 +4069,8 @@ grant delete, insert, select, update on table public.avatars to florin_app;
 grant insert, select on table public.bank_files to florin_app;
 grant insert, select, update on table public.bank_lines to florin_app;
 grant insert, select, update (new_lines, posted, report) on table public.bank_statements to florin_app;
+grant delete, insert, select, update on table public.batch_payout_rows to florin_app;
+grant delete, insert, select, update on table public.batch_payouts to florin_app;
 grant insert, select on table public.business_acts to florin_app;
 grant delete, insert, select on table public.business_files to florin_app;
 grant insert, select, update on table public.business_invitations to florin_app;

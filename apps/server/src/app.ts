@@ -5,6 +5,7 @@ import { activityRoutes } from './features/activity/index.ts';
 import { approvalRoutes } from './features/approvals/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import { bankRoutes, countUnallocated } from './features/bank/index.ts';
+import { batchPayoutRoutes } from './features/batch-payouts/index.ts';
 import { businessRoutes } from './features/businesses/index.ts';
 import { configurationRoutes } from './features/configuration/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
@@ -104,6 +105,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...transferRoutes(dependencies),
     ...requestRoutes(dependencies),
     ...invoiceRoutes(dependencies),
+    ...batchPayoutRoutes(dependencies),
     ...activityRoutes(dependencies),
     ...statementRoutes(dependencies),
     ...kycRoutes(dependencies),

@@ -1,4 +1,5 @@
 import { personalReference } from './features/bank/index.ts';
+import { personalBatchPayouts } from './features/batch-payouts/index.ts';
 import { personalBusinesses } from './features/businesses/index.ts';
 import { personalWebhooks } from './features/events/index.ts';
 import { personalContacts } from './features/contacts/index.ts';
@@ -21,6 +22,7 @@ import { personalSends } from './features/transfers/index.ts';
 
 type Dependencies = Parameters<typeof personalRequests>[0] &
   Parameters<typeof personalNotifications>[0] &
+  Parameters<typeof personalBatchPayouts>[0] &
   Parameters<typeof personalPlan>[0] &
   Parameters<typeof personalVerification>[0] & { readonly traces: Traces };
 
@@ -38,6 +40,7 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
     personalReceivables(pool),
     personalRequests(dependencies),
     ...personalInvoices(dependencies),
+    personalBatchPayouts(dependencies),
     personalSends,
     personalHistory(history),
     personalNotifications({ pool, history }),

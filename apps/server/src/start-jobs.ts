@@ -1,4 +1,5 @@
 import { scheduleApprovals } from './features/approvals/index.ts';
+import { scheduleBatchPayouts } from './features/batch-payouts/index.ts';
 import { rateMemory } from './features/exchange/index.ts';
 import {
   rulesOf,
@@ -70,6 +71,7 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
       ledger: payingLedger(dependencies),
       afterPayment: afterPayment(dependencies),
     }),
+    scheduleBatchPayouts(dependencies),
     scheduleBilling(dependencies),
     scheduleInvoiceReminders(dependencies),
     scheduleInvitations({ pool, logger, publicUrl, rateLimits }),

@@ -8,13 +8,13 @@ create table public.payment_rules (
   changed_at  timestamptz not null default now()
 );
 
--- A payment or a change of rules that others must approve. A payment counts only if the ledger holds its money: an entry
+-- A payment, a batch payout or a change of rules that others must approve. A payment counts only if the ledger holds its money: an entry
 -- with the key `id` reserves it.
 create table public.approvals (
   id          uuid        primary key,
   business_id uuid        not null references public.users,
-  kind        text        not null check (kind in ('payment', 'rules')),
-  content     jsonb       not null,                 -- the entry to post, or the new rules
+  kind        text        not null check (kind in ('payment', 'batch', 'rules')),
+  content     jsonb       not null,                 -- the entry to post, the batch payout, or the new rules
   shown       jsonb       not null,                 -- what people see: title, recipient, note, sentences of rules
   needed      int         not null check (needed > 0),
   approvers   text[]      not null,                 -- the roles whose approvals count

@@ -49,3 +49,9 @@ create or replace view public.usable_keys as
     and (k.party_id = k.maker_id or r.role is not null);
 
 grant select on public.usable_keys to florin_app;
+
+-- How what waits for approvals ended.
+create or replace view public.approval_states as
+  select id, state, reason from public.approvals;
+
+grant select on public.approval_states to florin_app;

@@ -16,12 +16,15 @@ export type Shown = {
   };
 };
 
+/** A batch payout that waits. Its feature sees how the proposal ends, and pays the rows. */
+export type ProposedBatch = { readonly batch_id: string };
+
 export type ApprovalRow = {
   readonly id: string;
   readonly business_id: string;
   readonly kind: Approval['kind'];
-  /** The entry to post, or the rules with the version that they replace. */
-  readonly content: PlainEntry | StoredRules;
+  /** The entry to post, the batch payout, or the rules with the version that they replace. */
+  readonly content: PlainEntry | ProposedBatch | StoredRules;
   readonly shown: Shown;
   readonly needed: number;
   readonly approvers: readonly BusinessRole[];
@@ -45,7 +48,7 @@ const columns = `
             from approvals_given g join people p on p.id = g.person_id where g.approval_id = a.id), '[]') as approved_by`;
 
 /** A payment whose money the ledger never held was refused, and its row means nothing. */
-const counts = `(a.kind = 'rules' or exists (select from books.entries e where e.key = a.id))`;
+const counts = `(a.kind <> 'payment' or exists (select from books.entries e where e.key = a.id))`;
 
 const tables = 'approvals a join people u on u.id = a.proposed_by';
 

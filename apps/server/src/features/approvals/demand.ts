@@ -55,7 +55,8 @@ export function demandOf(
   };
 }
 
-function meets(rule: PaymentRule, { cents, currency, to, isKnown, role, byKey }: Asked): boolean {
+/** Returns whether a payment meets the conditions of a rule, apart from its total. */
+export function meets(rule: PaymentRule, { cents, currency, to, isKnown, role, byKey }: Asked): boolean {
   if (rule.over !== undefined && cents <= ruleCents(rule.over)) return false;
   if (rule.currency !== undefined && rule.currency !== currency) return false;
   if (rule.roles && !rule.roles.includes(role)) return false;
@@ -75,10 +76,11 @@ function meets(rule: PaymentRule, { cents, currency, to, isKnown, role, byKey }:
   }
 }
 
-function totalOf(
+/** Returns the draw of a payment on the total of a rule, if the rule has one. */
+export function totalOf(
   { name, per_day: day, per_month: month }: PaymentRule,
   owner: string,
-  { cents }: Asked,
+  { cents }: Pick<Asked, 'cents'>,
 ): Draw | undefined {
   if (day !== undefined) return { owner, kind: `rule-${name}-day`, slot: '@day', units: cents, limit: ruleCents(day) };
   if (month !== undefined)

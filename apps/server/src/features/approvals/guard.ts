@@ -6,6 +6,7 @@ import type { Guard } from '../wallets/index.ts';
 import { countApprovers, insertApproval } from './approval-store.ts';
 import { demandOf, type Demand } from './demand.ts';
 import { writeEntry } from './entry-json.ts';
+import { knownRecipients } from './known-recipients.ts';
 import { leavingOf, proposalKey, proposedKinds } from './proposed-payment.ts';
 import { readRules } from './rule-store.ts';
 
@@ -56,18 +57,13 @@ export const paymentGuard =
   };
 
 /** A business never asks for more approvals than there are others who can give them. */
-const neededOf = async (pool: Pool, businessId: string, proposerId: string, { approvals, approvers }: Demand) =>
+export const neededOf = async (pool: Pool, businessId: string, proposerId: string, { approvals, approvers }: Demand) =>
   approvals === 0 ? 0 : Math.min(approvals, await countApprovers(pool, { businessId, roles: approvers, proposerId }));
 
-async function wasPaid(pool: Pool, businessId: string, email: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    'select from contact_names where user_id = $1 and email = $2 and sent_to is not null',
-    [businessId, email],
-  );
-  return rowCount !== 0;
-}
+export const wasPaid = async (pool: Pool, businessId: string, email: string): Promise<boolean> =>
+  (await knownRecipients(pool, businessId, [email])).has(email);
 
-const refusedByRule = ({ why }: Demand) =>
+export const refusedByRule = ({ why }: Demand) =>
   new Refusal('refused_by_rule', `The rules of this business do not allow this payment. ${why.join(' ')}`);
 
 type Proposed = { readonly id: string; readonly amount: Amount<FiatCode>; readonly to: string | undefined };

@@ -1,4 +1,7 @@
 export { approvalRoutes } from './routes.ts';
+export { batchGuard } from './batch-guard.ts';
+export { demandOfBatch, type BatchDemand, type BatchPart } from './batch-demand.ts';
+export { proposeBatch } from './propose-batch.ts';
 export { paymentGuard } from './guard.ts';
 export { proposedPayments } from './proposed-payment.ts';
 export { scheduleApprovals } from './jobs.ts';

@@ -76,11 +76,22 @@ async function announce({ pool, publicUrl }: Dependencies, id: string): Promise<
 }
 
 /** Leaves out the recipient and the note, which strangers may have chosen. */
-const letterOf = ({ kind, shown }: ApprovalRow, business: string) => ({
-  subject:
-    kind === 'payment' ? `A payment of ${business} waits for you` : `New payment rules of ${business} wait for you`,
-  body:
-    kind === 'payment'
-      ? `A payment of ${shown.title.split(' to ')[0] ?? ''} waits for your approval. It expires after seven days.`
-      : 'Another person proposed new rules for payments. They expire after seven days.',
-});
+function letterOf({ kind, shown }: ApprovalRow, business: string) {
+  switch (kind) {
+    case 'payment':
+      return {
+        subject: `A payment of ${business} waits for you`,
+        body: `A payment of ${shown.title.split(' to ')[0] ?? ''} waits for your approval. It expires after seven days.`,
+      };
+    case 'batch':
+      return {
+        subject: `A batch payout of ${business} waits for you`,
+        body: `A batch payout waits for your approval: ${shown.title.split(': ').at(-1) ?? ''}. It expires after seven days.`,
+      };
+    case 'rules':
+      return {
+        subject: `New payment rules of ${business} wait for you`,
+        body: 'Another person proposed new rules for payments. They expire after seven days.',
+      };
+  }
+}

@@ -23,7 +23,7 @@ export function approvalView(row: ApprovalRow, { acts }: Actor): Approval {
           ...(payment.note === undefined ? {} : { note: payment.note }),
         }
       : null,
-    batch_id: null,
+    batch_id: 'batch_id' in row.content ? row.content.batch_id : null,
     why: [...row.shown.why],
     proposed_by: { id: row.proposed_by, name: row.proposer_name },
     proposed_at: row.proposed_at.toISOString(),

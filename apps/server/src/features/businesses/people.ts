@@ -184,7 +184,7 @@ export async function lockBusiness(tx: Queryable, id: string): Promise<void> {
 }
 
 /** The caller's role may have changed since the call began. Keeps it until the transaction ends. */
-export async function assertStillActs(tx: Queryable, { id, acts }: Actor): Promise<void> {
+export async function assertStillActs(tx: Queryable, { id, acts }: Pick<Actor, 'id' | 'acts'>): Promise<void> {
   const { rowCount } = await tx.query(
     'select from business_people where business_id = $1 and person_id = $2 and role = $3 for share',
     [id, acts.person.id, acts.role],

@@ -6,8 +6,15 @@ export { bankDeposit } from './bank-deposit.ts';
 export { withdraw } from './withdraw.ts';
 export { withdrawnFunds } from './withdrawn-funds.ts';
 export { scheduleBankOrders, settleBankOrders } from './settle-bank-orders.ts';
-export { addMethod, assertDrawable, listMethods, namedMethod, unnamedMethod } from './method-store.ts';
-export type { StoredMethod } from './method.ts';
+export {
+  addMethod,
+  assertDrawable,
+  assertUsableForPayout,
+  listMethods,
+  namedMethod,
+  unnamedMethod,
+} from './method-store.ts';
+export { methodLabel, type StoredMethod } from './method.ts';
 export { chargeOnce, finishCharge } from './charge.ts';
 export { isCharged, type Charge } from './charge-store.ts';
 export { assertNoCardNumber } from './card-numbers.ts';

@@ -26,6 +26,7 @@ export type { PersonalPart } from './closing/personal-part.ts';
 export { schedulePasswordResets } from './password/forgot-password.ts';
 export { scheduleExpiry } from './delete-expired.ts';
 export { recordChange } from './record-change.ts';
+export { findPayer } from './find-payer.ts';
 export { lockMember, mayPayOut } from './lock-member.ts';
 export { liftRestriction, restrictMember } from './restriction.ts';
 export { listOperators } from './operators/find-users.ts';

@@ -1,5 +1,6 @@
 import { matchesSearch, type Transaction } from '@florin/contract';
-import { stringify, type Options } from 'csv-stringify/sync';
+import { stringify } from 'csv-stringify/sync';
+import { byteOrderMark, safeCsv } from './write-csv.ts';
 
 export type CsvFilter = {
   readonly search: string;
@@ -50,28 +51,4 @@ const columns: readonly (readonly [heading: string, valueOf: (line: Transaction)
 ];
 
 const headings = columns.map(([heading]) => heading);
-const amountColumn = headings.indexOf('amount');
-
-/** Without it Excel reads the file in the machine's code page and garbles names that are not plain ASCII. */
-const byteOrderMark = '\uFEFF';
-
-/**
- * Matches texts that a spreadsheet may run as a formula: at the start of a field, and after a character that may end
- * one. Spreadsheets that split at semicolons or tabs ignore quotes within a cell, so quoting does not help (OWASP, CSV
- * Injection).
- */
-const formula = /(^|[;\t\r\n])((?:["']|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
-
-/**
- * Prefixes formula-like texts with an apostrophe; amounts keep their minus. `quote_record_delimiter` also quotes fields
- * with a single CR or LF, which the package skips for `windows`.
- */
-const csv: Options = {
-  record_delimiter: 'windows',
-  quote_record_delimiter: true,
-  escape_formulas: true,
-  cast: {
-    string: (value, { index }) =>
-      index === amountColumn ? { value, escape_formulas: false } : value.replace(formula, "$1'$2"),
-  },
-};
+const csv = safeCsv([headings.indexOf('amount')]);

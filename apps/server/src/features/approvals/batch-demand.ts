@@ -1,0 +1,117 @@
+import { approverRoles, ruleCents, ruleSentence, type BusinessRole, type PaymentRule } from '@florin/contract';
+import { usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
+import { limitAsset, type Draw, type Ledger } from '../../ledger/index.ts';
+import type { Pool } from '../../platform/database/pool.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Actor } from '../businesses/index.ts';
+import type { Member } from '../identity/index.ts';
+import { countApprovers } from './approval-store.ts';
+import { meets, totalOf, type Asked } from './demand.ts';
+import { knownRecipients } from './known-recipients.ts';
+import { readRules } from './rule-store.ts';
+
+type Dependencies = { readonly pool: Pool; readonly ledger: Pick<Ledger, 'booksOf'> };
+
+/** One payment of a batch payout. */
+export type BatchPart = {
+  /** The row's number, for the message of a refusal. */
+  readonly row: number;
+  readonly amount: Amount<FiatCode>;
+  /** The recipient's address. Undefined for a withdrawal. */
+  readonly to: string | undefined;
+};
+
+/** What the rules of a business demand of a batch payout. */
+export type BatchDemand = {
+  /** How many others must approve. 0: it may start. */
+  readonly needed: number;
+  readonly approvers: readonly BusinessRole[];
+  readonly why: readonly string[];
+};
+
+/**
+ * Decides about a batch payout as a whole: each rule sees each of its payments, and those that the rule is about together
+ * as one payment, also against the totals of the day and the month. Nothing is counted; each payment counts when it is
+ * made. Refusals: `refused_by_rule`.
+ */
+export async function demandOfBatch(
+  { pool, ledger }: Dependencies,
+  { id, acts, key }: Actor & Pick<Member, 'key'>,
+  parts: readonly BatchPart[],
+): Promise<BatchDemand> {
+  const [{ rules }, known] = await Promise.all([
+    readRules(pool, id),
+    knownRecipients(
+      pool,
+      id,
+      parts.flatMap(({ to }) => to ?? []),
+    ),
+  ]);
+  const asked = parts.map(({ row, amount, to }) => ({
+    row,
+    cents: usdEquivalentCeil(amount).units,
+    currency: amount.asset,
+    to,
+    isKnown: to === undefined || known.has(to),
+    role: acts.role,
+    byKey: key !== undefined,
+  }));
+  const applying: PaymentRule[] = [];
+  for (const rule of rules) {
+    const row = await firstRowOf(ledger, id, rule, asked);
+    if (row === undefined) continue;
+    if (rule.effect === 'refuse') throw refusedRow(rule, row);
+    applying.push(rule);
+  }
+  const approvers = approverRoles.filter((role) => applying.every((rule) => rule.approvers?.includes(role) ?? true));
+  const approvals = Math.max(0, ...applying.map((rule) => rule.approvals ?? 1));
+  const others =
+    approvals === 0 ? 0 : await countApprovers(pool, { businessId: id, roles: approvers, proposerId: acts.person.id });
+  return { needed: Math.min(approvals, others), approvers, why: applying.map(ruleSentence) };
+}
+
+type AskedRow = Asked & { readonly row: number };
+
+/** Returns the first row with which the rule applies: a single payment, or the sum of all payments up to it. */
+async function firstRowOf(
+  ledger: Pick<Ledger, 'booksOf'>,
+  owner: string,
+  rule: PaymentRule,
+  asked: readonly AskedRow[],
+): Promise<number | undefined> {
+  const { over, ...anyAmount } = rule;
+  const about = asked.filter((one) => meets(anyAmount, one));
+  const room = await roomOf(ledger, owner, rule);
+  const least = over === undefined ? 0n : ruleCents(over);
+  let sum = 0n;
+  for (const { row, cents } of about) {
+    sum += cents;
+    if (sum > least && (room === undefined || sum > room)) return row;
+  }
+  return undefined;
+}
+
+/** What the total of a rule still has room for, in cents. Undefined for a rule without a total. */
+async function roomOf(ledger: Pick<Ledger, 'booksOf'>, owner: string, rule: PaymentRule): Promise<bigint | undefined> {
+  const draw = totalOf(rule, owner, { cents: 0n });
+  if (!draw) return undefined;
+  return draw.limit - (await drawnIn(ledger, draw));
+}
+
+/** Returns what the payments of this day or month have drawn on a total, by the database's clock. */
+async function drawnIn(ledger: Pick<Ledger, 'booksOf'>, { owner, kind, slot }: Draw): Promise<bigint> {
+  const books = await ledger.booksOf(owner);
+  const { rows } = await books.query<{ drawn: bigint }>(
+    `select coalesce(sum(-posted), 0) as drawn from member_books.accounts
+     where owner = $1 and kind = $2 and asset = $3
+       and slot = to_char(now() at time zone 'UTC', case $4 when '@day' then 'YYYY-MM-DD' else 'YYYY-MM' end)`,
+    [owner, kind, limitAsset, slot],
+  );
+  return rows[0]?.drawn ?? 0n;
+}
+
+const refusedRow = (rule: PaymentRule, row: number) =>
+  new Refusal(
+    'refused_by_rule',
+    `The rules of this business do not allow this batch payout, because of row ${row}. ${ruleSentence(rule)}`,
+  );

@@ -1,0 +1,3 @@
+export { batchPayoutRoutes } from './routes.ts';
+export { personalBatchPayouts } from './personal-part.ts';
+export { scheduleBatchPayouts } from './run-batches.ts';

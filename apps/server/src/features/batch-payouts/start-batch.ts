@@ -1,0 +1,156 @@
+import type { BatchPayout, BatchRowState } from '@florin/contract';
+import { amountOf, formatAmount, type FiatCode } from '@florin/money';
+import { uuidv7 } from 'uuidv7';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Command } from '../../platform/http/route.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { demandOfBatch, proposeBatch, type BatchDemand } from '../approvals/index.ts';
+import { assertStillActs, recordBusinessAct } from '../businesses/index.ts';
+import { assertKeyPayment, recordChange, type SignedIn } from '../identity/index.ts';
+import { assertShownFee } from '../transfers/index.ts';
+import { findBatch, type StoredBatch } from './batch-store.ts';
+import { feeOf } from './batch-totals.ts';
+import { batchView, type Viewing } from './batch-view.ts';
+import { makeDue, rowsIn, type PayableRow } from './row-store.ts';
+
+type Start = {
+  readonly id: string;
+  /** Pays the rows that failed or did not run, instead of all rows. */
+  readonly isRetry: boolean;
+  /** The send fee that the caller's page shows, in basis points. */
+  readonly shownFee: string | undefined;
+};
+
+/**
+ * Starts a batch payout: a job pays its rows in the name of the caller, at once or after others have approved it. No
+ * money is reserved before. Refusals: `not_found`, `batch_payout_not_ready`, `quote_expired`, `password_required`,
+ * `not_for_keys`, those of the caller's API key, `insufficient_balance`, `refused_by_rule`.
+ */
+export async function startBatch(
+  dependencies: Viewing,
+  member: SignedIn,
+  { key }: Command,
+  { id, isRetry, shownFee }: Start,
+): Promise<BatchPayout> {
+  const { pool, policy } = dependencies;
+  const batch = await findBatch(pool, member.id, id);
+  const wasDone = batch.start_key === key;
+  await assertShownFee(policy, shownFee, async () => wasDone);
+  if (wasDone) return batchView(dependencies, batch);
+  assertStartable(batch, isRetry);
+  const states: readonly BatchRowState[] = isRetry ? ['failed', 'not_run'] : ['ready'];
+  const rows = await rowsIn(pool, batch.id, states);
+  if (rows.length === 0) throw notReady('All rows of this batch payout are paid.');
+  assertMayPay(member, rows);
+  await assertCovered(dependencies, member, rows);
+  const { acts } = member;
+  const demand = acts ? await demandOfBatch(dependencies, { ...member, acts }, rows.map(partOf)) : undefined;
+  await transact(pool, async (tx) => {
+    const locked = await findBatch(tx, member.id, batch.id, { locked: true });
+    if (locked.start_key === key) return;
+    assertStartable(locked, isRetry);
+    if (acts) await assertStillActs(tx, { ...member, acts });
+    await makeDue(tx, batch.id, states);
+    await record(tx, member, key, { batch, rows, demand });
+  });
+  return batchView(dependencies, await findBatch(pool, member.id, batch.id));
+}
+
+function assertStartable({ state, starter_name: starter }: StoredBatch, isRetry: boolean): void {
+  const isResting = state === 'stopped' || state === 'finished';
+  if (isRetry ? isResting : state === 'ready') return;
+  if (state === 'invalid') throw notReady('Some cells have errors. Correct them in the file and upload it again.');
+  if (state === 'ready') throw notReady('This batch payout has not been started. Start it first.');
+  throw notReady(
+    isResting
+      ? 'This batch payout was paid before. You can retry its failed rows.'
+      : `${starter} started this batch payout.`,
+  );
+}
+
+export const notReady = (sentence: string) => new Refusal('batch_payout_not_ready', sentence);
+
+/** A withdrawal needs more than a send: the password of a person without a second factor, and never an API key. */
+function assertMayPay(member: SignedIn, rows: readonly PayableRow[]): void {
+  for (const row of rows) {
+    if (row.kind === 'withdrawal' && member.key)
+      throw new Refusal('not_for_keys', `Row ${row.number} pays to a bank account. An API key cannot do this.`);
+    if (row.kind === 'withdrawal' && !member.hasFactor && !member.passwordFresh)
+      throw new Refusal('password_required', 'Enter your password again first.');
+    if (row.kind === 'send')
+      assertKeyPayment(member, { amount: amountOf(row.currency, row.amount), recipient: row.target });
+  }
+}
+
+async function assertCovered({ ledger, policy }: Viewing, member: SignedIn, rows: readonly PayableRow[]) {
+  const needed = new Map<FiatCode, bigint>();
+  for (const { kind, currency, amount } of rows)
+    needed.set(currency, (needed.get(currency) ?? 0n) + amount + feeOf(policy, kind, currency, amount));
+  const balances = await ledger.balancesOf(member.id);
+  for (const [currency, units] of needed) {
+    const available = balances.find(({ asset }) => asset === currency)?.available ?? 0n;
+    if (units > available)
+      throw new Refusal(
+        'insufficient_balance',
+        `Insufficient balance: the rows in ${currency} need ${formatAmount(amountOf(currency, units))} with fees, and ${formatAmount(amountOf(currency, available))} is available.`,
+      );
+  }
+}
+
+const partOf = ({ number, kind, target, amount, currency }: PayableRow) => ({
+  row: number,
+  amount: amountOf(currency, amount),
+  to: kind === 'send' ? target : undefined,
+});
+
+type Decided = {
+  readonly batch: StoredBatch;
+  readonly rows: readonly PayableRow[];
+  readonly demand: BatchDemand | undefined;
+};
+
+async function record(tx: Queryable, member: SignedIn, key: string, { batch, rows, demand }: Decided): Promise<void> {
+  const { acts } = member;
+  const waits = demand !== undefined && demand.needed > 0;
+  const approvalId = waits ? uuidv7() : null;
+  await tx.query(
+    `update batch_payouts set state = $2, started_by = $3, started_key = $4, by_key = $5, start_key = $6,
+            started_at = now(), approval_id = $7, approved = false, ended_at = null, reason = null
+     where id = $1`,
+    [
+      batch.id,
+      waits ? 'waiting' : 'running',
+      acts?.person.id ?? member.id,
+      member.key?.id ?? null,
+      member.key !== undefined,
+      key,
+      approvalId,
+    ],
+  );
+  const title = titleOf(batch, rows);
+  if (acts && waits && approvalId !== null)
+    await proposeBatch(tx, { ...member, acts }, { id: approvalId, batchId: batch.id, title, demand });
+  else if (acts)
+    await recordBusinessAct(tx, {
+      businessId: member.id,
+      personId: acts.person.id,
+      did: 'Started a batch payout',
+      about: title,
+    });
+  await recordChange(tx, [member.id], 'account');
+}
+
+/** `Batch payout march.csv: 4,870 payments, $1,204,311.00 and €20.00` */
+function titleOf({ file_name: name }: StoredBatch, rows: readonly PayableRow[]): string {
+  const sums = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, group]) =>
+    formatAmount(
+      amountOf(
+        currency,
+        group.reduce((sum, { amount }) => sum + amount, 0n),
+      ),
+    ),
+  );
+  const count = rows.length === 1 ? '1 payment' : `${rows.length.toLocaleString('en-US')} payments`;
+  return `Batch payout ${name}: ${count}, ${sums.join(' and ')}`;
+}
