@@ -11,9 +11,13 @@ import { api } from './client.ts';
 /** The beginning of the keys of batch payouts: lists, details and rows. */
 export const batchesKey = ['batch-payouts'] as const;
 
-/** How often a batch payout is loaded again while it changes by itself. */
-const pollMs: Partial<Record<BatchPayoutState, number>> = { running: 1_000, waiting: 5_000 };
-const pollListMs = 3_000;
+/**
+ * How often a batch payout is loaded again that can change without this page. It is polled, because a run moves money
+ * many times a second, and each of these live updates would interrupt the load before it.
+ */
+const pollMs: Partial<Record<BatchPayoutState, number>> = { running: 1_000, waiting: 5_000, ready: 15_000 };
+const pollListMs = 15_000;
+const pollActiveListMs = 3_000;
 /** Rows change slower on the screen than the counts, because a page of them is larger. */
 const pollRowsMs = 2_000;
 const rowsPerPage = 100;
@@ -26,11 +30,11 @@ export const batchesQuery = infiniteQueryOptions({
     api.page(endpoints.listBatchPayouts, { query: cursor === undefined ? {} : { cursor } }, { signal }),
   initialPageParam: firstPage as string | undefined,
   getNextPageParam: ({ next }) => next ?? undefined,
-  refetchInterval: ({ state }) => (state.data?.pages.some(hasActive) ? pollListMs : false),
+  refetchInterval: ({ state }) => (state.data?.pages.some(hasActive) ? pollActiveListMs : pollListMs),
 });
 
 const hasActive = ({ items }: { items: readonly BatchPayoutItem[] }) =>
-  items.some(({ state }) => pollMs[state] !== undefined);
+  items.some(({ state }) => state === 'running' || state === 'waiting');
 
 export const batchQuery = (id: string) =>
   queryOptions({

@@ -5,6 +5,7 @@ import { batchPayoutOf, endedBatch, faultyBatch, startedBatch } from '../../../t
 import { approvalOfBatch, showBatch, startBatchServer } from '../../../test/batch-server.ts';
 import { FakeUpload } from '../../../test/fake-upload.ts';
 import { findToast } from '../../../test/find-toast.ts';
+import { walletOf } from '../../../test/wallet-of.ts';
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
@@ -42,6 +43,17 @@ test('says how much a wallet lacks, and why the file cannot start', async () => 
   const start = screen.getByRole('button', { name: 'Start' });
   expect(start.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByText('Add $3,000.00 to the US Dollar wallet first.')).toBeDefined();
+});
+
+test('follows the balance of the wallet', async () => {
+  const [total] = batchPayoutOf().totals;
+  const server = startBatchServer(
+    batchPayoutOf({ totals: total ? [{ ...total, available: 60, available_exact: '60.00' }] : [] }),
+  );
+  server.answers['GET /api/wallets'] = answer([walletOf('USD', '9000.00')]);
+  showBatch();
+  expect((await totals()).getByText('$9,000.00')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).toBeNull();
 });
 
 test('shows errors with row, column, value and sentence, and how many more there are', async () => {

@@ -13,6 +13,7 @@ import { BatchRows } from './batch-rows.tsx';
 import { BatchSheet } from './batch-sheet.tsx';
 import { badgeOf } from './batch-words.ts';
 import { Problems } from './problems.tsx';
+import { useLiveTotals } from './use-live-totals.ts';
 import styles from './batch-payouts.module.css';
 
 /** One file of payments: what it costs, what is wrong with it, how far it is, and its rows. */
@@ -43,7 +44,8 @@ const AllBatches = () => (
   </Link>
 );
 
-function OneBatch({ batch }: { batch: BatchPayout }) {
+function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
+  const batch = useLiveTotals(loaded);
   const knownFile = useLocation({ select: ({ state }) => state.knownFile });
   const { tone, text } = badgeOf(batch);
   return (

@@ -29,11 +29,13 @@ export function FileGuide() {
         </p>
       )}
       <dl className={styles.columns}>
-        <Fact name="recipient">An email address, or one of your own bank accounts.</Fact>
+        <Fact name="recipient">
+          An email address, or the number of one of your own saved bank accounts, such as its IBAN.
+        </Fact>
         <Fact name="amount">What the recipient gets, such as 1250.00. The fee comes on top.</Fact>
         <Fact name="currency">USD, EUR or GBP.</Fact>
         <Fact name="note">Optional. The recipient reads it.</Fact>
-        <Fact name="reference">Optional. Your own number, which the result file repeats.</Fact>
+        <Fact name="reference">Optional. Your own number, different in each row. The result file repeats it.</Fact>
       </dl>
       <p className="small muted">
         Save it from any spreadsheet program as CSV, with these names in the first row. Each row is one payment.

@@ -88,7 +88,8 @@ function Rules() {
   return (
     <div className={styles.rules}>
       <p>
-        <b>Your rules decide.</b> If one asks for an approval, the whole file waits, and nothing is paid until then.
+        <b>Your rules decide.</b> They also count all payments together. If a rule asks for an approval, the whole file
+        waits, and nothing is paid until then.
       </p>
       {data && (
         <ul>
