@@ -15,6 +15,7 @@ import { softwarePasskey } from './software-passkey.ts';
 import { createTestApp, oneConnection, type TestApp } from './test-app.ts';
 import { codeOf, aWhileLater, turnOnTwoFactor } from './two-factor.ts';
 import { visitKeys } from './visit-keys.ts';
+import { visitBatchPayouts } from './visit-batch-payouts.ts';
 import { visitBusiness } from './visit-business.ts';
 import { visitBankDesk } from './visit-bank-desk.ts';
 import { visitWebhooks } from './visit-webhooks.ts';
@@ -105,6 +106,7 @@ describe('the whole interface', () => {
     await visit('listPaymentRequests', { token });
     await visit('sharePaymentLink', { token, body: { email: lea.email } });
     await visitInvoices(visits, { token, payer: jonas });
+    await visitBatchPayouts(visits, { token });
 
     await visit('listCoins', { token });
     const symbol = { symbol: 'BTC' };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeKey } from './api-keys.ts';
 import { askForMoney } from './ask-for-money.ts';
 import { actingClient, openBusiness, proposeIn } from './business.ts';
+import { batchAttempts, batchesOf, type OwnBatches } from './batch-attempts.ts';
 import { cardsAt } from './card-office.ts';
 import { invoiceAttempts, invoicesOf, type OwnInvoices } from './invoice-attempts.ts';
 import { uploadKycFile } from './kyc.ts';
@@ -43,6 +44,7 @@ let theirs: {
 /** A business of Mallory's. */
 let business: Client;
 let invoices: OwnInvoices | undefined;
+let batches: OwnBatches | undefined;
 beforeAll(async () => {
   stripe = await openStripeDouble();
   florin = await createTestApp({ PUBLIC_URL: origin }, { cards: cardsAt(stripe) });
@@ -60,6 +62,7 @@ beforeAll(async () => {
   const sellQuote = await ines.client.call(endpoints.createQuote, { body: { kind: 'sell', ...sale } });
   business = actingClient(florin, mallory.token, (await openBusiness(florin, mallory)).handle);
   invoices = await invoicesOf(ines);
+  batches = await batchesOf(florin, ines);
   theirs = {
     methodId: card?.id ?? '',
     transactionId: line?.id ?? '',
@@ -109,6 +112,7 @@ const sale = { crypto_symbol: 'BTC', amount_crypto: '0.01' };
 /** Every call that takes the id of something that a member owns. */
 const attempts: Record<string, Attempt> = {
   ...invoiceAttempts(() => invoices),
+  ...batchAttempts(() => batches),
   'making a payment method the default': {
     endpoint: endpoints.changePaymentMethod,
     id: () => theirs.methodId,

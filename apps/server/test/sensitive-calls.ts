@@ -79,7 +79,7 @@ export const sensitiveWithout = [
   'writeOffReceivable',
 ];
 
-export const sometimesSensitive = ['payInvoice', 'payRequest', 'sendMoney'];
+export const sometimesSensitive = ['payInvoice', 'payRequest', 'retryBatchPayout', 'sendMoney', 'startBatchPayout'];
 
 /** The calls about events and webhooks, listed by hand. Members make them. */
 export const webhookCalls = [

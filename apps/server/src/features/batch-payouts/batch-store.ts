@@ -66,7 +66,7 @@ export async function listBatches(database: Queryable, ownerId: string, cursor?:
   const { rows } = await database.query<StoredBatch>(
     `select ${columns} from ${tables}
      where b.owner_id = $1 and ($2::text is null
-       or (b.uploaded_at, b.id) < (select (p.uploaded_at, p.id) from batch_payouts p where p.id::text = $2 and p.owner_id = $1))
+       or (b.uploaded_at, b.id) < (select p.uploaded_at, p.id from batch_payouts p where p.id::text = $2 and p.owner_id = $1))
      order by b.uploaded_at desc, b.id desc limit ${pageSize}`,
     [ownerId, cursor ?? null],
   );

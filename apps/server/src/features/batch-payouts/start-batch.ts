@@ -7,7 +7,7 @@ import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { demandOfBatch, proposeBatch, type BatchDemand } from '../approvals/index.ts';
 import { assertStillActs, recordBusinessAct } from '../businesses/index.ts';
-import { assertKeyPayment, recordChange, type SignedIn } from '../identity/index.ts';
+import { assertKeyPayment, factorResetWait, needsFactor, recordChange, type SignedIn } from '../identity/index.ts';
 import { assertShownFee } from '../transfers/index.ts';
 import { findBatch, type StoredBatch } from './batch-store.ts';
 import { feeOf } from './batch-totals.ts';
@@ -24,8 +24,8 @@ type Start = {
 
 /**
  * Starts a batch payout: a job pays its rows in the name of the caller, at once or after others have approved it. No
- * money is reserved before. Refusals: `not_found`, `batch_payout_not_ready`, `quote_expired`, `password_required`,
- * `not_for_keys`, those of the caller's API key, `insufficient_balance`, `refused_by_rule`.
+ * money is reserved before. Refusals: `not_found`, `batch_payout_not_ready`, `quote_expired`, `second_factor_required`,
+ * `factor_reset_wait`, `password_required`, `not_for_keys`, those of the caller's API key, `insufficient_balance`, `refused_by_rule`.
  */
 export async function startBatch(
   dependencies: Viewing,
@@ -71,8 +71,13 @@ function assertStartable({ state, starter_name: starter }: StoredBatch, isRetry:
 
 export const notReady = (sentence: string) => new Refusal('batch_payout_not_ready', sentence);
 
-/** A withdrawal needs more than a send: the password of a person without a second factor, and never an API key. */
+/**
+ * A start needs the second factor of those who have one. A withdrawal needs more than a send: the password of a person
+ * without a second factor, and never an API key.
+ */
 function assertMayPay(member: SignedIn, rows: readonly PayableRow[]): void {
+  if (member.resetWaitUntil) throw factorResetWait(member.resetWaitUntil);
+  if (needsFactor(member)) throw new Refusal('second_factor_required', 'Confirm with your second factor first.');
   for (const row of rows) {
     if (row.kind === 'withdrawal' && member.key)
       throw new Refusal('not_for_keys', `Row ${row.number} pays to a bank account. An API key cannot do this.`);
