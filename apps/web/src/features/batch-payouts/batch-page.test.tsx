@@ -52,7 +52,7 @@ test('follows the balance of the wallet', async () => {
   );
   server.answers['GET /api/wallets'] = answer([walletOf('USD', '9000.00')]);
   showBatch();
-  expect((await totals()).getByText('$9,000.00')).toBeDefined();
+  expect(await (await totals()).findByText('$9,000.00')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).toBeNull();
 });
 
