@@ -55,7 +55,7 @@ export async function openBusiness(page: Page, origin: string, owner: Member, na
   await verifyPerson(page, origin, owner);
   const handle = `acme-${owner.user.id.slice(-8)}`;
   const details = {
-    form: 'company',
+    form: 'company' as const,
     country: 'PT',
     street_address: 'Rua do Ouro 17',
     city: 'Lisboa',
@@ -63,7 +63,7 @@ export async function openBusiness(page: Page, origin: string, owner: Member, na
     registration_number: 'PT 501 442 600',
     activity: 'Bakes bread for restaurants.',
     owners: [{ name: owner.name, share: 60 }],
-  } as const;
+  };
   await owner.api.call(endpoints.openBusiness, {
     body: { name, handle, email: `payments@${handle}.example`, details },
   });

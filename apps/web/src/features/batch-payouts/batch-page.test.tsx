@@ -61,7 +61,7 @@ test('shows errors with row, column, value and sentence, and how many more there
   showBatch();
   const table = await screen.findByRole('region', { name: 'Errors of the file, a table' });
   const [line] = within(table).getAllByRole('row').slice(1);
-  expect(line?.textContent).toBe('3AmounttenEnter an amount such as 10.00.');
+  expect(line?.textContent).toBe('Row 3AmounttenEnter an amount such as 10.00.');
   expect(screen.getByText('And 240 more. The rows below show all of them.')).toBeDefined();
   expect(screen.getByRole('heading', { name: '241 errors in 1 row' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();

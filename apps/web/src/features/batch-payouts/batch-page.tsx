@@ -1,10 +1,11 @@
 import { CallRefused, type BatchPayout } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
-import { History, TriangleAlert } from 'lucide-react';
+import { ArrowLeft, History, TriangleAlert } from 'lucide-react';
 import { batchQuery } from '../../api/queries-of-batch-payouts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { momentText } from '../../wallet-ui/day-text.ts';
@@ -39,7 +40,8 @@ export function BatchPage() {
 const isNotFound = (error: Error) => error instanceof CallRefused && [400, 404, 422].includes(error.status);
 
 const AllBatches = () => (
-  <Link className="link reaches" to="/batch-payouts">
+  <Link className={styles.back} to="/batch-payouts">
+    <Icon as={ArrowLeft} size={16} />
     All batch payouts
   </Link>
 );
@@ -52,6 +54,7 @@ function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
     <>
       <header className="page-head">
         <div className={styles.title}>
+          <AllBatches />
           <h1 className="wrap-anywhere">
             <bdi>{batch.file_name}</bdi>
           </h1>
@@ -63,7 +66,6 @@ function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
             )}
           </p>
         </div>
-        <AllBatches />
       </header>
       <div className={styles.page}>
         {knownFile !== undefined && (

@@ -16,50 +16,42 @@ export function BatchRowLine({ row }: { row: BatchRow }) {
       </td>
       <th scope="row" className={cards.text}>
         <bdi className={cards.recipient}>{row.recipient || '–'}</bdi>
-        <Under text={row.note} />
-        <Under text={row.reference} name="Reference" />
       </th>
+      <td className={`${cards.text} ${cards.note}`}>
+        <bdi className="block">{row.note}</bdi>
+        <bdi className={cards.under}>{row.reference}</bdi>
+      </td>
       <td className={`number ${cards.amount}`}>
         <RowAmount row={row} />
       </td>
-      <td className="number" data-label="Fee">
+      <td className={`number ${cards.fee}`} data-label="Fee">
         {row.currency && row.fee_exact !== null && <AmountText amount={fromExact(row.currency, row.fee_exact)} />}
       </td>
-      <td className={cards.state}>
+      <td className={`${cards.text} ${cards.state}`}>
         <Badge tone={tone}>{text}</Badge>
-      </td>
-      <td className={cards.text}>
         <Details row={row} />
       </td>
     </tr>
   );
 }
 
-const Under = ({ text, name }: { text: string; name?: string }) =>
-  text === '' ? null : (
-    <span className={cards.under}>
-      {name !== undefined && `${name}: `}
-      <bdi>{text}</bdi>
-    </span>
-  );
-
 /** The amount, or the text of the file if it cannot be read. */
 function RowAmount({ row: { currency, amount_exact: amount, amount_text: text } }: { row: BatchRow }) {
-  if (currency && amount !== null) return <AmountText amount={fromExact(currency, amount)} code />;
+  if (currency && amount !== null) return <AmountText amount={fromExact(currency, amount)} />;
   return <bdi className={`muted ${cards.value}`}>{text || '–'}</bdi>;
 }
 
 function Details({ row: { message, errors, warnings, transaction_id: transaction } }: { row: BatchRow }) {
   return (
     <>
-      {message !== null && <span className="block">{message}</span>}
+      {message !== null && <span className={cards.detail}>{message}</span>}
       {[...errors, ...warnings].map(({ column, message: problem }) => (
-        <span className="block" key={`${column} ${problem}`}>
+        <span className={cards.detail} key={`${column} ${problem}`}>
           {columnNames[column]}: {problem}
         </span>
       ))}
       {transaction !== null && (
-        <Link className="link" to="/transactions" search={{ id: transaction }}>
+        <Link className={`link ${cards.detail}`} to="/transactions" search={{ id: transaction }}>
           Transaction
         </Link>
       )}

@@ -42,8 +42,8 @@ test('shows each row with recipient, note, reference, amount, fee, state and det
   startBatchServer(endedBatch, rows);
   showBatch();
   expect(await lines()).toEqual([
-    'Row 2lea@florin.exampleNovemberReference: P-17$1,000.00 USD$20.00PaidTransaction',
-    'Row 3lea@florin.example$1,000.00 USD$20.00FailedThe account is frozen.',
+    'Row 2lea@florin.exampleNovemberP-17$1,000.00$20.00PaidTransaction',
+    'Row 3lea@florin.example$1,000.00$20.00FailedThe account is frozen.',
     'Row 4leatenHas errorsAmount: Enter an amount such as 10.00.',
   ]);
   const link = screen.getByRole('link', { name: 'Transaction' });

@@ -39,7 +39,7 @@ export function BatchRows({ batch }: { batch: BatchPayout }) {
     <section className="ledger" aria-labelledby="batch-rows">
       <header className={styles.rowsHead}>
         <h2 id="batch-rows">Rows</h2>
-        <Segmented label="Show" segments={segments} value={shown} onChange={show} />
+        {segments.length > 2 && <Segmented label="Show" segments={segments} value={shown} onChange={show} />}
       </header>
       <RowPages key={shown} batch={batch} shown={shown} />
     </section>
@@ -101,6 +101,7 @@ const RowTable = ({ rows }: { rows: readonly BatchRow[] }) => (
       <tr>
         <th scope="col">Row</th>
         <th scope="col">Recipient</th>
+        <th scope="col">Note, reference</th>
         <th scope="col" className="number">
           Amount
         </th>
@@ -108,7 +109,6 @@ const RowTable = ({ rows }: { rows: readonly BatchRow[] }) => (
           Fee
         </th>
         <th scope="col">State</th>
-        <th scope="col">Details</th>
       </tr>
     </thead>
     <tbody>

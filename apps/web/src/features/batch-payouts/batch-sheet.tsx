@@ -27,8 +27,10 @@ export function BatchSheet({ batch }: { batch: BatchPayout }) {
           </p>
         </div>
       )}
-      {state === 'waiting' && approvalId !== null && <Waiting batch={batch} approvalId={approvalId} />}
-      <BatchTotals batch={batch} />
+      <div className={styles.body}>
+        {state === 'waiting' && approvalId !== null && <Waiting batch={batch} approvalId={approvalId} />}
+        <BatchTotals batch={batch} />
+      </div>
       <BatchActions batch={batch} />
     </section>
   );
@@ -44,7 +46,7 @@ function headlineOf({ state, counts, error_count: errors }: BatchPayout): [title
     case 'ready':
       return [`${countText(counts.all)}, ready to start`];
     case 'waiting':
-      return ['Waits for approval', 'Nothing is paid until then.'];
+      return ['Waits for approval', 'Until then, nothing is paid and no money is reserved.'];
     case 'running':
       return [`Paying ${countText(counts.all)}`, 'You can leave this page. The payments go on.'];
     case 'stopped':

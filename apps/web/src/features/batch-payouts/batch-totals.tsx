@@ -1,4 +1,4 @@
-import { fromExact, type BatchPayout } from '@florin/contract';
+import { fromExact, type BatchPayout, type BatchPayoutState } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 import { TriangleAlert } from 'lucide-react';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,38 +17,42 @@ export function BatchTotals({ batch: { totals, state } }: { batch: BatchPayout }
   return (
     <div className={styles.totals}>
       {totals.map((total) => (
-        <CurrencyTotal key={total.currency} total={total} isEnded={state === 'finished' || state === 'stopped'} />
+        <CurrencyTotal key={total.currency} total={total} state={state} />
       ))}
     </div>
   );
 }
 
-function CurrencyTotal({ total, isEnded }: { total: Total; isEnded: boolean }) {
-  const { currency, count, sum_exact: sum, fees_exact: fees, total_exact: all } = total;
+type TotalProps = { total: Total; state: BatchPayoutState };
+
+function CurrencyTotal({ total, state }: TotalProps) {
+  const { currency, count, sum_exact: sum, fees_exact: fees, total_exact: all, open_exact: open } = total;
   const money = (text: string) => <AmountText amount={fromExact(currency, text)} />;
+  const isOpen = fromExact(currency, open).units > 0n;
   return (
     <section className={styles.currency} aria-label={currencyName[currency]}>
       <FeeSummary
         lines={[
-          { label: countText(count), value: money(sum) },
+          { label: state === 'invalid' ? `${countText(count)} without errors` : countText(count), value: money(sum) },
           { label: 'Fees', value: money(fees) },
         ]}
         total={{ label: 'Total', value: money(all) }}
       />
-      {(!isEnded || fromExact(currency, total.open_exact).units > 0n) && <Available total={total} isEnded={isEnded} />}
+      {isOpen && state !== 'invalid' && <Available total={total} />}
     </section>
   );
 }
 
-function Available({ total, isEnded }: { total: Total; isEnded: boolean }) {
+/** What is not paid yet, and what the wallet has for it. */
+function Available({ total }: { total: Total }) {
   const { currency, open_exact: open, available_exact: available } = total;
   const short = shortOf(total);
   return (
     <>
       <dl className={styles.available}>
-        {(isEnded || open !== total.total_exact) && (
+        {open !== total.total_exact && (
           <div>
-            <dt>Not paid</dt>
+            <dt>Not paid yet</dt>
             <dd>{formatAmount(fromExact(currency, open))}</dd>
           </div>
         )}

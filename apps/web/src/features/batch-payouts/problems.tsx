@@ -1,18 +1,24 @@
 import type { BatchPayout, BatchRowProblem } from '@florin/contract';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { TableScroll } from '../../ui/table-scroll.tsx';
 import { columnNames, counted, countText } from './batch-words.ts';
 import styles from './batch-payouts.module.css';
 import cards from './cards.module.css';
+
+/** More problems are shown on request. */
+const few = 8;
 
 type ProblemsProps = { kind: 'error' | 'warning'; batch: BatchPayout };
 
 /** The cells to correct, or to check before the start. */
 export function Problems({ kind, batch }: ProblemsProps) {
   const isError = kind === 'error';
-  const [shown, count] = isError ? [batch.errors, batch.error_count] : [batch.warnings, batch.warning_count];
+  const [problems, count] = isError ? [batch.errors, batch.error_count] : [batch.warnings, batch.warning_count];
+  const [most, setMost] = useState(few);
+  const shown = problems.slice(0, most);
   if (count === 0) return null;
   const id = `batch-${kind}s`;
-  const rest = count - shown.length;
   return (
     <section className="ledger" aria-labelledby={id}>
       <header>
@@ -36,8 +42,15 @@ export function Problems({ kind, batch }: ProblemsProps) {
           ))}
         </tbody>
       </TableScroll>
-      {rest > 0 && (
-        <p className={`small muted ${styles.more}`}>And {counted(rest)} more. The rows below show all of them.</p>
+      {shown.length < problems.length && (
+        <Button size="s" className={styles.more} onClick={() => setMost(problems.length)}>
+          Show {problems.length === count ? `all ${counted(count)}` : `the first ${counted(problems.length)}`}
+        </Button>
+      )}
+      {shown.length === problems.length && count > problems.length && (
+        <p className={`small muted ${styles.more}`}>
+          And {counted(count - problems.length)} more. The rows below show all of them.
+        </p>
       )}
     </section>
   );
@@ -45,11 +58,12 @@ export function Problems({ kind, batch }: ProblemsProps) {
 
 const ProblemRow = ({ problem: { row, column, value, message } }: { problem: BatchRowProblem }) => (
   <tr>
-    <th scope="row" data-label="Row">
+    <th scope="row" className={cards.rowNumber}>
+      <span className={cards.rowWord}>Row </span>
       {counted(row)}
     </th>
-    <td data-label="Column">{columnNames[column]}</td>
-    <td data-label="Value" className={cards.text}>
+    <td className={cards.column}>{columnNames[column]}</td>
+    <td className={cards.text}>
       {value === '' ? <span className="muted">empty</span> : <bdi className={cards.value}>{value}</bdi>}
     </td>
     <td className={cards.text}>{message}</td>

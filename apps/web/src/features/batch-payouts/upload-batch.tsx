@@ -47,8 +47,7 @@ export function UploadBatch() {
 }
 
 /** Chooses the corrected file on the page of a file with errors. */
-export function UploadCorrected() {
-  const pays = useMay('pay');
+export function UploadCorrected({ reasonId }: { reasonId: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const { send, stop, uploading, refused } = useBatchUpload();
   return (
@@ -57,12 +56,7 @@ export function UploadCorrected() {
       {uploading ? (
         <UploadingRow {...uploading} onStop={stop} />
       ) : (
-        <Button
-          variant="primary"
-          needsServer
-          reason={pays ? undefined : roleReason}
-          onClick={() => input.current?.click()}
-        >
+        <Button variant="primary" reasonId={reasonId} onClick={() => input.current?.click()}>
           <Icon as={Upload} size={16} />
           Upload the corrected file
         </Button>

@@ -12,7 +12,7 @@ import styles from './batch-payouts.module.css';
 export function Waiting({ batch, approvalId }: { batch: BatchPayout; approvalId: string }) {
   const { data: approval } = useQuery(approvalQuery(approvalId));
   return (
-    <>
+    <div className={styles.waiting}>
       <dl className={styles.facts}>
         {approval && <ApprovalFacts approval={approval} />}
         <Fact name="Can approve">
@@ -24,7 +24,7 @@ export function Waiting({ batch, approvalId }: { batch: BatchPayout; approvalId:
           {approval?.can_decide ? 'Decide in Approvals' : 'Open Approvals'}
         </Link>
       </div>
-    </>
+    </div>
   );
 }
 
