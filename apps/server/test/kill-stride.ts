@@ -4,4 +4,4 @@ import { randomInt } from 'node:crypto';
 export const killStride = Number(process.env['FLORIN_KILL_STRIDE'] ?? 1);
 
 /** The first step at which to kill, counted from 1. */
-export const firstKill = (): number => 1 + randomInt(killStride);
+export const firstKill = (stride = killStride): number => 1 + randomInt(stride);

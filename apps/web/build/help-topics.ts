@@ -10,6 +10,7 @@ export const helpFolder = path.join(import.meta.dirname, '../../../docs/use');
 export const helpFiles = [
   'send-and-receive.md',
   'invoices.md',
+  'batch-payouts.md',
   'add-and-withdraw.md',
   'coins.md',
   'fees-and-limits.md',

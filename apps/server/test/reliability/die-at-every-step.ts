@@ -23,6 +23,8 @@ type World = {
   readonly rail: PaymentRail;
   /** Runs the recovery jobs of the next process. */
   readonly takeUp: () => Promise<void>;
+  /** Kills at every so many steps only. */
+  readonly stride?: number;
 };
 
 /**
@@ -31,13 +33,13 @@ type World = {
  * counted before and after.
  */
 export async function dieAtEveryStep(
-  { pools, rail, takeUp }: World,
+  { pools, rail, takeUp, stride = killStride }: World,
   prepare: (round: string) => Promise<Operation>,
 ): Promise<number> {
   const other = await mortalApp(pools, rail);
   let steps = 0;
   for (const moment of ['before', 'after'] as const)
-    for (let step = firstKill(); step <= maxSteps; step += killStride) {
+    for (let step = firstKill(stride); step <= maxSteps; step += stride) {
       const operation = await prepare(randomUUID());
       const process = await mortalApp(pools, rail);
       process.dieAt({ step, moment });

@@ -29,7 +29,7 @@ const columns = `b.id, b.owner_id, b.file_name, b.state, b.uploaded_by, u.name a
   s.name as starter_name, b.started_key, b.by_key, b.start_key, b.started_at, b.approval_id, b.approved, b.ended_at, b.reason`;
 const tables = `batch_payouts b join people u on u.id = b.uploaded_by left join people s on s.id = b.started_by`;
 
-export const noBatch = () => new Refusal('not_found', 'This batch payout does not exist.');
+const noBatch = () => new Refusal('not_found', 'This batch payout does not exist.');
 
 /** Returns an account's own batch. `locked` locks it until the transaction ends. Errors: `not_found`. */
 export async function findBatch(

@@ -1,15 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  csvOf,
-  readBatch,
-  readRows,
-  resultsOf,
-  retryBatch,
-  runAll,
-  startBatch,
-  uploadCsv,
-} from '../../../test/batch-payouts.ts';
+import { csvOf, readBatch, readRows, resultsOf, runAll, startBatch, uploadCsv } from '../../../test/batch-payouts.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
 let florin: TestApp;

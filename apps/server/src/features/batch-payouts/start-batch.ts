@@ -9,6 +9,7 @@ import { demandOfBatch, proposeBatch, type BatchDemand } from '../approvals/inde
 import { assertStillActs, recordBusinessAct } from '../businesses/index.ts';
 import { assertKeyPayment, factorResetWait, needsFactor, recordChange, type SignedIn } from '../identity/index.ts';
 import { assertShownFee } from '../transfers/index.ts';
+import { assertWithinLimits } from '../wallets/index.ts';
 import { findBatch, type StoredBatch } from './batch-store.ts';
 import { feeOf } from './batch-totals.ts';
 import { batchView, type Viewing } from './batch-view.ts';
@@ -25,7 +26,8 @@ type Start = {
 /**
  * Starts a batch payout: a job pays its rows in the name of the caller, at once or after others have approved it. No
  * money is reserved before. Refusals: `not_found`, `batch_payout_not_ready`, `quote_expired`, `second_factor_required`,
- * `factor_reset_wait`, `password_required`, `not_for_keys`, those of the caller's API key, `insufficient_balance`, `refused_by_rule`.
+ * `factor_reset_wait`, `password_required`, `not_for_keys`, those of the caller's API key, `insufficient_balance`,
+ * `limit_exceeded`, `refused_by_rule`.
  */
 export async function startBatch(
   dependencies: Viewing,
@@ -44,6 +46,11 @@ export async function startBatch(
   if (rows.length === 0) throw notReady('All rows of this batch payout are paid.');
   assertMayPay(member, rows);
   await assertCovered(dependencies, member, rows);
+  await assertWithinLimits(
+    dependencies,
+    member,
+    rows.map(({ currency, amount }) => amountOf(currency, amount)),
+  );
   const { acts } = member;
   const demand = acts ? await demandOfBatch(dependencies, { ...member, acts }, rows.map(partOf)) : undefined;
   await transact(pool, async (tx) => {

@@ -45,6 +45,21 @@ export function outflowRefusal(
   return new Refusal('limit_exceeded', [sentence, ...nextStep(member)].join(' '));
 }
 
+/**
+ * Rejects payments that are over the member's limits together, before the first of them. Each payment still counts when
+ * it is made. Refusals: `limit_exceeded`.
+ */
+export async function assertWithinLimits(
+  { ledger, policy }: { readonly ledger: Ledger; readonly policy: Policy },
+  member: Member,
+  amounts: readonly Amount<FiatCode>[],
+): Promise<void> {
+  const cents = amounts.reduce((sum, amount) => sum + usdEquivalentCeil(amount).units, 0n);
+  const together = { amount: amountOf('USD', cents), needsFactor: false };
+  const refusal = outflowRefusal(policy, member, together, await usageOf(ledger, member.id));
+  if (refusal) throw refusal;
+}
+
 /** The error for more than the daily limit without confirmation: `second_factor_required`. */
 export const withoutFactorRefusal = (left: bigint): Refusal =>
   new Refusal(
