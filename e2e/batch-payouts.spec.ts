@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { batchFile, chooseBatchFile } from './batch-file.ts';
 import { expectCleanBooks } from './books.ts';
 import { accept, actingClient, invite, openBusiness } from './business-people.ts';
 import { addFunds, uniqueEmail } from './members.ts';
@@ -12,9 +13,6 @@ test.describe.configure({ timeout: 300_000 });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const rowOf = (page: Page, recipient: string) => page.getByRole('row').filter({ hasText: recipient });
-
-const chooseFile = (page: Page, label: string, csv: string, name = 'payroll.csv') =>
-  page.getByLabel(label).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
 
 async function approve(page: Page, password: string) {
   await page.getByRole('button', { name: /^Approve Batch payout payroll\.csv/ }).click();
@@ -58,12 +56,11 @@ test('a business pays a file of payments once, with the approval of another pers
     await accept(person, await invite(origin, own, person, role));
   const newcomer = uniqueEmail('new');
   const fileWith = (amount: string) =>
-    [
-      'recipient,amount,currency,note,reference',
+    batchFile([
       `${lea.email},200.00,USD,Salary November,P-1`,
       `${ada.email},${amount},USD,Salary November,P-2`,
       `${newcomer},20.00,USD,Welcome,P-3`,
-    ].join('\n');
+    ]);
   const payroll = fileWith('200.00');
 
   const payerPage = await newBrowser();
@@ -72,7 +69,7 @@ test('a business pays a file of payments once, with the approval of another pers
     await payerPage.getByRole('button', { name: 'Account' }).click();
     await payerPage.getByRole('menuitem', { name: 'Batch Payouts' }).click();
     await expect(payerPage.getByText('No files yet')).toBeVisible();
-    await chooseFile(payerPage, 'File of payments', fileWith('ten dollars'));
+    await chooseBatchFile(payerPage, fileWith('ten dollars'));
     await expect(payerPage.getByRole('heading', { name: '1 error in 1 row' })).toBeVisible();
     const error = payerPage.getByRole('region', { name: 'Errors of the file, a table' }).getByRole('row').nth(1);
     await expect(error).toContainText('ten dollars');
@@ -81,7 +78,7 @@ test('a business pays a file of payments once, with the approval of another pers
   });
 
   await test.step('the payer uploads the corrected file and starts it', async () => {
-    await chooseFile(payerPage, 'Corrected file', payroll);
+    await chooseBatchFile(payerPage, payroll, { label: 'Corrected file' });
     await expect(payerPage.getByRole('heading', { name: '3 payments, ready to start' })).toBeVisible();
     await payerPage.getByRole('button', { name: 'Start' }).click();
     await expect(dialog(payerPage)).toContainText('Payments to new recipients above $250.00 need one approval');
@@ -114,7 +111,7 @@ test('a business pays a file of payments once, with the approval of another pers
   await test.step('the same file of another person opens the earlier one and pays nothing again', async () => {
     const otherPage = await newBrowser();
     await open(otherPage, other, at('/batch-payouts'));
-    await chooseFile(otherPage, 'File of payments', payroll, 'again.csv');
+    await chooseBatchFile(otherPage, payroll, { name: 'again.csv' });
     await expect(otherPage).toHaveURL(batchPath);
     await expect(otherPage.getByText(/^Jonas Weber uploaded this file on .* It is not paid again\./)).toBeVisible();
     await expect(otherPage.getByRole('button', { name: 'Start' })).toHaveCount(0);

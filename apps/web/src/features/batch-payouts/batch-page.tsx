@@ -40,7 +40,7 @@ export function BatchPage() {
 const isNotFound = (error: Error) => error instanceof CallRefused && [400, 404, 422].includes(error.status);
 
 const AllBatches = () => (
-  <Link className={styles.back} to="/batch-payouts">
+  <Link className={`reaches ${styles.back}`} to="/batch-payouts">
     <Icon as={ArrowLeft} size={16} />
     All batch payouts
   </Link>
