@@ -40,11 +40,11 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
       <MenuItem icon={ReceiptText} onSelect={() => void navigate({ to: '/invoices' })}>
         Invoices
       </MenuItem>
+      <MenuItem icon={Users} onSelect={() => void navigate({ to: '/batch-payouts' })}>
+        Batch Payouts
+      </MenuItem>
       {user.business && (
         <>
-          <MenuItem icon={Users} onSelect={() => void navigate({ to: '/batch-payouts' })}>
-            Batch Payouts
-          </MenuItem>
           <MenuItem icon={Building2} onSelect={() => void navigate({ to: '/business' })}>
             Business
           </MenuItem>

@@ -23,15 +23,23 @@ export function BatchPage() {
   const { data: batch, error, isFetching, refetch } = useQuery(batchQuery(id));
   return (
     <main className="wrap">
-      {batch && <OneBatch key={id} batch={batch} />}
-      {!batch && !error && <SkeletonRows count={5} />}
-      {!batch && error && isNotFound(error) && (
-        <EmptyState heading="h2" title="Batch payout not found" action={<AllBatches />}>
-          It was removed, or it belongs to another account.
-        </EmptyState>
-      )}
-      {!batch && error && !isNotFound(error) && (
-        <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      {batch ? (
+        <OneBatch key={id} batch={batch} />
+      ) : (
+        <>
+          <header className="page-head">
+            <AllBatches />
+          </header>
+          {!error && <SkeletonRows count={5} />}
+          {error && isNotFound(error) && (
+            <EmptyState heading="h2" title="Batch payout not found">
+              It was removed, or it belongs to another account.
+            </EmptyState>
+          )}
+          {error && !isNotFound(error) && (
+            <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+        </>
       )}
     </main>
   );
