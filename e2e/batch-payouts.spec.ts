@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { turnOnTwoFactor } from './authenticator-app.ts';
 import { batchFile, chooseBatchFile } from './batch-file.ts';
 import { expectCleanBooks } from './books.ts';
 import { accept, actingClient, invite, openBusiness } from './business-people.ts';
@@ -134,4 +135,34 @@ test('a business pays a file of payments once, with the approval of another pers
     expect((await ada.api.call(endpoints.me)).balances.usd_exact).toBe('200.00');
     await expectCleanBooks();
   });
+});
+
+test('a member confirms the start of a file with the second factor, and stops at Cancel', async ({
+  page,
+  baseURL,
+  newMember,
+  open,
+  provoke,
+}) => {
+  const member = await newMember({ name: 'Nora Lind', confirmed: true, funds: { USD: '100.00' } });
+  const piet = await newMember({ name: 'Piet Mondriaan', confirmed: true });
+  const { app } = await turnOnTwoFactor(baseURL ?? '', member);
+  await open(page, { ...member, user: await member.api.call(endpoints.me) }, '/send');
+  await page.getByRole('link', { name: 'Pay many people at once' }).click();
+  await chooseBatchFile(page, batchFile([`${piet.email},10.00,USD,Thanks,T-1`, `${piet.email},5.00,USD,Thanks,T-2`]));
+  await page.getByRole('button', { name: 'Start' }).click();
+  const stepUp = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  const pay = dialog(page).getByRole('button', { name: 'Pay $15.30' });
+  provoke(403);
+
+  await pay.click();
+  await expect(stepUp).toContainText('To start this batch payout');
+  await stepUp.getByRole('button', { name: 'Cancel' }).click();
+  await expect(pay).toBeVisible();
+  expect((await piet.api.call(endpoints.me)).balances.usd_exact).toBe('0.00');
+
+  await pay.click();
+  await stepUp.getByLabel('Six-digit code').fill(app.code());
+  await expect(page.getByRole('heading', { name: '2 paid' })).toBeVisible({ timeout: 30_000 });
+  expect((await piet.api.call(endpoints.me)).balances.usd_exact).toBe('15.00');
 });
