@@ -55,3 +55,29 @@ export async function resultsOf(client: Client, id: string): Promise<Record<stri
   const answer = await client.open(endpoints.getBatchResults, { params: { id } });
   return readCsv(await answer.text());
 }
+
+type Keyed = { readonly idempotencyKey: string };
+
+/** The calls about batch payouts that take an idempotency key, each with a batch of its own. */
+export function keyedBatchCalls(
+  own: () => { readonly florin: TestApp; readonly member: TestMember },
+  newAmount: () => string,
+) {
+  const ready = async () => {
+    const { florin, member } = own();
+    const { batch } = await uploadCsv(florin, member, csvOf([['lea@florin.example', newAmount()]]));
+    return { client: member.client, params: { id: batch.id } };
+  };
+  return {
+    startBatchPayout: async () => {
+      const { client, params } = await ready();
+      return (key: Keyed) => client.call(endpoints.startBatchPayout, { params }, key);
+    },
+    retryBatchPayout: async () => {
+      const { client, params } = await ready();
+      await client.call(endpoints.startBatchPayout, { params });
+      await client.call(endpoints.stopBatchPayout, { params });
+      return (key: Keyed) => client.call(endpoints.retryBatchPayout, { params }, key);
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { endpoints, isKeyed } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setRole } from '../src/features/identity/operators/change-user.ts';
 import { askForMoney } from './ask-for-money.ts';
-import { csvOf, startBatch, uploadCsv } from './batch-payouts.ts';
+import { keyedBatchCalls } from './batch-payouts.ts';
 import { camt053 } from './camt053.ts';
 import { cardsAt } from './card-office.ts';
 import { refusedWith } from './refused-with.ts';
@@ -53,7 +53,6 @@ async function proposalToSettle() {
   const call = { params: { id: await announcedDeposit('2500.44') }, body: { reason } };
   return proposed(await amara.client.call(endpoints.settleBankOrder, call)).id;
 }
-const readyBatch = async () => (await uploadCsv(florin, olu, csvOf([['lea@florin.example', another()]]))).batch.id;
 async function unallocatedLine() {
   const text = 'no reference';
   const lines = [{ amount: another(), day: '2026-11-20', id: randomUUID().slice(0, 8), payer: 'Piet', text }];
@@ -135,16 +134,7 @@ const calls = {
     const call = { params: { id: (await issueInvoice(olu)).id }, body: { amount: another() } };
     return (key) => olu.client.call(endpoints.recordInvoicePayment, call, key);
   },
-  startBatchPayout: async () => {
-    const id = await readyBatch();
-    return (key) => olu.client.call(endpoints.startBatchPayout, { params: { id } }, key);
-  },
-  retryBatchPayout: async () => {
-    const id = await readyBatch();
-    await startBatch(olu.client, id);
-    await olu.client.call(endpoints.stopBatchPayout, { params: { id } });
-    return (key) => olu.client.call(endpoints.retryBatchPayout, { params: { id } }, key);
-  },
+  ...keyedBatchCalls(() => ({ florin, member: olu }), another),
   payInvoice: async () => {
     const call = { params: { token: tokenOf(await issueInvoice(amara)) }, body: { amount: '12.00' } };
     return (key) => olu.client.call(endpoints.payInvoice, call, key);
@@ -216,10 +206,9 @@ async function written() {
     select (select count(*) from books.entries) as entries, (select count(*) from books.holds) as holds,
            (select sum(a.seq) from books.accounts a) as postings, (select count(*) from charges) as charges,
            (select count(*) from payment_requests) as requests, (select count(*) from invoices) as invoices,
-           (select count(*) from invoice_payments) as invoice_payments,
-           (select count(*) from batch_payouts where state = 'running') as batches, (select count(*) from plan_changes) as plan_changes,
+           (select count(*) from invoice_payments) as invoice_payments, (select count(*) from plan_changes) as plan_changes,
            (select count(*) from operator_proposals where state = 'proposed') as proposals,
-           (select count(*) from operator_acts) as acts`);
+           (select max(started_at) from batch_payouts) as started, (select count(*) from operator_acts) as acts`);
   return rows[0];
 }
 

@@ -22,6 +22,8 @@ const rows = [
   `insert into event_parties (user_id, since, requests_read) values ($1, now(), now())`,
   `insert into events (id, user_id, sequence, type, object, happened_at, sealed_body)
    values ('evt_' || $1, $1::uuid, 1, 'session.opened', '/notifications', now(), '')`,
+  `insert into batch_payouts (id, owner_id, digest, file_name, state, uploaded_by, started_by)
+   values (gen_random_uuid(), $1::uuid, $1::text::bytea, 'Zuleika.csv', 'finished', $1::uuid, $1::uuid)`,
   `insert into webhooks (id, user_id, url, description, types, sealed_secret)
    values (gen_random_uuid(), $1, 'https://zuleika.example/', 'Zuleika', '{}', '')`,
   `insert into webhook_deliveries (id, webhook_id, event_id, sequence, object)

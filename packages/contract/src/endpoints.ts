@@ -8,7 +8,7 @@ import {
   listTransactions,
 } from './activity.ts';
 import { approvalCalls } from './approvals.ts';
-import { batchPayoutCalls } from './batch-payouts.ts';
+import { batchPayoutCalls } from './batch-payout-calls.ts';
 import { businessCalls } from './business-calls.ts';
 import { closeBankDay, getBankDays, printDayReport } from './bank-days.ts';
 import { deskCalls } from './bank-desk.ts';

@@ -83,7 +83,7 @@ test(
     const before = await usdOf({ client: bakery.owner });
     const uploads = await Promise.all([upload(one, bakery.ines), upload(two, bakery.jonas)]);
     const [id = '', ...others] = new Set(uploads.map(({ batch }) => batch.id));
-    expect([others, uploads.map(({ known }) => known).toSorted()]).toEqual([[], [false, true]]);
+    expect([others, uploads.filter(({ known }) => known).length]).toEqual([[], 1]);
 
     const starts = await Promise.allSettled([startBatch(bakery.owner, id), startBatch(bakery.payer, id)]);
     expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

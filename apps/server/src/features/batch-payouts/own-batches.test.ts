@@ -99,6 +99,19 @@ describe('an uploaded file', () => {
     expect(await ines.client.call(endpoints.listBatchRows, { params, query: { state: 'failed' } })).toEqual([]);
   });
 
+  test('that contains a card number is refused and not stored', async () => {
+    const content = csvOf([[hana.user.email, '5.00', 'USD', 'A', 'my card 4242 4242 4242 4242']]);
+    await expect(uploadCsv(florin, ines, content)).rejects.toMatchObject(
+      refusedWith('batch_file_refused', { detail: expect.stringContaining('Row 2: This looks like a card number') }),
+    );
+    expect(await ines.client.call(endpoints.listBatchPayouts, { query: {} })).toEqual([]);
+  });
+
+  test('is shown without characters that hide or reverse text', async () => {
+    const { batch } = await upload([[`${hana.user.email}`, '5.00', 'USD', 'A\u202eB', 'x\u200b\u202ey']]);
+    expect((await readRows(ines.client, batch.id))[0]).toMatchObject({ reference: 'AB', note: 'xy' });
+  });
+
   test('cannot run formulas in the results', async () => {
     const { batch } = await uploadCsv(florin, ines, 'email,amount,currency,note\n=cmd(),1.00,USD,+1\n');
     expect(await resultsOf(ines.client, batch.id)).toMatchObject([

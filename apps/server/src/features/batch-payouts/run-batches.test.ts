@@ -77,4 +77,31 @@ describe('a started batch payout', () => {
     expect(rows.map(({ state }) => state)).toEqual(['failed', 'paid']);
     expect(rows[0]?.message).toMatch(/Insufficient balance|over your limit/);
   });
+
+  test('finds rows that were paid before a crash, also one that would be refused now', async () => {
+    const { batch } = await uploadCsv(florin, ines, csvOf([[hana.user.email, '10.00']]));
+    await startBatch(ines.client, batch.id);
+    await runAll(florin);
+    const [paid] = await readRows(ines.client, batch.id);
+    const forget = async () => {
+      await florin.database.ownerPool.query(
+        `update batch_payout_rows set state = 'ready', due = true, paid_at = null, transaction_id = null where batch_id = $1`,
+        [batch.id],
+      );
+      await florin.database.ownerPool.query(`update batch_payouts set state = 'running' where id = $1`, [batch.id]);
+    };
+    await forget();
+    await runAll(florin);
+    expect(await readRows(ines.client, batch.id)).toEqual([paid]);
+    // The address moves to the payer, who cannot pay it any more.
+    await florin.database.ownerPool.query(`update users set email = 'moved-' || email where id = $1`, [hana.user.id]);
+    await florin.database.ownerPool.query('insert into former_addresses (email, user_id) values ($1, $2)', [
+      hana.user.email,
+      ines.user.id,
+    ]);
+    await forget();
+    await runAll(florin);
+    expect(await readRows(ines.client, batch.id)).toMatchObject([{ state: 'paid', message: null }]);
+    expect(await usd(ines)).toBe('989.80');
+  });
 });

@@ -8,12 +8,13 @@ import type { Upload } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countUse } from '../../platform/use-counts.ts';
 import type { Vault } from '../../platform/vault.ts';
+import { assertNoCardNumber } from '../funding/index.ts';
 import { lockMember, type Member } from '../identity/index.ts';
 import { findBatch, findByDigest, type StoredBatch } from './batch-store.ts';
 import { batchView, type Viewing } from './batch-view.ts';
 import { checkRows, type CheckedRow } from './reading/check-rows.ts';
 import { readOwnAccounts } from './reading/own-accounts.ts';
-import { readTable } from './reading/read-table.ts';
+import { readTable, type ReadRow } from './reading/read-table.ts';
 import { insertRows } from './row-store.ts';
 
 export type Uploading = Viewing & {
@@ -45,6 +46,7 @@ export async function uploadBatch(
   const earlier = await findByDigest(pool, member.id, digest);
   if (earlier && earlier.state !== 'invalid') return known(dependencies, earlier);
   const read = readTable(bytes);
+  assertNoCards(name, read);
   const accounts = await readOwnAccounts(dependencies, member.id);
   const rows = await checkRows({ ...dependencies, owner: member, accounts }, read);
   if (rateLimits && !earlier) await countUse(pool, member.id, daily);
@@ -53,6 +55,26 @@ export async function uploadBatch(
   return stored.isKnown
     ? known(dependencies, stored.batch)
     : { batch: await batchView(dependencies, stored.batch), known: false, message: null };
+}
+
+/** A card number must not be stored, so one in any cell refuses the whole file. */
+function assertNoCards(name: string, rows: readonly ReadRow[]): void {
+  try {
+    assertNoCardNumber({ name });
+    for (const { number, cells } of rows)
+      refusingRow(number, () => assertNoCardNumber({ ...cells, recipient: '', account_number: cells.recipient }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal('batch_file_refused', error.message);
+  }
+}
+
+function refusingRow(row: number, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(error.code, `Row ${row}: ${error.message}`) : error;
+  }
 }
 
 type NewFile = { readonly digest: Buffer; readonly name: string; readonly rows: readonly CheckedRow[] };

@@ -28,13 +28,21 @@ type Context = {
 const referenceMaximum = 100;
 const shownCell = 60;
 
-/** Checks every cell of every row. */
+/** Checks every cell of every row. Keeps the texts as they are safe to show. */
 export async function checkRows(context: Context, rows: readonly ReadRow[]): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = [];
   const seen: Seen = { references: new Map(), payments: new Map() };
-  for (const row of rows) checked.push(withRepeats(await checkRow(context, row), seen));
+  for (const row of rows) checked.push(withRepeats(await checkRow(context, shownRow(row)), seen));
   return checked;
 }
+
+const longestText = 500;
+
+const shownRow = ({ number, cells }: ReadRow): ReadRow => {
+  const shown = (column: BatchColumn) => shownLine(cells[column]).slice(0, longestText);
+  const [recipient, amount, currency] = [shown('recipient'), shown('amount'), shown('currency')];
+  return { number, cells: { recipient, amount, currency, note: shown('note'), reference: shown('reference') } };
+};
 
 async function checkRow(context: Context, row: ReadRow): Promise<CheckedRow> {
   const { cells } = row;
@@ -46,9 +54,8 @@ async function checkRow(context: Context, row: ReadRow): Promise<CheckedRow> {
   if (figure.problem !== undefined) problems.push(['amount', figure.problem]);
   const to = recipientOf(context, cells.recipient, currency);
   if (to.problem !== undefined) problems.push(['recipient', to.problem]);
-  if (shownLine(cells.note).length > noteMaximum)
-    problems.push(['note', `A note has at most ${noteMaximum} characters.`]);
-  if (shownLine(cells.reference).length > referenceMaximum)
+  if (cells.note.length > noteMaximum) problems.push(['note', `A note has at most ${noteMaximum} characters.`]);
+  if (cells.reference.length > referenceMaximum)
     problems.push(['reference', `A reference has at most ${referenceMaximum} characters.`]);
   if (to.account && figure.amount && currency)
     problems.push(...(await withdrawalProblems(context, to.account, figure.amount)));
@@ -68,7 +75,7 @@ type To = {
 };
 
 function recipientOf({ owner, accounts }: Context, text: string, currency: FiatCode | undefined): To {
-  const shown = shownLine(text).slice(0, 254);
+  const shown = text.slice(0, 254);
   if (text === '') return { kind: 'send', shown, problem: 'Enter an email address or one of your bank accounts.' };
   if (text.includes('@')) {
     const email = canonicalEmail(text);
@@ -128,6 +135,6 @@ function withRepeats(row: CheckedRow, { references, payments }: Seen): CheckedRo
 
 const problemOf = ({ cells }: ReadRow, [column, message]: [BatchColumn, string]): CellProblem => ({
   column,
-  value: shownLine(cells[column]).slice(0, shownCell),
+  value: cells[column].slice(0, shownCell),
   message,
 });

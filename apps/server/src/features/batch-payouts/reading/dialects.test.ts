@@ -87,6 +87,7 @@ describe('a file that is refused', () => {
     ['does not close a quotation mark', `${head}"a@b.example,1,EUR\n`, 'quotation mark'],
     ['is an Excel file', Buffer.from('PK\u0003\u0004rest'), 'Save it as CSV'],
     ['is binary', Buffer.from([1, 0, 2, 0, 3]), 'not a text file'],
+    ['is only line ends', '\n'.repeat(30_000), '20000 rows or more'],
     ['has too many rows', head + 'a@b.example,1,EUR\n'.repeat(5001), '5001 rows'],
   ])('says why: it %s', (_, content, sentence) => {
     expect(detailOf(content)).toContain(sentence);

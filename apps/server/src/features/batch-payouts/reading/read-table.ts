@@ -13,12 +13,15 @@ export type ReadRow = {
 const delimiters = [',', ';', '\t', '|'];
 /** The longest row. An opening quote without a closing one would otherwise take the rest of the file. */
 const longestRow = 10_000;
+/** With blank rows. A file of line ends alone would otherwise take long. */
+const mostLines = 20_000;
 
 const options = (delimiter: string): Options => ({
   delimiter,
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   max_record_size: longestRow,
+  to: mostLines,
 });
 
 /**
@@ -30,6 +33,7 @@ export function readTable(bytes: Uint8Array): ReadRow[] {
   const [, named, rest] = /^sep=(.)\r?\n([\s\S]*)$/i.exec(text) ?? []; // Excel's first line
   const [body, delimiter] = [rest ?? text, named ?? delimiterOf(text)];
   const lines = parsed(() => parse(body, options(delimiter)) as string[][]);
+  if (lines.length === mostLines) throw refused(`The file has ${mostLines} rows or more. Remove blank rows.`);
   const skipped = rest === undefined ? 1 : 2;
   const filled = lines
     .map((cells, at) => ({ number: at + skipped, cells }))
