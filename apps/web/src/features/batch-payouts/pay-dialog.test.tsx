@@ -82,3 +82,15 @@ test('retries only what was not paid', async () => {
   await findToast('Retrying');
   expect(await screen.findByText('2 of 3: 2 paid')).toBeDefined();
 });
+
+test('a repeated retry says how the first one ended', async () => {
+  const server = startBatchServer(endedBatch);
+  server.answers[retryCall] = () => Promise.reject(new TypeError('lost'));
+  showBatch();
+  const dialog = await openDialog('Retry failed');
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay $1,020.00' }));
+  expect(await dialog.findByText(/Press again to check/)).toBeDefined();
+  server.answers[retryCall] = () => Response.json(endedBatch);
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay $1,020.00' }));
+  await findToast('payroll.csv has run: 2 paid, 1 failed');
+});
