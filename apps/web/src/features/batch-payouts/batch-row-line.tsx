@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { columnNames, counted, rowBadges } from './batch-words.ts';
-import cards from './cards.module.css';
+import cards from './batch-table.module.css';
 
 /** One payment of the file: a line of the table, a card on phones. */
 export function BatchRowLine({ row }: { row: BatchRow }) {
@@ -27,7 +27,7 @@ export function BatchRowLine({ row }: { row: BatchRow }) {
       <td className={`number ${cards.fee}`} data-label="Fee">
         {row.currency && row.fee_exact !== null && <AmountText amount={fromExact(row.currency, row.fee_exact)} />}
       </td>
-      <td className={`${cards.text} ${cards.state}`}>
+      <td className={cards.text}>
         <Badge tone={tone}>{text}</Badge>
         <Details row={row} />
       </td>

@@ -12,7 +12,7 @@ import { BatchRowLine } from './batch-row-line.tsx';
 import type { RowFilter } from './batch-search.ts';
 import { counted, rowBadges } from './batch-words.ts';
 import styles from './batch-payouts.module.css';
-import cards from './cards.module.css';
+import cards from './batch-table.module.css';
 
 type Shown = RowFilter | 'all';
 const filters = ['ready', 'paid', 'failed', 'not_run', 'invalid'] as const satisfies readonly RowFilter[];

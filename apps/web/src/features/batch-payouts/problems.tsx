@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TableScroll } from '../../ui/table-scroll.tsx';
 import { columnNames, counted, countText } from './batch-words.ts';
 import styles from './batch-payouts.module.css';
-import cards from './cards.module.css';
+import cards from './batch-table.module.css';
 
 /** More problems are shown on request. */
 const few = 8;
