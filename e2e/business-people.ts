@@ -49,3 +49,23 @@ export async function invite(origin: string, owner: Client, { email }: Member, r
 /** Lets a person accept an invitation. */
 export const accept = ({ api }: Member, link: string) =>
   api.call(endpoints.acceptBusinessInvitation, { body: { token: link.split('#')[1] ?? '' } });
+
+/** Verifies a person and opens a business for them, which no operator has verified yet. Returns its handle. */
+export async function openBusiness(page: Page, origin: string, owner: Member, name: string): Promise<string> {
+  await verifyPerson(page, origin, owner);
+  const handle = `acme-${owner.user.id.slice(-8)}`;
+  const details = {
+    form: 'company' as const,
+    country: 'PT',
+    street_address: 'Rua do Ouro 17',
+    city: 'Lisboa',
+    postal_code: '1100-061',
+    registration_number: 'PT 501 442 600',
+    activity: 'Bakes bread for restaurants.',
+    owners: [{ name: owner.name, share: 60 }],
+  };
+  await owner.api.call(endpoints.openBusiness, {
+    body: { name, handle, email: `payments@${handle}.example`, details },
+  });
+  return handle;
+}

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { containsLink, endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
 import { closeOver } from './back.ts';
+import { batchFile, chooseBatchFile } from './batch-file.ts';
 import { freeTexts, freeTextsIn, type Document } from './free-texts.ts';
 import { navigate } from './navigate.ts';
 import { each, hostileMemberNames, hostileNames, strangersAround } from './hostile-cast.ts';
@@ -164,4 +165,26 @@ test('hostile names of contacts and notes of requests stay text, also when share
     const texts = [`How to pay ${name}`, ...(containsLink(note) ? [] : [shownText(note)])];
     await expectOnlyText(visitor, texts, 'the mail of a shared link');
   }
+});
+
+// Rules: security-14
+test('hostile cells and names of files of payments stay text', async ({ page, newMember, open }) => {
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const texts = hostileNames.slice(0, 90); // one page of rows
+  const sentName = name.replaceAll('"', '%22'); // as browsers write it into the request
+  await open(page, await newMember(), '/batch-payouts');
+  const payable = texts.map(
+    (text, n) => `${uniqueEmail()},1.00,USD,${cell(text)},${cell(`${n} ${text}`.slice(0, 100))}`,
+  );
+  await chooseBatchFile(page, batchFile(payable), { name });
+  await expect(page.getByText(`${texts.length} payments, ready to start`)).toBeVisible();
+  await expectOnlyText(page, [sentName, ...texts.map(shownText)], 'rows of a file');
+  await navigate(page, '/batch-payouts');
+  const faulty = texts.map((text) => [text, text, text].map(cell).join(','));
+  await chooseBatchFile(page, batchFile(faulty), { name: `2 ${name}` });
+  await page.getByRole('button', { name: /^Show the first 100$/ }).click();
+  const shortened = texts.slice(0, 30).map((text) => shownText(text).slice(0, 60));
+  await expectOnlyText(page, [`2 ${sentName}`, ...shortened], 'errors of a file');
+  await navigate(page, '/batch-payouts');
+  await expectOnlyText(page, [sentName, `2 ${sentName}`], 'files of payments');
 });

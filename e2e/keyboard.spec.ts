@@ -120,7 +120,8 @@ test('the account menu works with the arrow keys', async ({ page, newMember, ope
   await press(page, page.getByRole('button', { name: 'Account' }));
   await expectMenu(page);
   const dark = page.getByRole('menuitemradio', { name: 'Dark' });
-  for (const item of ['Open a business account', 'Profile', 'Settings', 'Invoices', 'Developers', 'Help']) {
+  const items = ['Open a business account', 'Profile', 'Settings', 'Invoices', 'Batch Payouts', 'Developers', 'Help'];
+  for (const item of items) {
     await page.keyboard.press('ArrowDown');
     await expectFocus(page.getByRole('menuitem', { name: item }));
   }

@@ -1,9 +1,37 @@
 import { expect } from '@playwright/test';
+import { batchFile, chooseBatchFile } from './batch-file.ts';
 import { has, opens, press, says, type Screen } from './screen-list.ts';
 
 export const taskScreens: readonly Screen[] = [
   { name: 'invoices', path: '/invoices', ready: says('No invoices yet') },
   { name: 'new invoice', path: '/invoices/new', ready: has('New invoice') },
+  { name: 'batch payouts', path: '/batch-payouts', ready: says('No files yet') },
+  {
+    name: 'a file that is too large',
+    path: '/batch-payouts',
+    ready: async (page) => {
+      await chooseBatchFile(page, 'x'.repeat(1_000_001));
+      await says('It is larger than 1 MB.')(page);
+    },
+  },
+  {
+    name: 'a file with errors',
+    path: '/batch-payouts',
+    ready: async (page) => {
+      await chooseBatchFile(page, batchFile(['nobody at elsewhere,1.234,CHF,,']));
+      await has('3 errors in 1 row')(page);
+    },
+  },
+  {
+    name: 'start a batch payout',
+    path: '/batch-payouts',
+    ready: async (page) => {
+      const rows = ['nobody@elsewhere.example,1.50,USD,Thanks,T-1', 'nobody@elsewhere.example,2.00,EUR,,'];
+      await chooseBatchFile(page, batchFile(rows));
+      await press(page, 'Start');
+      await opens('Start 2 payments?')(page);
+    },
+  },
   { name: 'send', path: '/send', ready: says('Available') },
   {
     name: 'send, a contact and a request',

@@ -20,6 +20,8 @@ export const paths = {
   invoices: '/invoices',
   newInvoice: '/invoices/new',
   invoice: '/invoices/$id',
+  batchPayouts: '/batch-payouts',
+  batchPayout: '/batch-payouts/$id',
   cardReturn: '/card-return',
   confirmEmail: '/confirm-email',
   confirmEmailChange: '/confirm-email-change',

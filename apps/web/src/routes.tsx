@@ -9,6 +9,7 @@ import { readHistorySearch } from './features/transactions/history-search.ts';
 import { inAccount } from './api/account.ts';
 import { paths } from './paths.ts';
 import { membersOfOwnAccount, membersWithUpperCaseSymbol, operatorsOnly } from './routes/guards.ts';
+import { batchRoutes } from './routes/batch-routes.tsx';
 import { businessRoutes } from './routes/business-routes.tsx';
 import { invoiceRoutes } from './routes/invoice-routes.tsx';
 import { openRoutes } from './routes/open-routes.tsx';
@@ -170,6 +171,7 @@ const routeTree = rootRoute.addChildren([
   ...openRoutes,
   ...businessRoutes,
   ...invoiceRoutes,
+  ...batchRoutes,
   dashboardRoute,
   sendRoute,
   buyRoute,

@@ -9,6 +9,12 @@ export const approvalsQuery = (state: 'open' | 'ended') =>
     queryFn: ({ signal }) => api.call(endpoints.listApprovals, { query: { state } }, { signal }),
   });
 
+export const approvalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['business', 'approvals', 'one', id],
+    queryFn: ({ signal }) => api.call(endpoints.getApproval, { params: { id } }, { signal }),
+  });
+
 /** The rules for outgoing payments of this business. */
 export const paymentRulesQuery = queryOptions({
   queryKey: ['business', 'rules'],

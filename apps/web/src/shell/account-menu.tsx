@@ -10,6 +10,7 @@ import {
   ReceiptText,
   Settings,
   UserRound,
+  Users,
 } from 'lucide-react';
 import { may } from '../api/may.ts';
 import { MenuItem } from '../ui/menu.tsx';
@@ -38,6 +39,9 @@ export function AccountMenu({ user, install }: AccountMenuProps) {
       </MenuItem>
       <MenuItem icon={ReceiptText} onSelect={() => void navigate({ to: '/invoices' })}>
         Invoices
+      </MenuItem>
+      <MenuItem icon={Users} onSelect={() => void navigate({ to: '/batch-payouts' })}>
+        Batch Payouts
       </MenuItem>
       {user.business && (
         <>

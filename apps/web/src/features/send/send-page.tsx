@@ -1,7 +1,7 @@
 import { noteMaximum, shownLine } from '@florin/contract';
 import { parseAmount, toDecimal } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { contactsQuery } from '../../api/queries.ts';
 import { Field } from '../../ui/field.tsx';
 import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
@@ -22,6 +22,9 @@ export function SendPage() {
     <main className={`wrap ${styles.page}`}>
       <header className="page-head">
         <h1>Send Money</h1>
+        <Link className="link reaches" to="/batch-payouts">
+          Pay many people at once
+        </Link>
       </header>
       <div className="two-columns">
         <div className="column-left">

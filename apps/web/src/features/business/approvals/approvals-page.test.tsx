@@ -149,3 +149,18 @@ test('says that nothing waits, and how proposals ended', async () => {
   expect(await screen.findByText('The balance is too low.')).toBeDefined();
   expect(screen.getByText('Failed')).toBeDefined();
 });
+
+test('links a batch payout to its rows, while it waits and after its end', async () => {
+  const batch = { kind: 'batch', title: 'payroll.csv, 3 payments', payment: null, batch_id: '7' } as const;
+  [open, ended] = [[approvalOf(batch)], [approvalOf({ ...batch, id: 'a2', state: 'approved', can_decide: false })]];
+  show({ two_factor: false, has_factor: false });
+  const item = await screen.findByRole('listitem', { name: 'payroll.csv, 3 payments' });
+  expect(within(item).getByText('Why it waits')).toBeDefined();
+  const links = await screen.findAllByRole('link', { name: /^See all rows/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/batch-payouts/7', '/batch-payouts/7']);
+  await userEvent.click(screen.getByRole('button', { name: /^Approve/ }));
+  expect(await screen.findByText('Every row of the file is paid.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Refuse/ }));
+  expect(await screen.findByText('Nothing is paid. The file can be started again.')).toBeDefined();
+});

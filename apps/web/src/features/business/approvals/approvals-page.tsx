@@ -10,6 +10,7 @@ import { nearDayText } from '../../../wallet-ui/day-text.ts';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { stateBadges } from './approval-words.ts';
+import { BatchLink } from './batch-link.tsx';
 import { OpenApproval } from './open-approval.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 import styles from './approvals.module.css';
@@ -102,7 +103,15 @@ function EndedApprovals() {
 }
 
 function EndedApproval({ approval }: { approval: Approval }) {
-  const { title, state, proposed_by: proposer, approved_by: approvers, expires_at: end, reason } = approval;
+  const {
+    title,
+    batch_id: batch,
+    state,
+    proposed_by: proposer,
+    approved_by: approvers,
+    expires_at: end,
+    reason,
+  } = approval;
   const { tone, text } = stateBadges[state];
   const ended = approval.ended_at ?? end;
   return (
@@ -115,6 +124,12 @@ function EndedApproval({ approval }: { approval: Approval }) {
           Proposed by <bdi>{proposer.name}</bdi>
           {approvers.length > 0 && `, approved by ${approvers.map(({ name }) => name).join(', ')}`} ·{' '}
           <time dateTime={ended}>{nearDayText(ended)}</time>
+          {batch !== null && (
+            <>
+              {' '}
+              · <BatchLink id={batch} title={title} />
+            </>
+          )}
         </span>
         {reason !== null && (
           <span className={`row-subtitle block ${styles.wraps}`}>

@@ -15,7 +15,7 @@ type ApproveDialogProps = { approval: Approval; onClose: () => void };
 /** Asks for the factor that confirms exactly this approval, and sends it in the same call. */
 export function ApproveDialog({ approval, onClose }: ApproveDialogProps) {
   const { user } = useSession();
-  const { id, title, payment } = approval;
+  const { id, title } = approval;
   const { run, busy, error } = useDecision({
     call: async (confirm: () => Promise<BodyOf<typeof endpoints.approve>>) =>
       api.call(endpoints.approve, { params: { id }, body: await confirm() }),
@@ -26,12 +26,7 @@ export function ApproveDialog({ approval, onClose }: ApproveDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={`Approve ${title}?`}
-      description={payment ? `${totalText(payment)} leaves the wallet.` : 'The new rules apply to all payments.'}
-    >
+    <Dialog open onOpenChange={onClose} title={`Approve ${title}?`} description={effectOf(approval)}>
       {user?.has_factor ? (
         <ApproveByFactor
           hasApp={user.two_factor}
@@ -50,6 +45,11 @@ export function ApproveDialog({ approval, onClose }: ApproveDialogProps) {
       )}
     </Dialog>
   );
+}
+
+function effectOf({ kind, payment }: Approval): string {
+  if (payment) return `${totalText(payment)} leaves the wallet.`;
+  return kind === 'batch' ? 'Every row of the file is paid.' : 'The new rules apply to all payments.';
 }
 
 const factorProblem = (error: Error) => (isPasskeyDeclined(error) ? 'No passkey was used' : troubleText(error));

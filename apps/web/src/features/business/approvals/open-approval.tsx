@@ -6,14 +6,15 @@ import { Fact } from '../../../ui/fact.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { momentText } from '../../../wallet-ui/day-text.ts';
 import { approvalsText, totalText } from './approval-words.ts';
+import { BatchLink } from './batch-link.tsx';
 import { useDecision } from './use-decision.ts';
 import styles from './approvals.module.css';
 
 type OpenApprovalProps = { approval: Approval; onApprove: () => void; onRefuse: () => void };
 
-/** A payment or a change of the rules that waits, with everything that the decision needs. */
+/** A payment, a batch payout or a change of the rules that waits, with everything that the decision needs. */
 export function OpenApproval({ approval, onApprove, onRefuse }: OpenApprovalProps) {
-  const { id, title, payment, why, proposed_by: proposer, proposed_at: since, expires_at: end } = approval;
+  const { id, kind, title, payment, why, proposed_by: proposer, proposed_at: since, expires_at: end } = approval;
   return (
     <li className={styles.open} aria-labelledby={`approval-${id}`}>
       <h3 className={styles.title} id={`approval-${id}`}>
@@ -21,6 +22,11 @@ export function OpenApproval({ approval, onApprove, onRefuse }: OpenApprovalProp
       </h3>
       <dl className={styles.facts}>
         {payment && <Fact name="Total">{totalText(payment)}</Fact>}
+        {approval.batch_id !== null && (
+          <Fact name="Payments">
+            <BatchLink id={approval.batch_id} title={title} />
+          </Fact>
+        )}
         {payment?.note !== undefined && (
           <Fact name="Note">
             <bdi>{payment.note}</bdi>
@@ -32,8 +38,8 @@ export function OpenApproval({ approval, onApprove, onRefuse }: OpenApprovalProp
         <Fact name="Expires">
           <time dateTime={end}>{momentText(end)}</time>
         </Fact>
-        <Fact name={payment ? 'Why it waits' : 'New rules'}>
-          {why.length === 0 && 'No rules: every payment is made at once.'}
+        <Fact name={kind === 'rules' ? 'New rules' : 'Why it waits'}>
+          {why.length === 0 && kind === 'rules' && 'No rules: every payment is made at once.'}
           {why.map((sentence) => (
             <span className="block" key={sentence}>
               {sentence}

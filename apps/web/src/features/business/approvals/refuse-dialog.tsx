@@ -14,7 +14,7 @@ import { useDecision } from './use-decision.ts';
 
 type RefuseDialogProps = { approval: Approval; onClose: () => void };
 
-export function RefuseDialog({ approval: { id, title, payment }, onClose }: RefuseDialogProps) {
+export function RefuseDialog({ approval: { id, kind, title }, onClose }: RefuseDialogProps) {
   const [reason, setReason] = useState('');
   const field = useFocusOnMount<HTMLTextAreaElement>();
   const { run, busy, error } = useDecision({
@@ -26,12 +26,7 @@ export function RefuseDialog({ approval: { id, title, payment }, onClose }: Refu
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={`Refuse ${title}?`}
-      description={payment ? 'The money is available again.' : 'The current rules stay.'}
-    >
+    <Dialog open onOpenChange={onClose} title={`Refuse ${title}?`} description={effects[kind]}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -67,3 +62,9 @@ export function RefuseDialog({ approval: { id, title, payment }, onClose }: Refu
     </Dialog>
   );
 }
+
+const effects: Readonly<Record<Approval['kind'], string>> = {
+  payment: 'The money is available again.',
+  batch: 'Nothing is paid. The file can be started again.',
+  rules: 'The current rules stay.',
+};

@@ -108,6 +108,7 @@ const proposedChange = {
   state: 'proposed',
   title: 'New payment rules (version 1)',
   payment: null,
+  batch_id: null,
   why: [],
   proposed_by: { id: 'p1', name: 'Ines' },
   proposed_at: '2026-11-28T10:00:00.000Z',

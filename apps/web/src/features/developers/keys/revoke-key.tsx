@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts';
 import { keysQuery } from '../../../api/queries-of-developers.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../wallet-ui/confirm-dialog.tsx';
 
 type RevokeKeyProps = {
   apiKey: ApiKey;

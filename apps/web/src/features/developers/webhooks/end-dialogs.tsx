@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts';
 import { webhooksQuery } from '../../../api/queries-of-developers.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { toast } from '../../../ui/toast.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../wallet-ui/confirm-dialog.tsx';
 
 type RotateSecretProps = { webhook: Webhook; onRotated: (secret: string) => void; onClose: () => void };
 

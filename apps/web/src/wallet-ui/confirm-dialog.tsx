@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { troubleText } from '../../api/refusal-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { troubleText } from '../api/refusal-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 type ConfirmDialogProps = {
   title: string;
@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation before an action with consequences for running programs. */
+/** Asks for confirmation before an action with consequences. */
 export function ConfirmDialog({ title, description, action, busyText, command, onClose, ...rest }: ConfirmDialogProps) {
   const { variant = 'danger', returnFocusTo } = rest;
   return (

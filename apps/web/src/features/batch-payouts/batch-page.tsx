@@ -1,0 +1,104 @@
+import { CallRefused, type BatchPayout } from '@florin/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { ArrowLeft, History, TriangleAlert } from 'lucide-react';
+import { batchQuery } from '../../api/queries-of-batch-payouts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { momentText } from '../../wallet-ui/day-text.ts';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
+import { BatchRows } from './batch-rows.tsx';
+import { BatchSheet } from './batch-sheet.tsx';
+import { badgeOf } from './batch-words.ts';
+import { Problems } from './problems.tsx';
+import { useLiveTotals } from './use-live-totals.ts';
+import styles from './batch-payouts.module.css';
+
+/** One file of payments: what it costs, what is wrong with it, how far it is, and its rows. */
+export function BatchPage() {
+  const { id } = useParams({ from: '/batch-payouts/$id' });
+  const { data: batch, error, isFetching, refetch } = useQuery(batchQuery(id));
+  return (
+    <main className="wrap">
+      {batch ? (
+        <OneBatch key={id} batch={batch} />
+      ) : (
+        <>
+          <header className="page-head">
+            <AllBatches />
+          </header>
+          {!error && <SkeletonRows count={5} />}
+          {error && isNotFound(error) && (
+            <EmptyState heading="h2" title="Batch payout not found">
+              It was removed, or it belongs to another account.
+            </EmptyState>
+          )}
+          {error && !isNotFound(error) && (
+            <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+        </>
+      )}
+    </main>
+  );
+}
+
+const isNotFound = (error: Error) => error instanceof CallRefused && [400, 404, 422].includes(error.status);
+
+const AllBatches = () => (
+  <Link className={`reaches ${styles.back}`} to="/batch-payouts">
+    <Icon as={ArrowLeft} size={16} />
+    All batch payouts
+  </Link>
+);
+
+function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
+  const batch = useLiveTotals(loaded);
+  const knownFile = useLocation({ select: ({ state }) => state.knownFile });
+  const { tone, text } = badgeOf(batch);
+  return (
+    <>
+      <header className="page-head">
+        <div className={styles.title}>
+          <AllBatches />
+          <h1 className="wrap-anywhere">
+            <bdi>{batch.file_name}</bdi>
+          </h1>
+          <p className={styles.identity}>
+            <Badge tone={tone}>{text}</Badge>
+            <Person did="Uploaded" by={batch.uploaded_by} at={batch.uploaded_at} />
+            {batch.started_by && batch.started_at && (
+              <Person did="Started" by={batch.started_by} at={batch.started_at} />
+            )}
+          </p>
+        </div>
+      </header>
+      <div className={styles.page}>
+        {knownFile !== undefined && (
+          <Notice icon={History} tone="warn">
+            {knownFile}
+          </Notice>
+        )}
+        {batch.reason !== null && (
+          <Notice icon={TriangleAlert} tone="warn">
+            {batch.reason}
+          </Notice>
+        )}
+        <BatchSheet batch={batch} />
+        <Problems kind="error" batch={batch} />
+        <Problems kind="warning" batch={batch} />
+        <BatchRows batch={batch} />
+      </div>
+    </>
+  );
+}
+
+type PersonProps = { did: string; by: BatchPayout['uploaded_by']; at: string };
+
+const Person = ({ did, by, at }: PersonProps) => (
+  <span>
+    {did} by <bdi>{by.name}</bdi>, <time dateTime={at}>{momentText(at)}</time>
+  </span>
+);
