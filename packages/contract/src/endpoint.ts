@@ -65,7 +65,7 @@ export type Endpoint<
   /** Moves money. Such calls always take an `Idempotency-Key`. */
   readonly movesMoney?: boolean;
   /** The money moves after the answer. So there is no dry run: the object itself says what it will cost. */
-  readonly movesLater?: true;
+  readonly movesLater?: boolean;
   /**
    * Costs the send fee. A page may name the fee that it shows, in the header `Florin-Send-Fee`. If another fee applies
    * now, the call fails with `quote_expired`.
