@@ -29,4 +29,5 @@ export const subjects = [
   'events',
   'invoices',
   'proofs',
+  'statements',
 ];

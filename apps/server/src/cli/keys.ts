@@ -3,6 +3,7 @@ import { reencryptMailKeys } from '../features/mail/index.ts';
 import { reencryptWebhookKeys } from '../features/events/index.ts';
 import { reencryptPushKeys } from '../features/notifications/index.ts';
 import { reencryptLogKeys, reencryptLogSecret } from '../features/proofs/index.ts';
+import { reencryptDocumentKeys } from '../features/statements/index.ts';
 import { ConfigProblem, parseConfig } from '../config.ts';
 import { assertSameKey } from '../master-key.ts';
 import { joinAsOwner } from '../open-database.ts';
@@ -41,6 +42,7 @@ async function rotateMasterKey({ env, print }: Terminal) {
       reencryptDigestKey,
       reencryptLogKeys,
       reencryptLogSecret,
+      reencryptDocumentKeys,
     ];
     await changeMasterKey(ownerPool, { to, from, reencryptions, progress });
   } finally {

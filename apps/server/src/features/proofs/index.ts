@@ -5,3 +5,5 @@ export { scheduleLog } from './log/follow-journal.ts';
 export { serveLog } from './log/serve-log.ts';
 export { reencryptLogKeys } from './log/log-keys.ts';
 export { reencryptLogSecret } from './log/log-secret.ts';
+export { proofOfLine } from './proof/proof-of-line.ts';
+export type { Proving } from './proof/proof.ts';

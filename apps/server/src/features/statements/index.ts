@@ -3,3 +3,5 @@ export { paperHeadOf, type PaperSettings } from './paper-head.ts';
 export type { PrintedInvoice } from './printed-invoice.ts';
 export type { PrintedReport, PrintedTable } from './printed-report.ts';
 export { statementRoutes } from './routes.ts';
+export { chooseSigner } from './signing/choose-signer.ts';
+export { reencryptDocumentKeys, serveDocumentCertificates } from './signing/document-keys.ts';

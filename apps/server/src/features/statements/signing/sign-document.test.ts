@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSigner } from '../../../../test/document-signer.ts';
+import { readPdf } from '../../../../test/read-pdf.ts';
+import { readSignature } from '../../../../test/read-signature.ts';
+import { drawingThread } from '../../../../test/server-program.ts';
+import { startTimeStampServer, type Fault } from '../../../../test/time-stamp-server.ts';
+import { openDocuments, type Documents, type DrawnDocument } from '../drawing/draw-in-thread.ts';
+
+const document: DrawnDocument = {
+  kind: 'receipt',
+  receipt: {
+    id: '1042-7',
+    title: 'Payment',
+    description: 'Sent to Jonas',
+    status: 'completed',
+    headline: '−$102.00',
+    facts: [],
+    sum: { parts: [], total: { name: 'Total paid', value: '$102.00' } },
+    timeline: [],
+  },
+  head: { mode: 'live', brand: 'Florin', picture: 'coin' },
+};
+
+let stamps: Awaited<ReturnType<typeof startTimeStampServer>>;
+beforeAll(async () => (stamps = await startTimeStampServer()));
+afterAll(() => stamps.close());
+beforeEach(() => stamps.failWith(undefined));
+
+const opened: Documents[] = [];
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+async function open(options: Parameters<typeof createSigner>[0] = {}) {
+  const { signer, certificate } = await createSigner(options);
+  const documents = openDocuments({ signer, file: drawingThread });
+  opened.push(documents);
+  return { certificate, draw: async (one = document) => buffer(await documents.draw(one)) };
+}
+
+describe('signed documents', () => {
+  test('a signature is by the key of the certificate and covers the whole document', async () => {
+    const { draw, certificate } = await open();
+    const pdf = await draw();
+    const { certificate: named, reason, timeStamp } = readSignature(pdf);
+    expect(named.fingerprint256).toBe(certificate.fingerprint256);
+    expect({ reason, timeStamp }).toEqual({ reason: 'Signed without a time stamp.', timeStamp: undefined });
+    expect(readPdf(pdf).map(({ text }) => text)).toContain(
+      'All times are UTC. Issued and signed electronically, without a time stamp.',
+    );
+  });
+
+  test('a changed byte outside the signature is always refused, and one inside never changes what it says', async () => {
+    const { draw } = await open();
+    const pdf = await draw();
+    const start = pdf.indexOf('/Contents <') + '/Contents '.length;
+    const end = pdf.indexOf('>', start) + 1;
+    const { certificate, signature } = readSignature(pdf);
+    fc.assert(
+      fc.property(fc.nat(pdf.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const changed = Buffer.from(pdf);
+        changed[at] = (changed[at] ?? 0) ^ change;
+        if (at < start || at >= end) expect(() => readSignature(changed)).toThrow();
+        else
+          try {
+            const read = readSignature(changed);
+            expect(read.certificate.fingerprint256).toBe(certificate.fingerprint256);
+            expect(read.signature).toEqual(signature);
+          } catch (error) {
+            expect(error).toBeInstanceOf(Error);
+          }
+      }),
+      { numRuns: 500 },
+    );
+    expect(() => readSignature(Buffer.concat([pdf, Buffer.from('\n')]))).toThrow('not the whole document');
+  });
+
+  test('documents drawn at the same time each have a valid signature', async () => {
+    const { draw } = await open();
+    const all = await Promise.all(Array.from({ length: 20 }, () => draw()));
+    for (const pdf of all) expect(readSignature(pdf).reason).toBe('Signed without a time stamp.');
+  });
+
+  test('texts of members that look like a signature do not confuse the signer', async () => {
+    const { draw } = await open();
+    const name = '/ByteRange [0 9999999999 9999999999 9999999999] /Contents <00000000000000000000>';
+    const invoice: DrawnDocument = {
+      kind: 'invoice',
+      invoice: {
+        title: name,
+        number: '1',
+        issuer: [name],
+        customer: [name],
+        facts: [],
+        lines: [],
+        taxes: [],
+        sums: [],
+        total: { name: 'Total', value: '$1.00' },
+        settled: [],
+        note: name,
+        link: undefined,
+        transfer: undefined,
+      },
+      head: { mode: 'live', brand: 'Florin', picture: undefined },
+    };
+    expect(readSignature(await draw(invoice)).reason).toBe('Signed without a time stamp.');
+  });
+
+  test('a brand beyond Latin letters is in certificate and signature', async () => {
+    const { draw } = await open({ name: 'Złoty ₿ank (日本)' });
+    expect(readSignature(await draw()).certificate.subject).toBe('CN=Złoty ₿ank (日本)');
+  });
+});
+
+describe('time stamps', () => {
+  test('a time stamp is of the signature, and the document says so', async () => {
+    const { draw } = await open({ timeStampUrl: stamps.url });
+    const pdf = await draw();
+    const { reason, timeStamp, signature } = readSignature(pdf);
+    expect(reason).toBe('Signed with a time stamp.');
+    expect(timeStamp?.contentType).toBe('1.2.840.113549.1.7.2');
+    expect(signature.length).toBeGreaterThan(60);
+    expect(readPdf(pdf).map(({ text }) => text)).toContain('All times are UTC. Issued and signed electronically.');
+  });
+
+  test.each<Fault>(['refuses', 'fails', 'other bytes', 'other nonce', 'forged', 'too large', 'no time stamp'])(
+    'a document is signed without a time stamp if the server %s, and others do not wait for it',
+    async (fault) => {
+      const { draw } = await open({ timeStampUrl: stamps.url });
+      stamps.failWith(fault);
+      expect(readSignature(await draw())).toMatchObject({
+        reason: 'Signed without a time stamp.',
+        timeStamp: undefined,
+      });
+      const before = stamps.requests();
+      stamps.failWith(undefined);
+      expect(readSignature(await draw()).timeStamp).toBeUndefined();
+      expect(stamps.requests()).toBe(before);
+    },
+  );
+});
