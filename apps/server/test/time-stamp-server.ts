@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { Integer, Null, OctetString } from 'asn1js';
+import { Integer, Null, ObjectIdentifier, OctetString } from 'asn1js';
 import {
   AlgorithmIdentifier,
   Certificate,
@@ -19,7 +19,6 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs';
-import { ObjectIdentifier } from 'asn1js';
 import { createSelfSigned } from '../src/features/statements/signing/self-signed.ts';
 
 /** What a server does wrong. */
@@ -68,12 +67,13 @@ async function openStamping() {
       ...(nonce && { nonce: fault === 'other nonce' ? new Integer({ value: 7 }) : nonce }),
     });
     const content = info.toSchema().toBER();
+    const encapContentInfo = new EncapsulatedContentInfo({
+      eContentType: fault === 'no time stamp' ? ContentInfo.DATA : timeStampInfo,
+    });
+    encapContentInfo.eContent = new OctetString({ valueHex: content }); // the constructor would split it
     const signed = new SignedData({
       version: 3,
-      encapContentInfo: new EncapsulatedContentInfo({
-        eContentType: fault === 'no time stamp' ? ContentInfo.DATA : timeStampInfo,
-        eContent: new OctetString({ valueHex: content }),
-      }),
+      encapContentInfo,
       certificates: [certificate],
       signerInfos: [
         new SignerInfo({
@@ -85,10 +85,17 @@ async function openStamping() {
     });
     await signed.sign(key, 0, 'SHA-256');
     const [signer] = signed.signerInfos;
-    if (fault === 'forged' && signer) signer.signature.valueBlock.valueHexView.reverse();
+    if (fault === 'forged' && signer)
+      signer.signature = new OctetString({ valueHex: withLastBitFlipped(signer.signature.valueBlock.valueHexView) });
     const token = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: signed.toSchema(true) });
     return encode(new TimeStampResp({ status: new PKIStatusInfo({ status: 0 }), timeStampToken: token }));
   };
+}
+
+function withLastBitFlipped(bytes: Uint8Array): ArrayBuffer {
+  const copy = Uint8Array.from(bytes);
+  copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1;
+  return copy.buffer;
 }
 
 const encode = (answer: TimeStampResp) => Buffer.from(answer.toSchema().toBER());

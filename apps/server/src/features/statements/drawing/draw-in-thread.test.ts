@@ -3,14 +3,16 @@ import type { Readable } from 'node:stream';
 import type { Transaction } from '@florin/contract';
 import { amountOf } from '@florin/money';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createSigner } from '../../../../test/document-signer.ts';
 import { readPdf } from '../../../../test/read-pdf.ts';
 import { drawingThread } from '../../../../test/server-program.ts';
 import type { Receipt } from '../receipt.ts';
 import { openDocuments, type Documents, type DrawnDocument } from './draw-in-thread.ts';
 
+const { signer } = await createSigner();
 let documents: Documents;
-const open = (options: Parameters<typeof openDocuments>[0] = {}) =>
-  (documents = openDocuments({ file: drawingThread, ...options }));
+const open = (options: Partial<Parameters<typeof openDocuments>[0]> = {}) =>
+  (documents = openDocuments({ signer, file: drawingThread, ...options }));
 afterEach(() => documents.close());
 
 const mortal = new URL('../../../../test/mortal-drawing-thread.ts', import.meta.url);

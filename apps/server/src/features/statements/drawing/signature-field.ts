@@ -1,3 +1,5 @@
+import type { Document } from '../../../platform/typesetting/embed-font.ts';
+
 /** What a document needs to know about its signature while it is drawn. */
 export type SignatureForm = {
   /** The name of the signer. */
@@ -16,7 +18,7 @@ export const reasons = {
   withoutTimeStamp: 'Signed without a time stamp.'.padEnd(reasonLength),
 } as const;
 
-/** The parts of PDFKit behind its types: it draws form fields, but no signatures. */
+/** The parts of PDFKit behind its types. It draws form fields, but no signatures. */
 type Internals = {
   readonly _root: { readonly data: Record<string, unknown> };
   _acroform?: { readonly fonts: Record<string, never>; readonly defaultFont: string };
@@ -27,7 +29,8 @@ type Internals = {
  * The signature comes before the document's own texts about title and author, so that its placeholders are the first ones.
  */
 export function addSignatureField(pdf: PDFKit.PDFDocument, { name, room }: SignatureForm, now = new Date()): void {
-  const signature = pdf.ref({
+  const document: Document = pdf;
+  const signature = document.ref({
     Type: 'Sig',
     Filter: 'Adobe.PPKLite',
     SubFilter: 'ETSI.CAdES.detached',
@@ -38,7 +41,7 @@ export function addSignatureField(pdf: PDFKit.PDFDocument, { name, room }: Signa
     Name: new String(name),
   });
   signature.end();
-  const field = pdf.ref({
+  const field = document.ref({
     Type: 'Annot',
     Subtype: 'Widget',
     FT: 'Sig',

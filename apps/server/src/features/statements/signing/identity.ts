@@ -6,7 +6,7 @@ import { arrayBufferOf } from './bytes.ts';
 export type Identity = {
   readonly certificate: Certificate;
   readonly chain: readonly Certificate[];
-  readonly key: CryptoKey;
+  readonly key: Awaited<ReturnType<typeof crypto.subtle.importKey>>;
   /** SHA-256 of the certificate. */
   readonly fingerprint: Buffer;
   /** The name of the signer in documents. */

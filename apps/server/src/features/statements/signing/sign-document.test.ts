@@ -5,7 +5,7 @@ import { createSigner } from '../../../../test/document-signer.ts';
 import { readPdf } from '../../../../test/read-pdf.ts';
 import { readSignature } from '../../../../test/read-signature.ts';
 import { drawingThread } from '../../../../test/server-program.ts';
-import { startTimeStampServer, type Fault } from '../../../../test/time-stamp-server.ts';
+import { startTimeStampServer } from '../../../../test/time-stamp-server.ts';
 import { openDocuments, type Documents, type DrawnDocument } from '../drawing/draw-in-thread.ts';
 
 const document: DrawnDocument = {
@@ -123,19 +123,16 @@ describe('time stamps', () => {
     expect(readPdf(pdf).map(({ text }) => text)).toContain('All times are UTC. Issued and signed electronically.');
   });
 
-  test.each<Fault>(['refuses', 'fails', 'other bytes', 'other nonce', 'forged', 'too large', 'no time stamp'])(
-    'a document is signed without a time stamp if the server %s, and others do not wait for it',
-    async (fault) => {
-      const { draw } = await open({ timeStampUrl: stamps.url });
-      stamps.failWith(fault);
-      expect(readSignature(await draw())).toMatchObject({
-        reason: 'Signed without a time stamp.',
-        timeStamp: undefined,
-      });
-      const before = stamps.requests();
-      stamps.failWith(undefined);
-      expect(readSignature(await draw()).timeStamp).toBeUndefined();
-      expect(stamps.requests()).toBe(before);
-    },
-  );
+  test('without its time stamp, a document is signed and says so, and others do not wait for the server', async () => {
+    const { draw } = await open({ timeStampUrl: stamps.url });
+    stamps.failWith('refuses');
+    expect(readSignature(await draw())).toMatchObject({
+      reason: 'Signed without a time stamp.',
+      timeStamp: undefined,
+    });
+    const before = stamps.requests();
+    stamps.failWith(undefined);
+    expect(readSignature(await draw()).timeStamp).toBeUndefined();
+    expect(stamps.requests()).toBe(before);
+  });
 });
