@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Integer, Null, ObjectIdentifier, OctetString } from 'asn1js';
@@ -31,7 +31,7 @@ export async function startTimeStampServer() {
   let fault: Fault | undefined;
   let requests = 0;
   const sign = await openStamping();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     requests += 1;
     const asked = TimeStampReq.fromBER(Uint8Array.from(await buffer(request)).buffer);
     if (request.headers['content-type'] !== 'application/timestamp-query' || fault === 'fails') {
@@ -40,6 +40,9 @@ export async function startTimeStampServer() {
     }
     response.setHeader('content-type', 'application/timestamp-reply');
     response.end(fault === 'too large' ? Buffer.alloc(100_000) : await sign(asked, fault));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -26,6 +26,16 @@ const document: DrawnDocument = {
   head: { mode: 'live', brand: 'Florin', picture: 'coin' },
 };
 
+/** Returns who signed the document and how, or `refused`. */
+function verdictOf(pdf: Buffer): string {
+  try {
+    const { certificate, signature, reason } = readSignature(pdf);
+    return `${certificate.fingerprint256} ${signature.toString('hex')} ${reason}`;
+  } catch {
+    return 'refused';
+  }
+}
+
 let stamps: Awaited<ReturnType<typeof startTimeStampServer>>;
 beforeAll(async () => (stamps = await startTimeStampServer()));
 afterAll(() => stamps.close());
@@ -58,20 +68,13 @@ describe('signed documents', () => {
     const pdf = await draw();
     const start = pdf.indexOf('/Contents <') + '/Contents '.length;
     const end = pdf.indexOf('>', start) + 1;
-    const { certificate, signature } = readSignature(pdf);
+    const original = verdictOf(pdf);
     fc.assert(
       fc.property(fc.nat(pdf.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const changed = Buffer.from(pdf);
         changed[at] = (changed[at] ?? 0) ^ change;
-        if (at < start || at >= end) expect(() => readSignature(changed)).toThrow();
-        else
-          try {
-            const read = readSignature(changed);
-            expect(read.certificate.fingerprint256).toBe(certificate.fingerprint256);
-            expect(read.signature).toEqual(signature);
-          } catch (error) {
-            expect(error).toBeInstanceOf(Error);
-          }
+        const isInside = at >= start && at < end;
+        expect(isInside ? ['refused', original] : ['refused']).toContain(verdictOf(changed));
       }),
       { numRuns: 300 },
     );

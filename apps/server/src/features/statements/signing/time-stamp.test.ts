@@ -27,5 +27,5 @@ test.each<[Fault, RegExp]>([
 });
 
 test('rejects a time stamp server that is down', async () => {
-  await expect(requestTimeStamp('http://127.0.0.1:1/', bytes)).rejects.toThrow();
+  await expect(requestTimeStamp('http://127.0.0.1:1/', bytes)).rejects.toThrow('fetch failed');
 });
