@@ -10,7 +10,14 @@ export type KeyPair = { readonly certificate: Buffer; readonly privateKey: Buffe
 /** Creates a key (ECDSA with P-256) and a certificate for it that names the institution. Both are in DER. */
 export async function createSelfSigned(name: string, now = new Date()): Promise<KeyPair> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
-  const { publicKey, privateKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  return selfSign(await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']), name, now);
+}
+
+type Keys = { readonly publicKey: Key; readonly privateKey: Key };
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+/** Certifies a key by itself. */
+export async function selfSign({ publicKey, privateKey }: Keys, name: string, now = new Date()): Promise<KeyPair> {
   const certificate = new Certificate();
   certificate.version = 2; // X.509 version 3
   certificate.serialNumber = new Integer({ valueHex: positive(randomBytes(16)) });
