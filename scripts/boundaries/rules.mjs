@@ -155,7 +155,7 @@ export const SLICE_CALLS = {
   plans: ['identity', 'wallets', 'activity', 'mail'],
   exchange: ['identity', 'wallets', 'activity', 'quotes'],
   house: ['identity', 'wallets', 'markets', 'audit', 'proposals'],
-  statements: ['identity', 'activity'],
+  statements: ['identity', 'activity', 'proofs'],
   proofs: ['identity', 'activity'],
   'first-steps': ['identity', 'activity'],
   notifications: ['identity', 'activity', 'requests', 'funding', 'receivables', 'plans', 'kyc', 'mail', 'texts'],

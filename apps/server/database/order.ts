@@ -31,4 +31,5 @@ export const subjects = [
   'sandbox',
   'proofs',
   'batch-payouts',
+  'statements',
 ];

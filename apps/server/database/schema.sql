@@ -707,6 +707,15 @@ create table public.digest_keys (
   constraint digest_keys_id_check CHECK ((id = 1))
 );
 
+create table public.document_keys (
+  id smallint not null,
+  certificate bytea not null,
+  sealed_private bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint document_keys_pkey PRIMARY KEY (id),
+  constraint document_keys_id_check CHECK ((id > 0))
+);
+
 create table public.document_traces (
   digest bytea not null,
   denied_at timestamp with time zone not null,
@@ -4292,6 +4301,7 @@ grant delete, insert, select, update on table public.contacts to florin_app;
 grant delete, insert, select on table public.data_keys to florin_app;
 grant select on table public.day_reports to florin_app;
 grant insert, select on table public.digest_keys to florin_app;
+grant insert, select on table public.document_keys to florin_app;
 grant delete, insert, select, update on table public.document_traces to florin_app;
 grant delete, insert, select, update on table public.email_changes to florin_app;
 grant delete, insert, select, update on table public.email_confirmations to florin_app;

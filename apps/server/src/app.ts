@@ -31,7 +31,7 @@ import { clearDust, tradeQuoters } from './features/trading/index.ts';
 import { claimHeldSends } from './features/transfers/index.ts';
 import { sandboxRoutes } from './features/sandbox/index.ts';
 import { countWaitingHits, screeningRoutes } from './features/screening/index.ts';
-import { statementRoutes } from './features/statements/index.ts';
+import { serveDocumentCertificates, statementRoutes } from './features/statements/index.ts';
 import { walletRoutes } from './features/wallets/index.ts';
 import { afterPayment } from './after-payment.ts';
 import { chargeSteps } from './charge-steps.ts';
@@ -163,6 +163,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
   serveSigningKeys(http, dependencies.signingKeys);
   serveLog(http, pool);
   await serveWitness(http, dependencies);
+  serveDocumentCertificates(http, pool, config.documentSigning.certificate?.certificates.slice(0, 1));
   serveHealth(http, pool, drain.isDraining);
   const demo = { available: false };
   await serveWebApp(http, {

@@ -7,6 +7,7 @@ import type { BrandConfig, OperatorTexts } from './config-brand.ts';
 import { readConfigFile, type OperatorAccountConfig } from './config-file.ts';
 import { witnessesOf, type WitnessesConfig } from './config-witnesses.ts';
 import { priceFeedOf, webAddress, type PriceFeedConfig } from './config-feeds.ts';
+import { documentSigningOf, type DocumentSigningConfig } from './config-documents.ts';
 import { missingFolders } from './config-folders.ts';
 import { ledgersOf, type LedgerAddress } from './config-ledgers.ts';
 import { forSandboxesOnly, missingAccounts, missingForLive } from './config-live.ts';
@@ -103,6 +104,8 @@ export type Config = {
   readonly masterKey: Buffer | undefined;
   /** The other key while the master key is being changed. */
   readonly oldMasterKey: Buffer | undefined;
+  /** How PDFs are signed. */
+  readonly documentSigning: DocumentSigningConfig;
   /** The number of proxies whose X-Forwarded-For entries are trusted. */
   readonly trustedProxies: number;
   /** The seconds that a stopping server still responds, reporting not ready, so that load balancers notice. */
@@ -175,6 +178,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'warn'], mode === 'live' ? 'info' : 'warn', problems),
     masterKey: masterKeyOf(env, 'FLORIN_MASTER_KEY', problems),
     oldMasterKey: masterKeyOf(env, 'FLORIN_OLD_MASTER_KEY', problems),
+    documentSigning: documentSigningOf(env, problems),
     trustedProxies: trustedProxiesOf(env, problems),
     // A sandbox on a developer's machine has no load balancer that must notice the stop.
     drainSeconds: upTo('300 seconds', env, 'FLORIN_DRAIN_SECONDS', mode === 'live' ? '10' : '0', problems),

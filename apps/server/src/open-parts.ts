@@ -13,7 +13,7 @@ import { openTraces } from './features/traces/index.ts';
 import { keepRequests } from './features/requests/index.ts';
 import { openNameScreening } from './features/screening/index.ts';
 import { purchasesPerMonth } from './features/trading/index.ts';
-import { openDocuments } from './features/statements/index.ts';
+import { chooseSigner, openDocuments } from './features/statements/index.ts';
 import { outflow } from './features/wallets/index.ts';
 import type { Providers } from './choose-providers.ts';
 import { ConfigProblem, type Config } from './config.ts';
@@ -81,7 +81,8 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
   const live = openLive({ pool, ledgers, ledger, logger, authenticate });
   const pushKeys = config.push ? openPushKeys({ pool, vault }) : undefined;
   const priceStream = openPriceStream({ markets, authenticate });
-  const documents = openDocuments();
+  const signer = await chooseSigner({ pool, vault, logger, brand: config.brand.name, ...config.documentSigning });
+  const documents = openDocuments({ signer });
 
   // The features.
   const dependencies = {

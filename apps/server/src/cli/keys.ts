@@ -3,6 +3,7 @@ import { reencryptMailKeys } from '../features/mail/index.ts';
 import { reencryptWebhookKeys } from '../features/events/index.ts';
 import { reencryptPushKeys } from '../features/notifications/index.ts';
 import { reencryptLogKeys, reencryptLogSecret, reencryptWitnessKey, rotateLogKey } from '../features/proofs/index.ts';
+import { reencryptDocumentKeys } from '../features/statements/index.ts';
 import { ConfigProblem, parseConfig } from '../config.ts';
 import { assertSameKey, masterKeyOf } from '../master-key.ts';
 import { joinAsOwner } from '../open-database.ts';
@@ -59,6 +60,7 @@ async function rotateMasterKey({ env, print }: Terminal) {
       reencryptLogKeys,
       reencryptLogSecret,
       reencryptWitnessKey,
+      reencryptDocumentKeys,
     ];
     await changeMasterKey(ownerPool, { to, from, reencryptions, progress });
   } finally {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints, type InvoiceInput } from '@florin/contract';
-import decodeQr from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf, readSquares } from '../../../test/read-pdf.ts';
+import { readPdf } from '../../../test/read-pdf.ts';
+import { readQrCodes } from '../../../test/read-qr-codes.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { dayIn, issueInvoice, payInvoice, tokenOf, writeInvoice } from '../../../test/write-invoice.ts';
@@ -40,27 +40,6 @@ async function bytesOf(answer: Promise<Response>): Promise<Uint8Array> {
 }
 const printed = (token: string) => bytesOf(florin.client.open(endpoints.printPublicInvoice, { params: { token } }));
 const textsOf = (pdf: Uint8Array) => readPdf(pdf).map(({ text }) => text);
-
-/** Draws the squares of a QR code as a bitmap of four pixels a module, and reads it. */
-function readQrCodes(pdf: Uint8Array): string[] {
-  return readSquares(pdf).map((squares) => {
-    const size = squares[0]?.size ?? 1;
-    const [x0, y0] = [Math.min(...squares.map(({ x }) => x)), Math.min(...squares.map(({ y }) => y))];
-    const quiet = 4;
-    const modules = Math.round((Math.max(...squares.map(({ x }) => x)) - x0) / size) + 1 + 2 * quiet;
-    const [scale, width] = [4, modules * 4];
-    const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
-    for (const square of squares) {
-      const [left, top] = [square.x - x0, square.y - y0].map((at) => (Math.round(at / size) + quiet) * scale);
-      for (let row = 0; row < scale; row++)
-        for (let column = 0; column < scale; column++) {
-          const at = (((top ?? 0) + row) * width + (left ?? 0) + column) * 4;
-          pixels.set([0, 0, 0, 255], at);
-        }
-    }
-    return decodeQr({ width, height: width, data: pixels });
-  });
-}
 
 describe('the public page of an invoice', () => {
   test('shows an issued invoice to everyone with the link, without a session and without the addresses of accounts', async () => {

@@ -11,3 +11,5 @@ export { serveLog } from './log/serve-log.ts';
 export { cutLog, rotateLogKey } from './log/replace-key.ts';
 export { reencryptLogKeys } from './log/log-keys.ts';
 export { reencryptLogSecret } from './log/log-secret.ts';
+export { proofOfLine } from './proof/proof-of-line.ts';
+export type { Proving } from './proof/proof.ts';

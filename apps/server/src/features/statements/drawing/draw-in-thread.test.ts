@@ -1,16 +1,18 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import type { Transaction } from '@florin/contract';
 import { amountOf } from '@florin/money';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createSigner } from '../../../../test/document-signer.ts';
+import { drawnStatement as statement } from '../../../../test/drawn-statement.ts';
 import { readPdf } from '../../../../test/read-pdf.ts';
 import { drawingThread } from '../../../../test/server-program.ts';
 import type { Receipt } from '../receipt.ts';
 import { openDocuments, type Documents, type DrawnDocument } from './draw-in-thread.ts';
 
+const { signer } = await createSigner();
 let documents: Documents;
-const open = (options: Parameters<typeof openDocuments>[0] = {}) =>
-  (documents = openDocuments({ file: drawingThread, ...options }));
+const open = (options: Partial<Parameters<typeof openDocuments>[0]> = {}) =>
+  (documents = openDocuments({ signer, file: drawingThread, ...options }));
 afterEach(() => documents.close());
 
 const mortal = new URL('../../../../test/mortal-drawing-thread.ts', import.meta.url);
@@ -27,44 +29,6 @@ const paper: Receipt = {
   sum: { parts: [], total: { name: 'Total paid', value: '$102.00' } },
   timeline: [],
 };
-
-const line: Transaction = {
-  id: '1042-7',
-  type: 'send',
-  amount: -1,
-  amount_exact: '-1.00',
-  currency: 'USD',
-  fee: 0,
-  fee_exact: '0.00',
-  counter_amount: 1,
-  counter_amount_exact: '1.00',
-  counter_currency: 'USD',
-  status: 'completed',
-  date: '2026-10-24T09:12:00.000Z',
-  description: 'Sent to Jonas',
-  timeline: [],
-  can_cancel: false,
-};
-
-function statement(count: number): [DrawnDocument, () => AsyncGenerator<Transaction[]>] {
-  const [usd, firstDay] = [(units: number) => amountOf('USD', BigInt(units)), new Date('2026-10-01T00:00:00Z')];
-  const summary = {
-    opening: usd(count * 100),
-    moneyIn: usd(0),
-    moneyOut: usd(count * 100),
-    closing: usd(0),
-    count,
-    holder: { name: 'Ines', email: 'ines@florin.example' },
-    wallet: 'USD' as const,
-    month: '2026-10',
-    firstDay,
-    lastDay: new Date('2026-10-31T23:59:59.999Z'),
-  };
-  const lines = async function* () {
-    for (let at = 0; at < count; at += 500) yield Array.from({ length: Math.min(500, count - at) }, () => line);
-  };
-  return [{ kind: 'statement', statement: summary, head }, lines];
-}
 
 const read = async (drawing: Promise<Readable>) => readPdf(await buffer(await drawing));
 
@@ -85,6 +49,8 @@ describe('drawing documents in a thread', () => {
   // Rules: identity-17
   test('interleaves documents by page, so that a receipt finishes before a 40-page statement', async () => {
     open();
+    // Both threads have started: one that is still loading would decide the order.
+    await Promise.all([read(documents.draw(receipt())), read(documents.draw(receipt()))]);
     const finished: string[] = [];
     const long = [1, 2].map(async () => {
       await read(documents.draw(...statement(1_000)));

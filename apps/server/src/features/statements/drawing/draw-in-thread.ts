@@ -7,15 +7,20 @@ import type { CsvFilter } from '../csv-records.ts';
 import type { PrintedInvoice } from '../printed-invoice.ts';
 import type { PrintedReport } from '../printed-report.ts';
 import type { Receipt } from '../receipt.ts';
+import type { DocumentSigner } from '../signing/sign-document.ts';
 import type { StatementHead } from '../statement.ts';
+import type { Verification } from '../verification.ts';
 import type { PaperHead } from './letterhead.ts';
+import type { SignatureForm } from './signature-field.ts';
 
 /** A document to draw. Its lines follow in chunks. */
 export type DrawnDocument =
-  | { readonly kind: 'statement'; readonly statement: StatementHead; readonly head: PaperHead }
-  | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly head: PaperHead }
-  | { readonly kind: 'report'; readonly report: PrintedReport; readonly head: PaperHead }
-  | { readonly kind: 'invoice'; readonly invoice: PrintedInvoice; readonly head: PaperHead }
+  | ((
+      | { readonly kind: 'statement'; readonly statement: StatementHead }
+      | { readonly kind: 'receipt'; readonly receipt: Receipt }
+      | { readonly kind: 'report'; readonly report: PrintedReport }
+      | { readonly kind: 'invoice'; readonly invoice: PrintedInvoice }
+    ) & { readonly head: PaperHead; readonly verification?: Verification | undefined })
   | { readonly kind: 'csv'; readonly filter: CsvFilter };
 
 /**
@@ -23,7 +28,7 @@ export type DrawnDocument =
  * bytes.
  */
 export type DrawingQuestion =
-  | { readonly open: DrawnDocument; readonly now: Date }
+  | { readonly open: DrawnDocument; readonly now: Date; readonly signature: SignatureForm }
   /** JSON, because a thread cannot receive exact numbers of the API in another form. */
   | { readonly lines: string }
   | { readonly end: true };
@@ -32,7 +37,7 @@ export type DrawingQuestion =
 type Lines = () => AsyncIterable<readonly Transaction[]>;
 
 export type Documents = {
-  /** Returns the document as a stream, once its first part is drawn. Errors: `busy`. */
+  /** Returns the document as a stream, once its first part is drawn. A PDF is signed. Errors: `busy`. */
   readonly draw: (document: DrawnDocument, lines?: Lines) => Promise<Readable>;
   readonly close: () => Promise<void>;
 };
@@ -50,17 +55,17 @@ const maxStepMs = 60_000;
 /** A document that waits for its reader needs little memory; a thousand of them would need much. */
 const maxOpen = 64;
 
-type Options = { readonly file?: URL; readonly stepMs?: number };
+type Options = { readonly signer: DocumentSigner; readonly file?: URL; readonly stepMs?: number };
 
 /** A document that waits for its reader needs little memory; a thousand of them would need much. */
-export function openDocuments({ file = thread, stepMs = maxStepMs }: Options = {}): Documents {
+export function openDocuments({ signer, file = thread, stepMs = maxStepMs }: Options): Documents {
   const pool = openThreadPool<DrawingQuestion, Uint8Array>({ file, maxThreads: 2, maxStepMs: stepMs, maxHeapMb: 256 });
   let openCount = 0;
 
   const begin = async (document: DrawnDocument, lines: Lines) => {
     const talk = pool.begin();
     try {
-      const rest = bytesOf(talk, document, lines);
+      const rest = bytesOf({ talk, signer }, document, lines);
       const first = await rest.next();
       return { talk, first, rest };
     } catch (error) {
@@ -103,12 +108,22 @@ async function withRetry<Result>(act: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function* bytesOf(talk: Talk<DrawingQuestion, Uint8Array>, document: DrawnDocument, lines: Lines) {
-  yield* some(await talk.ask({ open: document, now: new Date() }));
+type Means = { readonly talk: Talk<DrawingQuestion, Uint8Array>; readonly signer: DocumentSigner };
+
+/** Digests what it passes on, and signs with the last part. */
+async function* bytesOf({ talk, signer }: Means, document: DrawnDocument, lines: Lines) {
+  const signing = document.kind === 'csv' ? undefined : signer.begin();
+  const draw = async (question: DrawingQuestion) => {
+    const bytes = await talk.ask(question);
+    signing?.add(bytes);
+    return some(bytes);
+  };
+  yield* await draw({ open: document, now: new Date(), signature: signer.form });
   for await (const read of lines())
     for (let at = 0; at < read.length; at += linesAtOnce)
-      yield* some(await talk.ask({ lines: JSON.stringify(read.slice(at, at + linesAtOnce)) }));
-  yield* some(await talk.ask({ end: true }));
+      yield* await draw({ lines: JSON.stringify(read.slice(at, at + linesAtOnce)) });
+  const tail = await talk.ask({ end: true });
+  yield* some(signing ? await signing.finish(tail) : tail);
 }
 
 function* some(bytes: Uint8Array) {

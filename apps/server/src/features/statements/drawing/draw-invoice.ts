@@ -1,8 +1,7 @@
-import { encode } from 'uqr';
 import type { PrintedInvoice } from '../printed-invoice.ts';
 import { sandboxNotice } from '../words.ts';
 import { placeBlocks, type Block } from './invoice-pages.ts';
-import { drawFoot, type PaperHead } from './letterhead.ts';
+import { drawFoot, signedNotice, type PaperHead, type Stationery } from './letterhead.ts';
 import { bottom, ink, left, muted, openPaper, right, top, type Paper, type Style } from './paper.ts';
 
 const label: Style = { size: 8, color: muted };
@@ -20,8 +19,9 @@ const columns = { quantity: left + 0.58 * width, unitPrice: left + 0.76 * width,
 const descriptionWidth = 0.46 * width;
 
 /** Draws an invoice or a credit note as PDF, with its issuer at the head. */
-export async function drawInvoice(invoice: PrintedInvoice, head: PaperHead): Promise<Uint8Array> {
-  const paper = openPaper({ title: titleOf(invoice), author: invoice.issuer[0] ?? head.brand });
+export async function drawInvoice(invoice: PrintedInvoice, head: Stationery): Promise<Uint8Array> {
+  const { signature } = head;
+  const paper = openPaper({ title: titleOf(invoice), author: invoice.issuer[0] ?? head.brand, signature });
   const firstTop = headEnd(invoice) + 22;
   const pages = placeBlocks(await blocksOf(paper, invoice), { firstTop, nextTop: top + 44, bottom });
   for (const [index, blocks] of pages.entries()) {
@@ -32,7 +32,7 @@ export async function drawInvoice(invoice: PrintedInvoice, head: PaperHead): Pro
     for (const { block, y } of blocks) await block.draw(y);
     await drawFoot(paper, {
       about: titleOf(invoice),
-      legal: `Sent with ${head.brand}. Dates are in UTC.`,
+      legal: `Sent with ${head.brand}. ${signedNotice(head)} Dates are in UTC.`,
       page: index + 1,
       pages: pages.length,
     });
@@ -169,14 +169,14 @@ function paymentBlocks(paper: Paper, { link, transfer }: PrintedInvoice): Block[
   const draw = async (y: number) => {
     paper.rule(y + 4);
     await paper.text('Pay online', left, y + 22, strong);
-    paper.qrCode(qrOf(link), left, y + 32, qrSize);
+    paper.qrCode(link, left, y + 32, qrSize);
     await paper.paragraph(link, left + qrSize + 14, y + 42, label, {
       width: middle - left - qrSize - 34,
       leading: 10.5,
     });
     if (!transfer) return;
     await paper.text('Pay by bank transfer', middle, y + 22, strong);
-    if (transfer.qr !== undefined) paper.qrCode(qrOf(transfer.qr), middle, y + 32, qrSize);
+    if (transfer.qr !== undefined) paper.qrCode(transfer.qr, middle, y + 32, qrSize);
     for (const [i, { name, value }] of facts.entries()) {
       await paper.text(name, factsAt, y + 38 + i * factLeading, { size: 7, color: muted });
       await paper.text(value, factsAt, y + 48 + i * factLeading, { size: 8.5 });
@@ -184,6 +184,3 @@ function paymentBlocks(paper: Paper, { link, transfer }: PrintedInvoice): Block[
   };
   return [{ height, draw }];
 }
-
-/** Encodes with medium error correction, which EPC069-12 requires. */
-const qrOf = (text: string) => encode(text, { ecc: 'M', boostEcc: false, border: 0 }).data;

@@ -1,4 +1,5 @@
-import { drawFoot, drawHead, type PaperHead } from './letterhead.ts';
+import { drawReceiptCode } from './draw-verification.ts';
+import { drawFoot, drawHead, signedNotice, type Stationery } from './letterhead.ts';
 import { green, ink, left, muted, openPaper, right, type Paper, type Style } from './paper.ts';
 import type { Receipt } from '../receipt.ts';
 import { moment } from '../words.ts';
@@ -12,17 +13,19 @@ const leading = 14;
 const minNameWidth = 110;
 
 /** Draws a receipt as a one-page PDF. */
-export async function drawReceipt(receipt: Receipt, head: PaperHead, now = new Date()): Promise<Uint8Array> {
-  const paper = openPaper({ title: `${receipt.title} ${receipt.id}`, author: head.brand });
+export async function drawReceipt(receipt: Receipt, head: Stationery, now = new Date()): Promise<Uint8Array> {
+  const { brand, signature, verification } = head;
+  const paper = openPaper({ title: `${receipt.title} ${receipt.id}`, author: brand, subject: receipt.id, signature });
   paper.newPage();
   await drawHead(paper, head);
   await drawHeadline(paper, receipt);
   let y = await drawFacts(paper, receipt, 236);
   y = await drawSum(paper, receipt, y + 34);
   await drawTimeline(paper, receipt, y + 44);
+  if (verification) await drawReceiptCode(paper, verification, y + 44);
   await drawFoot(paper, {
     about: `Receipt ${receipt.id} · issued ${moment(now)}`,
-    legal: 'All times are UTC. Issued electronically; valid without a signature.',
+    legal: `All times are UTC. ${signedNotice(head)}`,
     page: 1,
     pages: 1,
   });

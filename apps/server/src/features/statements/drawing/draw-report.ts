@@ -1,5 +1,5 @@
 import type { PrintedReport, PrintedTable } from '../printed-report.ts';
-import { drawFoot, drawHead, type PaperHead } from './letterhead.ts';
+import { drawFoot, drawHead, type Stationery } from './letterhead.ts';
 import { ink, left, muted, openPaper, right, type Paper, type Style } from './paper.ts';
 import { belowHeight, heightOf, planReport, rowHeight, type Part } from './report-pages.ts';
 
@@ -10,8 +10,8 @@ const width = right - left;
 const gap = 10;
 
 /** Draws a report for operators as PDF. */
-export async function drawReport(report: PrintedReport, head: PaperHead): Promise<Uint8Array> {
-  const paper = openPaper({ title: report.title });
+export async function drawReport(report: PrintedReport, head: Stationery): Promise<Uint8Array> {
+  const paper = openPaper({ title: report.title, signature: head.signature });
   const pages = planReport(report);
   for (const [index, parts] of pages.entries()) {
     paper.newPage();

@@ -3,7 +3,8 @@ import { add, type Amount, type FiatCode } from '@florin/money';
 import { detailsOf } from '../line-details.ts';
 import type { StatementHead } from '../statement.ts';
 import { currencyName, day, figure, fullDay, moment, monthName, time } from '../words.ts';
-import { drawFoot, drawHead, type PaperHead } from './letterhead.ts';
+import { drawStatementCode } from './draw-verification.ts';
+import { drawFoot, drawHead, signedNotice, type Stationery } from './letterhead.ts';
 import { ink, left, muted, openPaper, right, type Paper, type Style } from './paper.ts';
 import { planPages } from './statement-pages.ts';
 
@@ -14,7 +15,7 @@ const strong: Style = { size: 9, face: 'bold' };
 const rowHeight = 26;
 const column = { description: left + 50, fee: right - 168, amount: right - 84, balance: right };
 
-type Setting = { readonly head: PaperHead; readonly now: Date };
+type Setting = { readonly head: Stationery; readonly now: Date };
 
 /** Draws a statement while its postings are read. Each full page can be sent. */
 export type StatementDrawing = {
@@ -26,10 +27,15 @@ export type StatementDrawing = {
 
 export async function openStatement(
   statement: StatementHead,
-  head: PaperHead,
+  head: Stationery,
   now = new Date(),
 ): Promise<StatementDrawing> {
-  const paper = openPaper({ title: `${titleOf(statement)}, ${monthName(statement.firstDay)}`, author: head.brand });
+  const paper = openPaper({
+    title: `${titleOf(statement)}, ${monthName(statement.firstDay)}`,
+    author: head.brand,
+    subject: head.verification?.number,
+    signature: head.signature,
+  });
   const setting = { head, now };
   const plan = planPages(statement.count);
   let page = 0;
@@ -77,6 +83,7 @@ async function drawFirstPage(
   await drawHead(paper, head);
   await paper.text(titleOf(statement), left, 134, { size: 21, face: 'bold' });
   await paper.text(periodOf(statement, now), left, 153, { size: 9.5, color: muted });
+  if (head.verification) await drawStatementCode(paper, head.verification);
   await drawFacts(paper, statement, now);
   await drawSummary(paper, statement);
   const y = await drawTableHead(paper, 322, statement);
@@ -84,7 +91,7 @@ async function drawFirstPage(
   await paper.text('Opening balance', column.description, y + 16, strong);
   await paper.textTo(figure(statement.opening), column.balance, y + 16, strong);
   paper.rule(y + rowHeight);
-  await drawFoot(paper, { ...footOf(statement, now), page: 1, pages });
+  await drawFoot(paper, { ...footOf(statement, { head, now }), page: 1, pages });
   if (statement.count > 0) return y + rowHeight;
   const nothing = 'No transactions in this period.';
   await paper.text(nothing, column.description, y + rowHeight + 16, { ...body, color: muted });
@@ -99,13 +106,13 @@ async function drawNextPage(
 ): Promise<number> {
   paper.newPage();
   await drawHead(paper, head);
-  await drawFoot(paper, { ...footOf(statement, now), ...place });
+  await drawFoot(paper, { ...footOf(statement, { head, now }), ...place });
   return drawTableHead(paper, 96, statement);
 }
 
-const footOf = (statement: StatementHead, now: Date) => ({
+const footOf = (statement: StatementHead, { head, now }: Setting) => ({
   about: `${titleOf(statement)} · ${monthName(statement.firstDay)} · ${statement.holder.email}`,
-  legal: `Issued electronically on ${moment(now)}; valid without a signature. All times are UTC.`,
+  legal: `${signedNotice(head, ` on ${moment(now)}`)} All times are UTC.`,
 });
 
 /** Marks the current month as incomplete. */

@@ -24,18 +24,18 @@ answerTalks<DrawingQuestion, Uint8Array>(() => {
 
 type Opening = Extract<DrawingQuestion, { readonly open: unknown }>;
 
-async function open({ open: document, now }: Opening) {
+async function open({ open: document, now, signature }: Opening) {
+  if (document.kind === 'csv') return openCsv(document.filter);
+  const head = { ...document.head, signature, verification: document.verification };
   switch (document.kind) {
     case 'statement':
-      return openStatement(document.statement, document.head, now);
+      return openStatement(document.statement, head, now);
     case 'receipt':
-      return { add: misuse, finish: () => drawReceipt(document.receipt, document.head, now) };
+      return { add: misuse, finish: () => drawReceipt(document.receipt, head, now) };
     case 'report':
-      return { add: misuse, finish: () => drawReport(document.report, document.head) };
+      return { add: misuse, finish: () => drawReport(document.report, head) };
     case 'invoice':
-      return { add: misuse, finish: () => drawInvoice(document.invoice, document.head) };
-    case 'csv':
-      return openCsv(document.filter);
+      return { add: misuse, finish: () => drawInvoice(document.invoice, head) };
   }
 }
 

@@ -1,4 +1,6 @@
+import type { Verification } from '../verification.ts';
 import { sandboxNotice } from '../words.ts';
+import type { SignatureForm } from './signature-field.ts';
 import { bottom, left, muted, right, top, type Paper, type Style } from './paper.ts';
 
 /** The head of every page. */
@@ -8,6 +10,12 @@ export type PaperHead = {
   readonly brand: string;
   /** Florin's coin, a PNG, or nothing before the name. */
   readonly picture: 'coin' | Uint8Array | undefined;
+};
+
+/** A head for a document, how the document is signed, and how its readers check it. */
+export type Stationery = PaperHead & {
+  readonly signature?: SignatureForm | undefined;
+  readonly verification?: Verification | undefined;
 };
 
 const small: Style = { size: 7.5, color: muted };
@@ -29,4 +37,10 @@ export async function drawFoot(paper: Paper, { about, legal, page, pages }: Foot
   await paper.text(about, left, y, small, right - left - 80);
   await paper.textTo(`Page ${page} of ${pages}`, right, y, small);
   await paper.text(legal, left, y + 11, small, right - left);
+}
+
+/** Says how a document is signed. Whether a requested time stamp was received, only the signature can tell. */
+export function signedNotice({ signature }: Stationery, at = ''): string {
+  if (!signature) return `Issued electronically${at}.`;
+  return `Issued and signed electronically${at}${signature.hasTimeStamp ? '' : ', without a time stamp'}.`;
 }

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
 import { openTextSetter, type TextStyle } from '../../../platform/typesetting/text-setter.ts';
+import { addSignatureField, type SignatureForm } from './signature-field.ts';
 
 /** A4 in points, with its margins. */
 const sheet = { width: 595.28, height: 841.89 };
@@ -22,8 +24,16 @@ const mark =
 
 export type Paper = ReturnType<typeof openPaper>;
 
+type Cover = {
+  readonly title: string;
+  readonly author?: string;
+  readonly subject?: string | undefined;
+  /** Undefined: the document is not signed. */
+  readonly signature?: SignatureForm | undefined;
+};
+
 /** Opens a PDF in Florin's design. All elements have fixed positions; no text flows to another place. */
-export function openPaper({ title, author = 'Florin' }: { title: string; author?: string }) {
+export function openPaper({ title, author = 'Florin', subject, signature }: Cover) {
   const pdf = new PDFDocument({
     size: [sheet.width, sheet.height],
     margin: 0,
@@ -32,7 +42,7 @@ export function openPaper({ title, author = 'Florin' }: { title: string; author?
     lang: 'en',
     displayTitle: true,
     font: '',
-    info: { Title: title, Author: author, Creator: 'Florin' },
+    info: { Title: title, Author: author, Creator: 'Florin', ...(subject && { Subject: subject }) },
   });
   let pages = 0;
   const setter = openTextSetter(pdf);
@@ -96,8 +106,9 @@ export function openPaper({ title, author = 'Florin' }: { title: string; author?
       pdf.image(Buffer.from(png), x, y, { width: size, height: size });
     },
 
-    /** Draws a QR code: rows of modules, true is dark. */
-    qrCode(modules: readonly (readonly boolean[])[], x: number, y: number, size: number) {
+    /** Draws a QR code with medium error correction, which EPC069-12 requires. */
+    qrCode(text: string, x: number, y: number, size: number) {
+      const modules = encode(text, { ecc: 'M', boostEcc: false, border: 0 }).data;
       const module = size / modules.length;
       for (const [row, dark] of modules.entries())
         for (const [column, isDark] of dark.entries())
@@ -115,15 +126,23 @@ export function openPaper({ title, author = 'Florin' }: { title: string; author?
         .restore();
     },
 
+    /** Attaches a file with the data behind this document. */
+    attach(name: string, type: string, text: string, description: string) {
+      const now = new Date();
+      const options = { name, type, description, creationDate: now, modifiedDate: now, relationship: 'Data' };
+      pdf.file(Buffer.from(text), options);
+    },
+
     /** Returns the new bytes of finished pages. Empty until the first page is finished. */
     async take(): Promise<Uint8Array> {
       await setImmediate();
       return pages > 1 ? drain(pdf) : new Uint8Array();
     },
 
-    /** Returns the remaining bytes. */
+    /** Returns the remaining bytes, with an empty signature. */
     async finish(): Promise<Uint8Array> {
       await setter.finish();
+      if (signature) addSignatureField(pdf, signature);
       pdf.end();
       return drain(pdf);
     },

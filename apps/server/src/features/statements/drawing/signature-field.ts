@@ -1,0 +1,59 @@
+import type { Document } from '../../../platform/typesetting/embed-font.ts';
+
+/** What a document needs to know about its signature while it is drawn. */
+export type SignatureForm = {
+  /** The name of the signer. */
+  readonly name: string;
+  /** The bytes to leave free for the signature. */
+  readonly room: number;
+  /** A time stamp will be requested. The signature tells whether it was received. */
+  readonly hasTimeStamp: boolean;
+};
+
+/** Placeholders that the signer replaces by texts of equal length. */
+export const emptyByteRange = '[0 9999999999 9999999999 9999999999]';
+const reasonLength = 32;
+export const reasons = {
+  withTimeStamp: 'Signed with a time stamp.'.padEnd(reasonLength),
+  withoutTimeStamp: 'Signed without a time stamp.'.padEnd(reasonLength),
+} as const;
+
+/** The parts of PDFKit behind its types. It draws form fields, but no signatures. */
+type Internals = {
+  readonly _root: { readonly data: Record<string, unknown> };
+  _acroform?: { readonly fonts: Record<string, never>; readonly defaultFont: string };
+};
+
+/**
+ * Adds a signature field without an appearance to the last page, with a signature to be filled (PAdES, ETSI EN 319 142-1).
+ * The signature comes before the document's own texts about title and author, so that its placeholders are the first ones.
+ */
+export function addSignatureField(pdf: PDFKit.PDFDocument, { name, room }: SignatureForm, now = new Date()): void {
+  const document: Document = pdf;
+  const signature = document.ref({
+    Type: 'Sig',
+    Filter: 'Adobe.PPKLite',
+    SubFilter: 'ETSI.CAdES.detached',
+    ByteRange: [0, 9_999_999_999, 9_999_999_999, 9_999_999_999],
+    Contents: new Uint8Array(room),
+    Reason: new String(reasons.withoutTimeStamp),
+    M: now,
+    Name: new String(name),
+  });
+  signature.end();
+  const field = document.ref({
+    Type: 'Annot',
+    Subtype: 'Widget',
+    FT: 'Sig',
+    T: new String('Signature'),
+    Rect: [0, 0, 0, 0],
+    F: 132, // printed and locked
+    P: pdf.page.dictionary,
+    V: signature,
+  });
+  field.end();
+  pdf.page.annotations.push(field);
+  const internals = pdf as unknown as Internals;
+  internals._root.data['AcroForm'] = pdf.ref({ Fields: [field], SigFlags: 3, DR: { Font: {} } });
+  internals._acroform = { fonts: {}, defaultFont: 'none' };
+}

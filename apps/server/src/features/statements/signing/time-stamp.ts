@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Integer, OctetString } from 'asn1js';
+import {
+  AlgorithmIdentifier,
+  type ContentInfo,
+  MessageImprint,
+  PKIStatus,
+  SignedData,
+  TimeStampReq,
+  TimeStampResp,
+  TSTInfo,
+} from 'pkijs';
+import { arrayBufferOf } from './bytes.ts';
+
+const sha256 = '2.16.840.1.101.3.4.2.1';
+const timeStampInfo = '1.2.840.113549.1.9.16.1.4';
+const patienceMs = 4_000;
+const maxBytes = 64 * 1024;
+
+/** Requests a time stamp of these bytes (RFC 3161). Throws if the answer is late, refuses, or is about other bytes. */
+export async function requestTimeStamp(url: string, bytes: Buffer): Promise<ContentInfo> {
+  const digest = createHash('sha256').update(bytes).digest();
+  const nonce = randomBytes(16);
+  nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40; // positive, and written in all its bytes
+  const request = new TimeStampReq({
+    version: 1,
+    messageImprint: new MessageImprint({
+      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: sha256 }),
+      hashedMessage: new OctetString({ valueHex: arrayBufferOf(digest) }),
+    }),
+    nonce: new Integer({ valueHex: arrayBufferOf(nonce) }),
+    certReq: true,
+  });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+    body: Buffer.from(request.toSchema().toBER()),
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  if (!answer.ok) throw new Error(`the time stamp server answers ${answer.status}`);
+  return acceptedToken(await bounded(answer), bytes, { digest, nonce });
+}
+
+/** Reads an answer of bounded size. */
+async function bounded({ body }: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    if (length > maxBytes) throw new Error(`the time stamp server answers more than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+type Asked = { readonly digest: Buffer; readonly nonce: Buffer };
+
+/** Returns the token of an answer, after checking that it is about our bytes and signed with the key of its certificate. */
+async function acceptedToken(answer: Buffer, bytes: Buffer, { digest, nonce }: Asked): Promise<ContentInfo> {
+  const { status, timeStampToken } = TimeStampResp.fromBER(arrayBufferOf(answer));
+  const isGranted = status.status === PKIStatus.granted || status.status === PKIStatus.grantedWithMods;
+  if (!isGranted || !timeStampToken) throw new Error(`the time stamp server refuses with status ${status.status}`);
+  const signed = new SignedData({ schema: timeStampToken.content });
+  const content = signed.encapContentInfo.eContent?.getValue();
+  if (signed.encapContentInfo.eContentType !== timeStampInfo || !content)
+    throw new Error('the time stamp server answers something else than a time stamp');
+  const info = TSTInfo.fromBER(content);
+  const { hashAlgorithm, hashedMessage } = info.messageImprint;
+  const isOurs =
+    hashAlgorithm.algorithmId === sha256 &&
+    digest.equals(hashedMessage.valueBlock.valueHexView) &&
+    info.nonce !== undefined &&
+    nonce.equals(info.nonce.valueBlock.valueHexView);
+  if (!isOurs) throw new Error('the time stamp is about another request');
+  if (!(await signed.verify({ signer: 0, data: arrayBufferOf(bytes), checkChain: false })))
+    throw new Error('the signature of the time stamp is wrong');
+  return timeStampToken;
+}
