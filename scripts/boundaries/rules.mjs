@@ -6,6 +6,8 @@ export const LAYERS = [
   ['screening', /^packages\/screening\//],
   ['client/test', /^packages\/client\/test\//],
   ['client', /^packages\/client\//],
+  ['verify/test', /^packages\/verify\/test\//],
+  ['verify', /^packages\/verify\//],
 
   ['server/test', /^apps\/server\/(test\/|.*\.test\.ts$)/],
   ['server/tools', /^apps\/server\/[^/]+\.config\.ts$/],
@@ -71,6 +73,8 @@ export const MAY_IMPORT = {
   screening: ['screening'],
   client: ['client'],
   'client/test': ['client', 'client/test', 'contract'],
+  verify: ['verify'],
+  'verify/test': ['verify', 'verify/test'],
 
   'server/platform': SERVER_BASE,
   'server/ledger': [...SERVER_BASE, 'server/ledger'],
@@ -168,6 +172,8 @@ export const CHOOSES_PROVIDERS = [
 export const FORBIDDEN_PACKAGES = {
   money: /./,
   client: /./,
+  // Its command line reads files. The rest runs in browsers too, which a test checks.
+  verify: /^(?!node:(fs\/promises|util)$)/,
   contract: /^(?!zod(\/|$))/,
   'web/ui': /^(@tanstack\/react-(router|query)|zod)/,
   // The launcher and the gate run before anything is installed.

@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { check, joined, maxBytes, parsed, reasonOf, Refused, sizeOf, type Bytes } from './bytes.ts';
+import { fraudOf, verifyFraud } from './fraud.ts';
+import { consistencyFrom } from './tiles.ts';
+import type { Judgment, Options, Proof, Verdict } from './types.ts';
+import { verifyProof } from './verify-proof.ts';
+
+const usage = `florin-verify <file or address> … [--key <key of the log>] [--witness <key> …] [--witnesses <how many>]
+              [--last <checkpoint>] [--log <address of the log>] [--email <your address>] [--fraud <file to write>]
+Checks a proof, a receipt, checkpoints or a fraud file of Florin. 0: verified, 1: refused, 2: cannot be read.`;
+const text = { type: 'string' } as const;
+const many = { type: 'string', multiple: true } as const;
+const flags = { key: many, witness: many, witnesses: text, last: text, log: text, email: text, fraud: text };
+
+async function readBytes(source: string): Promise<Bytes> {
+  if (!/^https?:/.test(source)) return new Uint8Array(await readFile(source));
+  const response = await fetch(source, { signal: AbortSignal.timeout(60_000) });
+  check(response.ok && response.body, `${source} answers with status ${response.status}.`);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body) {
+    parts.push(part);
+    check((length += part.length) <= maxBytes, `${source} is larger than 20 MB.`);
+  }
+  return joined(...parts);
+}
+const readText = async (source: string): Promise<string> =>
+  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readBytes(source));
+
+/** Makes a proof of a checkpoint alone. The log's tiles give the consistency with the last checkpoint. */
+async function proofOf(checkpoint: string, key = '', last?: string, log?: string): Promise<Proof> {
+  check(key, 'A checkpoint does not contain the key of its log. Give the key with --key.');
+  const [from, size] = [sizeOf(last?.split('\n')[1] ?? '0'), sizeOf(checkpoint.split('\n')[1])];
+  const hashes =
+    log && from > 0 && from < size ? await consistencyFrom((path) => readBytes(`${log}/${path}`), from, size) : [];
+  const consistency = from > 0 && from < size && !log ? null : { from, hashes };
+  const none = { key_notes: [], email: null, secret: null, sums: null, balances: [], statement: null, entries: [] };
+  return { ...none, format: 'florin-proof/1', origin: key.replace(/\+.*/, ''), keys: [key], checkpoint, consistency };
+}
+
+function show(verdict: Verdict | Judgment): boolean {
+  for (const { name, ok, detail, numbers } of 'steps' in verdict ? verdict.steps : []) {
+    say(`${ok ? 'ok     ' : 'REFUSED'} ${name.padEnd(11)} ${detail}`);
+    for (const [label, number] of Object.entries(numbers)) say(`                    ${label}: ${number}`);
+  }
+  if ('detail' in verdict) say(`${verdict.ok ? 'The evidence holds' : 'REFUSED'}: ${verdict.detail}`);
+  if (!verdict.keyTrusted) say('The key was taken from the file itself: this proves consistency only. See --key.');
+  return verdict.ok;
+}
+const say = (line: string): unknown => process.stdout.write(`${line.replaceAll(/\p{Cc}/gu, '?')}\n`);
+
+async function run(): Promise<boolean> {
+  const { values, positionals } = parseArgs({ options: flags, allowPositionals: true });
+  check(positionals.length > 0, usage);
+  const { key: trustedKeys, witness: witnesses, email } = values;
+  const witnessesNeeded = values.witnesses === undefined ? undefined : sizeOf(values.witnesses);
+  let last = values.last === undefined ? undefined : await readText(values.last);
+  let isRefused = false;
+  for (const source of positionals) {
+    const content = await readText(source);
+    const isJson = content.startsWith('{');
+    const log = values.log ?? /^https?:.*(?=\/checkpoint$)/.exec(source)?.[0];
+    const given = isJson ? parsed<Proof>(content) : await proofOf(content, trustedKeys?.[0], last, log);
+    const options: Options = { trustedKeys, witnesses, witnessesNeeded, email, lastCheckpoint: last };
+    const isProof = given.format === 'florin-proof/1';
+    say(`${source}:`);
+    const isRight = show(await (isProof ? verifyProof(given, options) : verifyFraud(given, options)));
+    if (!isRight && isProof && values.fraud) await writeFile(values.fraud, JSON.stringify(await fraudOf(given, last)));
+    if (isRight && !isJson) last = content;
+    isRefused ||= !isRight;
+  }
+  say(isRefused ? 'REFUSED' : 'Verified.');
+  return !isRefused;
+}
+
+try {
+  process.exitCode = (await run()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Refused ? reasonOf(error) : error}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,62 @@
+import { accountName, secretOf } from './balances.ts';
+import {
+  asset,
+  check,
+  equal,
+  fromBase64,
+  hash,
+  indexOf,
+  listOf,
+  match,
+  sha256,
+  units,
+  unitsOf,
+  utf8,
+} from './bytes.ts';
+import { include } from './log.ts';
+import type { Found, Numbers, Options, Passed, Proof } from './types.ts';
+
+type Posting = { index: number; of: string; amount: bigint; sequence: bigint; balance: bigint };
+const salt = '[A-Za-z0-9+/]{21}[AQgw]==';
+const headerText = new RegExp(`^florin-entry/1\n${salt}\n${units}\n(\\S{27})\n([\\w.-]{1,60})\n${hash}\n$`);
+const account = String.raw`((?:member|house [\w.-]{1,60}) [\w.+/=-]{1,60})`;
+const postingText = new RegExp(`^florin-posting/1\n${salt}\n${account}\n${asset}\n${units}\n${units}\n${units}\n$`);
+
+export async function checkEntries(proof: Proof, _: Options, found: Found): Promise<Passed> {
+  const secret = proof.secret === null ? undefined : secretOf(proof);
+  const accounts = new Map<string, Posting[]>();
+  const numbers: Numbers = { entries: listOf(proof.entries, 10_000).length };
+  for (const { index, leaf: encoded, inclusion, header, postings } of proof.entries) {
+    const leaf = fromBase64(encoded);
+    await include(found.log, index, leaf, inclusion);
+    check(leaf[0] === 1 && leaf.length % 32 === 1, `Entry ${index} of the log is no journal entry.`);
+    const isAt = async (place: number, text: string) =>
+      equal(await sha256(utf8(text)), leaf.slice(1 + 32 * indexOf(place), 33 + 32 * place));
+    const [number, time, kind] = match(header, headerText, 'header of an entry');
+    check(await isAt(0, header), `Entry ${index} of the log has another header.`);
+    for (const { place, account: id, text } of listOf(postings, 2_000)) {
+      const [name = '', of = '', amount, sequence, balance] = match(text, postingText, 'posting');
+      check(await isAt(place, text), `Entry ${index} of the log has another posting.`);
+      check(!secret || name === (await accountName(secret, id)), `Entry ${index} is on another account.`);
+      const posting = { index, of, amount: unitsOf(amount), sequence: unitsOf(sequence), balance: unitsOf(balance) };
+      accounts.set(name, [...(accounts.get(name) ?? []), posting]);
+      numbers[`${number}.${place}`] = `${time} ${kind} ${of} ${amount}, balance ${balance}`;
+    }
+  }
+  for (const [name, postings] of accounts) checkSequence(postings, found.sums?.size ?? 0, found.balances?.get(name));
+  return [`${proof.entries.length} entries are in the log.`, numbers];
+}
+
+/** Rejects gaps, and balances that do not follow. `stated` is the balance in the sums, after `size` entries of the log. */
+function checkSequence(postings: Posting[], size: number, stated: bigint | undefined): void {
+  postings.sort((first, second) => Number(first.sequence - second.sequence));
+  for (const [at, { sequence, of, balance, amount, index }] of postings.entries()) {
+    const before = postings[at - 1];
+    if (!before) continue;
+    check(before.sequence + 1n === sequence, `Posting ${before.sequence + 1n} of an account is missing.`);
+    const follows = before.of === of && before.index <= index && before.balance + amount === balance;
+    check(follows, `Posting ${sequence} of an account does not follow from the one before.`);
+    const differs = before.index < size && index >= size && stated !== undefined && stated !== before.balance;
+    check(!differs, `The sums and the entries have different balances in ${of}.`);
+  }
+}

@@ -1,0 +1,5 @@
+export { fraudOf, verifyFraud } from './fraud.ts';
+export { inclusionRoot, rootsOf, sumRoot } from './merkle.ts';
+export { openCheckpoint, openNote, parseKeys } from './notes.ts';
+export type { Complaint, Fraud, Judgment, Options, Proof, Step, Verdict } from './types.ts';
+export { verifyProof } from './verify-proof.ts';
