@@ -39,7 +39,7 @@ export async function checkEntries(proof: Proof, _: Options, found: Found): Prom
       check(await isAt(place, text), `Entry ${index} of the log has another posting.`);
       check(!secret || name === (await accountName(secret, id)), `Entry ${index} is on another account.`);
       const posting = { index, of, amount: unitsOf(amount), sequence: unitsOf(sequence), balance: unitsOf(balance) };
-      accounts.set(name, [...(accounts.get(name) ?? []), posting]);
+      if (accounts.get(name)?.push(posting) === undefined) accounts.set(name, [posting]);
       numbers[`${number}.${place}`] = `${time} ${kind} ${of} ${amount}, balance ${balance}`;
     }
   }

@@ -79,11 +79,15 @@ const judges: Record<string, Judge> = {
 /** Makes a fraud file of a refused proof if texts that the house signed contradict each other, otherwise a complaint. */
 export async function fraudOf(given: unknown, last?: string, now = new Date()): Promise<Fraud | Complaint> {
   const found_at = now.toISOString();
-  const { keys, checkpoint: second, consistency, sums, statement } = parsed<Proof>(given);
-  const evidence = { first: last, second, consistency: consistency?.hashes, sums: sums?.note, statement };
-  for (const kind of ['two_roots', 'rewritten', 'wrong_sums', 'wrong_balance']) {
-    const fraud = { format: 'florin-fraud/1', kind, keys, found_at, ...evidence } as Fraud;
-    if ((await verifyFraud(fraud)).ok) return fraud;
+  try {
+    const { keys, checkpoint: second, consistency, sums, statement } = parsed<Proof>(given);
+    const evidence = { first: last, second, consistency: consistency?.hashes, sums: sums?.note, statement };
+    for (const kind of ['two_roots', 'rewritten', 'wrong_sums', 'wrong_balance']) {
+      const fraud = { format: 'florin-fraud/1', kind, keys, found_at, ...evidence } as Fraud;
+      if ((await verifyFraud(fraud)).ok) return fraud;
+    }
+  } catch {
+    // What is no proof has no signed texts.
   }
   return { format: 'florin-complaint/1', found_at, last: last ?? null, answer: given };
 }
