@@ -40,9 +40,8 @@ test.each(Object.entries(makeVectors()))('the vector %s is what its generator ma
 
 describe('the client of Sigstore', async () => {
   const log = (await read('log.json')) as LogVector;
-  const [name = '', id = '', key = ''] = log.key.split('+', 3).concat(log.key.split('+').slice(3).join('+'));
-  const typed = bytes(log.key.slice(name.length + id.length + 2) || key);
-  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), typed.subarray(1)]);
+  const [, name = '', id = '', typed = ''] = /^(.+?)\+(.{8})\+(.+)$/.exec(log.key) ?? [];
+  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes(typed).subarray(1)]);
   const logs = [
     {
       baseURL: `https://${name}`,
