@@ -12,6 +12,7 @@ import { membersOfOwnAccount, membersWithUpperCaseSymbol, operatorsOnly } from '
 import { businessRoutes } from './routes/business-routes.tsx';
 import { invoiceRoutes } from './routes/invoice-routes.tsx';
 import { openRoutes } from './routes/open-routes.tsx';
+import { proofRoutes } from './routes/proof-routes.tsx';
 import { forMembers, onRoot, rootRoute } from './routes/root.ts';
 import {
   coinSearch,
@@ -163,6 +164,7 @@ const routeTree = rootRoute.addChildren([
   ...openRoutes,
   ...businessRoutes,
   ...invoiceRoutes,
+  ...proofRoutes,
   dashboardRoute,
   sendRoute,
   buyRoute,

@@ -18,6 +18,7 @@ import { BalanceHistoryView } from './balance-history-view.tsx';
 import { useBalanceRange } from './balance-range.ts';
 import { balancesOf, cryptoValue, heldOf, otherFiatInUsd } from './balances.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
+import { VerifiedLine } from './verified-line.tsx';
 import styles from './dashboard.module.css';
 
 /** Shows Total Balance, which is US dollars plus coins (rule dashboard-3), and its history. */
@@ -96,6 +97,7 @@ function Total({ wallets, holdings }: { wallets: readonly Wallet[]; holdings: re
             held for pending payments
           </span>
         )}
+        <VerifiedLine />
       </p>
     </>
   );
