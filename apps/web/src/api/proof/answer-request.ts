@@ -7,7 +7,6 @@ import {
   verifyFraud,
   verifyProof,
 } from '@florin/verify';
-import { serverDate } from '../server-time.ts';
 import { attachedProof, inflated } from './attached-proof.ts';
 import { type ProofReport, reportOf, unreadableReport } from './report.ts';
 
@@ -20,6 +19,7 @@ export type CheckRequest =
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly key: string | undefined;
       readonly known: readonly string[];
+      readonly now: Date;
     };
 
 export type CheckAnswer =
@@ -38,13 +38,13 @@ export async function answerRequest(request: CheckRequest): Promise<CheckAnswer>
   return checkedFile(request);
 }
 
-async function checkedFile({ bytes, key, known }: CheckRequest & { kind: 'file' }): Promise<CheckAnswer> {
+async function checkedFile({ bytes, key, known, now }: CheckRequest & { kind: 'file' }): Promise<CheckAnswer> {
   const { text, isPdf } = await textIn(bytes);
   const unreadable = { kind: 'unreadable' as const, isPdf };
   if (text === undefined) return unreadable;
   const trusted = (origin: unknown): Options => {
     const keys = key === undefined ? known.filter((one) => one.startsWith(`${String(origin)}+`)) : [key];
-    return keys.length > 0 ? { trustedKeys: keys } : {};
+    return keys.length > 0 ? { trustedKeys: keys, now } : { now };
   };
   const [origin] = text.split('\n');
   if (/^[^\n]+\n\d+\n\S{43}=\n/.test(text)) return checkedCheckpoint(text, trusted(origin).trustedKeys);
@@ -91,10 +91,10 @@ async function checkedProof(text: string, options: Options, isAttached: boolean)
 }
 
 /** Returns a fraud file if signed texts contradict each other, else a complaint with the whole answer. */
-async function evidenceOf(text: string, { lastCheckpoint }: Options) {
-  const file = await fraudOf(text, lastCheckpoint, serverDate()).catch(() => ({
+async function evidenceOf(text: string, { lastCheckpoint, now }: Options) {
+  const file = await fraudOf(text, lastCheckpoint, now).catch(() => ({
     format: 'florin-complaint/1',
-    found_at: serverDate(),
+    found_at: now,
     last: lastCheckpoint ?? null,
     answer: text,
   }));

@@ -1,6 +1,6 @@
 import { workerUrl } from '../worker-url.ts';
 import type { CheckAnswer, CheckRequest } from './answer-request.ts';
-import checkWorker from './worker.ts?worker&url';
+import { checkWorker } from './worker-address.ts';
 
 export type Checker = { check: (request: CheckRequest) => Promise<CheckAnswer>; close: () => void };
 

@@ -2,7 +2,7 @@ import { endpoints, type User, type Wallet } from '@florin/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../client.ts';
 import { ifOffered } from '../not-offered.ts';
-import { serverNow } from '../server-time.ts';
+import { serverDate, serverNow } from '../server-time.ts';
 import { currentUser } from '../session.ts';
 import { openChecker } from './checker.ts';
 import { compareWallets } from './compare-wallets.ts';
@@ -58,7 +58,7 @@ async function checkOnce(user: User, signal: AbortSignal): Promise<OwnProof> {
   const checker = openChecker();
   const startedAt = performance.now();
   try {
-    const options = { email: user.email, trustedKeys: seen?.keys, lastCheckpoint: seen?.checkpoint };
+    const options = { now: serverDate(), email: user.email, trustedKeys: seen?.keys, lastCheckpoint: seen?.checkpoint };
     const answer = await checker.check({ kind: 'proof', text, options });
     if (answer.kind !== 'proof') throw new CannotCheck('this browser cannot check signatures');
     const ms = performance.now() - startedAt;

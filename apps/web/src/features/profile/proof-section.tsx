@@ -35,9 +35,6 @@ function LastCheck() {
   const now = useNow();
   const last = user ? lastOutcome(user.id) : undefined;
   if (!last) return null;
-  return (
-    <Status tone={last.ok ? 'ok' : 'bad'}>
-      {last.ok ? `Verified ${calmAgeWords(now - last.at)}` : 'Not verified'}
-    </Status>
-  );
+  if (last.ok) return <Status tone="ok">Verified {calmAgeWords(now - last.at)}</Status>;
+  return <p className="small negative strong">Your balance could not be verified</p>;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { openChecker } from '../../api/proof/checker.ts';
+import { serverDate } from '../../api/server-time.ts';
 import { seenLog } from '../../api/proof/proof-store.ts';
 
 /** Checks the signature of a checkpoint in this browser. `isKnown` is whether the browser saw the key before. */
@@ -9,7 +10,9 @@ export function useCheckedCheckpoint(checkpoint: string | null, key: string) {
     queryFn: async () => {
       const checker = openChecker();
       const bytes = new Uint8Array(new TextEncoder().encode(checkpoint ?? ''));
-      const answer = await checker.check({ kind: 'file', bytes, key, known: [] }).finally(checker.close);
+      const answer = await checker
+        .check({ kind: 'file', bytes, key, known: [], now: serverDate() })
+        .finally(checker.close);
       if (answer.kind === 'unsupported') return null;
       return answer.kind === 'checkpoint' && answer.judgment.ok;
     },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CheckAnswer } from '../../api/proof/answer-request.ts';
 import { openChecker, type Checker } from '../../api/proof/checker.ts';
+import { serverDate } from '../../api/server-time.ts';
 import { seenLog } from '../../api/proof/proof-store.ts';
 
 type Given = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
@@ -26,7 +27,7 @@ export function useVerifier(key: string) {
     let isStale = false;
     const request = { kind: 'file', bytes: given.bytes, key: key === '' ? undefined : key } as const;
     void checker.current
-      ?.check({ ...request, known: seenLog()?.keys ?? [] })
+      ?.check({ ...request, known: seenLog()?.keys ?? [], now: serverDate() })
       .then((answer) => isStale || setChecked({ name: given.name, answer }))
       .catch(() => isStale || setProblem('The check stopped. Reload the page and try again.'));
     return () => {
