@@ -37,7 +37,13 @@ export async function inflated(
   bytes: Uint8Array<ArrayBuffer>,
   format: 'deflate' | 'gzip',
 ): Promise<string | undefined> {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)).getReader();
+  const { readable, writable } = new DecompressionStream(format);
+  const writer = writable.getWriter();
+  void writer
+    .write(bytes)
+    .then(() => writer.close())
+    .catch(() => undefined); // the reader gets the same error
+  const reader = readable.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let length = 0;
