@@ -2,7 +2,7 @@ import type { User } from '@florin/contract';
 import { accountKey, forgetInEveryAccount } from './account.ts';
 import { forgetKeys, forgetKeysOfAll } from './attempt-store.ts';
 import { forgetLastSeen, forgetLastSeenOfAll } from './last-seen-store.ts';
-import { forgetOutcome, forgetOutcomesOfAll } from './proof/proof-store.ts';
+import { outcomeName } from './proof/outcome-name.ts';
 import { readUser } from './read/read-user.ts';
 import { markReviewDue } from './review-due.ts';
 
@@ -68,7 +68,7 @@ function forgetAccounts() {
   forgetInEveryAccount(localStorage, userName);
   forgetLastSeenOfAll();
   forgetKeysOfAll();
-  forgetOutcomesOfAll();
+  forgetInEveryAccount(localStorage, outcomeName);
 }
 
 /** Deletes the data of this account only. Call it when the person no longer acts for the business. */
@@ -76,7 +76,7 @@ export function forgetThisAccount() {
   localStorage.removeItem(userKey);
   forgetLastSeen();
   forgetKeys();
-  forgetOutcome();
+  localStorage.removeItem(accountKey(outcomeName));
 }
 
 /** Calls the listener when another tab deletes the data of this account while the session continues. */

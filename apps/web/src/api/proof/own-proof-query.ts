@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { checkOwnProof } from './own-proof.ts';
 
-/** The last check of the account's own proof in this tab. The code of the check loads with it. */
+/** The last check of the account's own proof in this tab. */
 export const ownProofQuery = queryOptions({
   queryKey: ['own-proof'],
-  queryFn: async ({ client, signal }) => {
-    const { checkOwnProof } = await import('./own-proof.ts');
-    return checkOwnProof(client, signal);
-  },
+  queryFn: ({ client, signal }) => checkOwnProof(client, signal),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,

@@ -1,5 +1,6 @@
-import { accountKey, forgetInEveryAccount } from '../account.ts';
+import { accountKey } from '../account.ts';
 import { serverNow } from '../server-time.ts';
+import { outcomeName } from './outcome-name.ts';
 
 /**
  * The log that this browser saw last: public data, which stays after the end of the session. Otherwise the house could show
@@ -22,7 +23,6 @@ export const forgetSeenLog = (): void => localStorage.removeItem(logKey);
 /** How the last check in any tab ended, and when on the server's clock. */
 export type Outcome = { readonly userId: string; readonly at: number; readonly ok: boolean };
 
-const outcomeName = 'florin-proof';
 const outcomeKey = accountKey(outcomeName);
 
 export function lastOutcome(userId: string): Outcome | undefined {
@@ -35,10 +35,6 @@ export function lastOutcome(userId: string): Outcome | undefined {
 const toleranceMs = 60_000;
 
 export const storeOutcome = (outcome: Outcome): void => write(outcomeKey, outcome);
-
-export const forgetOutcome = (): void => localStorage.removeItem(outcomeKey);
-
-export const forgetOutcomesOfAll = (): void => forgetInEveryAccount(localStorage, outcomeName);
 
 function write(key: string, value: object): void {
   try {

@@ -11,7 +11,7 @@ const retryMs = 60_000;
 
 /**
  * Checks the proof at every visit: after the first paint, when the browser is idle, and when the window is shown again. At most
- * once in 10 minutes in all windows of the browser. The code and the worker load then.
+ * once in 10 minutes in all windows of the browser.
  */
 export function watchOwnProof(queryClient: QueryClient): void {
   let isRunning = false;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { NotOffered } from '../../api/not-offered.ts';
 import { ownProofQuery } from '../../api/proof/own-proof-query.ts';
 import { lastOutcome } from '../../api/proof/proof-store.ts';
@@ -21,7 +21,7 @@ export function VerifiedLine() {
   const hasFailed = last?.ok === false;
   return (
     <Link to={paths.proof} className={hasFailed ? styles.notVerified : styles.verified}>
-      <Icon as={hasFailed ? ShieldAlert : ShieldCheck} size={16} />
+      <Icon as={hasFailed ? TriangleAlert : ShieldCheck} size={16} />
       {hasFailed
         ? 'Your balance could not be verified'
         : last
