@@ -47,9 +47,18 @@ test('the books show their size, sums, coverage and key, and are checked', async
   expect(await screen.findByText('Checked in this browser:')).toBeDefined();
   expect(screen.getByText('Entries in the books').nextElementSibling?.textContent).toBe('83');
   const sums = within(screen.getByRole('region', { name: 'Sums' }));
-  expect(sums.getByRole('row', { name: /^USD/ }).textContent).toBe('USD$1,734.56Bank −$1,734.56$0.00–');
+  expect(sums.getByRole('row', { name: /^USD/ }).textContent).toBe('USD$1,734.56Bank −$1,734.56$0.00');
   expect(screen.getByText('Fingerprint').nextElementSibling?.textContent).toMatch(/^[0-9a-f]{4} [0-9a-f]{4}$/);
   expect(screen.getByRole('link', { name: 'Checkpoint' }).getAttribute('href')).toBe('/log/checkpoint');
+});
+
+test('the bank accounts of the house cover what it owes', async () => {
+  const note =
+    books.sums?.note.replace('house bank USD -173456', 'house bank:main USD -180000\nhouse fees USD 6544') ?? '';
+  answer = () => Response.json({ ...books, sums: books.sums && { ...books.sums, note } });
+  open();
+  const row = await screen.findByRole('row', { name: /^USD/ });
+  expect(row.textContent).toBe('USD$1,734.56Bank main −$1,800.00Fees $65.44$0.00103.7%');
 });
 
 test('the history is a chart, and a table on request', async () => {

@@ -98,10 +98,10 @@ function Shown({ books }: { books: Books }) {
             <h2 id="sums">Sums</h2>
             <span className="small muted">As of {asOfText(Date.parse(sums.time))}</span>
           </header>
-          <SumsTable assets={sums.assets} label="Sums per asset" coverage />
+          <SumsTable assets={sums.assets} label="Sums per asset" />
           <p className="small muted space-above-3">
-            Members have positive balances, and the accounts that say where the money is have negative ones. Together
-            they are zero. Covered is what those accounts hold for each unit owed.
+            What members hold is positive. The accounts that say where the money is are negative, so that all add up to
+            zero. Covered is what the bank accounts hold against what is owed.
           </p>
         </section>
       )}

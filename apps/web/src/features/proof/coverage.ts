@@ -1,17 +1,15 @@
-import { isFiat } from '@florin/money';
 import type { AssetSums } from '../../api/proof/report.ts';
 
-/** Accounts that say where the money is: at banks, on its way from or to them, and in cash. */
-const places = /^(?:bank:.+|bank-clearing|card-clearing|cash)$/;
-
 /**
- * Returns what the house has against what it owes, in tenths of a percent, rounded down. For coins the account of the owners'
- * supply says it. Undefined if no account says it.
+ * Returns what the bank accounts of the house hold against what it owes, in tenths of a percent, rounded down. Undefined without
+ * such accounts, as in a sandbox and for coins.
  */
-export function coverageOf({ asset, owed, house }: AssetSums): bigint | undefined {
-  const says = isFiat(asset) ? places : /^capital$/;
-  const held = house.filter(({ kind }) => says.test(kind)).reduce((sum, { balance }) => sum - balance, 0n);
-  return owed > 0n && held > 0n ? (held * 1_000n) / owed : undefined;
+export function coverageOf({ owed, house }: AssetSums): bigint | undefined {
+  const banks = house.filter(({ kind }) => kind.startsWith('bank:'));
+  if (owed <= 0n || banks.length === 0) return undefined;
+  // What a bank owes the house has a negative sign, because both sides are zero together.
+  const held = banks.reduce((sum, { balance }) => sum - balance, 0n);
+  return held <= 0n ? 0n : (held * 1_000n) / owed;
 }
 
 /** `1025n` is `102.5%`. */

@@ -84,7 +84,7 @@ function ProofResult({ report, text, isAttached }: ProofResultProps) {
           <header>
             <h2 id="checks">What was checked</h2>
           </header>
-          <StepList steps={isReceipt ? report.steps.filter(hasContent) : report.steps} />
+          <StepList steps={report.steps.filter(hasContent)} />
         </section>
         <div className={styles.column}>
           {ok && <ProvedBalances report={report} title="Balances" />}
