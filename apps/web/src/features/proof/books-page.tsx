@@ -134,13 +134,13 @@ const KeySection = ({ books: { key, origin } }: { books: Books }) => (
       </code>
     </p>
     <p className={`small space-above-4 ${styles.links}`}>
-      <a className="link" href="/log/checkpoint">
+      <a className="link small" href="/log/checkpoint">
         Checkpoint
       </a>
-      <Link className="link" to={paths.verify}>
+      <Link className="link small" to={paths.verify}>
         Verify a file
       </Link>
-      <Link className="link" to={paths.help} hash="verified">
+      <Link className="link small" to={paths.help} hash="verified">
         How this works
       </Link>
     </p>

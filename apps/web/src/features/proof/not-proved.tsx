@@ -16,7 +16,7 @@ export const NotProved = () => (
       <li>The balances of members who never check them.</li>
     </ul>
     <p className="small space-above-4">
-      <Link className="link" to={paths.help} hash="verified">
+      <Link className="link small" to={paths.help} hash="verified">
         How this works
       </Link>
     </p>
