@@ -19,6 +19,7 @@ export function createGuard(): Guard {
   const provoked = new Map<string, { met: boolean }>();
 
   const note = (problem: string) => {
+    if (isEarlyProof.test(problem)) return;
     const failure = failedLoad.exec(problem);
     const excuse = provoked.get(failure?.[1] ?? failure?.[2] ?? failure?.[3] ?? '');
     if (excuse) excuse.met = true;
@@ -47,6 +48,9 @@ export function createGuard(): Guard {
 
 const failedLoad =
   /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::[A-Z_]+))|^Error: (Unable to preload CSS) for /;
+
+/** A product that has just started has no sums yet. The app asks for its proof by itself, and again after a minute. */
+const isEarlyProof = /status of 409 .*\/api\/proof(?:\?|\))/;
 
 // Rules: security-13
 /** Runs in the page. A violation of a report-only policy counts too. */

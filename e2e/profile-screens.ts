@@ -3,6 +3,14 @@ import { opens, press, says, type Screen } from './screen-list.ts';
 
 export const profileScreens: readonly Screen[] = [
   { name: 'profile', path: '/profile', ready: says('This device') },
+  {
+    name: 'your proof',
+    path: '/profile/proof',
+    ready: async (page) => {
+      await says('What this does not prove')(page);
+      await page.getByText('For experts').click();
+    },
+  },
   { name: 'notifications', path: '/notifications', ready: says('Piet Mondriaan requested $24.00') },
   {
     name: 'change email',

@@ -40,6 +40,8 @@ export const publicScreens: readonly Screen[] = [
     path: '/help#fees',
     ready: says('Sending: 2%'),
   },
+  { name: 'verify a file', path: '/verify', ready: has('Verify a file') },
+  { name: 'public books', path: '/books', ready: has('Key and log') },
   { name: 'terms', path: '/terms', ready: has('Prices and fees') },
   { name: 'privacy', path: '/privacy', ready: has('How long we keep it') },
   { name: 'sandbox', path: '/sandbox', ready: says('Open the link') },

@@ -42,6 +42,7 @@ export default defineConfig({
     serviceWorker(),
     compressedCopies(),
   ],
+  resolve: { tsconfigPaths: true }, // the package @florin/verify exports compiled files, which exist only when it is packed
   css: { modules: cssModules },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {

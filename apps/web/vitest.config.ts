@@ -16,6 +16,7 @@ export const alone = [
 
 export default defineConfig({
   plugins: [react(), endpointsAsData(), helpTopics()],
+  resolve: { tsconfigPaths: true }, // like vite.config.ts
   test: {
     name: 'web',
     environment: 'jsdom',

@@ -19,7 +19,7 @@ export function withoutComments(source) {
 
 function resolve(file, specifier) {
   if (specifier.startsWith('.')) return { path: path.posix.join(path.posix.dirname(file), specifier) };
-  const own = /^@florin\/(money|contract|bank-files|screening)(\/.*)?$/.exec(specifier);
+  const own = /^@florin\/(money|contract|bank-files|screening|verify)(\/.*)?$/.exec(specifier);
   if (own !== null) return { path: `packages/${own[1]}/src/index.ts` };
   const app = /^@florin\/(server|web)(\/.*)?$/.exec(specifier);
   if (app !== null) return { path: `apps/${app[1]}/src${app[2] ?? '/main.ts'}` };

@@ -94,12 +94,12 @@ export const MAY_IMPORT = {
 
   'web/ui': ['web/ui'],
   'web/paths': PACKAGES,
-  'web/api': [...PACKAGES, 'web/api', 'web/paths'],
+  'web/api': [...PACKAGES, 'verify', 'web/api', 'web/paths'],
   'web/wallet-ui': WEB_BASE,
   'web/features': [...WEB_BASE, 'web/features'],
   'web/shell': [...WEB_BASE, 'web/features', 'web/shell'],
   'web/main': WEB,
-  'web/test': [...WEB, 'web/test', 'web/tools'],
+  'web/test': [...WEB, 'verify', 'verify/test', 'web/test', 'web/tools'],
   'web/worker': ['web/worker', 'web/paths'],
   'web/tools': [...PACKAGES, 'web/tools'],
 

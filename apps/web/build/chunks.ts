@@ -45,6 +45,13 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Modules that several later screens share.
   laterGroup('paying', /wallet-ui\/(?:send-money|payment-request)\//),
   laterGroup('trading', /wallet-ui\/(?:(?:chart|held-price)\/|price-|favorite-|trading-)/),
+  // The check of the proof and its line on the dashboard load after the first screen, in one file.
+  {
+    name: 'proof',
+    test: /\/src\/api\/proof\/|dashboard\/verified-line\.tsx|wallet-ui\/(?:age-words|use-now)\.ts|icons\/shield-check\.\w+$|virtual:florin-endpoint\/getProof$/,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
   // Endpoints are here, too: modules of `api` use them, and in another chunk they can make the two import each other.
   laterGroup('pieces', /lucide-react|\/src\/(?:ui|api)\/|wallet-ui\/[^/]+$|virtual:florin-endpoint\//),
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },

@@ -16,6 +16,7 @@ export const helpFiles = [
   'fees-and-limits.md',
   'account.md',
   'safety.md',
+  'proof.md',
   'history.md',
   'business.md',
   'developers.md',

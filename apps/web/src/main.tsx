@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { account, inAccount } from './api/account.ts';
 import { followChanges } from './api/live.ts';
 import { lostAccess } from './api/lost-access.ts';
+import { checkProofLater } from './api/proof/check-proof-later.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { watchReach } from './api/reach.ts';
 import { resumePushAtSignIn } from './api/resume-push.ts';
@@ -41,6 +42,7 @@ followChanges(queryClient);
 resumePushAtSignIn(queryClient);
 rememberLastSeen(queryClient);
 cacheApp(queryClient);
+checkProofLater(queryClient);
 awaitInstallOffer();
 
 let left = false;

@@ -13,6 +13,7 @@ import { batchRoutes } from './routes/batch-routes.tsx';
 import { businessRoutes } from './routes/business-routes.tsx';
 import { invoiceRoutes } from './routes/invoice-routes.tsx';
 import { openRoutes } from './routes/open-routes.tsx';
+import { proofRoutes } from './routes/proof-routes.tsx';
 import { forMembers, onRoot, rootRoute } from './routes/root.ts';
 import {
   coinSearch,
@@ -172,6 +173,7 @@ const routeTree = rootRoute.addChildren([
   ...businessRoutes,
   ...invoiceRoutes,
   ...batchRoutes,
+  ...proofRoutes,
   dashboardRoute,
   sendRoute,
   buyRoute,

@@ -63,7 +63,11 @@ class Locks {
     this.#lines.set(name, line);
     const mine = {
       hold: async () => {
-        resolve(await hold({ name, mode: 'exclusive' }));
+        try {
+          resolve(await hold({ name, mode: 'exclusive' }));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
         this.#leave(name, mine);
       },
       lose: reject,

@@ -1,3 +1,5 @@
+import { workerUrl } from './worker-url.ts';
+
 const workerPath = '/worker.js';
 
 /**
@@ -6,35 +8,14 @@ const workerPath = '/worker.js';
  */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
-  const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register(workerUrl(), {
-    updateViaCache: 'none',
-  });
+  const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register(
+    workerUrl(workerPath),
+    {
+      updateViaCache: 'none',
+    },
+  );
   return registration;
 }
 
 export const knownWorker = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration();
-
-declare global {
-  interface Window {
-    /** TypeScript lacks this type. A trusted value is accepted wherever a string is. */
-    trustedTypes?: {
-      createPolicy: (
-        name: string,
-        rules: { createScriptURL: (text: string) => string },
-      ) => {
-        createScriptURL: (text: string) => string;
-      };
-    };
-  }
-}
-
-let url: string | undefined;
-
-/** Returns the worker's URL as a trusted value, for browsers that enforce Trusted Types. */
-function workerUrl(): string {
-  url ??=
-    window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => workerPath }).createScriptURL('') ??
-    workerPath;
-  return url;
-}

@@ -2,6 +2,7 @@ import type { User } from '@florin/contract';
 import { accountKey, forgetInEveryAccount } from './account.ts';
 import { forgetKeys, forgetKeysOfAll } from './attempt-store.ts';
 import { forgetLastSeen, forgetLastSeenOfAll } from './last-seen-store.ts';
+import { outcomeName } from './proof/outcome-name.ts';
 import { readUser } from './read/read-user.ts';
 import { markReviewDue } from './review-due.ts';
 
@@ -67,6 +68,7 @@ function forgetAccounts() {
   forgetInEveryAccount(localStorage, userName);
   forgetLastSeenOfAll();
   forgetKeysOfAll();
+  forgetInEveryAccount(localStorage, outcomeName);
 }
 
 /** Deletes the data of this account only. Call it when the person no longer acts for the business. */
@@ -74,6 +76,7 @@ export function forgetThisAccount() {
   localStorage.removeItem(userKey);
   forgetLastSeen();
   forgetKeys();
+  localStorage.removeItem(accountKey(outcomeName));
 }
 
 /** Calls the listener when another tab deletes the data of this account while the session continues. */

@@ -1,5 +1,5 @@
 import { endpoints, type Proof } from '@florin/contract';
-import { fraudOf, verifyFraud, verifyProof, type Options } from '@florin/verify';
+import { fraudOf, verifyFraud, verifyProof, type Options } from '../../../../../packages/verify/src/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { followJournal } from './log/follow-journal.ts';

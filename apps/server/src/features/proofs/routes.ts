@@ -1,4 +1,5 @@
 import { endpoints } from '@florin/contract';
+import { Refusal } from '../../platform/refusal.ts';
 import { routesFor } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
 import type { Member } from '../identity/index.ts';

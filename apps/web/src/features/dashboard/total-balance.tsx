@@ -2,7 +2,7 @@ import { balanceRanges, type BalanceRange, type Wallet } from '@florin/contract'
 import { add, type Amount } from '@florin/money';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import type { Holding } from '../../api/read/answers.ts';
 import { portfolioQuery, walletsQuery } from '../../api/queries.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -19,6 +19,12 @@ import { useBalanceRange } from './balance-range.ts';
 import { balancesOf, cryptoValue, heldOf, otherFiatInUsd } from './balances.ts';
 import { PrivateAmount, useHiddenBalances } from './hidden-balances.tsx';
 import styles from './dashboard.module.css';
+
+/** Loaded together with the check of the proof, after the balance. */
+const VerifiedLine = lazy(async () => {
+  const loaded = await import('./verified-line.tsx');
+  return { default: loaded.VerifiedLine };
+});
 
 /** Shows Total Balance, which is US dollars plus coins (rule dashboard-3), and its history. */
 export function TotalBalance() {
@@ -96,6 +102,9 @@ function Total({ wallets, holdings }: { wallets: readonly Wallet[]; holdings: re
             held for pending payments
           </span>
         )}
+        <Suspense fallback={<span className={styles.verifiedPlace} />}>
+          <VerifiedLine />
+        </Suspense>
       </p>
     </>
   );

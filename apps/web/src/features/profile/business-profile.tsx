@@ -8,6 +8,7 @@ import { NotificationPreferences } from './notification-preferences.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { PlanSection } from './plan/plan-section.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
+import { ProofSection } from './proof-section.tsx';
 import styles from './profile.module.css';
 
 /** The settings of a business. A person's sign-in and devices are in their own account. */
@@ -47,6 +48,7 @@ export function BusinessProfile({ user }: { user: User }) {
           <PlanSection />
           <PaymentMethods />
           {manages && <NotificationPreferences />}
+          <ProofSection />
         </div>
       </div>
     </main>

@@ -4,6 +4,7 @@ import { NotificationPreferences } from './notification-preferences.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { PlanSection } from './plan/plan-section.tsx';
+import { ProofSection } from './proof-section.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { PasskeysSection } from './security/passkeys-section.tsx';
 import { PrivacySection } from './security/privacy-section.tsx';
@@ -33,6 +34,7 @@ export function ProfilePage() {
           <SecuritySection />
           <PasskeysSection />
           <SessionsSection />
+          <ProofSection />
           <PrivacySection />
         </div>
       </div>

@@ -1,0 +1,57 @@
+import { fromExact, type Wallet } from '@florin/contract';
+import type { ProofReport, ProvedPosting, Step } from './report.ts';
+
+/** The server puts this many of the newest entries into a proof. */
+const shownEntries = 10;
+
+/** What is known of an asset: the stated balance, the entries since then, and the balance after them. */
+export type ProvedAsset = {
+  readonly asset: string;
+  readonly stated: bigint;
+  readonly since: readonly ProvedPosting[];
+  readonly now: bigint;
+  /** Each account alone: money for an address that is not confirmed is in another account than the wallet's. */
+  readonly accounts: readonly bigint[];
+};
+
+/** Adds the entries after the sums to the stated balances. */
+export function provedAssets({ balances, entries, sums }: ProofReport): ProvedAsset[] {
+  const newer = entries
+    .filter(({ index }) => sums !== undefined && index >= sums.size)
+    .flatMap(({ postings }) => postings);
+  const newest = new Map<string, ProvedPosting>();
+  for (const posting of newer)
+    if (posting.sequence > (newest.get(posting.account)?.sequence ?? -1n)) newest.set(posting.account, posting);
+  const accounts = new Map(balances.map(({ account, asset, amount }) => [account, { asset, balance: amount }]));
+  for (const [account, { asset, balance }] of newest) accounts.set(account, { asset, balance });
+  const byAsset = Map.groupBy(accounts.values(), ({ asset }) => asset);
+  return [...byAsset].map(([asset, list]) => ({
+    asset,
+    stated: balances.reduce((sum, one) => (one.asset === asset ? sum + one.amount : sum), 0n),
+    since: newer.filter((one) => one.asset === asset),
+    now: list.reduce((sum, { balance }) => sum + balance, 0n),
+    accounts: list.map(({ balance }) => balance),
+  }));
+}
+
+/** Whether more entries may follow the sums than the proof shows. */
+export const hasOlderEntries = ({ entries, sums }: ProofReport): boolean =>
+  entries.length >= shownEntries && entries.every(({ index }) => sums !== undefined && index >= sums.size);
+
+/**
+ * Compares the wallets on the screen with the balances that were proved. Undefined if too many entries follow the sums to
+ * compare them.
+ */
+export function compareWallets(report: ProofReport, wallets: readonly Wallet[]): Step | undefined {
+  if (report.sums === undefined || hasOlderEntries(report)) return undefined;
+  const proved = new Map(provedAssets(report).map((each) => [each.asset, each]));
+  const wrong = wallets.find(({ currency, balance_exact: exact }) => {
+    const shown = fromExact(currency, exact).units;
+    const { now = 0n, accounts = [] } = proved.get(currency) ?? {};
+    return shown !== now && !accounts.includes(shown);
+  });
+  const numbers = { wallets: wallets.length };
+  if (!wrong) return { name: 'wallet', ok: true, detail: 'The wallet shows the balances that are proved.', numbers };
+  const detail = `The wallet shows ${wrong.balance_exact} ${wrong.currency}, which the proof does not.`;
+  return { name: 'wallet', ok: false, detail, numbers };
+}

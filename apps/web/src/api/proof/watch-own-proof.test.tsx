@@ -1,0 +1,96 @@
+import { onlineManager } from '@tanstack/react-query';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ines as inesOfBooks, sampleBooks } from '../../../../../packages/verify/test/sample-books.ts';
+import { ines } from '../../../test/ines.ts';
+import { startPageWorkers } from '../../../test/proof-worker.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { walletOf } from '../../../test/wallet-of.ts';
+import { VerifiedLine } from '../../features/dashboard/verified-line.tsx';
+import { meQuery } from '../queries.ts';
+import { endSession } from '../session.ts';
+import { storeSession } from '../stored-session.ts';
+import { lastOutcome, storeOutcome } from './proof-store.ts';
+import { watchOwnProof } from './watch-own-proof.ts';
+
+const user = { ...ines, email: inesOfBooks.email };
+const proof = sampleBooks().proofOf(inesOfBooks);
+let calls: string[];
+let answer: () => Response;
+
+beforeEach(() => {
+  calls = [];
+  answer = () => Response.json(proof);
+  startPageWorkers();
+  vi.stubGlobal('fetch', async (url: string) => {
+    calls.push(url);
+    return url === '/api/wallets' ? Response.json([walletOf('USD', '1230.00')]) : answer();
+  });
+  storeSession({ token: 'a-token', user });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
+
+/** Opens the app. The line of the dashboard stands for its screens. */
+function visit() {
+  const shown = renderScreen(VerifiedLine, { at: '/dashboard' });
+  shown.queryClient.setQueryData(meQuery.queryKey, user);
+  watchOwnProof(shown.queryClient);
+  return shown;
+}
+
+test('the check runs by itself, and the dashboard leads to the proof', async () => {
+  visit();
+  const line = await screen.findByRole('link', { name: 'Verified just now' });
+  expect(line.getAttribute('href')).toBe('/profile/proof');
+});
+
+test('a failed check is a warning on the dashboard', async () => {
+  answer = () => Response.json({ ...proof, statement: null });
+  visit();
+  expect(await screen.findByRole('link', { name: 'Your balance could not be verified' })).toBeDefined();
+});
+
+test('without an answer the dashboard says so', async () => {
+  answer = () => Response.json({ code: 'proof_not_ready', detail: 'Soon.', request_id: 'r' }, { status: 409 });
+  visit();
+  await waitFor(() => expect(calls).toContain('/api/proof'));
+  expect(await screen.findByRole('link', { name: 'Not verified yet' })).toBeDefined();
+});
+
+test('a server without proofs has no line', async () => {
+  answer = () => new Response(null, { status: 404 });
+  visit();
+  await waitFor(() => expect(calls).toContain('/api/proof'));
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
+});
+
+test('a check in the last 10 minutes, in any tab, is enough', async () => {
+  storeOutcome({ userId: user.id, at: Date.now() - 9 * 60_000, ok: true });
+  visit();
+  expect(await screen.findByRole('link', { name: 'Verified 9 minutes ago' })).toBeDefined();
+  expect(calls).toEqual([]);
+  storeOutcome({ userId: user.id, at: Date.now() - 11 * 60_000, ok: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(calls).toContain('/api/proof'));
+});
+
+test('offline and signed out nothing is checked', async () => {
+  onlineManager.setOnline(false);
+  const { queryClient } = visit();
+  expect(await screen.findByRole('link', { name: 'Not verified yet' })).toBeDefined();
+  endSession(queryClient);
+  onlineManager.setOnline(true);
+  expect(calls).toEqual([]);
+});
+
+test('the outcome ends with the session', () => {
+  storeOutcome({ userId: user.id, at: Date.now(), ok: true });
+  const { queryClient } = visit();
+  endSession(queryClient);
+  expect(lastOutcome(user.id)).toBeUndefined();
+});

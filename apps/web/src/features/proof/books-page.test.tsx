@@ -1,0 +1,101 @@
+import type { Books } from '@florin/contract';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { houseKey, ines, sampleBooks } from '../../../../../packages/verify/test/sample-books.ts';
+import { hoursAgo } from '../../../test/hours-ago.ts';
+import { startPageWorkers } from '../../../test/proof-worker.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { storeSeenLog } from '../../api/proof/proof-store.ts';
+import { BooksPage } from './books-page.tsx';
+
+const sample = sampleBooks();
+const moment = (hours: number, sum: string) => ({
+  number: 7 - hours,
+  size: 60,
+  at: hoursAgo(hours),
+  liabilities: [{ asset: 'USD', sum_exact: sum }],
+});
+const books: Books = {
+  origin: houseKey.name,
+  key: houseKey.verifierKey,
+  size: 83,
+  checkpoint: sample.checkpoint(),
+  checkpoint_at: hoursAgo(0),
+  sums: { number: 7, size: 60, at: hoursAgo(1), note: sample.proofOf(ines).sums?.note ?? '', assets: [] },
+  history: [moment(1, '1734.56'), moment(2, '1500.00'), moment(3, '1200.00')],
+};
+let answer: () => Response;
+
+beforeEach(() => {
+  answer = () => Response.json(books);
+  startPageWorkers();
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/api/books' ? answer() : new Response(null, { status: 404 }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = () => renderScreen(BooksPage, { at: '/books' });
+
+test('the books show their size, sums, coverage and key, and are checked', async () => {
+  open();
+  expect(await screen.findByText('Checked in this browser:')).toBeDefined();
+  expect(screen.getByText('Entries in the books').nextElementSibling?.textContent).toBe('83');
+  const sums = within(screen.getByRole('region', { name: 'Sums' }));
+  expect(sums.getByRole('row', { name: /^USD/ }).textContent).toBe('USD$1,734.56Bank −$1,734.56$0.00');
+  expect(screen.getByText('Fingerprint').nextElementSibling?.textContent).toMatch(/^[0-9a-f]{4} [0-9a-f]{4}$/);
+  expect(screen.getByRole('link', { name: 'Checkpoint' }).getAttribute('href')).toBe('/log/checkpoint');
+});
+
+test('the bank accounts of the house cover what it owes', async () => {
+  const note =
+    books.sums?.note.replace('house bank USD -173456', 'house bank:main USD -180000\nhouse fees USD 6544') ?? '';
+  answer = () => Response.json({ ...books, sums: books.sums && { ...books.sums, note } });
+  open();
+  const row = await screen.findByRole('row', { name: /^USD/ });
+  expect(row.textContent).toBe('USD$1,734.56Bank main −$1,800.00Fees $65.44$0.00103.7%');
+});
+
+test('the history is a chart, and a table on request', async () => {
+  open();
+  expect(await screen.findByRole('region', { name: 'Owed over time' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  const table = within(screen.getByRole('region', { name: 'Owed in USD over time' }));
+  expect(table.getAllByRole('row').map((row) => row.lastElementChild?.textContent)).toEqual([
+    'Owed to members',
+    '$1,734.56',
+    '$1,500.00',
+    '$1,200.00',
+  ]);
+});
+
+test('a checkpoint of another key is a warning', async () => {
+  const other = sampleBooks({ isRotated: true });
+  answer = () => Response.json({ ...books, checkpoint: other.checkpoint() });
+  open();
+  expect(await screen.findByText('The key below did not sign the checkpoint.', { exact: false })).toBeDefined();
+});
+
+test('a key that this browser does not know is a warning', async () => {
+  storeSeenLog({ keys: [`${houseKey.name}+01234567+abc`], checkpoint: '' });
+  open();
+  expect(await screen.findByText('This is not the key that this browser knows.')).toBeDefined();
+});
+
+test('books without sums yet say so', async () => {
+  answer = () => Response.json({ ...books, size: 0, checkpoint: null, sums: null, history: [] });
+  open();
+  expect(await screen.findAllByText('None yet')).toHaveLength(2);
+});
+
+test('a server that does not publish its books says so', async () => {
+  const body = { code: 'not_found', detail: 'The books are not published here.', request_id: 'r' };
+  answer = () => Response.json(body, { status: 404 });
+  open();
+  expect(await screen.findByText('No public books')).toBeDefined();
+});

@@ -1,0 +1,16 @@
+import type { AssetSums } from '../../api/proof/report.ts';
+
+/**
+ * Returns what the bank accounts of the house hold against what it owes, in tenths of a percent, rounded down. Undefined without
+ * such accounts, as in a sandbox and for coins.
+ */
+export function coverageOf({ owed, house }: AssetSums): bigint | undefined {
+  const banks = house.filter(({ kind }) => kind.startsWith('bank:'));
+  if (owed <= 0n || banks.length === 0) return undefined;
+  // What a bank owes the house has a negative sign, because both sides are zero together.
+  const held = banks.reduce((sum, { balance }) => sum - balance, 0n);
+  return held <= 0n ? 0n : (held * 1_000n) / owed;
+}
+
+/** `1025n` is `102.5%`. */
+export const coverageText = (coverage: bigint): string => `${coverage / 10n}.${coverage % 10n}%`;

@@ -1,0 +1,219 @@
+import type { Proof } from '@florin/verify';
+import { onlineManager } from '@tanstack/react-query';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ines as inesOfBooks, sampleBooks } from '../../../../../packages/verify/test/sample-books.ts';
+import { ines } from '../../../test/ines.ts';
+import { startPageWorkers } from '../../../test/proof-worker.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { walletOf } from '../../../test/wallet-of.ts';
+import { lastOutcome, seenLog, storeOutcome, storeSeenLog } from '../../api/proof/proof-store.ts';
+import { meQuery } from '../../api/queries.ts';
+import { storeSession } from '../../api/stored-session.ts';
+import { ConnectionContext } from '../../ui/connection.ts';
+import { OwnProofPage } from './own-proof-page.tsx';
+
+const books = sampleBooks();
+const user = { ...ines, email: inesOfBooks.email };
+let answer: () => Response | Promise<Response>;
+let wallets = [walletOf('USD', '1230.00')];
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  wallets = [walletOf('USD', '1230.00')];
+  answer = () => Response.json(books.proofOf(inesOfBooks));
+  startPageWorkers();
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url.startsWith('/api/proof')) return answer();
+    return url === '/api/wallets' ? Response.json(wallets) : new Response(null, { status: 404 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  onlineManager.setOnline(true);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(Screen = OwnProofPage) {
+  storeSession({ token: 'a-token', user });
+  const shown = renderScreen(Screen, { at: '/profile/proof' });
+  shown.queryClient.setQueryData(meQuery.queryKey, user);
+  return shown;
+}
+
+const changed = (change: (proof: Proof) => void): Proof => {
+  const proof = structuredClone(books.proofOf(inesOfBooks));
+  change(proof);
+  return proof;
+};
+const stepText = async (title: string) => (await screen.findByText(title)).closest('li')?.textContent;
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('a proof that holds', () => {
+  test('is shown as verified, with each check and its numbers', async () => {
+    open();
+    expect(await screen.findByText('Verified')).toBeDefined();
+    expect(await stepText('Florin signed its books')).toContain('83 entries');
+    expect(await stepText('Witnesses')).toContain('0 of 0');
+    expect(await stepText('Nothing that was booked was changed')).toContain('first checkpoint');
+    expect(await stepText('What is owed and what is there add up to zero')).toContain('Sums number 7');
+    expect(await stepText('Each of the balances is in these sums')).toContain('2 balances of ines@florin.example');
+    expect(await stepText('The newest entries are in the books')).toContain('3 entries');
+    expect(await stepText('The wallet shows the same balances')).toMatch(/^Passed/);
+    expect(screen.getByText(/^Checked just now · the books have 83 entries/)).toBeDefined();
+    expect(screen.getByText(/owes nothing outside these books/)).toBeDefined();
+  });
+
+  test('explains a balance that moved after the sums', async () => {
+    open();
+    await screen.findByText('Verified');
+    const balances = section('Your balances');
+    expect(balances.getByText('USD').closest('li')?.textContent).toBe(
+      'USD$1,234.56Since then 1 entry: −$4.56. Now $1,230.00',
+    );
+    expect(balances.getAllByText('BTC')[0]?.closest('li')?.textContent).toContain('0.00005000');
+  });
+
+  test('shows what is owed in all, with a total of zero', async () => {
+    open();
+    await screen.findByText('Verified');
+    const row = section('What Florin owes in all').getByRole('row', { name: /^USD/ });
+    expect(row.textContent).toBe('USD$1,734.56Bank −$1,734.56$0.00');
+  });
+
+  test('is remembered, and the next check asks for what followed', async () => {
+    open();
+    await screen.findByText('Verified');
+    expect(seenLog()).toEqual({ keys: books.proofOf(inesOfBooks).keys, checkpoint: books.checkpoint() });
+    expect(lastOutcome(user.id)?.ok).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(asked).toContain('/api/proof?since=83'));
+    expect(await screen.findByText(/the same checkpoint of 83 entries/)).toBeDefined();
+  });
+
+  test('continues an earlier checkpoint', async () => {
+    storeSeenLog({ keys: books.proofOf(inesOfBooks).keys, checkpoint: books.checkpoint(37) });
+    answer = () => Response.json(books.proofOf(inesOfBooks, 37));
+    open();
+    expect(await stepText('Nothing that was booked was changed')).toContain('continue the checkpoint of 37 entries');
+  });
+
+  test('offers the whole proof to experts', async () => {
+    open();
+    await screen.findByText('Verified');
+    await userEvent.click(screen.getByText('For experts'));
+    expect(screen.getByRole('button', { name: 'Download the proof' })).toBeDefined();
+    expect(screen.getByText(books.proofOf(inesOfBooks).keys[0] ?? '')).toBeDefined();
+  });
+});
+
+describe('a proof that fails', () => {
+  const alarm = () => screen.findByRole('alert');
+  const fail = (proof: Proof) => {
+    answer = () => Response.json(proof);
+    open();
+    return alarm();
+  };
+
+  test('says that a balance does not agree, and offers a complaint', async () => {
+    const shown = await fail(changed((proof) => Object.assign(proof.balances[0] ?? {}, { amount: '99' })));
+    expect(shown.textContent).toContain('The balance is not in the sums as it should be');
+    expect(shown.textContent).toContain('The house signed to owe 123456 USD, not 99.');
+    expect(within(shown).getByRole('button', { name: 'Download the complaint' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Your balances' })).toBeNull();
+    expect(lastOutcome(user.id)?.ok).toBe(false);
+    expect(seenLog()).toBeUndefined();
+  });
+
+  test('offers the fraud file if the house signed two logs', async () => {
+    const other = sampleBooks({ filler: 'another' });
+    storeSeenLog({ keys: books.proofOf(inesOfBooks).keys, checkpoint: other.checkpoint() });
+    const shown = await fail(books.proofOf(inesOfBooks));
+    expect(shown.textContent).toContain('The books are not the ones that this browser saw before');
+    expect(within(shown).getByRole('button', { name: 'Download the fraud file' })).toBeDefined();
+    expect(seenLog()?.checkpoint).toBe(other.checkpoint());
+  });
+
+  test('is a key that this browser does not know', async () => {
+    storeSeenLog({ keys: ['florin.example/log+01234567+abc'], checkpoint: books.checkpoint(37) });
+    const shown = await fail(books.proofOf(inesOfBooks, 37));
+    expect(shown.textContent).toContain('The key of the log is not a trusted one.');
+    await userEvent.click(screen.getByRole('button', { name: 'Forget what this browser saw' }));
+    expect(await screen.findByText('Verified')).toBeDefined();
+  });
+
+  test('is the proof of another member', async () => {
+    answer = () => Response.json(books.proofOf(inesOfBooks));
+    storeSession({ token: 'a-token', user: ines });
+    const shown = renderScreen(OwnProofPage, { at: '/profile/proof' });
+    shown.queryClient.setQueryData(meQuery.queryKey, { ...ines, email: 'jonas@florin.example' });
+    expect((await alarm()).textContent).toContain('The proof is for ines@florin.example.');
+  });
+
+  test('is a wallet with another balance than the books', async () => {
+    wallets = [walletOf('USD', '9999.00')];
+    const shown = await fail(books.proofOf(inesOfBooks));
+    expect(shown.textContent).toContain('The wallet shows another balance than the books');
+    expect(shown.textContent).toContain('The wallet shows 9999.00 USD');
+  });
+
+  test('is an answer that is no proof', async () => {
+    answer = () => new Response('<html>');
+    open();
+    expect((await alarm()).textContent).toContain('The signature on the books is wrong');
+  });
+});
+
+describe('without a proof', () => {
+  test('says that the server is not ready, and checks on Retry', async () => {
+    const detail = 'The proof is being prepared. Please try again in a few seconds.';
+    answer = () => Response.json({ code: 'proof_not_ready', detail, request_id: 'r' }, { status: 409 });
+    open();
+    expect(await screen.findByText('Not verified yet')).toBeDefined();
+    expect(screen.getByText(new RegExp(detail))).toBeDefined();
+    answer = () => Response.json(books.proofOf(inesOfBooks));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Verified')).toBeDefined();
+  });
+
+  test('says that it is checking', async () => {
+    const late = Promise.withResolvers<Response>();
+    answer = () => late.promise;
+    open();
+    expect(await screen.findByText('Checking…')).toBeDefined();
+    late.resolve(Response.json(books.proofOf(inesOfBooks)));
+    expect(await screen.findByText('Verified')).toBeDefined();
+  });
+
+  test('says offline when the last check passed', async () => {
+    answer = () => Promise.reject(new TypeError('offline'));
+    const offline = { online: false, check: async () => undefined };
+    open(() => (
+      <ConnectionContext value={offline}>
+        <OwnProofPage />
+      </ConnectionContext>
+    ));
+    storeOutcome({ userId: user.id, at: Date.now() - 7_200_000, ok: true });
+    expect(await screen.findByText('The last check in this browser passed 2 hours ago.')).toBeDefined();
+    expect(screen.getByText('This needs a connection.')).toBeDefined();
+  });
+
+  test('says that the browser cannot check signatures', async () => {
+    vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
+    open();
+    expect(await screen.findByText('This browser cannot check the books')).toBeDefined();
+  });
+});
+
+test('a check that is older than an hour asks to check again', async () => {
+  const { queryClient } = open();
+  await screen.findByText('Verified');
+  const [query] = queryClient.getQueryCache().findAll({ queryKey: ['own-proof'] });
+  query?.setData({ ...(query.state.data as object), at: Date.now() - 2 * 3_600_000 });
+  expect(await screen.findByText('This check is older than an hour.')).toBeDefined();
+});

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { ownProofQuery } from '../../api/proof/own-proof-query.ts';
+import { lastOutcome } from '../../api/proof/proof-store.ts';
+import { useSession } from '../../api/session.ts';
+import { brandName } from '../../ui/brand.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConnection } from '../../ui/connection.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { calmAgeWords } from '../../wallet-ui/age-words.ts';
+import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
+import { useNow } from '../../wallet-ui/use-now.ts';
+import { CheckedProof } from './checked-proof.tsx';
+import { NotProved } from './not-proved.tsx';
+import { StepSkeleton } from './step-list.tsx';
+import { VerdictHead } from './verdict-head.tsx';
+import styles from './proof.module.css';
+
+/** The account's own proof, which this browser checks without trusting the server. */
+export function OwnProofPage() {
+  const { data, error, isFetching, refetch } = useQuery(ownProofQuery);
+  return (
+    <main className={`wrap ${styles.page}`}>
+      <header className={`page-head ${styles.head}`}>
+        <div>
+          <h1>Your proof</h1>
+          <p>This browser checks the books of {brandName} itself. It does not have to trust the server.</p>
+        </div>
+        {data && (
+          <Button needsServer busy={isFetching} onClick={() => void refetch()}>
+            {!isFetching && <Icon as={RefreshCw} size={16} />}
+            Check again
+          </Button>
+        )}
+      </header>
+      {data ? (
+        <CheckedProof proof={data} error={isFetching ? null : error} onRetry={() => void refetch()} />
+      ) : isFetching ? (
+        <Checking />
+      ) : (
+        <NotChecked error={error} onRetry={() => void refetch()} />
+      )}
+    </main>
+  );
+}
+
+const Checking = () => (
+  <div aria-busy>
+    <VerdictHead tone="plain" title="Checking…">
+      The books are being checked in this browser.
+    </VerdictHead>
+    <StepSkeleton />
+  </div>
+);
+
+function NotChecked({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const { user } = useSession();
+  const { online } = useConnection();
+  const now = useNow();
+  const last = user ? lastOutcome(user.id) : undefined;
+  const isIncapable = error?.name === 'CannotCheck';
+  return (
+    <>
+      <VerdictHead tone="plain" title={isIncapable ? 'This browser cannot check the books' : 'Not verified yet'}>
+        {isIncapable
+          ? 'It lacks signatures of the kind Ed25519. Update the browser, or use another one.'
+          : last?.ok && `The last check in this browser passed ${calmAgeWords(now - last.at)}.`}
+      </VerdictHead>
+      {!isIncapable && (
+        <LoadFailed message={online ? 'Could not get the proof' : 'Could not check'} error={error} onRetry={onRetry} />
+      )}
+      <NotProved />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { amountOf } from '@florin/money';
+import type { AssetSums } from '../../api/proof/report.ts';
+import { TableScroll } from '../../ui/table-scroll.tsx';
+import { AmountText } from '../../wallet-ui/amount-text.tsx';
+import { coverageOf, coverageText } from './coverage.ts';
+import { houseWords } from './house-words.ts';
+import styles from './proof.module.css';
+
+type SumsTableProps = {
+  assets: readonly AssetSums[];
+  label: string;
+};
+
+/** Shows what is owed per asset, the accounts of the house, and their total, which this page computes. */
+export function SumsTable({ assets, label }: SumsTableProps) {
+  const isCovered = assets.some((one) => coverageOf(one) !== undefined);
+  return (
+    <TableScroll label={label} className={styles.sums}>
+      <thead>
+        <tr>
+          <th scope="col">Asset</th>
+          {['Owed to members', 'Accounts of the house', 'Total', ...(isCovered ? ['Covered'] : [])].map((title) => (
+            <th key={title} scope="col" className="number">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {assets.map((sums) => (
+          <AssetRow key={sums.asset} {...sums} isCovered={isCovered} />
+        ))}
+      </tbody>
+    </TableScroll>
+  );
+}
+
+function AssetRow({ isCovered, ...sums }: AssetSums & { isCovered: boolean }) {
+  const { asset, owed, house } = sums;
+  const coverage = coverageOf(sums);
+  return (
+    <tr>
+      <th scope="row">{asset}</th>
+      <td className="number" data-label="Owed to members">
+        <AmountText amount={amountOf(asset, owed)} />
+      </td>
+      <td className="number" data-label="Accounts of the house">
+        {house.map(({ kind, balance }) => (
+          <span key={kind} className={styles.houseLine}>
+            <span className="muted">{houseWords(kind)}</span> <AmountText amount={amountOf(asset, balance)} />
+          </span>
+        ))}
+      </td>
+      <td className="number" data-label="Total">
+        <AmountText amount={amountOf(asset, totalOf(sums))} />
+      </td>
+      {isCovered && (
+        <td className="number" data-label="Covered">
+          {coverage === undefined ? '–' : coverageText(coverage)}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+export const totalOf = ({ owed, house }: Pick<AssetSums, 'owed' | 'house'>): bigint =>
+  house.reduce((sum, { balance }) => sum + balance, owed);

@@ -1,0 +1,163 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { houseKey, ines, sampleBooks } from '../../../../../packages/verify/test/sample-books.ts';
+import { startPageWorkers } from '../../../test/proof-worker.ts';
+import { renderScreen } from '../../../test/render-screen.tsx';
+import { storeSeenLog } from '../../api/proof/proof-store.ts';
+import { VerifyPage } from './verify-page.tsx';
+
+const books = sampleBooks();
+const receipt = JSON.stringify(books.receiptOf(ines));
+const key = houseKey.verifierKey;
+const request = vi.fn<() => Promise<Response>>();
+
+beforeEach(() => {
+  startPageWorkers();
+  vi.stubGlobal('fetch', request);
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  request.mockReset();
+  vi.unstubAllGlobals();
+});
+
+async function choose(content: string | Uint8Array<ArrayBuffer>, name = 'file.json') {
+  const user = userEvent.setup();
+  await user.upload(await screen.findByLabelText('File to verify'), fileOf(content, name));
+  return user;
+}
+
+const fileOf = (content: string | Uint8Array<ArrayBuffer>, name: string) => {
+  const bytes = new Uint8Array(Buffer.from(content));
+  return Object.assign(new File([bytes], name), { arrayBuffer: async () => bytes.buffer });
+};
+const open = () => renderScreen(VerifyPage, { at: '/verify' });
+const verdict = (text: string | RegExp) => screen.findByText(text);
+
+/** A PDF as far as attachments concern it. */
+function pdfWith(content: string, { isCompressed = true, length = '' } = {}): Uint8Array<ArrayBuffer> {
+  const bytes = isCompressed ? deflateSync(content) : Buffer.from(content);
+  const filter = isCompressed ? '/Filter /FlateDecode ' : '';
+  const head = `%PDF-1.7\n1 0 obj\n<< /Length 4 >>\nstream\nq Q\nendstream\nendobj\n2 0 obj\n<< /Type /EmbeddedFile ${filter}${length} >>\nstream\n`;
+  return new Uint8Array(Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream\nendobj\n%%EOF\n')]));
+}
+
+test('a receipt is valid, and the page says what it shows', async () => {
+  open();
+  await choose(receipt);
+  expect(await verdict('This receipt is valid')).toBeDefined();
+  expect(screen.getByText('The payment is in the books of florin.example/log, among 83 entries.')).toBeDefined();
+  expect(screen.getByRole('region', { name: 'The payment' }).textContent).toContain('+$2,000.00');
+  expect(screen.getByText('The key came from the file itself.')).toBeDefined();
+  expect(screen.queryByText('Each of the balances is in these sums')).toBeNull();
+  expect(request).not.toHaveBeenCalled();
+});
+
+test('a pasted key checks the file again', async () => {
+  open();
+  const user = await choose(receipt);
+  await verdict('This receipt is valid');
+  await user.click(screen.getByLabelText('Key of the log (optional)'));
+  await user.paste('florin.example/log+01234567+abc');
+  expect(await verdict('The signature on the books is wrong')).toBeDefined();
+  await user.clear(screen.getByLabelText('Key of the log (optional)'));
+  await user.paste(key);
+  expect(await verdict('The key is the expected one:')).toBeDefined();
+});
+
+test('a key that this browser knows from the account is used', async () => {
+  storeSeenLog({ keys: [key], checkpoint: '' });
+  open();
+  await choose(JSON.stringify(books.proofOf(ines)));
+  expect(await verdict('This proof is valid')).toBeDefined();
+  expect(screen.getByText('The key is the expected one:')).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Balances' }).textContent).toContain('$1,234.56');
+});
+
+test.each([
+  ['compressed', pdfWith(receipt)],
+  ['compressed, with its length', pdfWith(receipt, { length: `/Length ${deflateSync(receipt).length}` })],
+  ['compressed, with a length elsewhere', pdfWith(receipt, { length: '/Length 7 0 R' })],
+  ['plain', pdfWith(receipt, { isCompressed: false })],
+])('the proof attached to a PDF is read: %s', async (_name, pdf) => {
+  open();
+  await choose(pdf, 'receipt.pdf');
+  expect(await verdict('This receipt is valid')).toBeDefined();
+  expect(screen.getByText(/Only the proof in the PDF was checked/)).toBeDefined();
+});
+
+test('a PDF without a proof says so', async () => {
+  open();
+  await choose(new Uint8Array(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')), 'other.pdf');
+  expect(await verdict('This file has no proof')).toBeDefined();
+  expect(screen.getByText(/No proof is attached to this PDF/)).toBeDefined();
+});
+
+test.each([
+  ['a text', 'hello'],
+  ['JSON of another kind', '{"a":1}'],
+  ['JSON null', 'null'],
+  ['nothing', ''],
+  ['a broken PDF', '%PDF-1.7\n1 0 obj\n<< /Type /EmbeddedFile /Filter /FlateDecode >>\nstream\nabc'],
+])('%s has no proof', async (_name, text) => {
+  open();
+  await choose(text);
+  expect(await verdict('This file has no proof')).toBeDefined();
+});
+
+test('a changed receipt names what does not agree', async () => {
+  open();
+  await choose(receipt.replace('deposit_completed', 'deposit_canceled'));
+  const alarm = await screen.findByRole('alert');
+  expect(alarm.textContent).toContain('An entry is not in the books as it should be');
+  expect(alarm.textContent).toContain('has another header');
+});
+
+test('a fraud file holds with the key, and does not without a contradiction', async () => {
+  const other = sampleBooks({ filler: 'another' });
+  const fraud = { format: 'florin-fraud/1', kind: 'two_roots', keys: [key], found_at: '2026-12-01T05:00:00Z' };
+  open();
+  await choose(JSON.stringify({ ...fraud, first: books.checkpoint(), second: other.checkpoint() }));
+  expect(await verdict('The evidence holds')).toBeDefined();
+  expect(screen.getByText('The house signed two different logs of 83 entries.')).toBeDefined();
+  await choose(JSON.stringify({ ...fraud, first: books.checkpoint(), second: books.checkpoint(82) }));
+  expect(await verdict('This is no evidence')).toBeDefined();
+});
+
+test('a complaint proves nothing by itself', async () => {
+  open();
+  await choose('{"format":"florin-complaint/1"}');
+  expect(await verdict('This is a complaint')).toBeDefined();
+});
+
+test('a checkpoint needs the key of its log', async () => {
+  open();
+  const user = await choose(books.checkpoint(), 'checkpoint');
+  expect(await verdict('This checkpoint is not verified')).toBeDefined();
+  await user.click(screen.getByLabelText('Key of the log (optional)'));
+  await user.paste(key);
+  expect(await verdict('A checkpoint of 83 entries')).toBeDefined();
+});
+
+test('a dropped file is checked', async () => {
+  open();
+  const zone = await screen.findByRole('region', { name: 'File' });
+  fireEvent.drop(zone, { dataTransfer: { files: [fileOf(receipt, 'receipt.json')] } });
+  expect(await verdict('This receipt is valid')).toBeDefined();
+});
+
+test('the proof in a link is checked', async () => {
+  history.replaceState(null, '', `/verify#proof=${gzipSync(receipt).toString('base64url')}`);
+  open();
+  expect(await verdict('This receipt is valid')).toBeDefined();
+});
+
+test('a cut link is ignored', async () => {
+  history.replaceState(null, '', '/verify#proof=H4sI!');
+  open();
+  expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDefined();
+});

@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { FileCheck2, Lock, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
+import { proofInHash } from './proof-in-hash.ts';
+import { useVerifier } from './use-verifier.ts';
+import { VerdictHead } from './verdict-head.tsx';
+import { VerifyExplanation } from './verify-explanation.tsx';
+import { VerifyResult } from './verify-result.tsx';
+import styles from './proof.module.css';
+
+/** Checks a receipt, a proof, a checkpoint or a fraud file of anyone. The file stays in the browser. */
+export function VerifyPage() {
+  const input = useRef<HTMLInputElement>(null);
+  const [key, setKey] = useState('');
+  const { check, checked, problem, isChecking } = useVerifier(key.trim());
+  const drop = useFileDrop(([file]) => void check(file));
+  useLinkedProof(check);
+  return (
+    <main className={`wrap ${styles.page}`}>
+      <header className="page-head">
+        <div>
+          <h1>Verify a file</h1>
+          <p>Check a receipt, a proof, a checkpoint or a fraud file. You need no account.</p>
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <section className={clsx(styles.drop, drop.isOver && styles.isOver)} aria-label="File" {...drop.target}>
+            <Icon as={FileCheck2} size={28} />
+            <p className="strong">
+              <span className="only-wide">Drop a PDF or a JSON file here</span>
+              <span className="only-phone">Choose a PDF or a JSON file</span>
+            </p>
+            <FileInput ref={input} label="File to verify" onFiles={([file]) => void check(file)} />
+            <Button variant="primary" onClick={() => input.current?.click()}>
+              Choose a file
+            </Button>
+            <p className={`small muted ${styles.stays}`}>
+              <Icon as={Lock} size={16} />
+              Your file stays in this browser. Nothing is sent anywhere.
+            </p>
+          </section>
+          <Field label="Key of the log (optional)" help="The house shows its key on its page of public books.">
+            <TextInput
+              value={key}
+              onChange={({ target }) => setKey(target.value)}
+              spellCheck={false}
+              autoComplete="off"
+              placeholder="florin.example/log+1a2b3c4d+…"
+            />
+          </Field>
+        </div>
+        <VerifyExplanation />
+      </div>
+      <div className={styles.result}>
+        {isChecking && <VerdictHead tone="plain" title="Checking…" />}
+        {problem !== undefined && (
+          <Notice icon={TriangleAlert} tone="bad">
+            {problem}
+          </Notice>
+        )}
+        {checked && <VerifyResult checked={checked} />}
+      </div>
+    </main>
+  );
+}
+
+/** Checks the proof in the address, which a code on paper can contain. */
+function useLinkedProof(check: ReturnType<typeof useVerifier>['check']) {
+  const isDone = useRef(false);
+  useEffect(() => {
+    const bytes = proofInHash(location.hash);
+    if (!bytes || isDone.current) return;
+    isDone.current = true;
+    void check(new File([bytes], 'the link'));
+  });
+}

@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import { endpoints, type Proof } from '@florin/contract';
+import type { Download, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { send, type Member } from './members.ts';
+import { navigate } from './navigate.ts';
+import { expect, test } from './product.ts';
+
+// The house states its sums by itself, some seconds after it started.
+const untilProved = (member: Member, entries: number) =>
+  expect
+    .poll(
+      () =>
+        member.api
+          .call(endpoints.getProof, { query: {} })
+          .then((proof) => proof.entries.length)
+          .catch(() => 0),
+      {
+        timeout: 90_000,
+      },
+    )
+    .toBe(entries);
+
+const verified = (page: Page) => page.getByRole('main').getByText('Verified', { exact: true });
+const step = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Checks' }).locator('li', { hasText: title });
+const checkAgain = (page: Page) => page.getByRole('button', { name: 'Check again' }).click();
+
+/** Changes the answers to the account's own proof on their way to the browser. */
+const tamper = (page: Page, change: (proof: Proof) => void) =>
+  page.route('**/api/proof*', async (route) => {
+    const answer = await route.fetch();
+    const proof: Proof = await answer.json();
+    change(proof);
+    await route.fulfill({ response: answer, json: proof });
+  });
+
+async function contentOf(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const download: Download = await coming;
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+for (const [name, width] of [
+  ['a phone', 390],
+  ['a wide window', 1280],
+] as const)
+  test(`on ${name} the app verifies the balances by itself, also after a payment`, async ({
+    freshBrowser,
+    newMember,
+    open,
+  }) => {
+    const page = await freshBrowser({ viewport: { width, height: 844 } });
+    const [member, other] = [await newMember({ funds: { USD: '300.00' } }), await newMember()];
+    await untilProved(member, 1);
+
+    await test.step('the dashboard says so and leads to the proof', async () => {
+      await open(page, member);
+      await page.getByRole('link', { name: 'Verified just now' }).click();
+      await expect(verified(page)).toBeVisible();
+      await expect(step(page, 'The newest entries are in the books')).toContainText('1 entry');
+      await expect(step(page, 'Nothing that was booked was changed')).toContainText('first checkpoint');
+      await expect(step(page, 'The wallet shows the same balances')).toContainText('Passed');
+      await expectAccessible(page, 'the proof');
+    });
+
+    await test.step('after a payment the proof continues the first checkpoint and explains the balance', async () => {
+      await send(member, other, '12.50');
+      await checkAgain(page);
+      await expect(step(page, 'Nothing that was booked was changed')).toContainText('continue the checkpoint');
+      const balances = page.getByRole('region', { name: 'Your balances' });
+      await expect(balances).toContainText('Since then 2 entries: +$287.25. Now $287.25');
+      await expect(verified(page)).toBeVisible();
+    });
+
+    await test.step('the next visit continues the last checkpoint', async () => {
+      const asked = page.waitForRequest(/\/api\/proof\?since=\d+$/);
+      await page.reload();
+      await asked;
+      await expect(step(page, 'Nothing that was booked was changed')).toContainText(/this browser saw/i);
+    });
+  });
+
+test('a changed answer fails and offers the evidence, and an honest one passes again', async ({
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ funds: { USD: '300.00' } });
+  await untilProved(member, 1);
+  await open(page, member, '/profile/proof');
+  await expect(verified(page)).toBeVisible();
+  const alarm = page.getByRole('alert').filter({ hasText: 'complaint' });
+
+  await test.step('a changed amount', async () => {
+    await tamper(page, ({ entries: [entry] }) => {
+      const [posting] = entry?.postings ?? [];
+      if (posting) posting.text = posting.text.replaceAll('30000', '40000');
+    });
+    await checkAgain(page);
+    await expect(alarm).toContainText('An entry is not in the books as it should be');
+    await expectAccessible(page, 'a failed check');
+  });
+
+  await test.step('the evidence is a file that the page for files reads', async () => {
+    const { name, text } = await contentOf(page, 'Download the complaint');
+    expect(name).toBe('florin-complaint.json');
+    await navigate(page, '/dashboard');
+    await expect(page.getByRole('link', { name: 'Your balance could not be verified' })).toBeVisible();
+    await navigate(page, '/verify');
+    await page
+      .getByLabel('File to verify')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    await expect(page.getByText('A complaint proves nothing by itself.')).toBeVisible();
+  });
+
+  await test.step('a changed checkpoint', async () => {
+    await page.unroute('**/api/proof*');
+    await tamper(page, (proof) => {
+      proof.checkpoint = proof.checkpoint.replace(/\n(\d+)\n/, (_, size: string) => `\n${Number(size) + 1}\n`);
+    });
+    await navigate(page, '/profile/proof');
+    await checkAgain(page);
+    await expect(alarm).toContainText('The signature on the books is wrong');
+  });
+
+  await page.unroute('**/api/proof*');
+  await checkAgain(page);
+  await expect(verified(page)).toBeVisible();
+});
+
+test('offline the page shows the last check', async ({ page, newMember, open, guard }) => {
+  guard.tolerate('net::ERR_INTERNET_DISCONNECTED');
+  const member = await newMember({ funds: { USD: '300.00' } });
+  await untilProved(member, 1);
+  await open(page, member, '/profile/proof');
+  await expect(verified(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('This is the check of')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true');
+  await page.context().setOffline(false);
+});
+
+test('anyone can verify a downloaded proof, which never leaves the browser', async ({
+  freshBrowser,
+  page,
+  newMember,
+  open,
+}) => {
+  const member = await newMember({ funds: { USD: '300.00' } });
+  await untilProved(member, 1);
+  await open(page, member, '/profile/proof');
+  await page.getByText('For experts').click();
+  const { name, text } = await contentOf(page, 'Download the proof');
+  expect(name).toBe('florin-proof.json');
+
+  const visitor = await freshBrowser();
+  await visitor.goto('/books');
+  const books = visitor.getByRole('region', { name: 'Key and log' });
+  await expect(visitor.getByText('Checked in this browser:')).toBeVisible();
+  const key = await books.locator('dd').last().textContent();
+
+  await visitor.goto('/verify', { waitUntil: 'networkidle' });
+  const requests: string[] = [];
+  visitor.on('request', (request) => requests.push(request.url()));
+  await visitor
+    .getByLabel('File to verify')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await expect(visitor.getByText('This proof is valid')).toBeVisible();
+  await expect(visitor.getByText('The key came from the file itself.')).toBeVisible();
+  await visitor.getByLabel('Key of the log (optional)').fill(key ?? '');
+  await expect(visitor.getByText('The key is the expected one:')).toBeVisible();
+  await expect(visitor.getByRole('region', { name: 'Entries' })).toContainText('+$300.00');
+  expect(requests).toEqual([]);
+  await expectAccessible(visitor, 'a verified file');
+});
+
+test('the public books show the log, its key and the sums', async ({ freshBrowser, newMember }) => {
+  const member = await newMember({ funds: { USD: '300.00' } });
+  await untilProved(member, 1);
+  const page = await freshBrowser();
+  await page.goto('/books');
+  await expect(page.getByText('Checked in this browser:')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sums', exact: true }).getByRole('row')).not.toHaveCount(1);
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('table').last()).toBeVisible();
+  await expectAccessible(page, 'the public books');
+  const checkpoint = await page.request.get('/log/checkpoint');
+  expect(await checkpoint.text()).toContain('/log\n');
+});
