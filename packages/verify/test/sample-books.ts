@@ -15,7 +15,7 @@ import {
 export const origin = 'florin.example/log';
 export const houseKey = signerOf(origin, 'the first key');
 export const nextKey = signerOf(origin, 'the second key');
-export const restoredKey = signerOf(`${origin}/2`, 'the key after a restore');
+const restoredKey = signerOf(`${origin}/2`, 'the key after a restore');
 export const witnesses = ['north', 'south', 'west'].map((name) => signerOf(`${name}.example/w`, name, 4));
 /** The log's length, and its length when the house stated its sums. */
 const size = 83;

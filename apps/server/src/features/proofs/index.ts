@@ -3,7 +3,7 @@ export { proofRoutes } from './routes.ts';
 export { scheduleSums, stateSums } from './sums/state-sums.ts';
 export { scheduleLogComparison } from './log/compare-log.ts';
 export { scheduleLog } from './log/follow-journal.ts';
-export { askWitnesses, scheduleWitnesses } from './witness/ask-witnesses.ts';
+export { scheduleWitnesses } from './witness/ask-witnesses.ts';
 export { serveWitness } from './witness/serve-witness.ts';
 export { witnessLog } from './witness/witness-log.ts';
 export { reencryptWitnessKey } from './witness/witness-key.ts';

@@ -218,6 +218,7 @@ const records = [
   'users.two_factor_at',
   'webhook_attempts.attempted_at',
   'webhook_keys.created_at',
+  'document_keys.created_at',
   'log_heads.made_at',
   'log_keys.created_at',
   'log_sums.made_at',

@@ -8,12 +8,14 @@ import { openChecker } from './checker.ts';
 import { compareWallets } from './compare-wallets.ts';
 import { seenLog, storeOutcome, storeSeenLog } from './proof-store.ts';
 import type { ProofReport } from './report.ts';
+import { joinWitnesses, namedWitnesses, noWitnesses, type Witnesses } from './witnesses.ts';
 
 /** A check of the account's own proof, with the whole answer for experts. */
 export type OwnProof = {
   readonly at: number;
   readonly text: string;
   readonly report: ProofReport;
+  readonly witnesses: Witnesses;
   readonly ms: number;
 };
 
@@ -40,7 +42,7 @@ async function checkUntilSettled(queryClient: QueryClient, signal: AbortSignal):
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       continue;
     }
-    if (ok) storeSeenLog({ keys: proof.report.keys, checkpoint: proof.report.note });
+    if (ok) storeSeenLog({ keys: proof.report.keys, checkpoint: proof.report.note, witnesses: proof.witnesses });
     storeOutcome({ userId: user.id, at: proof.at, ok });
     return proof;
   }
@@ -58,11 +60,19 @@ async function checkOnce(user: User, signal: AbortSignal): Promise<OwnProof> {
   const checker = openChecker();
   const startedAt = performance.now();
   try {
-    const options = { now: serverDate(), email: user.email, trustedKeys: seen?.keys, lastCheckpoint: seen?.checkpoint };
+    const witnesses = joinWitnesses(seen?.witnesses ?? noWitnesses, namedWitnesses(text));
+    const options = {
+      now: serverDate(),
+      email: user.email,
+      trustedKeys: seen?.keys,
+      lastCheckpoint: seen?.checkpoint,
+      witnesses: witnesses.keys,
+      witnessesNeeded: witnesses.needed,
+    };
     const answer = await checker.check({ kind: 'proof', text, options });
     if (answer.kind !== 'proof') throw new CannotCheck('this browser cannot check signatures');
     const ms = performance.now() - startedAt;
-    return { at: serverNow(), text, report: withWallets(answer.report, wallets), ms };
+    return { at: serverNow(), text, report: withWallets(answer.report, wallets), witnesses, ms };
   } finally {
     checker.close();
   }

@@ -1,22 +1,29 @@
 import { accountKey } from '../account.ts';
 import { serverNow } from '../server-time.ts';
+import { namedWitnesses, type Witnesses } from './witnesses.ts';
 import { outcomeName } from './outcome-name.ts';
 
 /**
  * The log that this browser saw last: public data, which stays after the end of the session. Otherwise the house could show
  * other books after each sign-in.
  */
-export type SeenLog = { readonly keys: readonly string[]; readonly checkpoint: string };
+export type SeenLog = {
+  readonly keys: readonly string[];
+  readonly checkpoint: string;
+  readonly witnesses?: Witnesses;
+};
 
 const logKey = accountKey('florin-log');
 
 export function seenLog(): SeenLog | undefined {
   const seen = read(logKey);
   if (!Array.isArray(seen?.['keys']) || typeof seen['checkpoint'] !== 'string') return undefined;
-  return { keys: seen['keys'].map(String), checkpoint: seen['checkpoint'] };
+  const witnesses = namedWitnesses(JSON.stringify(seen));
+  return { keys: seen['keys'].map(String), checkpoint: seen['checkpoint'], witnesses };
 }
 
-export const storeSeenLog = ({ keys, checkpoint }: SeenLog): void => write(logKey, { keys, checkpoint });
+export const storeSeenLog = ({ keys, checkpoint, witnesses }: SeenLog): void =>
+  write(logKey, { keys, checkpoint, witnesses });
 
 export const forgetSeenLog = (): void => localStorage.removeItem(logKey);
 

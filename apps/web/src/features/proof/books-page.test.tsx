@@ -22,6 +22,8 @@ const books: Books = {
   size: 83,
   checkpoint: sample.checkpoint(),
   checkpoint_at: hoursAgo(0),
+  witnesses: [],
+  witnesses_needed: 0,
   sums: { number: 7, size: 60, at: hoursAgo(1), note: sample.proofOf(ines).sums?.note ?? '', assets: [] },
   history: [moment(1, '1734.56'), moment(2, '1500.00'), moment(3, '1200.00')],
 };

@@ -42,7 +42,7 @@ export async function appendEntries(tx: Queryable, keys: LogKeys, entries: reado
 }
 
 /** Signs the checkpoint of this size and stores it as the head. */
-export async function signHead(tx: Queryable, keys: LogKeys, size: number): Promise<void> {
+async function signHead(tx: Queryable, keys: LogKeys, size: number): Promise<void> {
   const root = await treeHash(storedTiles(tx), 0, size);
   const checkpoint = await keys.sign(tx, checkpointText(await keys.originOf(tx), size, root));
   await storeHead(tx, { size, root, checkpoint });

@@ -41,7 +41,7 @@ const notThere = (reply: FastifyReply) =>
   open(reply).code(404).header('cache-control', 'no-store').type('text/plain').send('not found\n');
 
 /** Reads `x001/x234/067` or `x001/x234/067.p/12`. */
-export function readTilePath(path: string): TilePath | undefined {
+function readTilePath(path: string): TilePath | undefined {
   const match = /^((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
   if (!match) return undefined;
   const [, index = '', width] = match;

@@ -61,7 +61,11 @@ export const sumTileWidth = 256;
 export const sumTileLevels = 8;
 
 /** Two leaves have the same commitment: the same account was read twice, from two ledgers. */
-export class DoubleLeaf extends Error {}
+class DoubleLeaf extends Error {
+  constructor() {
+    super('an account was read from two ledgers while it moved');
+  }
+}
 
 /** Builds the tree over all leaves, and passes on each tile as soon as it is whole. Keeps only the tops of tiles. */
 export async function buildTree(leaves: Leaves, store: (tile: SumTile) => Promise<void>): Promise<SumRoot> {

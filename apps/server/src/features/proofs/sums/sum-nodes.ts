@@ -1,11 +1,11 @@
 import { hashBytes, sha256 } from '../log/digests.ts';
 
 /** A node of a sum tree as bytes: its hash, then its sum in 16 bytes. */
-export const sumBytes = 16;
+const sumBytes = 16;
 export const nodeBytes = hashBytes + sumBytes;
 
 /** No sum reaches it, so that sums of sums cannot overflow their bytes. */
-export const sumLimit = 2n ** 120n;
+const sumLimit = 2n ** 120n;
 
 const leafMark = Buffer.of(0);
 const nodeMark = Buffer.of(1);
@@ -27,7 +27,7 @@ export const sumLeaf = (commitmentAndAmount: Buffer): Buffer =>
   Buffer.concat([sha256(Buffer.concat([leafMark, commitmentAndAmount])), commitmentAndAmount.subarray(hashBytes)]);
 
 /** The node above two nodes, given as the bytes of both. */
-export const sumNode = (pair: Buffer): Buffer =>
+const sumNode = (pair: Buffer): Buffer =>
   Buffer.concat([
     sha256(Buffer.concat([nodeMark, pair])),
     writeSum(readSum(pair, hashBytes) + readSum(pair, nodeBytes + hashBytes)),

@@ -1,0 +1,22 @@
+/** Who must have signed the log besides the house. */
+export type Witnesses = { readonly keys: readonly string[]; readonly needed: number };
+
+export const noWitnesses: Witnesses = { keys: [], needed: 0 };
+
+/** Reads the witnesses that an answer names. What cannot be read names none. */
+export function namedWitnesses(text: string): Witnesses {
+  try {
+    const answer: { witnesses?: { keys?: unknown; needed?: unknown } } | null = JSON.parse(text);
+    const { keys, needed } = answer?.witnesses ?? {};
+    if (!Array.isArray(keys) || typeof needed !== 'number') return noWitnesses;
+    return { keys: keys.map(String), needed };
+  } catch {
+    return noWitnesses;
+  }
+}
+
+/** A house that once had witnesses cannot show books without them: as many must have signed as ever before. */
+export const joinWitnesses = (seen: Witnesses, named: Witnesses): Witnesses => ({
+  keys: [...new Set([...seen.keys, ...named.keys])],
+  needed: Math.max(seen.needed, named.needed),
+});
