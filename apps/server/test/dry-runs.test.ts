@@ -167,6 +167,12 @@ const cases: readonly (readonly [string, EndpointName, () => Promise<Asked>, Exp
     { outcome: 'would_be_pending', takes: { total_exact: '20.00' }, arrives: { amount_exact: '20.00' }, fees: [] },
   ],
   [
+    'a simulated return',
+    'simulateReturn',
+    async () => ({ params: { id: await withdrawal() } }),
+    { takes: null, arrives: { amount_exact: '20.00' }, fees: [] },
+  ],
+  [
     'a canceled withdrawal',
     'cancelTransaction',
     async () => ({ params: { id: await withdrawal() } }),
