@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { amountOf } from '@florin/money';
-import { openLedger } from '../apps/server/src/ledger/index.ts';
+import { openLedger, type Ledger } from '../apps/server/src/ledger/index.ts';
 import { openPool, type DatabaseAddress, type Pool } from '../apps/server/src/platform/database/pool.ts';
 
 /** A member for load tests: verified, signed in, with money. */
@@ -48,27 +48,31 @@ export async function gatherCrowd(
   const ledger = openLedger(pool, others);
   await ledger.registerAssets(['USD', 'EUR', 'GBP'], 2);
   const clearing = await ledger.houseId('card-clearing', 'USD');
-  await Promise.all(
-    riders.map(async (rider) => {
-      const opening = amountOf('USD', openingUnits);
-      const wallet = await ledger.walletId(rider.id, 'USD');
-      await ledger.post(
-        {
-          key: randomUUID(),
-          requestHash: 0n,
-          actor: rider.id,
-          kind: 'deposit',
-          metadata: { method: 'Visa •••• 4242' },
-          postings: [
-            { account: clearing, units: -opening.units },
-            { account: wallet, units: opening.units },
-          ],
-        },
-        { insufficient: () => new Error('a deposit cannot be insufficient') as never },
-      );
-    }),
-  );
+  await Promise.all(riders.map(({ id }) => deposit(ledger, { clearing, id, units: openingUnits })));
   await Promise.all([pool, ...others].map((one) => one.end()));
   await ownerPool.query('vacuum analyze');
   return riders;
+}
+
+/** Posts a deposit of US cents from a card. */
+export async function deposit(
+  ledger: Ledger,
+  { clearing, id, units }: { readonly clearing: bigint; readonly id: string; readonly units: bigint },
+): Promise<void> {
+  const amount = amountOf('USD', units);
+  const wallet = await ledger.walletId(id, 'USD');
+  await ledger.post(
+    {
+      key: randomUUID(),
+      requestHash: 0n,
+      actor: id,
+      kind: 'deposit',
+      metadata: { method: 'Visa •••• 4242' },
+      postings: [
+        { account: clearing, units: -amount.units },
+        { account: wallet, units: amount.units },
+      ],
+    },
+    { insufficient: () => new Error('a deposit cannot be insufficient') as never },
+  );
 }

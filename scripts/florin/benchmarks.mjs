@@ -15,6 +15,7 @@ export const BENCHMARKS = [
   { name: 'screening', file: 'screening.ts', measures: 'misses and false alarms of the search in sanctions lists' },
   { name: 'watching', file: 'watching.ts', measures: 'the cost of the metrics' },
   { name: 'bank', file: 'bank.ts', measures: 'a statement of 100,000 lines while members send money' },
+  { name: 'webhooks', file: 'webhooks.ts', measures: 'deliveries of 10,000 events while members send money' },
   { name: 'lighthouse', file: 'lighthouse.ts', measures: 'landing, login and dashboard on a phone; needs a build' },
 ];
 

@@ -51,7 +51,7 @@ export const PROOFS = [
     id: 'R7',
     claim: 'Concurrent spending never exceeds a limit, also across midnight',
     kept: ['months at the limits'],
-    files: ['limit-storm'],
+    files: ['limit-storm', 'business-storm'],
     long: { FLORIN_LIMIT_ROUNDS: '30' },
   },
   {

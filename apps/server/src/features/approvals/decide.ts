@@ -37,11 +37,12 @@ export async function approvalOf({ pool }: Settling, actor: Actor, id: string): 
  */
 export async function approve(dependencies: Settling, actor: Actor, id: string): Promise<Approval> {
   const isComplete = await transact(dependencies.pool, async (tx) => {
+    // A test clock that moves locks the business before its proposals, too.
+    const isPaying = await mayPayOut(tx, actor.id);
     const row = await lockOpen(tx, actor, id);
     assertMayDecide(row, actor);
     await assertStillActs(tx, actor);
-    if (!(await mayPayOut(tx, actor.id)))
-      throw new Refusal('account_frozen', 'This account cannot pay right now. Ask support.');
+    if (!isPaying) throw new Refusal('account_frozen', 'This account cannot pay right now. Ask support.');
     await tx.query('insert into approvals_given (approval_id, person_id) values ($1, $2) on conflict do nothing', [
       row.id,
       actor.acts.person.id,

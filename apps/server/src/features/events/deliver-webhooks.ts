@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Resolve } from '../../platform/http/public-address.ts';
 import type { Logger } from 'pino';
 import { cancellableDelay } from '../../platform/cancellable-delay.ts';
@@ -9,7 +10,7 @@ import type { Vault } from '../../platform/vault.ts';
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts';
 import { postWebhook, type WebhookAnswer } from './post-webhook.ts';
 import { mayConnectTo, type WebhookReach } from './reach.ts';
-import { recordAttempt, type Attempt } from './record-attempt.ts';
+import { attemptRecorder, type Attempt } from './record-attempt.ts';
 import { signedHeaders } from './sign.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -25,6 +26,8 @@ export type DeliverySources = {
 
 const everySeconds = 0.5;
 const maxRounds = 10_000;
+/** Deliveries that end within this time share the next claim. */
+const gatherMs = 5;
 
 export function scheduleDeliveries(sources: DeliverySources) {
   const slots = postSlots();
@@ -43,6 +46,7 @@ export async function deliverWebhooks(
   const active = new Set<Promise<void>>();
   const errors: unknown[] = [];
   const pause = cancellableDelay();
+  const record = attemptRecorder(sources.pool);
   for (let round = 0; round < maxRounds && !signal.aborted; round++) {
     const claimed = slots.free() > 0 ? await claimDeliveries(sources, slots) : [];
     if (claimed.length + active.size === 0) break;
@@ -50,7 +54,7 @@ export async function deliverWebhooks(
     for (const delivery of claimed) {
       const done = slots
         .during(delivery.webhookId, () => attempt(sources, delivery, { privateKey, signal }))
-        .then((result) => (result ? recordAttempt(sources.pool, delivery, result) : undefined))
+        .then((result) => (result ? record(delivery, result) : undefined))
         .catch((error: unknown) => void errors.push(error))
         .finally(() => active.delete(done));
       active.add(done);
@@ -59,6 +63,7 @@ export async function deliverWebhooks(
     const more = slots.free() > 0 ? [pause.take(everySeconds * 1_000)] : [];
     await Promise.race([...active, ...more]);
     pause.end();
+    await sleep(gatherMs);
   }
   await Promise.all(active);
   if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'some deliveries failed');
