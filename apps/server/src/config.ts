@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Policy } from '@florin/contract';
@@ -6,7 +5,8 @@ import { differentDatabases, isThisMachine, unsafeConnections } from './config-c
 import type { BrandConfig, OperatorTexts } from './config-brand.ts';
 import { readConfigFile, type OperatorAccountConfig } from './config-file.ts';
 import { witnessesOf, type WitnessesConfig } from './config-witnesses.ts';
-import { priceFeedOf, webAddress, type PriceFeedConfig } from './config-feeds.ts';
+import { priceFeedOf, type PriceFeedConfig } from './config-feeds.ts';
+import { hostInUrl, publicUrlOf, supportAt } from './config-addresses.ts';
 import { documentSigningOf, type DocumentSigningConfig } from './config-documents.ts';
 import { missingFolders } from './config-folders.ts';
 import { ledgersOf, type LedgerAddress } from './config-ledgers.ts';
@@ -226,25 +226,6 @@ function webhookReachOf(
   const chosen = oneOf(env, name, ['off', 'loopback', 'on'], usual, problems);
   if (mode === 'live' && chosen !== 'off') problems.push(`${name} must be off in live mode, not "${chosen}".`);
   return reaches[chosen];
-}
-
-/** Returns support@ at the domain of `no-reply@wallet.example.com` or `Florin <no-reply@wallet.example.com>`. */
-const supportAt = (from: string) => `support@${from.slice(from.lastIndexOf('@') + 1).replace(/>\s*$/, '')}`;
-
-/** Returns the host for a URL that a browser on this machine can open. */
-function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return isIPv6(host) ? `[${host}]` : host;
-}
-
-/** Reads PUBLIC_URL, which must be an origin: paths are appended, and passkeys and HSTS depend on its host and scheme. */
-function publicUrlOf(env: Record<string, string | undefined>, problems: string[]): string | undefined {
-  const text = env['PUBLIC_URL'];
-  if (!text) return undefined;
-  const url = webAddress(text);
-  if (url?.href === `${url?.origin}/`) return url.origin;
-  problems.push('PUBLIC_URL must be an http(s) address without a path, such as https://wallet.example.com.');
-  return undefined;
 }
 
 /** Reads a database URL. A problem does not repeat it, because it contains a password. */

@@ -267,8 +267,9 @@ describe('the whole interface', () => {
     expect(await visitBusiness(visits, florin)).toContain('Removed a person');
   });
 
-  test('answers every call about API keys and simulations as the contract says', async () => {
+  test('answers every call about API keys, webhooks and simulations as the contract says', async () => {
     expect(await visitKeys(visits, florin)).toContain('"name":"Payroll"');
+    expect(await visitWebhooks(visits, florin)).toContain('"description":"Accounting"');
     expect(await visitSimulations(visits, florin)).toContain('"advanced_seconds":3600');
   });
 
@@ -292,10 +293,6 @@ describe('the whole interface', () => {
     const change = { token: olu.token, params: await correctedAccount(florin, olu, amara) };
     for (const name of ['getPayoutDesk', 'finishAccountChange'] as const) await visit(name, change);
     await visit('refuseBatch', { token: amara.token, params: await make(), body: { reason: 'Too early' } });
-  });
-
-  test('answers every call about events and webhooks as the contract says', async () => {
-    expect(await visitWebhooks(visits, florin)).toContain('"description":"Accounting"');
   });
 
   test('the tests visit every call of the contract', () => {

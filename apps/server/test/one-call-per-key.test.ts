@@ -36,10 +36,7 @@ beforeAll(async () => {
   await olu.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '400', ...fromBalance } });
 });
 afterEach(() => florin.expectCleanBooks());
-afterAll(async () => {
-  await florin.close();
-  await stripe.close();
-});
+afterAll(() => Promise.all([florin.close(), stripe.close()]));
 
 const fromBalance = { payment_method_id: 'usd_balance' };
 const methodOf = async ({ client }: TestMember, token: string) =>

@@ -5,6 +5,7 @@ import { askForMoney } from './ask-for-money.ts';
 import { actingClient, openBusiness, proposeIn } from './business.ts';
 import { batchAttempts, batchesOf, type OwnBatches } from './batch-attempts.ts';
 import { cardsAt } from './card-office.ts';
+import { transactionAttempts } from './transaction-attempts.ts';
 import { invoiceAttempts, invoicesOf, type OwnInvoices } from './invoice-attempts.ts';
 import { uploadKycFile } from './kyc.ts';
 import { softwarePasskey } from './software-passkey.ts';
@@ -115,6 +116,7 @@ const sale = { crypto_symbol: 'BTC', amount_crypto: '0.01' };
 const attempts: Record<string, Attempt> = {
   ...invoiceAttempts(() => invoices),
   ...batchAttempts(() => batches),
+  ...transactionAttempts(() => theirs),
   'making a payment method the default': {
     endpoint: endpoints.changePaymentMethod,
     id: () => theirs.methodId,
@@ -158,16 +160,6 @@ const attempts: Record<string, Attempt> = {
     id: () => theirs.sellQuoteId,
     call: (client, id) => client.call(endpoints.sellCoins, { body: { ...sale, quote_id: id } }),
   },
-  'canceling a pending transaction': {
-    endpoint: endpoints.cancelTransaction,
-    id: () => theirs.waitingId,
-    call: (client, id) => client.call(endpoints.cancelTransaction, { params: { id } }),
-  },
-  'canceling a completed transaction': {
-    endpoint: endpoints.cancelTransaction,
-    id: () => theirs.transactionId,
-    call: (client, id) => client.call(endpoints.cancelTransaction, { params: { id } }),
-  },
   'buying coins': {
     endpoint: endpoints.buyCoins,
     id: () => theirs.methodId,
@@ -175,21 +167,6 @@ const attempts: Record<string, Attempt> = {
       client.call(endpoints.buyCoins, {
         body: { crypto_symbol: 'BTC', amount_usd: '5.00', payment_method_id: id },
       }),
-  },
-  'reading a transaction': {
-    endpoint: endpoints.getTransaction,
-    id: () => theirs.transactionId,
-    call: (client, id) => client.call(endpoints.getTransaction, { params: { id } }),
-  },
-  'opening a receipt': {
-    endpoint: endpoints.getReceipt,
-    id: () => theirs.transactionId,
-    call: (client, id) => client.open(endpoints.getReceipt, { params: { id } }),
-  },
-  'proving a transaction': {
-    endpoint: endpoints.getTransactionProof,
-    id: () => theirs.transactionId,
-    call: (client, id) => client.call(endpoints.getTransactionProof, { params: { id }, query: {} }),
   },
   'renaming a contact': {
     endpoint: endpoints.changeContact,

@@ -26,7 +26,7 @@ const compare = async () =>
   (await compareNext(florin.app.dependencies.log)) ?? compareNext(florin.app.dependencies.log);
 
 /** Changes rows as only the owner of the database can, and undoes it. */
-async function whileTampered(change: string, expected: RegExp, undo: string) {
+async function expectFoundIn(change: string, expected: RegExp, undo: string) {
   const { ownerPool } = florin.database;
   expect(await compare()).toBeUndefined();
   await ownerPool.query(change);
@@ -40,7 +40,7 @@ const entry = '(select max(id) from ledger.journal_entries)';
 
 describe('comparing the log with the journal', () => {
   test('finds a changed amount, although it was changed on both sides', () =>
-    whileTampered(
+    expectFoundIn(
       `update ledger.postings set amount = amount * 2, balance_after = balance_after + amount where entry_id = ${entry}`,
       /is not what the log has of it/,
       `update ledger.postings set amount = amount / 2, balance_after = balance_after - amount / 2 where entry_id = ${entry}`,
@@ -58,7 +58,7 @@ describe('comparing the log with the journal', () => {
         recorded_at: `recorded_at - interval '1 microsecond'`,
         metadata: `metadata - 'n'`,
       };
-      await whileTampered(
+      await expectFoundIn(
         `update ledger.journal_entries set ${column} = ${other[column as keyof typeof other]} where id = ${entry}`,
         /is not what the log has of it/,
         `update ledger.journal_entries set ${column} = ${back[column as keyof typeof back]} where id = ${entry}`,
@@ -67,14 +67,14 @@ describe('comparing the log with the journal', () => {
   });
 
   test('finds an entry that was removed from the journal', () =>
-    whileTampered(
+    expectFoundIn(
       `update ledger.journal_entries set id = -id where id = ${entry}`,
       /is in the log and not in the journal|entries up to/,
       `update ledger.journal_entries set id = -id where id < 0`,
     ));
 
   test('finds an entry that was added to the settled part of the journal', () =>
-    whileTampered(
+    expectFoundIn(
       `insert into ledger.journal_entries (id, key, actor, request_hash, recorded_at, kind, postings)
        values (1, gen_random_uuid(), gen_random_uuid(), 0, now(), 'added', 0)`,
       /entries up to/,
@@ -82,7 +82,7 @@ describe('comparing the log with the journal', () => {
     ));
 
   test('finds a log that was rewritten together with the journal, by its root', () =>
-    whileTampered(
+    expectFoundIn(
       `update log_heads set root = sha256('another')`,
       /the root of the log/,
       `update log_heads set root = (select decode(split_part(checkpoint, E'\\n', 3), 'base64'))`,
