@@ -263,11 +263,8 @@ describe('the whole interface', () => {
     expect((await visit('listOperatorActs', { token })).raw).toContain('"hash":"');
   });
 
-  test('answers every call about businesses as the contract says', async () => {
+  test('answers every call about businesses, API keys, webhooks and simulations as the contract says', async () => {
     expect(await visitBusiness(visits, florin)).toContain('Removed a person');
-  });
-
-  test('answers every call about API keys, webhooks and simulations as the contract says', async () => {
     expect(await visitKeys(visits, florin)).toContain('"name":"Payroll"');
     expect(await visitWebhooks(visits, florin)).toContain('"description":"Accounting"');
     expect(await visitSimulations(visits, florin)).toContain('"advanced_seconds":3600');
