@@ -4332,7 +4332,7 @@ grant insert, select on table public.log_keys to florin_app;
 grant insert, select, update on table public.log_progress to florin_app;
 grant delete, insert, select, update on table public.log_ranges to florin_app;
 grant insert, select on table public.log_secrets to florin_app;
-grant insert, select on table public.log_sums to florin_app;
+grant delete, insert, select on table public.log_sums to florin_app;
 grant insert, select, update on table public.log_tiles to florin_app;
 grant insert, select, update on table public.log_witnesses to florin_app;
 grant delete, insert, select, update on table public.login_failures to florin_app;

@@ -114,7 +114,7 @@ create table public.sum_tiles (
 create index sum_tiles_by_commitment on public.sum_tiles (number, asset, first) where first is not null;
 
 grant select, update on public.log_comparisons to florin_app;
-grant select, insert on public.log_sums to florin_app;
+grant select, insert, delete on public.log_sums to florin_app;
 grant select, insert, delete on public.sum_trees, public.sum_tiles to florin_app;
 
 -- The newest checkpoint of this log that a witness signed. `line` is its signature.

@@ -7,14 +7,14 @@ import { sha256 } from '../log/digests.ts';
 import { entryMarks } from '../log/entry-texts.ts';
 import { followJournal } from '../log/follow-journal.ts';
 import type { Log } from '../log/log.ts';
-import { lockHead } from '../log/log-store.ts';
+import { lockHead, readHead } from '../log/log-store.ts';
 import { noteText } from '../log/signed-note.ts';
 import { buildTree, Leaves, type SumRoot } from './build-tree.ts';
 import { writeSum } from './sum-nodes.ts';
 import { commitments, mostPieces, splitBalance } from './pieces.ts';
 import { addressesOf, countBalances, houseBalances, memberBalances, type HouseBalance } from './read-balances.ts';
 import { withSnapshot, type Snapshot } from './snapshot.ts';
-import { deleteTreesBefore, insertSums, insertTile, insertTree, latestSums } from './sum-store.ts';
+import { deleteOldNotes, deleteTreesBefore, insertSums, insertTile, insertTree, latestSums } from './sum-store.ts';
 
 const lookEverySeconds = 60;
 const hourMs = 3_600_000;
@@ -28,9 +28,13 @@ export const scheduleSums = (log: Log & { readonly logger: Logger }) =>
     if (await isDue(log)) await stateSums(log);
   });
 
+/** While nothing is booked, once an hour is enough. */
 async function isDue({ pool }: Log): Promise<boolean> {
   const [last] = await latestSums(pool, 1);
-  return !last || Date.now() - +last.madeAt >= Math.min(hourMs, last.tookMs * restPerWork);
+  const { size } = await readHead(pool);
+  const hasNews = last !== undefined && size > last.place + 1;
+  const restMs = hasNews ? Math.min(hourMs, last.tookMs * restPerWork) : hourMs;
+  return !last || Date.now() - +last.madeAt >= restMs;
 }
 
 /**
@@ -53,6 +57,7 @@ export async function stateSums(log: Log): Promise<void> {
       const tookMs = Math.ceil(performance.now() - began);
       await insertSums(tx, { number, size: snapshot.size, place, note, tookMs });
       await deleteTreesBefore(tx, number - keptTrees + 1);
+      await deleteOldNotes(tx);
     }),
   );
 }

@@ -67,6 +67,15 @@ export async function deleteTreesBefore(tx: Queryable, number: number): Promise<
   await tx.query('delete from sum_trees where number < $1', [number]);
 }
 
+/** After a day only the last note of each hour stays. The digests of all are in the log. */
+export async function deleteOldNotes(tx: Queryable): Promise<void> {
+  await tx.query(
+    `delete from log_sums s where made_at < now() - interval '1 day' and exists (
+       select from log_sums n
+       where n.number > s.number and date_trunc('hour', n.made_at) = date_trunc('hour', s.made_at))`,
+  );
+}
+
 /** Returns the assets that have a tree, with its depth. */
 export async function treesOf(database: Queryable, number: number): Promise<ReadonlyMap<string, number>> {
   const { rows } = await database.query<{ asset: string; depth: number }>(

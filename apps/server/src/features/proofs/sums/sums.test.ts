@@ -98,6 +98,17 @@ describe('the sums of the books', () => {
     expect(history).toHaveLength(1);
   });
 
+  test('keep one note an hour after a day', async () => {
+    const { pool } = florin.database;
+    await state();
+    await state();
+    const { ownerPool } = florin.database;
+    await ownerPool.query(`update log_sums set made_at = date_trunc('hour', now()) - interval '2 days'`);
+    await state();
+    const { rows } = await pool.query<{ n: bigint }>('select count(*) as n from log_sums');
+    expect(rows[0]?.n).toBe(2n);
+  });
+
   test('leave out a member without a balance, who gets an empty proof', async () => {
     const nobodyYet = await florin.signUp();
     await state();
