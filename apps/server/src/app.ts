@@ -55,7 +55,7 @@ import { serveWebApp } from './platform/http/web-app.ts';
 import { describeInstallation } from './describe-installation.ts';
 import { brandFiles, pageFigures, pageSettings, webPages } from './web-pages.ts';
 import { openParts } from './open-parts.ts';
-import { startJobs } from './start-jobs.ts';
+import { startJobs, startLog } from './start-jobs.ts';
 
 /** When the server stops, clients that read a response slower than this are cut off. */
 const finishWithinMs = 30_000;
@@ -185,6 +185,10 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     /** Starts the recurring jobs. Tests that run them by hand do not call this. */
     startJobs() {
       jobs.push(...startJobs(parts, config, providers));
+    },
+    /** Starts the jobs of the public log, after the sandbox was seeded. */
+    startLog() {
+      jobs.push(...startLog(parts));
     },
     /** Returns the numbers of admitted and rejected requests for the metrics. */
     admission: admission.figures,

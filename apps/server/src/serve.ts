@@ -49,6 +49,7 @@ export async function serve(
   };
   const hasCast = config.seed && (await seedSandbox(database.ownerPool, stage, say));
   if (hasCast && config.reachable) await replacePublishedPasswords(database.ownerPool, say);
+  app.startLog();
   // While serving, the process has no owner connection.
   await Promise.all([database.ownerPool, ...database.ledgerOwners].map((owner) => owner.end()));
   const offersDemo = hasCast && (await hasPublishedPasswords(pool));

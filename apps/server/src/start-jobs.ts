@@ -42,12 +42,6 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
     ...(feed.moves ? [watchPriceMoves({ pool, logger, moves: feed.moves })] : []),
     ...(rates.start ? [rates.start(rateMemory(pool))] : []),
     scheduleSweeps(pool, logger),
-    scheduleLog({ ...dependencies.log, logger }),
-    scheduleSums({ ...dependencies.log, logger }),
-    scheduleLogComparison({ ...dependencies.log, logger }),
-    ...(dependencies.witnesses.length > 0
-      ? [scheduleWitnesses({ ...dependencies.log, logger, witnesses: dependencies.witnesses })]
-      : []),
     scheduleYears(pool, logger),
     scheduleNewPostingsIndex(pool, logger),
     ...(ledgers.length > 0 ? [keepShards(pool, ledgers, logger)] : []),
@@ -93,6 +87,18 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
     ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),
     scheduleChargeRecovery({ pool, rail, cards, beforeCapture, logger }, finishers),
     ...(cards ? scheduleCards({ ...dependencies, cards, finishers, beforeCapture }) : []),
+  ];
+}
+
+/** Starts the jobs of the public log. Seeding dates its entries back, so the log must not have them before. */
+export function startLog({ dependencies }: Parts): readonly Running[] {
+  const log = { ...dependencies.log, logger: dependencies.logger };
+  const { witnesses } = dependencies;
+  return [
+    scheduleLog(log),
+    scheduleSums(log),
+    scheduleLogComparison(log),
+    ...(witnesses.length > 0 ? [scheduleWitnesses({ ...log, witnesses })] : []),
   ];
 }
 

@@ -87,5 +87,6 @@ test('no other link than those for visitors is built without the account', () =>
     'reset-password',
     'sandbox',
     'signup',
+    'verify',
   ]);
 });

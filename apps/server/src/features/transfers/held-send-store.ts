@@ -39,19 +39,19 @@ const select = `select h.id as hold, s.sender_id, a.asset, e.recorded_at, e.meta
 /**
  * Stores the invitee before the ledger holds the money under the key.
  *
+ * @param isHeld the ledger holds the money already, so the call is a repeat, which keeps the deadline
  * @returns the deadline of the claim: 30 days from now by the database's clock, or the earlier deadline of a hold
  */
 export async function writeHeldSend(
   database: Queryable,
-  { key, senderId, inviteeId }: { key: string; senderId: string; inviteeId: string },
+  { key, senderId, inviteeId, isHeld }: { key: string; senderId: string; inviteeId: string; isHeld: boolean },
 ): Promise<Date> {
   const { rows } = await database.query<{ expires_at: Date }>(
     `insert into held_sends as s (key, sender_id, invitee_id) values ($1, $2, $3)
      on conflict (key, invitee_id) do update set created_at = excluded.created_at, expires_at =
-       case when exists (select from books.entries e where e.key = excluded.key) then s.expires_at
-            else excluded.expires_at end
+       case when $4 then s.expires_at else excluded.expires_at end
      returning s.expires_at`,
-    [key, senderId, inviteeId],
+    [key, senderId, inviteeId, isHeld],
   );
   if (!rows[0]) throw new Error('The insert of a held send returned no row.');
   return rows[0].expires_at;

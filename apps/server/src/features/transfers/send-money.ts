@@ -109,7 +109,13 @@ async function heldEntry(
   { amount, note, recipient }: Addressed,
 ): Promise<JournalEntry> {
   const price = priceSend(amount, policy.fees.send);
-  const expiresAt = await writeHeldSend(pool, { key: command.key, senderId: sender.id, inviteeId: recipient.id });
+  const isHeld = await ledger.hasEntry(sender.id, command.key);
+  const expiresAt = await writeHeldSend(pool, {
+    key: command.key,
+    senderId: sender.id,
+    inviteeId: recipient.id,
+    isHeld,
+  });
   return {
     ...command,
     actor: sender.id,

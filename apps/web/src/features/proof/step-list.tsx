@@ -39,7 +39,7 @@ const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
 export const StepSkeleton = () => (
   <div className={styles.steps} aria-hidden>
     {skeletonRows.map((row) => (
-      <div key={row} className={styles.stepSkeleton}>
+      <div key={row}>
         <Skeleton width={24} height={24} round />
         <div>
           <Skeleton width="min(280px, 70%)" height={14} />
