@@ -20,7 +20,7 @@ export function VerifiedLine() {
   const last = lastOutcome(user.id);
   const hasFailed = last?.ok === false;
   return (
-    <Link to={paths.proof} className={`reaches ${hasFailed ? styles.notVerified : styles.verified}`}>
+    <Link to={paths.proof} className={hasFailed ? styles.notVerified : styles.verified}>
       <Icon as={hasFailed ? TriangleAlert : ShieldCheck} size={16} />
       {hasFailed
         ? 'Your balance could not be verified'
