@@ -8,6 +8,7 @@ import { newestCosigned } from '../witness/ask-witnesses.ts';
 import type { Log } from '../log/log.ts';
 import { readHead, storedTiles } from '../log/log-store.ts';
 import { consistencyProof, inclusionProof } from '../log/merkle.ts';
+import { isSignedBy, readVerifierKey } from '../log/signed-note.ts';
 import { proveBalance, type ProvedPiece } from '../sums/prove-balance.ts';
 import { latestSums, treesOf, type Sums } from '../sums/sum-store.ts';
 import {
@@ -94,7 +95,11 @@ async function beginProof({ log, witnesses, witnessesNeeded }: Proving, since: n
   const head = await readHead(log.pool);
   const witnessKeys = witnesses.map(({ verifierKey }) => verifierKey);
   const cosigned = witnessKeys.length > 0 ? await newestCosigned(log.pool, witnessKeys) : undefined;
-  const { size, checkpoint } = cosigned ?? head;
+  const keys = await log.keys.list(log.pool);
+  const key = readVerifierKey(keys.at(-1) ?? '');
+  // After a rotation, what witnesses signed before is of a key that has ended.
+  const isCurrent = cosigned && key && isSignedBy(cosigned.checkpoint, key);
+  const { size, checkpoint } = isCurrent ? cosigned : head;
   if (checkpoint === null) throw notReady();
   const tree: ProofTree = { tiles: storedTiles(log.pool), size };
   const isKnown = since !== undefined && since <= size;
@@ -102,7 +107,7 @@ async function beginProof({ log, witnesses, witnessesNeeded }: Proving, since: n
   const frame = {
     format: 'florin-proof/1' as const,
     origin: await log.keys.originOf(log.pool),
-    keys: await log.keys.list(log.pool),
+    keys,
     key_notes: await keyNotes(log, tree),
     witnesses: { keys: witnessKeys, needed: witnessesNeeded },
     checkpoint,

@@ -1,13 +1,16 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainRoot } from '../../../../test/read-log.ts';
-import { createTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import type { Witness } from '../../../providers/witness/witness.ts';
 import { followJournal } from '../log/follow-journal.ts';
 import { leafHash } from '../log/digests.ts';
 import { readHead, storedTiles } from '../log/log-store.ts';
 import { consistencyProof, rootOfFull } from '../log/merkle.ts';
 import { isSignedBy, readVerifierKey } from '../log/signed-note.ts';
+import { findMembers, type Member } from '../../identity/index.ts';
+import { rotateLogKey } from '../log/replace-key.ts';
+import { proofOfEntry } from '../proof/proof.ts';
 import { askWitnesses, newestCosigned } from './ask-witnesses.ts';
 import { isConsistent } from './is-consistent.ts';
 import { createWitnessKey } from './witness-key.ts';
@@ -33,6 +36,12 @@ async function send(payload: string) {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });
   return { status, text };
+}
+
+async function memberOf({ user }: TestMember): Promise<Member> {
+  const member = (await findMembers(house.database.pool, [user.id])).get(user.id);
+  if (!member) throw new Error('there is no such member');
+  return member;
 }
 
 const log = () => house.app.dependencies.log;
@@ -90,6 +99,20 @@ describe('a witness', () => {
     const statuses = (await Promise.all(requests.map((each) => send(each)))).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
     await expectSigned();
+  });
+
+  test('that signed under a key that has ended is left out of proofs', async () => {
+    const ines = await house.signUpWith('1.00');
+    await followJournal(log());
+    await expectSigned();
+    const witnessed = { ...house.app.dependencies, witnesses: [witness], witnessesNeeded: 1 };
+    const entry =
+      (await log().pool.query<{ id: bigint }>('select max(id) as id from own_books.entries')).rows[0]?.id ?? 0n;
+    const member = await memberOf(ines);
+    const prove = () => proofOfEntry(witnessed, member, entry, undefined);
+    expect((await prove()).checkpoint).toContain('other.example/witness');
+    await rotateLogKey({ ownerPool: house.database.ownerPool, vault: house.app.dependencies.vault });
+    expect((await prove()).checkpoint).not.toContain('other.example/witness');
   });
 
   test('has no key and knows no log before it was asked to witness one', async () => {
