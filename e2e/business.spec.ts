@@ -150,7 +150,7 @@ test('a business pays by its rules, with the approval of others', async ({
     await expect(ended(page).first()).toContainText('Withdrawn');
   });
 
-  await test.step('a proposal that nobody decides expires after seven days of the test clock', async () => {
+  await test.step('an undecided proposal expires after seven days of the test clock', async () => {
     const left = async () => (await own.call(endpoints.me)).balances.usd_exact;
     const before = await left();
     await pay(paid, '180.00');

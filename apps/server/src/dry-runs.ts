@@ -27,7 +27,7 @@ const confirmed = (member: SignedIn): SignedIn => ({ ...member, factorFresh: tru
 
 /**
  * Makes a call with the same code as the real one, on a ledger of its own, in a transaction that is rolled back
- * (docs/decisions/0097). The providers of a dry run call nobody. So no command knows that it runs dry.
+ * (docs/decisions/0097). The providers of a dry run make no call. So no command knows that it runs dry.
  */
 export function openDryRuns(dependencies: Dependencies): DryRuns<SignedIn> {
   const inRoom = semaphore(room);

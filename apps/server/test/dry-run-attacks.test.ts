@@ -197,7 +197,7 @@ describe('a second factor', () => {
   });
 });
 
-test('dry runs of sends count as look-ups, so that nobody learns cheaply who has an account', async () => {
+test('dry runs of sends count as look-ups, so that they do not tell strangers who has an account', async () => {
   const limited = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
   const mallory = await limited.signUp('Mallory');
   const statuses: number[] = [];

@@ -67,7 +67,7 @@ test('a canceled withdrawal cannot come back', async () => {
   expect(await dollars()).toBe('300.00');
 });
 
-test('nobody lets another member’s withdrawal, a deposit or an unknown one come back', async () => {
+test('returns no withdrawal of another member, no deposit and no unknown order', async () => {
   const { id } = await withdraw();
   const lea = await florin.signUp('Lea');
   const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });

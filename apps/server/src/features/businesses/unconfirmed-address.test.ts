@@ -33,7 +33,7 @@ const openAnother = async (email: string) => {
   return { jonas, business: { id, handle, email } };
 };
 
-test('an owner or admin of a business confirms its address, and nobody else', async () => {
+test('only an owner or admin of a business confirms its address', async () => {
   const [link] = await linksTo(acme.email);
   const mallory = await florin.confirm(await florin.signUp('Mallory'));
   await expect(confirm(mallory.client, link)).rejects.toMatchObject(refusedWith('confirmation_of_another'));

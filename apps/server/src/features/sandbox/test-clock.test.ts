@@ -15,7 +15,8 @@ import { advanceClock } from './test-clock.ts';
 
 let florin: TestApp;
 let other: SecondNode;
-let [ines, jonas] = [] as unknown as [TestMember, TestMember];
+let ines: TestMember;
+let jonas: TestMember;
 beforeAll(async () => {
   florin = await createTestApp({}, {}, asManyAsAServer);
   other = await startSecondNode(florin);

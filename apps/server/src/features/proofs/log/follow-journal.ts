@@ -38,7 +38,7 @@ export async function followJournal(log: Log, signal?: AbortSignal): Promise<voi
 
 async function followLedger(log: Log, shard: number, ledger: Pool, signal?: AbortSignal): Promise<void> {
   const { pool } = log;
-  // What was logged is read before the journal: whoever appends meanwhile changes the size, and this run ends.
+  // What was logged is read before the journal: if another node appends meanwhile, the size changes, and this run ends.
   const { size: sizeBefore } = await readHead(pool);
   const progress = await readProgress(pool, shard);
   const logged = await loggedAfter(pool, progress);

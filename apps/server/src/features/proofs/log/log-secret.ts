@@ -21,7 +21,7 @@ export type LogSecret = {
 
 /**
  * Opens the secret, which is created once and stored encrypted. All salts and members' secrets follow from it, so that a
- * million members need no million keys. Whoever has the database alone cannot open a digest of the log.
+ * million members need no million keys. The database alone does not open a digest of the log.
  */
 export async function openLogSecret({
   pool,
