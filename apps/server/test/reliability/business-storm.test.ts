@@ -170,10 +170,12 @@ const approve = (client: Client, id: string): Promise<string> =>
       .then(({ state }) => state),
   );
 
-/** Waits until a process has ended what is due, and the ledger knows. */
+/** Waits until a process has ended what is due, and the ledger knows. A payment that the ledger refused never ends. */
 async function untilSettled(): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    const { rowCount } = await books.main.ownerPool.query('select from approvals where settled_at is null');
+    const { rowCount } = await books.main.ownerPool.query(
+      'select from approvals a where a.settled_at is null and exists (select from books.entries e where e.key = a.id)',
+    );
     if (rowCount === 0) return;
     await sleep(100);
   }

@@ -140,7 +140,8 @@ export async function unsettled(database: Queryable): Promise<string[]> {
 /** Returns the open proposals whose seven days are over. */
 export async function overdue(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
-    `select id from approvals where state = 'proposed' and expires_at <= now() order by expires_at limit 100`,
+    `select a.id from approvals a
+     where a.state = 'proposed' and a.expires_at <= now() and ${counts} order by a.expires_at limit 100`,
   );
   return rows.map(({ id }) => id);
 }

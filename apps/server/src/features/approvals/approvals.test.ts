@@ -145,6 +145,20 @@ describe('a payment above a rule', () => {
     await expect(approve(approver, id)).rejects.toMatchObject(refusedWith('approval_not_open'));
   });
 
+  test('proposals whose payment the ledger refused do not delay the expiry of others', async () => {
+    const { id } = await proposed();
+    await florin.database.ownerPool.query(
+      `insert into approvals (id, business_id, kind, content, shown, needed, approvers, proposed_by, expires_at)
+       select gen_random_uuid(), business_id, kind, content, shown, needed, approvers, proposed_by, now() - interval '1 day'
+       from approvals, generate_series(1, 100) where id = $1`,
+      [id],
+    );
+    await florin.database.ownerPool.query('update approvals set expires_at = now() where id = $1', [id]);
+    await keepApprovals(settling());
+    const { rows } = await florin.database.ownerPool.query('select state from approvals where id = $1', [id]);
+    expect(rows).toEqual([{ state: 'expired' }]);
+  });
+
   test('of parallel approvals, refusals, withdrawals and the expiry one takes effect', async () => {
     let paid = 0;
     for (let round = 0; round < 8; round += 1) {

@@ -28,16 +28,29 @@ export async function watchChanges(ownerPool: Pool) {
     );
   return {
     tables: rows.length,
-    /** Returns the changes since the last call and forgets them. */
+    /** Returns the changes since the last call and forgets them. Leaves out those that were taken back. */
     drain: async (): Promise<Change[]> => {
-      const drained = await ownerPool.query<Change>(
+      const drained = await ownerPool.query<Step>(
         `with drained as (delete from public.seen_changes returning *)
-         select place, op, coalesce(row, was)::text as row from drained order by n`,
+         select place, op, coalesce(row, was)::text as row, was::text from drained order by n`,
       );
-      return drained.rows;
+      return drained.rows.filter((step) => !drained.rows.some((other) => areOpposite(step, other)));
     },
   };
 }
+
+type Step = Change & { readonly was: string | null };
+
+/**
+ * Returns whether one of two updates takes the other back: the ledger moves the amounts of an entry, and moves them back
+ * in the same statement when its key turns out to be used.
+ */
+const areOpposite = (one: Step, other: Step) =>
+  one.op === 'UPDATE' &&
+  other.op === 'UPDATE' &&
+  one.place === other.place &&
+  one.row === other.was &&
+  one.was === other.row;
 
 /**
  * Returns whether a rejected request may leave this change. Allowed are, because they move no money: a counter against
