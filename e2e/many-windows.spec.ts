@@ -97,8 +97,19 @@ test('a window with another member gets no events of the previous member', async
   await expect.poll(() => streams.open().filter((path) => path === '/api/events')).toHaveLength(1);
   const calls: string[] = [];
   context.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await untilQuiet(other, calls);
+  calls.length = 0;
   await send(nora, { email: 'nobody@florin.example' }, '1.00');
   await other.waitForTimeout(1_500);
   expect(calls.filter((path) => path === '/api/wallets')).toEqual([]);
   for (const each of [page, other]) await expect(dollars(each)).toContainText('$50.00');
 });
+
+/** Waits until the windows have loaded what they show: for a second without a call. */
+async function untilQuiet(page: Page, calls: readonly string[]) {
+  await expect(async () => {
+    const before = calls.length;
+    await page.waitForTimeout(1_000);
+    expect(calls.length).toBe(before);
+  }).toPass();
+}
