@@ -59,9 +59,10 @@ export function problemsOf(documents, marks) {
 const ROW = /^\|(?<id>[a-z]+(?:-[a-z]+)*-\d+(?:\.\d+)*)\|(?<rule>.+)\|(?<basis>[^|]*)\|(?<tests>[^|]*)\|$/gm;
 const DEVIATION = /\[deviation\]\((?:\.\.\/)?decisions\//;
 
+/** Returns the paths of the tests that name a rule, each on a line of its own in the shown cell. */
 function testsOf(id, marks) {
   const files = new Set(marks.filter((mark) => mark.id === id).map(({ file }) => file));
-  return files.size === 0 ? 'none' : [...files].join(', ');
+  return files.size === 0 ? 'none' : [...files].join('<br>');
 }
 
 function filesBelow(folder) {
