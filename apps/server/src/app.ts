@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { approvalRoutes } from './features/approvals/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import { countUnallocated } from './features/bank/index.ts';
-import { batchPayoutRoutes } from './features/batch-payouts/index.ts';
 import { businessRoutes } from './features/businesses/index.ts';
 import { configurationRoutes } from './features/configuration/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
@@ -105,7 +104,6 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     ...receivableRoutes(dependencies),
     ...quoteRoutes({ ...exchangeQuoter(dependencies), ...tradeQuoters(dependencies) }),
     ...contactRoutes(dependencies),
-    ...batchPayoutRoutes(dependencies),
     ...statementRoutes(dependencies),
     ...proofRoutes(dependencies),
     ...kycRoutes(dependencies),

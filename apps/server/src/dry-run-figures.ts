@@ -91,7 +91,7 @@ export async function figuresOf(
     balances_after: rows
       .filter(({ change }) => change !== 0n)
       .map(({ asset, available }) => ({ currency: asset, ...moneyFields('available', amountOf(asset, available)) })),
-    approval: proposal ? await demandOfProposal(pool, proposal.entry) : null,
+    approval: proposal ? await demandOfProposal(pool, proposal.entry.key) : null,
   };
 }
 

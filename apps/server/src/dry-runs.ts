@@ -1,4 +1,5 @@
-import { endpoints, type BodyOf, type Endpoints } from '@florin/contract';
+import { endpoints, type BodyOf, type Endpoint, type Endpoints, type ParamsOf } from '@florin/contract';
+import { figuresOfStart } from './features/batch-payouts/index.ts';
 import { openIdentities, type SignedIn } from './features/identity/index.ts';
 import { lookUpRecipient } from './features/transfers/index.ts';
 import { openLedger, openUncounted } from './ledger/index.ts';
@@ -60,6 +61,9 @@ async function countAsLookUp(dependencies: Dependencies, { endpoint, member, cal
   await lookUpRecipient(dependencies, member, email);
 }
 
+const startsBatch = (endpoint: Endpoint) =>
+  endpoint === endpoints.startBatchPayout || endpoint === endpoints.retryBatchPayout;
+
 const lockNotAvailable = '55P03';
 
 function runOnce(dependencies: Dependencies, call: DryCall<SignedIn>, member: SignedIn) {
@@ -88,6 +92,10 @@ async function attempt(real: Dependencies, { endpoint, header, callAs }: DryCall
     const route = routes.find((one) => one.endpoint === endpoint);
     if (!route || !('handle' in route)) throw new Error(`moneyRoutes() does not serve ${endpoint.path}`);
     await route.handle(call, undefined);
+    if (startsBatch(endpoint)) {
+      const { id } = call.params as ParamsOf<Endpoints['startBatchPayout']>;
+      return await figuresOfStart({ pool, ledger, policy: real.policy }, member.id, id);
+    }
     return await figuresOf({ pool, ledger }, member.id, { entries, asked: asked() });
   } finally {
     await Promise.all([main, ...others].map(({ rollBack }) => rollBack()));

@@ -1,5 +1,6 @@
 import { activityRoutes } from './features/activity/index.ts';
 import { bankRoutes } from './features/bank/index.ts';
+import { batchPayoutRoutes } from './features/batch-payouts/index.ts';
 import { exchangeRoutes } from './features/exchange/index.ts';
 import { fundingRoutes } from './features/funding/index.ts';
 import { invoiceRoutes } from './features/invoices/index.ts';
@@ -21,4 +22,5 @@ export const moneyRoutes = (dependencies: Parts['dependencies'] & { readonly pay
   ...activityRoutes(dependencies),
   ...tradingRoutes(dependencies),
   ...planRoutes(dependencies),
+  ...batchPayoutRoutes(dependencies),
 ];

@@ -192,10 +192,14 @@ const cases: readonly (readonly [string, EndpointName, () => Promise<Asked>, Exp
   ],
 ];
 
+/** In dry-batch-payouts.test.ts. Their money moves after the answer. */
+const triedElsewhere: readonly EndpointName[] = ['startBatchPayout', 'retryBatchPayout'];
+
 describe('a dry run of', () => {
   test('each call exists here', () => {
     const names = Object.entries(endpoints).flatMap(([name, endpoint]) => (hasDryRun(endpoint) ? [name] : []));
-    expect([...new Set(cases.map(([, name]) => name))].toSorted()).toEqual(names.toSorted());
+    const tried = [...new Set(cases.map(([, name]) => name)), ...triedElsewhere];
+    expect(tried.toSorted()).toEqual(names.toSorted());
   });
 
   test.each(cases)('%s changes nothing and has the figures of the real call', async (_, name, prepare, expected) => {

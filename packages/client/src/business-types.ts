@@ -101,3 +101,60 @@ export type Approval = {
   /** Whether the caller proposed it. False in events. */
   yours: boolean;
 };
+
+export type BatchPayoutState = 'invalid' | 'ready' | 'waiting' | 'running' | 'stopped' | 'finished';
+
+export type BatchPayoutProblem = {
+  /** The row's number in the file. The header is row 1. */
+  row: number;
+  column: 'recipient' | 'amount' | 'currency' | 'note' | 'reference';
+  value: string;
+  message: string;
+};
+
+/** The payments of an uploaded file. */
+export type BatchPayout = {
+  id: string;
+  file_name: string;
+  state: BatchPayoutState;
+  /** How many rows are in each state. */
+  counts: { all: number; invalid: number; ready: number; paid: number; failed: number; not_run: number };
+  uploaded_by: { id: string; name: string };
+  uploaded_at: string;
+  started_by: { id: string; name: string } | null;
+  started_at: string | null;
+  ended_at: string | null;
+  /** By currency, without rows that have errors. */
+  totals: {
+    currency: Currency;
+    count: number;
+    /** What the recipients get. */
+    sum: number;
+    sum_exact: string;
+    fees: number;
+    fees_exact: string;
+    /** Sum and fees. */
+    total: number;
+    total_exact: string;
+    /** What the rows that have not been paid cost with fees. */
+    open: number;
+    open_exact: string;
+    /** What the wallet has. */
+    available: number;
+    available_exact: string;
+  }[];
+  /** At most 100, and the full count. */
+  errors: BatchPayoutProblem[];
+  error_count: number;
+  /** Things to check that do not prevent the start, at most 100. */
+  warnings: BatchPayoutProblem[];
+  warning_count: number;
+  /** Why it stopped, or why a start was not approved. */
+  reason: string | null;
+  /** The approval that it waits for. */
+  approval_id: string | null;
+  can_start: boolean;
+  can_stop: boolean;
+  can_retry: boolean;
+  can_remove: boolean;
+};

@@ -17,6 +17,7 @@ describe('the hand-written types are those of the contract', () => {
     expectTypeOf<client.TestClock>().toEqualTypeOf<AnswerOf<'advanceTestClock'>>();
     expectTypeOf<client.Invoice>().toEqualTypeOf<AnswerOf<'getInvoice'>>();
     expectTypeOf<client.Approval>().toEqualTypeOf<AnswerOf<'getApproval'>>();
+    expectTypeOf<client.BatchPayout>().toEqualTypeOf<AnswerOf<'getBatchPayout'>>();
     expectTypeOf<client.DryRun>().toEqualTypeOf<contract.DryRun>();
     expectTypeOf<client.FlorinEvent[]>().toEqualTypeOf<AnswerOf<'listEvents'>['events']>();
   });

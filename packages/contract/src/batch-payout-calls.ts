@@ -22,7 +22,6 @@ const paying = {
   waitsAfterFactorReset: 'sometimes',
   notWhileOwing: true,
   movesMoney: true,
-  movesLater: true,
   costsSendFee: true,
   atMost: { times: 30, seconds: 60, sharedAs: 'batch payouts' },
   params: byId,

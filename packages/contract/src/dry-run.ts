@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
+import { batchPayout } from './batch-payouts.ts';
 import { exact, money } from './wire.ts';
 
 /** The outcome that the call would have. */
 const outcomes = [
   'would_complete',
+  /** A batch payout starts. Its rows are paid after the answer. */
+  'would_start',
   /** The bank or the card's owner takes the next step. Outgoing money is reserved until then. */
   'would_be_pending',
   /** Reserved until the recipient opens an account. */
   'would_be_held',
-  /** Reserved until others in the business approve it. */
+  /** Waits until others in the business approve it. A single payment is reserved until then. */
   'would_wait_for_approval',
   /** The call was made before with this `Idempotency-Key`, or by this payer. A repeat changes nothing. */
   'already_done',
@@ -20,7 +23,10 @@ const inCurrency = { currency: z.string(), amount: money, amount_exact: exact };
 export const dryRun = z.object({
   dry_run: z.literal(true),
   outcome: z.enum(outcomes),
-  /** What is taken from a wallet, or asked of a card or bank. `total` is `amount` and `fee`. */
+  /**
+   * What is taken from a wallet, or asked of a card or bank. `total` is `amount` and `fee`. Null for a batch payout, which
+   * has totals by currency.
+   */
   takes: z.nullable(
     z.object({
       from: z.enum(['wallet', 'payment_method']),
@@ -35,7 +41,7 @@ export const dryRun = z.object({
   arrives: z.nullable(z.object(inCurrency)),
   /** All fees, also those deducted from what arrives. */
   fees: z.array(z.object(inCurrency)),
-  /** The wallets that change, as they are afterwards. */
+  /** The wallets that change, as they are afterwards. For a batch payout: after all its rows are paid. */
   balances_after: z.array(z.object({ currency: z.string(), available: money, available_exact: exact })),
   approval: z.nullable(
     z.object({
@@ -46,5 +52,7 @@ export const dryRun = z.object({
   ),
   /** Whether the call asks for a second factor, or for the password. */
   needs_second_factor: z.boolean(),
+  /** For a batch payout, the answer of the call: its rows by state, its totals with fees and its warnings. */
+  batch: z.optional(batchPayout),
 });
 export type DryRun = z.infer<typeof dryRun>;

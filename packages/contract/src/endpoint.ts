@@ -64,8 +64,6 @@ export type Endpoint<
   readonly notWhileOwing?: true;
   /** Moves money. Such calls always take an `Idempotency-Key`. */
   readonly movesMoney?: boolean;
-  /** The money moves after the answer. So there is no dry run: the object itself says what it will cost. */
-  readonly movesLater?: boolean;
   /**
    * Costs the send fee. A page may name the fee that it shows, in the header `Florin-Send-Fee`. If another fee applies
    * now, the call fails with `quote_expired`.
@@ -95,8 +93,7 @@ export const isKeyed = ({ movesMoney = false, keyed = false }: Endpoint): boolea
 export const dryRunParameter = 'dry_run';
 
 /** Whether the call takes `?dry_run=true` and then answers `DryRun`: all calls of members that move money. */
-export const hasDryRun = ({ access, movesMoney = false, movesLater = false }: Endpoint): boolean =>
-  movesMoney && access === 'member' && !movesLater;
+export const hasDryRun = ({ access, movesMoney = false }: Endpoint): boolean => movesMoney && access === 'member';
 
 /**
  * Returns the definition with its exact schema types, which a type annotation would widen. Bundlers may drop unused

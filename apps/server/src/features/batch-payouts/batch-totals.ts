@@ -2,7 +2,7 @@ import type { BatchPayout, BatchPayoutItem, Policy } from '@florin/contract';
 import { amountOf, fiatCodes, priceSend, type FiatCode } from '@florin/money';
 import type { Balance } from '../../ledger/index.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
-import type { RowSums } from './row-store.ts';
+import type { PayableRow, RowSums } from './row-store.ts';
 
 type Figures = { count: number; sum: bigint; fees: bigint; open: bigint };
 
@@ -30,6 +30,19 @@ export function totalsOf(policy: Policy, sums: readonly RowSums[]): BatchTotals 
   }
   return totals;
 }
+
+/** What rows cost in one currency, in units. */
+export type Cost = { readonly currency: FiatCode; readonly sum: bigint; readonly fees: bigint };
+
+/** Returns what the rows cost, in the order of the currencies. */
+export const costsOf = (policy: Policy, rows: readonly PayableRow[]): Cost[] =>
+  fiatCodes.flatMap((currency) => {
+    const own = rows.filter((row) => row.currency === currency);
+    if (own.length === 0) return [];
+    const sum = own.reduce((all, { amount }) => all + amount, 0n);
+    const fees = own.reduce((all, { kind, amount }) => all + feeOf(policy, kind, currency, amount), 0n);
+    return [{ currency, sum, fees }];
+  });
 
 export function countsOf(sums: readonly RowSums[]): BatchPayout['counts'] {
   const counts = { all: 0, invalid: 0, ready: 0, paid: 0, failed: 0, not_run: 0 };

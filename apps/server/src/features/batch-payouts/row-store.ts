@@ -154,8 +154,8 @@ export async function rowsIn(
   return rows.filter(isPayable);
 }
 
-/** Returns the next rows to pay. */
-export async function dueRows(tx: Queryable, batchId: string, limit: number): Promise<PayableRow[]> {
+/** Returns the next rows to pay. `limit` null: all of them. */
+export async function dueRows(tx: Queryable, batchId: string, limit: number | null): Promise<PayableRow[]> {
   const { rows } = await tx.query<StoredRow>(
     `select ${columns} from batch_payout_rows r where r.batch_id = $1 and r.due order by r.number limit $2`,
     [batchId, limit],

@@ -1,5 +1,5 @@
 import type { BatchPayout, BatchRowState } from '@florin/contract';
-import { amountOf, formatAmount, type FiatCode } from '@florin/money';
+import { amountOf, formatAmount } from '@florin/money';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -11,7 +11,7 @@ import { assertKeyPayment, factorResetWait, needsFactor, recordChange, type Sign
 import { assertShownFee } from '../transfers/index.ts';
 import { assertWithinLimits } from '../wallets/index.ts';
 import { findBatch, type StoredBatch } from './batch-store.ts';
-import { feeOf } from './batch-totals.ts';
+import { costsOf } from './batch-totals.ts';
 import { batchView, type Viewing } from './batch-view.ts';
 import { makeDue, rowsIn, type PayableRow } from './row-store.ts';
 
@@ -96,11 +96,9 @@ function assertMayPay(member: SignedIn, rows: readonly PayableRow[]): void {
 }
 
 async function assertCovered({ ledger, policy }: Viewing, member: SignedIn, rows: readonly PayableRow[]) {
-  const needed = new Map<FiatCode, bigint>();
-  for (const { kind, currency, amount } of rows)
-    needed.set(currency, (needed.get(currency) ?? 0n) + amount + feeOf(policy, kind, currency, amount));
   const balances = await ledger.balancesOf(member.id);
-  for (const [currency, units] of needed) {
+  for (const { currency, sum, fees } of costsOf(policy, rows)) {
+    const units = sum + fees;
     const available = balances.find(({ asset }) => asset === currency)?.available ?? 0n;
     if (units > available)
       throw new Refusal(
