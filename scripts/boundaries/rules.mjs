@@ -159,7 +159,7 @@ export const SLICE_CALLS = {
   proofs: ['identity', 'activity'],
   'first-steps': ['identity', 'activity'],
   notifications: ['identity', 'activity', 'requests', 'funding', 'receivables', 'plans', 'kyc', 'mail', 'texts'],
-  events: ['identity', 'activity', 'requests', 'invoices', 'approvals', 'notifications', 'mail'],
+  events: ['identity', 'activity', 'requests', 'invoices', 'approvals', 'batch-payouts', 'notifications', 'mail'],
   kyc: ['identity', 'wallets', 'mail', 'audit', 'traces'],
   funding: ['identity', 'wallets', 'activity', 'receivables', 'audit', 'proposals'],
   operations: ['funding', 'proposals'],

@@ -1,4 +1,4 @@
-import type { Approval, Invoice } from './business-types.ts';
+import type { Approval, BatchPayout, Invoice } from './business-types.ts';
 import type { Currency, PaymentRequest, Transaction } from './types.ts';
 
 export type EventType =
@@ -40,6 +40,8 @@ export type EventType =
   | 'approval.withdrawn'
   | 'approval.expired'
   | 'approval.failed'
+  | 'batch_payout.finished'
+  | 'batch_payout.stopped'
   | 'receivable.ended'
   | 'verification.approved'
   | 'verification.needs_more'
@@ -97,5 +99,5 @@ export type FlorinEvent = {
   /** The path of the object: `/transactions/…`. */
   object: string;
   /** The object right after the change. Null if it is too large for an event. */
-  data: Transaction | PaymentRequest | Invoice | Approval | Notification | null;
+  data: Transaction | PaymentRequest | Invoice | Approval | BatchPayout | Notification | null;
 };

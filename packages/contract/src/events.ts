@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { transaction } from './activity.ts';
 import { approval } from './approvals.ts';
+import { batchPayout } from './batch-payouts.ts';
 import { endpoint } from './endpoint.ts';
 import { invoice } from './invoices.ts';
 import { notification } from './notifications.ts';
@@ -50,6 +51,8 @@ export const eventTypes = [
   'approval.withdrawn',
   'approval.expired',
   'approval.failed',
+  'batch_payout.finished',
+  'batch_payout.stopped',
   'receivable.ended',
   'verification.approved',
   'verification.needs_more',
@@ -71,7 +74,7 @@ export const event = z.object({
   /** The call that returns the current state of the object: `/transactions/…`. */
   object: z.string(),
   /** The object as its call shows it, right after the change. Null if it is too large for an event. */
-  data: z.nullable(z.union([transaction, paymentRequest, invoice, approval, notification])),
+  data: z.nullable(z.union([transaction, paymentRequest, invoice, approval, batchPayout, notification])),
 });
 export type EventOfMember = z.infer<typeof event>;
 

@@ -1,3 +1,4 @@
+export { batchChanges, type BatchChange } from './batch-changes.ts';
 export { batchPayoutRoutes } from './routes.ts';
 export { figuresOfStart } from './figures-of-start.ts';
 export { personalBatchPayouts } from './personal-part.ts';

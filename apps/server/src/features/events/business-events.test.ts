@@ -1,6 +1,15 @@
 import { endpoints, type EventOfMember } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBakery, type Bakery } from '../../../test/bakery.ts';
+import {
+  csvOf,
+  readBatch,
+  retryBatch,
+  runAll,
+  startBatch,
+  uploadCsv,
+  type Payment,
+} from '../../../test/batch-payouts.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { startReceiver, type Receiver } from '../../../test/webhook-receiver.ts';
@@ -16,14 +25,14 @@ import {
 
 let florin: TestApp;
 let receiver: Receiver;
-let { ines, lea, shop, owner, payer, approver } = {} as Bakery;
+let { acme, ines, lea, shop, owner, payer, approver } = {} as Bakery;
 let bakery: TestMember;
 beforeAll(async () => {
   florin = await createTestApp();
 });
 beforeEach(async () => {
   receiver = await startReceiver();
-  ({ ines, lea, shop, owner, payer, approver } = await openBakery(florin));
+  ({ acme, ines, lea, shop, owner, payer, approver } = await openBakery(florin));
   bakery = { ...ines, client: owner };
   await addWebhook(bakery, receiver.url);
   await deliverAll(florin);
@@ -35,7 +44,7 @@ afterAll(async () => {
 });
 
 /** Delivers what is new, and returns the received events about objects of this kind. */
-async function receivedOf(kind: 'invoice' | 'approval'): Promise<EventOfMember[]> {
+async function receivedOf(kind: 'invoice' | 'approval' | 'batch_payout'): Promise<EventOfMember[]> {
   await deliverAll(florin);
   await receiver.close();
   return receiver.received
@@ -147,5 +156,42 @@ describe('events about proposals', () => {
     expect(events[3]?.data).toMatchObject({ state: 'refused', reason: 'Too much' });
     expect(events[3]?.data).toEqual(await approver.call(endpoints.getApproval, { params: { id: refused } }));
     await expectDenseLog();
+  });
+});
+
+describe('events about batch payouts', () => {
+  const upload = async (payments: readonly Payment[]) =>
+    (await uploadCsv(florin, { token: ines.token, account: acme.handle }, csvOf(payments))).batch.id;
+
+  test('tell each end of a run once, with the batch as its call shows it', async () => {
+    const id = await upload([
+      [shop.user.email, '20.00', 'USD', 'A-1'],
+      [shop.user.email, '30.00', 'USD', 'A-2'],
+    ]);
+    await startBatch(owner, id);
+    const stopped = await owner.call(endpoints.stopBatchPayout, { params: { id } });
+    await deliverAll(florin);
+    await retryBatch(owner, id);
+    await runAll(florin);
+    const finished = await readBatch(owner, id);
+    const events = await receivedOf('batch_payout');
+    expect(events.map(({ type, object, timestamp }) => [type, object, timestamp])).toEqual([
+      ['batch_payout.stopped', `/batch-payouts/${id}`, stopped.ended_at],
+      ['batch_payout.finished', `/batch-payouts/${id}`, finished.ended_at],
+    ]);
+    expect(events[0]?.data).toMatchObject({ counts: { not_run: 2 }, reason: 'Ines stopped it.' });
+    expect(events[1]?.data).toEqual(finished);
+    expect(finished).toMatchObject({ state: 'finished', counts: { paid: 2 } });
+    await expectDenseLog();
+  });
+
+  test('tell nothing about a start that others did not approve', async () => {
+    const id = await upload([[shop.user.email, '2000.00']]);
+    await startBatch(payer, id);
+    const [proposed] = await approver.call(endpoints.listApprovals, { query: {} });
+    await approver.call(endpoints.refuse, { params: { id: proposed?.id ?? '' }, body: { reason: 'Too early' } });
+    await runAll(florin);
+    expect(await readBatch(owner, id)).toMatchObject({ state: 'ready' });
+    expect(await receivedOf('batch_payout')).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import {
   type TransactionType,
 } from '@florin/contract';
 import type { ApprovalChange } from '../approvals/index.ts';
+import type { BatchChange } from '../batch-payouts/index.ts';
 import type { InvoiceChange } from '../invoices/index.ts';
 import type { NewNotification } from '../notifications/index.ts';
 import type { RequestChange } from '../requests/index.ts';
@@ -52,6 +53,7 @@ function typeOfDeposit({ counterparty, payment_method: method, reason }: Transac
 export const typeOfRequest = ({ step }: RequestChange): EventType => `request.${step}`;
 export const typeOfInvoice = ({ step }: InvoiceChange): EventType => `invoice.${step}`;
 export const typeOfApproval = ({ step }: ApprovalChange): EventType => `approval.${step}`;
+export const typeOfBatch = ({ step }: BatchChange): EventType => `batch_payout.${step}`;
 
 /** Returns the type of an event about a notification. Undefined if another event has the same change. */
 export const typeOfNotification = ({ kind }: NewNotification): EventType | undefined => notificationTypes[kind];

@@ -1,22 +1,30 @@
 import type { Transaction } from '@florin/contract';
-import type { Pool } from '../../platform/database/pool.ts';
 import type { History, HistoryPosition } from '../activity/index.ts';
 import { approvalChanges } from '../approvals/index.ts';
+import { batchChanges } from '../batch-payouts/index.ts';
 import type { Member } from '../identity/index.ts';
 import { invoiceChanges } from '../invoices/index.ts';
 import { otherNotifications } from '../notifications/index.ts';
 import { requestChanges } from '../requests/index.ts';
-import { typeOfApproval, typeOfInvoice, typeOfLine, typeOfNotification, typeOfRequest } from './event-types.ts';
+import {
+  typeOfApproval,
+  typeOfBatch,
+  typeOfInvoice,
+  typeOfLine,
+  typeOfNotification,
+  typeOfRequest,
+} from './event-types.ts';
 import type { EventDraft } from './event-body.ts';
 
-export type DraftSources = Parameters<typeof requestChanges>[3] & { readonly pool: Pool; readonly history: History };
+export type DraftSources = Parameters<typeof requestChanges>[3] &
+  Parameters<typeof batchChanges>[0] & { readonly history: History };
 
 /** How far a member's events were read. */
 export type ReadingPosition = {
   /** Nothing before it is read. */
   readonly since: Date;
   readonly history: HistoryPosition | undefined;
-  /** Changes of requests, invoices and approvals before it were read. */
+  /** Changes of requests, invoices, approvals and batch payouts before it were read. */
   readonly requests: Date;
 };
 
@@ -33,17 +41,18 @@ export type Drafts = {
 };
 
 /**
- * A change of a request, invoice or approval commits at most this long after its time. Each reading repeats this period; what is recorded
- * already is recognized by its id.
+ * A change of a request, invoice, approval or batch payout commits at most this long after its time. Each reading repeats
+ * this period; what is recorded already is recognized by its id.
  */
 const overlapMs = 10 * 60_000;
 
 /** Returns the member's changes after a position as events, oldest first. They can contain events that are recorded. */
 export async function draftsOf(
-  { pool, history, ...settings }: DraftSources,
+  { history, ...settings }: DraftSources,
   member: Member,
   { since, ...position }: ReadingPosition,
 ): Promise<Drafts> {
+  const { pool } = settings;
   const lines = await history.changes(member, since, position.history);
   const ofLines = lines.changes.map(({ line, at }) => lineDraft(line, at));
   if (lines.more) return { drafts: ofLines, history: lines.position, nextChange: null, more: true };
@@ -51,6 +60,7 @@ export async function draftsOf(
   const requests = await requestChanges(pool, member, repeated, settings);
   const invoices = await invoiceChanges(pool, member, repeated, settings);
   const approvals = await approvalChanges(pool, member.id, repeated);
+  const batches = await batchChanges(settings, member.id, repeated);
   const notifications = (await otherNotifications(pool, member)).filter(({ date }) => new Date(date) >= since);
   const ofOthers = [
     ...requests.changes.map((change): EventDraft => {
@@ -67,6 +77,11 @@ export async function draftsOf(
       const { approval, step, at } = change;
       const object = `/approvals/${approval.id}`;
       return { source: `${object} ${step}`, type: typeOfApproval(change), object, at, data: approval };
+    }),
+    ...batches.map((change): EventDraft => {
+      const { batch, step, at } = change;
+      const object = `/batch-payouts/${batch.id}`;
+      return { source: `${object} ${batch.started_at} ${step}`, type: typeOfBatch(change), object, at, data: batch };
     }),
     ...notifications.flatMap((news): EventDraft[] => {
       const type = typeOfNotification(news);

@@ -40,6 +40,8 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'approval.withdrawn': 'Proposal withdrawn',
   'approval.expired': 'Proposal expired',
   'approval.failed': 'Proposal failed',
+  'batch_payout.finished': 'Batch payout finished',
+  'batch_payout.stopped': 'Batch payout stopped',
   'receivable.ended': 'Owed money settled',
   'verification.approved': 'Verification approved',
   'verification.needs_more': 'Verification needs more',
