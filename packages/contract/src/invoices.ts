@@ -52,6 +52,14 @@ export type InvoiceLineInput = z.infer<typeof lineInput>;
 
 export const linesInput = z.array(lineInput).check(z.minLength(1), z.maxLength(invoiceBounds.lines));
 
+const successUrl = z.url({ protocol: /^https?$/ }).check(
+  z.maxLength(500),
+  z.refine((url) => !isPlain(url) || new URL(url).hostname === 'localhost', 'Use https.'),
+);
+
+/** Whether a URL is not encrypted. */
+const isPlain = (url: string) => URL.canParse(url) && new URL(url).protocol === 'http:';
+
 export const invoiceInput = z.object({
   currency,
   customer: z.object({
@@ -65,8 +73,11 @@ export const invoiceInput = z.object({
   /** The last day to pay, in UTC. */
   due_on: day,
   note: z.optional(z.nullable(shownText.check(z.maxLength(invoiceBounds.noteLength)))),
-  /** Where the public page leads after the payment: an https URL on a registered host. */
-  success_url: z.optional(z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(500)))),
+  /**
+   * Where the public page leads after the payment: an https URL on a registered host. In a sandbox also
+   * `http://localhost`, with any port and without registration.
+   */
+  success_url: z.optional(z.nullable(successUrl)),
 });
 export type InvoiceInput = z.infer<typeof invoiceInput>;
 

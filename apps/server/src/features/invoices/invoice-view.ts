@@ -2,12 +2,13 @@ import { invoiceLink, type Invoice as InvoiceBody, type InvoiceRow, type PublicI
 import { quantityText, taxRateText } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
+import type { PaperSettings } from '../statements/index.ts';
 import { openAmount, type Invoice, type PrintedParty } from './invoice.ts';
 import { creditNotesOf, type CreditNote } from './credit-note-store.ts';
 import { noInvoice } from './invoice-store.ts';
 import { canRemind } from './mail-invoice.ts';
 import { paymentsOf, type InvoicePayment } from './payment-store.ts';
-import { isOnHost, readSettings } from './settings.ts';
+import { mayLeadTo, readSettings } from './settings.ts';
 import { transferDetails, type TransferSettings } from './transfer-details.ts';
 
 type Shared = Omit<PublicInvoice, 'number' | 'issued_on' | 'success_url' | 'transfer'>;
@@ -53,7 +54,10 @@ export function viewWith({ publicUrl, payments, creditNotes }: Around, invoice: 
 }
 
 /** Returns an issued document as everyone with its link sees it. Leaves out a `success_url` on a removed host. */
-export async function publicView(settings: TransferSettings, invoice: Invoice): Promise<PublicInvoice> {
+export async function publicView(
+  settings: TransferSettings & Pick<PaperSettings, 'mode'>,
+  invoice: Invoice,
+): Promise<PublicInvoice> {
   const { issued, successUrl, owner } = invoice;
   if (!issued) throw noInvoice();
   const [creditNotes, transfer, { hosts }] = await Promise.all([
@@ -65,7 +69,7 @@ export async function publicView(settings: TransferSettings, invoice: Invoice): 
     number: issued.number,
     issued_on: issued.on,
     ...sharedView(invoice, creditNotes),
-    success_url: successUrl !== undefined && isOnHost(successUrl, hosts) ? successUrl : null,
+    success_url: successUrl !== undefined && mayLeadTo(successUrl, hosts, settings.mode) ? successUrl : null,
     transfer,
   };
 }

@@ -5,12 +5,13 @@ import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countUse } from '../../platform/use-counts.ts';
 import { newToken, recordChange, type Member } from '../identity/index.ts';
+import type { PaperSettings } from '../statements/index.ts';
 import type { Invoice, InvoiceContent, PrintedParty } from './invoice.ts';
 import { findInvoice, recordIssue, recordMail, today, type Issue } from './invoice-store.ts';
 import { mailInvoice, type MailSettings } from './mail-invoice.ts';
-import { assertHostRegistered, takeNumber } from './settings.ts';
+import { assertMayLeadTo, takeNumber } from './settings.ts';
 
-type Dependencies = MailSettings & { readonly pool: Pool };
+type Dependencies = MailSettings & Pick<PaperSettings, 'mode'> & { readonly pool: Pool };
 
 export type Mailed = {
   readonly invoice: Invoice;
@@ -32,7 +33,7 @@ export async function issueInvoice(
     const draft = await findInvoice(tx, owner.id, id, { locked: true });
     if (draft.state !== 'draft') return { invoice: draft, emailSent: undefined };
     await assertNotPast(tx, draft);
-    await assertHostRegistered(tx, owner.id, draft.successUrl);
+    await assertMayLeadTo(tx, owner.id, draft, dependencies.mode);
     const { currency, lines, issuer } = draft;
     await recordIssue(tx, id, await nextIssue(tx, owner.id, { currency, lines, issuer }));
     await recordChange(tx, [owner.id], 'requests');

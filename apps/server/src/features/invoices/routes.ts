@@ -56,11 +56,11 @@ function draftRoutes(dependencies: Dependencies) {
     route(endpoints.getInvoice, async ({ member, params }) => view(await findInvoice(pool, member.id, params.id))),
     route(endpoints.createInvoice, async ({ member, body, command }) => {
       assertKeyWallet(member, body.currency);
-      return view(await createDraft(pool, member, command, body));
+      return view(await createDraft(dependencies, member, command, body));
     }),
     route(endpoints.changeInvoice, async ({ member, params, body }) => {
       assertKeyWallet(member, body.currency);
-      return view(await changeDraft(pool, member, params.id, body));
+      return view(await changeDraft(dependencies, member, params.id, body));
     }),
     route(endpoints.removeInvoice, async ({ member, params }) => {
       await removeDraft(pool, member, params.id);

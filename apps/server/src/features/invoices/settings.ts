@@ -3,7 +3,8 @@ import type { TaxRounding } from '@florin/money';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { printedNumber } from './invoice.ts';
+import type { PaperSettings } from '../statements/index.ts';
+import { printedNumber, type InvoiceContent } from './invoice.ts';
 
 type Row = {
   prefix: string;
@@ -82,19 +83,29 @@ export async function takeNumber(tx: Queryable, ownerId: string): Promise<Series
   return rows[0];
 }
 
-/** Returns whether a URL is on a registered host. */
-export const isOnHost = (url: string, hosts: readonly string[]): boolean =>
-  URL.canParse(url) && hosts.includes(new URL(url).host);
+type Mode = PaperSettings['mode'];
 
-/** Rejects a URL on another host. Errors: `host_not_registered`. */
-export async function assertHostRegistered(
+/** Whether the public page may lead to a URL: on a registered host, or in a sandbox on the developer's machine. */
+export const mayLeadTo = (url: string, hosts: readonly string[], mode: Mode): boolean =>
+  isLocal(url) ? mode === 'sandbox' : URL.canParse(url) && hosts.includes(new URL(url).host);
+
+/** The contract accepts plain http only for localhost. */
+const isLocal = (url: string) => URL.canParse(url) && new URL(url).protocol === 'http:';
+
+/** Rejects a URL where the public page may not lead. Errors: `host_not_registered`, `invalid_request` for http in live mode. */
+export async function assertMayLeadTo(
   database: Queryable,
   ownerId: string,
-  url: string | undefined,
+  { successUrl: url }: Pick<InvoiceContent, 'successUrl'>,
+  mode: Mode,
 ): Promise<void> {
   if (url === undefined) return;
   const { hosts } = await readSettings(database, ownerId);
-  if (isOnHost(url, hosts)) return;
+  if (mayLeadTo(url, hosts, mode)) return;
+  if (isLocal(url)) {
+    const sentence = 'Use an https address. Only a sandbox leads to http://localhost.';
+    throw new Refusal('invalid_request', sentence, { fields: { success_url: sentence } });
+  }
   const sentence = 'This address is not on one of your registered hosts. Add its host in the invoice settings first.';
   throw new Refusal('host_not_registered', sentence, { fields: { success_url: sentence } });
 }

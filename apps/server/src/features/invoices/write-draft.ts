@@ -5,17 +5,20 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockMember, type Member } from '../identity/index.ts';
+import type { PaperSettings } from '../statements/index.ts';
 import { readAmount } from '../wallets/index.ts';
 import type { DescribedLine, Invoice, InvoiceContent } from './invoice.ts';
 import { countDrafts, deleteDraft, findInvoice, hasInvoice, insertDraft, replaceDraft } from './invoice-store.ts';
-import { assertHostRegistered } from './settings.ts';
+import { assertMayLeadTo } from './settings.ts';
+
+type Writing = Pick<PaperSettings, 'mode'> & { readonly pool: Pool };
 
 /**
  * Writes a draft. The idempotency key becomes its id, so a repeated call writes no second one. Errors:
  * `invalid_amount`, `host_not_registered`, `too_many_requests`.
  */
 export async function createDraft(
-  pool: Pool,
+  { pool, mode }: Writing,
   owner: Member,
   { key: id }: Pick<Command, 'key'>,
   input: InvoiceInput,
@@ -29,7 +32,7 @@ export async function createDraft(
           'too_many_requests',
           `You have ${invoiceBounds.drafts} drafts. Issue or delete some of them first.`,
         );
-      await assertHostRegistered(tx, owner.id, content.successUrl);
+      await assertMayLeadTo(tx, owner.id, content, mode);
       await insertDraft(tx, { id, ownerId: owner.id, content });
     }
     return findInvoice(tx, owner.id, id);
@@ -37,11 +40,16 @@ export async function createDraft(
 }
 
 /** Replaces a draft's content. Errors: `not_found`, `invalid_amount`, `host_not_registered`, `invoice_not_draft`. */
-export async function changeDraft(pool: Pool, owner: Member, id: string, input: InvoiceInput): Promise<Invoice> {
+export async function changeDraft(
+  { pool, mode }: Writing,
+  owner: Member,
+  id: string,
+  input: InvoiceInput,
+): Promise<Invoice> {
   const content = contentOf(input);
   return transact(pool, async (tx) => {
     await findDraft(tx, owner, id);
-    await assertHostRegistered(tx, owner.id, content.successUrl);
+    await assertMayLeadTo(tx, owner.id, content, mode);
     await replaceDraft(tx, id, content);
     return findInvoice(tx, owner.id, id);
   });
