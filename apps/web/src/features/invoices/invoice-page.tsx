@@ -14,6 +14,7 @@ import { dayText } from '../../wallet-ui/day-text.ts';
 import { DownloadPdf } from '../../wallet-ui/invoice/download-pdf.tsx';
 import { InvoiceSheet } from '../../wallet-ui/invoice/invoice-sheet.tsx';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
+import { WebsiteButton } from '../../wallet-ui/website-button.tsx';
 import { DraftActions } from './draft-actions.tsx';
 import { InvoiceEditor } from './invoice-editor.tsx';
 import { IssuedActions } from './issued-actions.tsx';
@@ -90,20 +91,9 @@ const ShareLink = ({ link }: { link: string }) => (
     <div>
       <CopyButton text={link} what="link" shown />
     </div>
-    <details>
-      <summary className="small">Button for your website</summary>
-      <pre className={styles.snippet}>{buttonSnippet(link)}</pre>
-      <CopyButton text={buttonSnippet(link)} what="button" shown />
-    </details>
+    <WebsiteButton link={link} />
   </section>
 );
-
-/** The HTML of a button on another website. */
-const buttonSnippet = (link: string) =>
-  [
-    `<script src="${new URL('/pay-with-florin.js', link).href}" async></script>`,
-    `<florin-pay href="${link}"></florin-pay>`,
-  ].join('\n');
 
 function Payments({ invoice }: { invoice: Invoice }) {
   const writes = useMay('pay');

@@ -2,6 +2,7 @@ import { formatAmount } from '@florin/money';
 import { Mail, Share2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/may.ts';
+import { useSession } from '../../api/session.ts';
 import { canMail } from '../../api/page-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -9,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AskAmountDialog } from './ask-amount-dialog.tsx';
 import { CopyButton } from '../../wallet-ui/copy-button.tsx';
+import { WebsiteButton } from '../../wallet-ui/website-button.tsx';
 import { LinkText } from './link-text.tsx';
 import type { Asked } from './asked.ts';
 import { ShareByMailDialog } from './share-by-mail-dialog.tsx';
@@ -26,6 +28,7 @@ type PaymentDetailsProps = {
 
 export function PaymentDetails({ name, email, link, asked, onAskedChange }: PaymentDetailsProps) {
   const pays = useMay('pay');
+  const sells = useSession().user?.business !== undefined;
   return (
     <section className="ledger" aria-labelledby="payment-details">
       <header>
@@ -42,6 +45,7 @@ export function PaymentDetails({ name, email, link, asked, onAskedChange }: Paym
         <ShareLinkButton name={name} link={link} />
         {pays && <ShareByMail name={name} email={email} link={link} asked={asked} />}
       </div>
+      {sells && <WebsiteButton link={link} />}
     </section>
   );
 }
