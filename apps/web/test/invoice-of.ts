@@ -1,4 +1,4 @@
-import type { Invoice } from '@florin/contract';
+import type { Invoice, InvoiceSettings } from '@florin/contract';
 
 /** An issued invoice of 120.00 US dollars, as its issuer sees it. */
 export const invoiceOf = (given: Partial<Invoice> = {}): Invoice => ({
@@ -39,3 +39,13 @@ export const invoiceOf = (given: Partial<Invoice> = {}): Invoice => ({
   can_remind: true,
   ...given,
 });
+
+export const invoiceSettings: InvoiceSettings = {
+  prefix: '2026-',
+  rounding: 'total',
+  address: ['1 High Street'],
+  tax_number: null,
+  auto_remind: false,
+  hosts: [],
+  next_number: '2026-0008',
+};
