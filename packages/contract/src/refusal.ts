@@ -118,7 +118,7 @@ export const refusalStatus = {
   no_texts: 409,
   push_endpoint_taken: 409,
   // proofs
-  proof_not_ready: 409,
+  proof_not_ready: 503,
   // webhooks
   webhook_address: 422,
   webhooks_full: 409,
