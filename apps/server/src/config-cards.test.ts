@@ -1,19 +1,10 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { problemsOf } from '../test/config-problems.ts';
 import { chooseCards } from './choose-providers.ts';
-import { ConfigProblem, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 import { describeInstallation } from './describe-installation.ts';
 import { pageSettings } from './web-pages.ts';
-
-function problemsOf(env: Record<string, string>): string[] {
-  try {
-    parseConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigProblem) return error.message.split('\n');
-    throw error;
-  }
-}
 
 const keys = { STRIPE_SECRET_KEY: 'sk_live_abc123', STRIPE_WEBHOOK_SECRET: 'whsec_abc123' };
 

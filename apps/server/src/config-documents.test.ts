@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigProblem, parseConfig } from './config.ts';
+import { problemsOf } from '../test/config-problems.ts';
+import { parseConfig } from './config.ts';
 import { createSelfSigned } from './features/statements/signing/self-signed.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-documents-'));
@@ -26,16 +27,6 @@ beforeAll(async () => {
   certificate = write('certificate.pem', new X509Certificate(raw).toString());
   key = write('key.pem', pem('PRIVATE KEY', pair.privateKey));
 });
-
-function problemsOf(env: Record<string, string>): string[] {
-  try {
-    parseConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigProblem) return error.message.split('\n');
-    throw error;
-  }
-}
 
 test('reads a certificate, those of its authorities, and the key', () => {
   expect(parseConfig({}).documentSigning).toEqual({ certificate: undefined, timeStampUrl: undefined });

@@ -2,20 +2,15 @@ import { readFileSync } from 'node:fs';
 import { defaultPolicy } from '@florin/contract';
 import { amountOf } from '@florin/money';
 import { describe, expect, test } from 'vitest';
+import { problemsOf as configProblems } from '../test/config-problems.ts';
 import { writeConfig } from '../test/write-config.ts';
 import { configSchema, configSchemaPath } from './config-schema.ts';
-import { ConfigProblem, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 
 /** Returns the sentences without the file's path. */
 function problemsOf(content: unknown, files: Readonly<Record<string, string | Buffer>> = {}): string[] {
   const env = writeConfig(content, files);
-  try {
-    parseConfig(env);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ConfigProblem)) throw error;
-    return error.message.split('\n').map((line) => line.replaceAll(env.FLORIN_CONFIG, 'florin.json'));
-  }
+  return configProblems(env).map((line) => line.replaceAll(env.FLORIN_CONFIG, 'florin.json'));
 }
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M0 0h32v32H0z"/></svg>';

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigProblem, parseConfig } from './config.ts';
-
-function problemsOf(env: Record<string, string>): string[] {
-  try {
-    parseConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigProblem) return error.message.split('\n');
-    throw error;
-  }
-}
+import { problemsOf } from '../test/config-problems.ts';
+import { parseConfig } from './config.ts';
 
 test('accepts a text message gateway with a token, and without TLS only on this machine', () => {
   expect(parseConfig({}).smsGateway).toBeUndefined();

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigProblem, parseConfig } from './config.ts';
+import { problemsOf } from '../test/config-problems.ts';
+import { parseConfig } from './config.ts';
 
 const key = `witness.example+0a1b2c3d+B${'A'.repeat(43)}`;
-const problemOf = (env: Record<string, string>) => {
-  try {
-    parseConfig(env);
-    return undefined;
-  } catch (error) {
-    return error instanceof ConfigProblem ? error.message : error;
-  }
-};
 
 describe('the witnesses of the log', () => {
   test('are none without the setting', () => {
@@ -30,10 +23,10 @@ describe('the witnesses of the log', () => {
 
   test.each(['https://one.example', `${key}`, `${key} ftp://one.example`, `log+1+2 https://one.example`])(
     'are refused as %s',
-    (text) => expect(problemOf({ FLORIN_WITNESSES: text })).toContain('must be a witness'),
+    (text) => expect(problemsOf({ FLORIN_WITNESSES: text }).join()).toContain('must be a witness'),
   );
 
   test('cannot be fewer than must have signed', () => {
-    expect(problemOf({ FLORIN_WITNESSES_NEEDED: '1' })).toContain('a number from 0 to 0');
+    expect(problemsOf({ FLORIN_WITNESSES_NEEDED: '1' }).join()).toContain('a number from 0 to 0');
   });
 });

@@ -2,20 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { problemsOf } from '../test/config-problems.ts';
 import { liveSettings } from '../test/live-settings.ts';
-import { ConfigProblem, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 
 const live = liveSettings;
-
-function problemsOf(env: Record<string, string>): string[] {
-  try {
-    parseConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigProblem) return error.message.split('\n');
-    throw error;
-  }
-}
 
 describe('parseConfig', () => {
   test('without any settings, Florin is a seeded sandbox on 127.0.0.1', () => {

@@ -1,14 +1,8 @@
 import { endpoints } from '@florin/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mailsTo } from '../../../test/ask-for-money.ts';
-import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import {
-  publicKeyOf,
-  startReceiver,
-  verifyPublic,
-  verifyShared,
-  type Receiver,
-} from '../../../test/webhook-receiver.ts';
+import type { TestMember } from '../../../test/test-app.ts';
+import { publicKeyOf, verifyPublic, verifyShared } from '../../../test/webhook-receiver.ts';
 import {
   deliverAll,
   deliveriesOf,
@@ -17,34 +11,23 @@ import {
   stateOf,
   withWebhook,
 } from '../../../test/webhooks.ts';
+import { webhookSetup } from '../../../test/webhook-setup.ts';
 import { watchWebhooks } from './watch-webhooks.ts';
 
-let florin: TestApp;
-let receiver: Receiver;
-beforeAll(async () => {
-  florin = await createTestApp({}, {}, asManyAsAServer);
-});
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
-afterAll(async () => {
-  await florin.expectCleanBooks();
-  await florin.close();
-});
+const setup = webhookSetup();
 
-const mails = async ({ user }: TestMember) => (await mailsTo(florin, user.email)).map(({ subject }) => subject);
+const mails = async ({ user }: TestMember) => (await mailsTo(setup.florin, user.email)).map(({ subject }) => subject);
 
 describe('webhooks', () => {
   test('deliver each event after the webhook was added, signed both ways', async () => {
-    const { member, secret, pay } = await withWebhook(florin, receiver.url);
+    const { member, secret, pay } = await withWebhook(setup.florin, setup.receiver.url);
     await pay(3);
-    await deliverAll(florin);
-    await deliverAll(florin);
-    expect(receiver.types()).toEqual(['payment.completed', 'payment.completed', 'payment.completed']);
-    const key = await publicKeyOf(florin);
+    await deliverAll(setup.florin);
+    await deliverAll(setup.florin);
+    expect(setup.receiver.types()).toEqual(['payment.completed', 'payment.completed', 'payment.completed']);
+    const key = await publicKeyOf(setup.florin);
     const { events } = await member.client.call(endpoints.listEvents, { query: {} });
-    for (const one of receiver.received) {
+    for (const one of setup.receiver.received) {
       expect(verifyShared(one, secret)).toMatchObject({ type: 'payment.completed' });
       expect(verifyPublic(one, key)).toBe(true);
       expect(verifyPublic({ ...one, text: one.text.replace('1.02', '9.02') }, key)).toBe(false);
@@ -52,88 +35,88 @@ describe('webhooks', () => {
       expect(Buffer.byteLength(one.text)).toBeLessThan(20_000);
       expect(JSON.parse(one.text)).toEqual(events.find(({ id }) => id === one.event.id));
     }
-    expect(receiver.received.map(({ event }) => event.sequence)).toEqual(
+    expect(setup.receiver.received.map(({ event }) => event.sequence)).toEqual(
       events.slice(-3).map((event) => event.sequence),
     );
   });
 
   test('an object can be read with its call before its event arrives', async () => {
     const read: unknown[] = [];
-    const { member, pay } = await withWebhook(florin, receiver.url);
-    receiver.answer(async ({ event: { object } }) => {
+    const { member, pay } = await withWebhook(setup.florin, setup.receiver.url);
+    setup.receiver.answer(async ({ event: { object } }) => {
       const id = object.replace('/transactions/', '');
       read.push(await member.client.call(endpoints.getTransaction, { params: { id } }));
       return { status: 200 };
     });
     await pay(2);
-    await deliverAll(florin);
-    expect(read).toEqual(receiver.received.map(({ text }) => (JSON.parse(text) as { data: unknown }).data));
+    await deliverAll(setup.florin);
+    expect(read).toEqual(setup.receiver.received.map(({ text }) => (JSON.parse(text) as { data: unknown }).data));
     expect(read).toHaveLength(2);
   });
 
   test('deliver only the chosen types', async () => {
-    const { member, pay } = await withWebhook(florin, receiver.url, 'withdrawal.created');
+    const { member, pay } = await withWebhook(setup.florin, setup.receiver.url, 'withdrawal.created');
     const bank = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     await pay();
     await member.client.call(endpoints.withdraw, { body: { amount: '20.00', payment_method_id: bank.id } });
-    await deliverAll(florin);
-    expect(receiver.types()).toEqual(['withdrawal.created']);
+    await deliverAll(setup.florin);
+    expect(setup.receiver.types()).toEqual(['withdrawal.created']);
   });
 
   test('a retried event has the same id and body, so that a receiver that knows the id credits once', async () => {
-    const { webhook, pay } = await withWebhook(florin, receiver.url);
-    receiver.answer(() => ({ status: receiver.received.length < 3 ? 500 : 200 }));
+    const { webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
+    setup.receiver.answer(() => ({ status: setup.receiver.received.length < 3 ? 500 : 200 }));
     await pay();
     for (let round = 0; round < 3; round++) {
-      await deliverAll(florin);
-      await letHoursPass(florin, webhook, 1);
+      await deliverAll(setup.florin);
+      await letHoursPass(setup.florin, webhook, 1);
     }
-    expect(receiver.received).toHaveLength(3);
-    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1);
-    expect(new Set(receiver.received.map(({ text }) => text)).size).toBe(1);
+    expect(setup.receiver.received).toHaveLength(3);
+    expect(new Set(setup.receiver.received.map(({ event }) => event.id)).size).toBe(1);
+    expect(new Set(setup.receiver.received.map(({ text }) => text)).size).toBe(1);
   });
 
   test.each([500, 404, 302, 199 + 101])('an answer with status %d is tried again', async (status) => {
-    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
-    receiver.answer(() => ({ status, headers: { location: `${receiver.url}/moved` }, text: 'not now' }));
+    const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
+    setup.receiver.answer(() => ({ status, headers: { location: `${setup.receiver.url}/moved` }, text: 'not now' }));
     await pay();
-    await deliverAll(florin);
-    await deliverAll(florin);
-    expect(receiver.received).toHaveLength(1); // no redirect was followed
+    await deliverAll(setup.florin);
+    await deliverAll(setup.florin);
+    expect(setup.receiver.received).toHaveLength(1); // no redirect was followed
     const [delivery] = await deliveriesOf(member, webhook);
     expect(delivery).toMatchObject({ state: 'waiting', attempts: 1 });
     const { attempts } = await member.client.call(endpoints.getWebhookDelivery, { params: { id: delivery?.id ?? '' } });
-    expect(attempts).toMatchObject([{ status, answer: 'not now', error: null, url: receiver.url }]);
+    expect(attempts).toMatchObject([{ status, answer: 'not now', error: null, url: setup.receiver.url }]);
     expect(await stateOf(member, webhook)).toMatchObject({ state: 'failing', waiting: 1 });
-    receiver.answer(() => ({ status: 200 }));
-    await letHoursPass(florin, webhook, 1);
-    await deliverAll(florin);
+    setup.receiver.answer(() => ({ status: 200 }));
+    await letHoursPass(setup.florin, webhook, 1);
+    await deliverAll(setup.florin);
     expect(await stateOf(member, webhook)).toMatchObject({ state: 'active', waiting: 0, failing_since: null });
   });
 
   test('a receiver that is dead for a day gets every event afterwards, in order for each object', async () => {
-    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
+    const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
     const early = `early.${Date.now()}@florin.example`;
-    receiver.answer(() => ({ status: 503 }));
+    setup.receiver.answer(() => ({ status: 503 }));
     const sent = await send(member, early, '5.00');
     await pay(20);
     await member.client.call(endpoints.cancelTransaction, { params: { id: sent.id } });
     for (let hour = 0; hour < 24; hour++) {
-      await deliverAll(florin);
-      await letHoursPass(florin, webhook, 1);
+      await deliverAll(setup.florin);
+      await letHoursPass(setup.florin, webhook, 1);
     }
-    const tried = receiver.received.length;
+    const tried = setup.receiver.received.length;
     expect(tried).toBeLessThan(60); // a dead receiver is tried with one delivery at a time
-    await watchWebhooks(florin.app.dependencies);
+    await watchWebhooks(setup.florin.app.dependencies);
     expect(await mails(member)).toContain('A webhook of your account is failing');
-    receiver.answer(() => ({ status: 200 }));
+    setup.receiver.answer(() => ({ status: 200 }));
     for (let round = 0; round < 4; round++) {
-      await letHoursPass(florin, webhook, 9);
-      await deliverAll(florin);
+      await letHoursPass(setup.florin, webhook, 9);
+      await deliverAll(setup.florin);
     }
     const { events } = await member.client.call(endpoints.listEvents, { query: {} });
     const due = events.filter(({ type }) => type.startsWith('payment.'));
-    const accepted = receiver.received.slice(tried).map(({ event }) => event);
+    const accepted = setup.receiver.received.slice(tried).map(({ event }) => event);
     expect(accepted.map(({ id }) => id).toSorted()).toEqual(due.map(({ id }) => id).toSorted());
     const ofSent = accepted.filter(({ object }) => object === `/transactions/${sent.id}`).map(({ type }) => type);
     expect(ofSent).toEqual(['payment.created', 'payment.canceled']);
@@ -141,33 +124,33 @@ describe('webhooks', () => {
   });
 
   test('a later event of an object waits while an earlier one fails, and events of other objects do not', async () => {
-    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
-    receiver.answer(({ event }) => ({ status: event.type === 'payment.created' ? 500 : 200 }));
+    const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
+    setup.receiver.answer(({ event }) => ({ status: event.type === 'payment.created' ? 500 : 200 }));
     const sent = await send(member, `poison.${Date.now()}@florin.example`, '5.00');
     await member.client.call(endpoints.cancelTransaction, { params: { id: sent.id } });
     await pay(3);
     for (let round = 0; round < 3; round++) {
-      await deliverAll(florin);
-      await letHoursPass(florin, webhook, 1);
+      await deliverAll(setup.florin);
+      await letHoursPass(setup.florin, webhook, 1);
     }
-    expect(receiver.types().filter((type) => type === 'payment.completed')).toHaveLength(3);
-    expect(receiver.types()).not.toContain('payment.canceled');
-    receiver.answer(() => ({ status: 200 }));
-    await deliverAll(florin);
-    await deliverAll(florin);
-    expect(receiver.types().slice(-2)).toEqual(['payment.created', 'payment.canceled']);
+    expect(setup.receiver.types().filter((type) => type === 'payment.completed')).toHaveLength(3);
+    expect(setup.receiver.types()).not.toContain('payment.canceled');
+    setup.receiver.answer(() => ({ status: 200 }));
+    await deliverAll(setup.florin);
+    await deliverAll(setup.florin);
+    expect(setup.receiver.types().slice(-2)).toEqual(['payment.created', 'payment.canceled']);
   });
 
   test('a delivery ends after three days, and its event stays in the log', async () => {
-    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
-    receiver.answer(() => ({ status: 500 }));
+    const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
+    setup.receiver.answer(() => ({ status: 500 }));
     await pay();
-    await deliverAll(florin);
-    await letHoursPass(florin, webhook, 71);
-    await deliverAll(florin);
+    await deliverAll(setup.florin);
+    await letHoursPass(setup.florin, webhook, 71);
+    await deliverAll(setup.florin);
     expect(await deliveriesOf(member, webhook)).toMatchObject([{ state: 'waiting', attempts: 2 }]);
-    await letHoursPass(florin, webhook, 9);
-    await deliverAll(florin);
+    await letHoursPass(setup.florin, webhook, 9);
+    await deliverAll(setup.florin);
     expect(await deliveriesOf(member, webhook)).toMatchObject([
       { state: 'failed', attempts: 3, next_attempt_at: null },
     ]);
@@ -176,22 +159,22 @@ describe('webhooks', () => {
   });
 
   test('a webhook that fails for five days is disabled with a mail, after one with a warning', async () => {
-    const { member, webhook, pay } = await withWebhook(florin, receiver.url);
-    receiver.answer(() => ({ status: 500 }));
+    const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
+    setup.receiver.answer(() => ({ status: 500 }));
     await pay();
-    await deliverAll(florin);
-    const watch = () => watchWebhooks(florin.app.dependencies);
-    await letHoursPass(florin, webhook, 23);
+    await deliverAll(setup.florin);
+    const watch = () => watchWebhooks(setup.florin.app.dependencies);
+    await letHoursPass(setup.florin, webhook, 23);
     await watch();
     expect(await mails(member)).not.toContain('A webhook of your account is failing');
-    await letHoursPass(florin, webhook, 1);
+    await letHoursPass(setup.florin, webhook, 1);
     await watch();
     await watch();
     expect(await stateOf(member, webhook)).toMatchObject({ state: 'failing', given_up_at: null });
-    await letHoursPass(florin, webhook, 95);
+    await letHoursPass(setup.florin, webhook, 95);
     await watch();
     expect(await stateOf(member, webhook)).toMatchObject({ state: 'failing' });
-    await letHoursPass(florin, webhook, 1);
+    await letHoursPass(setup.florin, webhook, 1);
     await watch();
     expect(await stateOf(member, webhook)).toMatchObject({
       state: 'disabled',
@@ -202,15 +185,15 @@ describe('webhooks', () => {
     expect(subjects.filter((subject) => subject === 'A webhook of your account is failing')).toHaveLength(1);
     expect(subjects.filter((subject) => subject === 'A webhook of your account is disabled')).toHaveLength(1);
 
-    receiver.received.length = 0;
-    receiver.answer(() => ({ status: 200 }));
+    setup.receiver.received.length = 0;
+    setup.receiver.answer(() => ({ status: 200 }));
     await pay();
-    await deliverAll(florin);
-    expect(receiver.received).toEqual([]);
+    await deliverAll(setup.florin);
+    expect(setup.receiver.received).toEqual([]);
     await member.client.call(endpoints.changeWebhook, { params: { id: webhook.id }, body: { enabled: true } });
     const since = new Date(Date.now() - 3_600_000).toISOString();
     await member.client.call(endpoints.replayEvents, { params: { id: webhook.id }, body: { since } });
-    await deliverAll(florin);
-    expect(receiver.types().filter((type) => type === 'payment.completed')).toHaveLength(2);
+    await deliverAll(setup.florin);
+    expect(setup.receiver.types().filter((type) => type === 'payment.completed')).toHaveLength(2);
   });
 });

@@ -1,0 +1,12 @@
+import { ConfigProblem, parseConfig } from '../src/config.ts';
+
+/** Returns the sentences about what is wrong with the settings. None if they are accepted. */
+export function problemsOf(env: Readonly<Record<string, string>>): string[] {
+  try {
+    parseConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigProblem) return error.message.split('\n');
+    throw error;
+  }
+}
