@@ -129,6 +129,16 @@ export async function endApproval(
 export const markSettled = (database: Queryable, id: string) =>
   database.query('update approvals set settled_at = now() where id = $1', [id]);
 
+/** Returns whether the job has work: mails, expiries, unfinished ends, and payments that the ledger refused. */
+export async function hasWork(database: Queryable): Promise<boolean> {
+  const { rowCount } = await database.query({
+    name: 'approvals-with-work',
+    text: `select from approvals
+           where settled_at is null and (state <> 'proposed' or notified_at is null or expires_at <= now()) limit 1`,
+  });
+  return rowCount === 1;
+}
+
 /** Returns the ended proposals that the ledger does not know about yet. */
 export async function unsettled(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(

@@ -7,6 +7,7 @@ import { queueMail, shortSenderOf } from '../mail/index.ts';
 import {
   endApproval,
   findApproval,
+  hasWork,
   lockApproval,
   markAnnounced,
   overdue,
@@ -27,10 +28,11 @@ export const scheduleApprovals = (dependencies: Dependencies) =>
 
 export async function keepApprovals(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { pool } = dependencies;
+  if (!(await hasWork(pool))) return;
   await forEachSettled(await unannounced(pool), (id) => announce(dependencies, id), signal);
   await forEachSettled(await overdue(pool), (id) => expire(dependencies, id), signal);
   await forEachSettled(await unsettled(pool), (id) => settle(dependencies, id), signal);
-  // Their money was never reserved, because the ledger refused the payment.
+  // Their money was never reserved, because the ledger refused the payment. So they were not announced either.
   await pool.query(
     `delete from approvals a where a.kind = 'payment' and a.state = 'proposed'
        and a.proposed_at < now() - interval '1 day' and not exists (select from books.entries e where e.key = a.id)`,

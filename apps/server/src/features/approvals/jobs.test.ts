@@ -1,0 +1,53 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openBakery, type Bakery } from '../../../test/bakery.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { afterPayment } from '../../after-payment.ts';
+import { keepApprovals } from './jobs.ts';
+
+let florin: TestApp;
+let bakery: Bakery;
+beforeAll(async () => {
+  florin = await createTestApp();
+  bakery = await openBakery(florin);
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const run = () => {
+  const { dependencies } = florin.app;
+  return keepApprovals({ ...dependencies, afterPayment: afterPayment(dependencies) });
+};
+
+/** Returns the statements about approvals that a run of the job makes. */
+async function statementsOfRun(): Promise<string[]> {
+  const query = vi.spyOn(florin.app.dependencies.pool, 'query');
+  await run();
+  const texts = query.mock.calls.map(([asked]) => JSON.stringify(asked));
+  query.mockRestore();
+  return texts.filter((text) => text.includes('approvals'));
+}
+
+test('a proposal that waits for people costs the job one statement', async () => {
+  await bakery.payer.call(endpoints.sendMoney, {
+    body: { recipient_email: bakery.shop.user.email, amount: '2000.00' },
+  });
+  expect((await statementsOfRun()).length).toBeGreaterThan(1);
+  expect(await statementsOfRun()).toEqual([expect.stringContaining('approvals-with-work')]);
+});
+
+test('a payment that the ledger refused is deleted after a day', async () => {
+  const { ownerPool } = florin.database;
+  await ownerPool.query(
+    `insert into approvals (id, business_id, kind, content, shown, needed, approvers, proposed_by, proposed_at)
+     select gen_random_uuid(), business_id, kind, content, shown, needed, approvers, proposed_by, now() - hours
+     from approvals, unnest(array[interval '23 hours', interval '25 hours']) as hours limit 2`,
+  );
+  await run();
+  const { rows } = await ownerPool.query(
+    `select count(*)::int as left, count(notified_at)::int as mailed from approvals where state = 'proposed'`,
+  );
+  expect(rows).toEqual([{ left: 2, mailed: 1 }]);
+});
