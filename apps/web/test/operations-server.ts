@@ -122,6 +122,7 @@ export const proposalOf = (given: Partial<Proposal> = {}): Proposal => ({
   decided_by: null,
   decided_at: null,
   decision_reason: null,
+  not_approvable: null,
   yours: false,
   ...given,
 });

@@ -44,6 +44,8 @@ export const proposal = z.object({
   decision_reason: z.nullable(z.string()),
   /** True if the caller proposed it or is the affected member. Then another operator must decide. */
   yours: z.boolean(),
+  /** Why it cannot be approved now. It can still be rejected. Null if it can. */
+  not_approvable: z.nullable(z.string()),
 });
 export type Proposal = z.infer<typeof proposal>;
 

@@ -5,7 +5,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAct } from '../audit/index.ts';
 import { preparedTwice } from './prepare-again.ts';
-import { actWords, type Carrier, type Prepared, type Proposal } from './proposal.ts';
+import { actWords, exOperator, type Carrier, type Prepared, type Proposal } from './proposal.ts';
 import { endProposal, lockProposal, proposalById } from './proposal-store.ts';
 import { ownAccount } from './propose.ts';
 
@@ -121,8 +121,7 @@ const closedSentences = {
 async function assertStillOperators(tx: Queryable, { proposedBy }: Proposal, by: Deciding['by']): Promise<void> {
   const operators = await lockOperators(tx, [proposedBy.id, by.operator.id]);
   if (!operators.has(by.operator.id)) throw notFound();
-  if (!operators.has(proposedBy.id))
-    throw new Refusal('proposal_not_open', 'The proposer is no longer an operator. Reject this proposal.');
+  if (!operators.has(proposedBy.id)) throw new Refusal('proposal_not_open', exOperator);
 }
 
 async function assertStillOperator(tx: Queryable, { operator }: Deciding['by']): Promise<void> {

@@ -4,5 +4,5 @@ export { scheduleProposalExpiry } from './expire-proposals.ts';
 export { countOpenProposals, listOpenProposals, openProposalsAbout, openProposalsOn } from './proposal-store.ts';
 export { PrepareAgain, preparedTwice } from './prepare-again.ts';
 export { personalProposals } from './personal-part.ts';
-export type { Carrier, Proposal } from './proposal.ts';
+export { frozenPayee, type Carrier, type Proposal } from './proposal.ts';
 export { proposalView, type WorthOf } from './proposal-view.ts';

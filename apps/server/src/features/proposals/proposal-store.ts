@@ -1,7 +1,7 @@
 import type { Proposal as ProposalView, ProposalKind } from '@florin/contract';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import type { Person, Proposal, Subject } from './proposal.ts';
+import { exOperator, frozenPayee, type Person, type Proposal, type Subject } from './proposal.ts';
 
 /** The maximum number of proposals in a list. */
 const maxListed = 200;
@@ -21,11 +21,14 @@ type Row = {
   decider: Person | null;
   decided_at: Date | null;
   decision_reason: string | null;
+  by_operator: boolean;
+  is_frozen: boolean;
 };
 
 const select = `
   select p.id, p.request_hash, p.kind, p.parameters, p.reason, p.proposed_at, p.expires_at, p.state,
          p.expires_at <= now() as is_over, p.decided_at, p.decision_reason,
+         o.role = 'operator' and o.disabled_at is null as by_operator, m.disabled_at is not null as is_frozen,
          case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email) end as member,
          jsonb_build_object('id', o.id, 'name', o.name, 'email', o.email) as proposer,
          case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name, 'email', d.email) end as decider
@@ -50,6 +53,11 @@ const proposalOf = (row: Row): Proposal => ({
   decidedBy: row.decider ?? undefined,
   decidedAt: row.decided_at ?? undefined,
   decisionReason: row.decision_reason ?? undefined,
+  notApprovable: row.by_operator
+    ? row.kind === 'allocate_line' && row.is_frozen
+      ? frozenPayee
+      : undefined
+    : exOperator,
 });
 
 /** Returns the open proposals, oldest first. */

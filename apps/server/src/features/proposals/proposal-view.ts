@@ -29,5 +29,6 @@ export function proposalView(proposal: Proposal, reader: { readonly id: string }
     decided_at: proposal.decidedAt?.toISOString() ?? null,
     decision_reason: proposal.decisionReason ?? null,
     yours: proposedBy.id === reader.id || member?.id === reader.id,
+    not_approvable: proposal.notApprovable ?? null,
   };
 }

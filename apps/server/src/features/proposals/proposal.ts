@@ -49,7 +49,13 @@ export type Proposal = {
   readonly decidedBy: Person | undefined;
   readonly decidedAt: Date | undefined;
   readonly decisionReason: string | undefined;
+  /** Why it cannot be approved now. */
+  readonly notApprovable: string | undefined;
 };
+
+export const exOperator = 'The proposer is no longer an operator. Reject this proposal.';
+/** A frozen member gets no money from the bank desk. */
+export const frozenPayee = 'This account is frozen. Unfreeze it first.';
 
 /** The work of an approval inside its transaction, and the work after the commit. */
 export type Prepared = { readonly carryOut: (tx: Queryable, by: By) => Promise<void>; readonly after?: () => void };

@@ -179,7 +179,11 @@ describe('a second operator', () => {
     await expect(approve(tomas, id)).rejects.toMatchObject(refusedWith('not_signed_in'));
     await setRole(florin.database.pool, amara.user.id, 'operator', byCommandLine);
     await freezeUser(florin.database.pool, olu.user.id, { ...byCommandLine, reason: 'A test' });
-    await expect(approve(amara, id)).rejects.toMatchObject(refusedWith('proposal_not_open'));
+    const listed = (await amara.client.call(endpoints.listProposals)).find((one) => one.id === id);
+    expect(listed?.not_approvable).toBe('The proposer is no longer an operator. Reject this proposal.');
+    await expect(approve(amara, id)).rejects.toMatchObject(
+      refusedWith('proposal_not_open', { detail: listed?.not_approvable }),
+    );
     expect([await stateOf(florin, id), await dollars()]).toEqual(['proposed', '0.00']);
     await unfreezeUser(florin.database.pool, olu.user.id, byCommandLine);
     await approve(amara, id);

@@ -6,7 +6,14 @@ import { digestUuid } from '../../../platform/digest.ts';
 import type { Command } from '../../../platform/http/route.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAct } from '../../audit/index.ts';
-import { propose, proposedBefore, type Carrier, type Proposal, type Proposed } from '../../proposals/index.ts';
+import {
+  frozenPayee,
+  propose,
+  proposedBefore,
+  type Carrier,
+  type Proposal,
+  type Proposed,
+} from '../../proposals/index.ts';
 import { bankTransferKind } from '../bank-transfer.ts';
 import { allocatedPostings } from '../postings.ts';
 import { assertPayerNotListed, type NameChecks } from '../screen-payers.ts';
@@ -73,7 +80,7 @@ async function creditLine(
   { ledger }: Dependencies,
   { line, payee, entry }: { readonly line: DeskLine; readonly payee: Payee; readonly entry: JournalEntry },
 ): Promise<void> {
-  if (payee.frozen) throw new Refusal('account_frozen', 'This account is frozen. Unfreeze it first.');
+  if (payee.frozen) throw new Refusal('account_frozen', frozenPayee);
   const { rowCount } = await tx.query(
     `update bank_lines set match = 'deposit', user_id = $2, reason = null
      where id = $1 and match = 'unallocated' and posted and recalls = $3`,

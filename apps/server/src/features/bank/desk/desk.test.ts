@@ -130,6 +130,22 @@ describe('an unallocated line', () => {
     await expect(allocate('123456789')).rejects.toMatchObject({ body: { code: 'line_not_found' } });
   });
 
+  test('a proposed credit to a member who was frozen meanwhile says why it cannot be approved', async () => {
+    const nora = await florin.signUp('Nora');
+    const { id } = proposed(await allocate(await unallocated('2000.04'), { to: nora }));
+    const reason = async () =>
+      (await amara.client.call(endpoints.listProposals)).find((one) => one.id === id)?.not_approvable;
+    expect(await reason()).toBeNull();
+    await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [nora.user.id]);
+    expect(await reason()).toBe('This account is frozen. Unfreeze it first.');
+    await expect(approve(amara, id)).rejects.toMatchObject({
+      body: { code: 'account_frozen', detail: await reason() },
+    });
+    await florin.database.ownerPool.query('update users set disabled_at = null where id = $1', [nora.user.id]);
+    await approve(amara, id);
+    expect(await euros(nora)).toBeCloseTo(2000.04);
+  });
+
   test('an unallocated line that went out cannot be credited', async () => {
     const id = await unallocated('-3.00');
     await expect(allocate(id)).rejects.toMatchObject({ body: { code: 'line_not_unallocated' } });

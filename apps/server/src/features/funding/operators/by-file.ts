@@ -2,15 +2,15 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import type { BankOrder } from '../bank-order-store.ts';
 import { sentKey, withdrawalSentKind } from '../withdrawal.ts';
 
-/** The progress of a withdrawal that is paid by file. */
-export type FilePath = 'waits' | 'in batch' | 'with the bank';
+/** The progress of a withdrawal. Only those that are paid by file are in batches. */
+type FilePath = 'waits' | 'in batch' | 'with the bank';
 
-/** Returns the progress of those orders that are paid by file, by their holds. */
+/** Returns the progress of those orders that are withdrawals, by their holds. */
 export async function pathsOf(
   database: Queryable,
-  orders: readonly Pick<BankOrder, 'hold' | 'byFile'>[],
+  orders: readonly Pick<BankOrder, 'hold' | 'direction'>[],
 ): Promise<ReadonlyMap<bigint, FilePath>> {
-  const holds = orders.filter(({ byFile }) => byFile).map(({ hold }) => hold);
+  const holds = orders.filter(({ direction }) => direction === 'out').map(({ hold }) => hold);
   if (holds.length === 0) return new Map();
   const { rows } = await database.query<{ hold: bigint; path: FilePath }>(
     `select h.hold, case when exists (select from books.entries e where e.key = h.key and e.kind = $3) then 'with the bank'
@@ -22,19 +22,40 @@ export async function pathsOf(
   return new Map(rows.map(({ hold, path }) => [hold, path]));
 }
 
+/** Returns why withdrawals of these members do not go to the bank now, by their ids. */
+export async function heldMembers(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await database.query<{ id: string; frozen: boolean }>(
+    `select id, disabled_at is not null as frozen from people
+     where id = any ($1) and (disabled_at is not null or restricted_at is not null)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, frozen }) => [id, frozen ? heldSentences.frozen : heldSentences.owing]));
+}
+
+const heldSentences = {
+  frozen: 'This account is frozen. Unfreeze it first, or return the withdrawal.',
+  owing: 'This member owes money. Settle the debt first, or return the withdrawal.',
+} as const;
+
 const withTheBank = 'The bank has this withdrawal. Its statement or status file ends it.';
+
+type Standing = {
+  readonly byFile: boolean;
+  readonly path: FilePath;
+  /** Why it does not go to the bank now. */
+  readonly held?: string | undefined;
+};
 
 /**
  * The reasons why an operator can neither settle nor return a withdrawal by hand. The bank's files settle withdrawals
- * that are paid by file.
+ * that are paid by file. A withdrawal of a held member does not go to the bank.
  */
-export function whyNotByHand(path: FilePath | undefined): {
+export function whyNotByHand({ byFile, path, held = null }: Standing): {
   readonly notSettleable: string | null;
   readonly notReturnable: string | null;
 } {
+  if (!byFile) return { notSettleable: path === 'waits' ? held : null, notReturnable: null };
   switch (path) {
-    case undefined:
-      return { notSettleable: null, notReturnable: null };
     case 'waits':
       return {
         notSettleable: 'This withdrawal is paid by file. Put it into a payment batch.',

@@ -6,7 +6,7 @@ import { holdOfId, idOfHold } from '../../activity/index.ts';
 import { openProposalsAbout } from '../../proposals/index.ts';
 import { bankDepositStartedKind } from '../bank-deposit.ts';
 import { orderColumns, orderKinds, orderOf, orderTables, type BankOrder, type OrderRow } from '../bank-order-store.ts';
-import { pathsOf, whyNotByHand, type FilePath } from './by-file.ts';
+import { heldMembers, pathsOf, whyNotByHand } from './by-file.ts';
 
 /** More than operators handle in a day. The oldest orders come first. */
 const maxListed = 500;
@@ -37,12 +37,21 @@ export async function listPendingOrders(database: Queryable, reader?: string): P
     [orderKinds, maxListed],
   );
   const ids = rows.map(({ hold }) => idOfHold(hold));
-  const [proposals, paths] = await Promise.all([
+  const orders = rows.map(orderOf);
+  const [proposals, paths, held] = await Promise.all([
     openProposalsAbout(database, ids),
-    pathsOf(database, rows.map(orderOf)),
+    pathsOf(database, orders),
+    heldMembers(database, [...new Set(orders.map(({ userId }) => userId))]),
   ]);
-  return rows.map((row) => orderView(row, reader, proposals.get(idOfHold(row.hold)), paths.get(row.hold)));
+  const reasonsOf = ({ hold, owner, by_file: byFile }: Row): Reasons => {
+    if (owner === reader) return { notSettleable: ownOrder, notReturnable: ownOrder };
+    const path = paths.get(hold);
+    return path ? whyNotByHand({ byFile, path, held: held.get(owner) }) : { notSettleable: null, notReturnable: null };
+  };
+  return rows.map((row) => orderView(row, reader, proposals.get(idOfHold(row.hold)), reasonsOf(row)));
 }
+
+type Reasons = ReturnType<typeof whyNotByHand>;
 
 type OpenProposal = { readonly id: string; readonly kind: ProposalKind; readonly proposedBy: string };
 
@@ -50,11 +59,9 @@ function orderView(
   row: Row,
   reader: string | undefined,
   proposal: OpenProposal | undefined,
-  path: FilePath | undefined,
+  { notSettleable, notReturnable }: Reasons,
 ): BankOrderView {
   const { hold, direction, userId, amount, label, startedAt } = orderOf(row);
-  const { notSettleable, notReturnable } =
-    userId === reader ? { notSettleable: ownOrder, notReturnable: ownOrder } : whyNotByHand(path);
   return {
     id: idOfHold(hold),
     kind: direction === 'in' ? 'deposit' : 'withdrawal',

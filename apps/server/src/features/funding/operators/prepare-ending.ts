@@ -6,7 +6,7 @@ import { PrepareAgain } from '../../proposals/index.ts';
 import { endedOtherwise, endEntry, endOf, endOrder, markSent, sentAt, type FinalAnswer } from '../bank-order-ending.ts';
 import { railOrder, type BankOrder } from '../bank-order-store.ts';
 import { returnedUnsentHash, sentKey } from '../withdrawal.ts';
-import { pathsOf, whyNotByHand } from './by-file.ts';
+import { heldMembers, pathsOf, whyNotByHand } from './by-file.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rail: PaymentRail };
 
@@ -36,7 +36,7 @@ export async function prepareEnding(
   await assertNotInFile(pool, order, said);
   if (said.state === 'returned' && !(await sentAt(await ledger.booksOf(order.userId), order.hold)))
     return returningUnsent(dependencies, order, said, command);
-  const sent = (await markSent({ pool, ledger }, order).catch(asNotPending)) ?? isFrozen();
+  const sent = (await markSent({ pool, ledger }, order).catch(asNotPending)) ?? (await isHeld(pool, order));
   const times = { sent: sent.toISOString() };
   await assertNotDenied(ledger, order, said, await rail.payOut(railOrder(order, sent)), times);
   return ending(ledger, await endEntry(ledger, order, said, { ...times, command }));
@@ -44,7 +44,9 @@ export async function prepareEnding(
 
 /** The bank's files end a withdrawal that is paid by file. Until it is in a batch, an operator can return it. */
 async function assertNotInFile(pool: Pool, order: BankOrder, said: FinalAnswer): Promise<void> {
-  const { notSettleable, notReturnable } = whyNotByHand((await pathsOf(pool, [order])).get(order.hold));
+  const path = (await pathsOf(pool, [order])).get(order.hold);
+  if (!path) return; // a deposit
+  const { notSettleable, notReturnable } = whyNotByHand({ ...order, path });
   const problem = said.state === 'settled' ? notSettleable : notReturnable;
   if (problem !== null) throw new Refusal('order_not_pending', problem);
 }
@@ -105,8 +107,9 @@ function asNotPending(error: unknown): never {
   throw error === endedOtherwise ? notPending() : error;
 }
 
-function isFrozen(): never {
-  throw new Refusal('account_frozen', 'This account is frozen. Unfreeze it first, or return the withdrawal.');
+async function isHeld(pool: Pool, { userId }: BankOrder): Promise<never> {
+  const reason = (await heldMembers(pool, [userId])).get(userId);
+  throw new Refusal('account_frozen', reason ?? 'This account was frozen. Try again.');
 }
 
 export const notPending = () => new Refusal('order_not_pending', 'This order has already ended.');

@@ -9,6 +9,7 @@ import { settleBankOrders } from '../../funding/index.ts';
 import { resumeAbandonedCharges } from '../../funding/resume-charges.ts';
 import { endHeldSends } from '../../transfers/end-held-sends.ts';
 import { returnOrder, settleOrder } from '../../funding/operators/decide-order.ts';
+import { listPendingOrders } from '../../funding/operators/pending-orders.ts';
 import { freezeUser, unfreezeUser } from './change-user.ts';
 
 const by = { operator: 'command line' } as const;
@@ -36,6 +37,7 @@ const processBankOrders = async (rail = recordingRail()) => {
   await settleBankOrders({ ...florin.app.dependencies, rail, callBackSeconds: 0, logger });
   return rail.done.filter((line) => line.startsWith('pay out'));
 };
+const listed = async (id: string) => (await listPendingOrders(florin.database.pool)).find((order) => order.id === id);
 const line = async (member: TestMember, id: string) =>
   (await signInAgain(member)).call(endpoints.getTransaction, { params: { id } });
 
@@ -66,7 +68,10 @@ describe('a frozen account', () => {
     const { member, id } = await withdrawn('32.00');
     const dependencies = { ...florin.app.dependencies, rail: recordingRail() };
     await freeze(member);
-    await expect(settleOrder(dependencies, id, { by })).rejects.toMatchObject({ code: 'account_frozen' });
+    const refused = { code: 'account_frozen', message: (await listed(id))?.not_settleable };
+    await expect(settleOrder(dependencies, id, { by })).rejects.toMatchObject(refused);
+    expect(refused.message).toBe('This account is frozen. Unfreeze it first, or return the withdrawal.');
+    expect((await listed(id))?.not_returnable).toBeNull();
     expect(dependencies.rail.done).toEqual([]);
     await returnOrder(dependencies, id, { by, reason: 'The account is frozen.' });
     await unfreeze(member);

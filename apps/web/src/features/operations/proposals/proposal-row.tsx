@@ -90,7 +90,12 @@ function Acts({ proposal, onAct }: RowProps) {
     );
   return (
     <span className={styles.actions}>
-      <Button size="s" aria-label={`Approve: ${what}`} onClick={() => onAct('approve')}>
+      <Button
+        size="s"
+        aria-label={`Approve: ${what}`}
+        reason={proposal.not_approvable ?? undefined}
+        onClick={() => onAct('approve')}
+      >
         Approve
       </Button>
       <Button size="s" variant="quiet" aria-label={`Reject: ${what}`} onClick={() => onAct('reject')}>

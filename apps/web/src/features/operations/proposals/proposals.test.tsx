@@ -79,6 +79,19 @@ test('the dialog closes with a toast if another operator has decided the proposa
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a proposal that the server would not approve says why at its button, and can be rejected', async () => {
+  const detail = 'This account is frozen. Unfreeze it first.';
+  server.answers[list] = () => Response.json([proposalOf({ kind: 'allocate_line', not_approvable: detail })]);
+  const area = await proposals();
+  const approve = await area.findByRole('button', { name: /^Approve/ });
+  expect(approve.getAttribute('aria-disabled')).toBe('true');
+  expect(area.getByText(detail).id).toBe(approve.getAttribute('aria-describedby'));
+  await userEvent.click(approve);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(area.getByRole('button', { name: /^Reject/ }));
+  expect(await screen.findByRole('dialog')).toBeDefined();
+});
+
 test('the proposals section offers Retry when it fails to load', async () => {
   server.answers[list] = refusal(500, 'internal_error', 'Something went wrong on our side.');
   const area = await proposals();
