@@ -1,9 +1,9 @@
+import type { DryRun } from './dry-run-types.ts';
 import type { FlorinEvent } from './event-types.ts';
 import { FlorinError } from './florin-error.ts';
 import { wait } from './retries.ts';
 import { sendRequest, type Answer, type CallOptions, type CallParts, type Connection } from './send-request.ts';
 import type {
-  DryRun,
   PaymentRequest,
   RequestOrder,
   SendOrder,

@@ -1,5 +1,6 @@
 export * from './types.ts';
 export * from './business-types.ts';
+export * from './dry-run-types.ts';
 export * from './event-types.ts';
 export { FlorinError, type FlorinErrorParts } from './florin-error.ts';
 export {

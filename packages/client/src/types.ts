@@ -1,5 +1,3 @@
-import type { BatchPayout } from './business-types.ts';
-
 /** The currency of a wallet. */
 export type Currency = 'USD' | 'EUR' | 'GBP';
 
@@ -170,54 +168,4 @@ export type TestClock = {
   /** The server's time plus all moves. */
   now: string;
   advanced_seconds: number;
-};
-
-export type DryRunAmount = {
-  /** A currency or a coin. */
-  currency: string;
-  amount: number;
-  amount_exact: string;
-};
-
-/** What a call would do. Nothing has changed. */
-export type DryRun = {
-  dry_run: true;
-  /**
-   * `would_be_pending`: the bank or the card's owner takes the next step. `would_be_held`: until the recipient opens an
-   * account. `would_start`: the rows of a batch payout are paid after the answer. `already_done`: by an earlier call with
-   * this idempotency key, or of this payer.
-   */
-  outcome:
-    | 'would_complete'
-    | 'would_start'
-    | 'would_be_pending'
-    | 'would_be_held'
-    | 'would_wait_for_approval'
-    | 'already_done';
-  /**
-   * What is taken from a wallet, or asked of a card or bank. `total` is `amount` and `fee`. Null for a batch payout, which
-   * has totals by currency.
-   */
-  takes: {
-    from: 'wallet' | 'payment_method';
-    currency: string;
-    amount: number;
-    amount_exact: string;
-    fee: number;
-    fee_exact: string;
-    total: number;
-    total_exact: string;
-  } | null;
-  /** What arrives in a wallet of the account, or else at the recipient or bank. */
-  arrives: DryRunAmount | null;
-  /** All fees, also those deducted from what arrives. */
-  fees: DryRunAmount[];
-  /** The wallets that change, as they are afterwards. For a batch payout: after all its rows are paid. */
-  balances_after: { currency: string; available: number; available_exact: string }[];
-  /** For `would_wait_for_approval`: how many others must approve, and the rules that ask for it. */
-  approval: { approvals_needed: number; why: string[] } | null;
-  /** Whether the call asks for a second factor, or for the password. */
-  needs_second_factor: boolean;
-  /** For a batch payout, the answer of the call: its rows by state, its totals with fees and its warnings. */
-  batch?: BatchPayout | undefined;
 };

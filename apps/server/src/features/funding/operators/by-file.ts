@@ -50,11 +50,11 @@ type Standing = {
  * The reasons why an operator can neither settle nor return a withdrawal by hand. The bank's files settle withdrawals
  * that are paid by file. A withdrawal of a held member does not go to the bank.
  */
-export function whyNotByHand({ byFile, path, held = null }: Standing): {
+export function whyNotByHand({ byFile, path, held }: Standing): {
   readonly notSettleable: string | null;
   readonly notReturnable: string | null;
 } {
-  if (!byFile) return { notSettleable: path === 'waits' ? held : null, notReturnable: null };
+  if (!byFile) return { notSettleable: path === 'waits' ? (held ?? null) : null, notReturnable: null };
   switch (path) {
     case 'waits':
       return {
