@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../wallet-ui/confirm-dialog.tsx';
 import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
 import { useInvoiceChange } from './use-invoice-change.ts';
 import styles from './invoices.module.css';
@@ -19,6 +20,7 @@ export function DraftActions({ invoice, onEdit }: { invoice: Invoice; onEdit: ()
   const { id, customer_email } = invoice;
   const navigate = useNavigate();
   const [mail, setMail] = useState(true);
+  const [isDeleting, setIsDeleting] = useState(false);
   const issue = useInvoiceChange<Invoice>({
     call: () => api.call(endpoints.issueInvoice, { params: { id }, body: { mail: mail && customer_email !== null } }),
     done: 'Invoice issued',
@@ -29,7 +31,6 @@ export function DraftActions({ invoice, onEdit }: { invoice: Invoice; onEdit: ()
     done: 'Draft deleted',
     onDone: () => void navigate({ to: '/invoices', replace: true }),
   });
-  const error = issue.error ?? remove.error;
   return (
     <section className={`sheet ${styles.box}`} aria-labelledby="draft">
       <h2 id="draft">Issue this invoice</h2>
@@ -42,9 +43,9 @@ export function DraftActions({ invoice, onEdit }: { invoice: Invoice; onEdit: ()
         />
       )}
       <ConfirmEmailFirst to="issue invoices" />
-      {error && (
+      {issue.error && (
         <Notice icon={TriangleAlert} tone="bad">
-          {troubleText(error)}
+          {troubleText(issue.error)}
         </Notice>
       )}
       <div className="actions">
@@ -54,10 +55,20 @@ export function DraftActions({ invoice, onEdit }: { invoice: Invoice; onEdit: ()
         <Button disabled={issue.busy} onClick={onEdit}>
           Edit
         </Button>
-        <Button variant="quiet" busy={remove.busy} needsServer onClick={() => remove.run()}>
+        <Button variant="quiet" disabled={issue.busy} onClick={() => setIsDeleting(true)}>
           Delete draft
         </Button>
       </div>
+      {isDeleting && (
+        <ConfirmDialog
+          title="Delete this draft?"
+          description="It has no number yet. You cannot get it back."
+          action="Delete"
+          busyText="Deleting..."
+          command={remove}
+          onClose={() => setIsDeleting(false)}
+        />
+      )}
     </section>
   );
 }

@@ -195,3 +195,34 @@ test('an issue that fails says why, and the draft stays', async () => {
   expect(await screen.findByText(detail)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Edit' })).toBeDefined();
 });
+
+test('a draft is deleted only after a question', async () => {
+  const { user, dialog } = await openDeletion();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await closed();
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delete draft' }));
+  answer = () => new Response(null, { status: 204 });
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('at /invoices')).toBeDefined();
+  expect(await findToast('Draft deleted')).toBeDefined();
+  expect(sent.map(({ what }) => what)).toEqual([at('DELETE …')]);
+});
+
+test('a draft that was not deleted stays, and the question says why', async () => {
+  const { user, dialog } = await openDeletion();
+  answer = noAnswer;
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByText(/did not answer/)).toBeDefined();
+  await user.keyboard('{Escape}');
+  await closed();
+  expect(screen.getByRole('button', { name: 'Edit' })).toBeDefined();
+});
+
+async function openDeletion() {
+  const user = userEvent.setup();
+  shown = draft();
+  renderScreen(InvoicePage, { at: `/invoices/${shown.id}`, route: '/invoices/$id' });
+  await user.click(await screen.findByRole('button', { name: 'Delete draft' }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Delete this draft?' })) };
+}
