@@ -85,8 +85,9 @@ export function sampleBooks(tricks: Tricks = {}) {
       number: 8192,
       kind: 'send',
       texts: [
-        postingText(accountOf(jonas, '99'), 'USD', 76_544n, 1, 76_544n),
+        postingText(accountOf(jonas, '99'), 'USD', 50_000n, 1, 50_000n),
         postingText(inesUsd, 'USD', -76_544n, 2, 123_456n),
+        postingText('house fees 1', 'USD', 26_544n, 1, 26_544n),
       ],
     },
     {

@@ -24,11 +24,12 @@ export type ServerProcess = {
 export async function startServerProcess(
   address: DatabaseAddress,
   env: Readonly<Record<string, string>> = {},
+  program = serverProgram,
 ): Promise<ServerProcess> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const origin = `http://127.0.0.1:${port}`;
   const begun = performance.now();
-  const child = spawn(process.execPath, [serverProgram], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       PORT: String(port),

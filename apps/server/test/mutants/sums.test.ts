@@ -1,0 +1,203 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyFraud } from '../../../../packages/verify/src/index.ts';
+import type { Change } from './load-mutant.ts';
+import { change, openHouse, type House, type Name } from './mutated-house.ts';
+
+/**
+ * Dishonest houses whose sums lie. Each test changes one place of the server's own code, and where the lie then no longer adds
+ * up, a second place that covers it. It shows who finds the lie: every member alone, one member alone, or only a comparison.
+ */
+let house: House;
+beforeAll(async () => (house = await openHouse()));
+afterAll(() => house.close());
+
+const sumOfNodes = 'writeSum(readSum(pair, hashBytes) + readSum(pair, nodeBytes + hashBytes))';
+const rangeCheck = "if (sum < 0n || sum >= sumLimit) throw new RangeError('a sum is out of range');";
+const ownChecks = change('sums/state-sums.ts', '  assertZero(roots, balances);\n', '');
+
+/** States as many assets as make the sums 0: a house that owes less on paper also has less on paper. */
+const fitAssets = change(
+  'sums/state-sums.ts',
+  '  const houseLines = ',
+  `  for (const [asset, { sum }] of roots) {
+    const [first, ...others] = [...balances.keys()].filter((key) => key.endsWith(' ' + asset));
+    balances.set(first, others.reduce((left, key) => left - balances.get(key), -sum));
+  }
+  const houseLines = `,
+);
+
+/** Adds a leaf of no member. */
+const dummy = (amount: string) =>
+  change(
+    'sums/state-sums.ts',
+    '  const roots = new',
+    `  trees.get('USD').add(Buffer.alloc(32, 9), ${amount});\n  const roots = new`,
+  );
+
+const idOf = (name: Name) => house.members[name].user.id;
+const leaveOut = (name: Name) =>
+  change(
+    'sums/read-balances.ts',
+    'if (rows.length > 0) yield rows;',
+    `yield rows.filter(({ owner }) => owner !== '${idOf(name)}');`,
+  );
+
+/** States the sums by a mutant, and returns what each member finds. */
+async function findIn(...changes: readonly Change[]) {
+  const mutant = await house.load(...changes);
+  await mutant.stateSums(house.log());
+  return house.findAll(mutant);
+}
+
+const nothing = { ines: 'nothing', jonas: 'nothing', lea: 'nothing', mia: 'nothing' };
+const foundByAll = (words: string) => {
+  const found: unknown = expect.stringContaining(words);
+  return { ines: found, jonas: found, lea: found, mia: found };
+};
+/** Which of the members find it depends on the random order of the leaves. */
+const expectSome = (found: object, words: string) =>
+  expect(Object.values(found)).toContainEqual(expect.stringContaining(words));
+const notPart = 'balances: The balance in USD is not part of the sum';
+const differ = 'entries: The sums and the entries have different balances in USD.';
+
+describe('in the sums', () => {
+  test('of the server as it is, no member finds anything', async () => {
+    expect(await findIn()).toEqual(nothing);
+  });
+
+  test('a member finds a parent with the larger sum in place of both', async () => {
+    const larger = change(
+      'sums/sum-nodes.ts',
+      sumOfNodes,
+      sumOfNodes.replace('(readSum', '(larger(readSum').replace(' + ', ', ').concat(')'),
+    );
+    const [own] = [
+      change('sums/sum-nodes.ts', 'const leafMark', 'const larger = (a, b) => (a > b ? a : b);\nconst leafMark'),
+    ];
+    expectSome(await findIn(larger, own, fitAssets), notPart);
+  });
+
+  test('a member next to a negative amount finds it', async () => {
+    const wrapped = change('sums/sum-nodes.ts', rangeCheck, 'sum = BigInt.asUintN(128, sum);');
+    expectSome(await findIn(wrapped, dummy('-10_000n'), fitAssets), 'balances: A sum is out of range.');
+  });
+
+  test('a member below a sum that overflows finds it', async () => {
+    const short = change('sums/sum-nodes.ts', sumOfNodes, sumOfNodes.replace('(', '(BigInt.asUintN(64, ').concat(')'));
+    expectSome(await findIn(short, dummy('2n ** 64n - 10_000n'), fitAssets), notPart);
+  });
+
+  test('each member finds a root whose hashes do not commit to sums', async () => {
+    const hashesOnly = change(
+      'sums/sum-nodes.ts',
+      'sha256(Buffer.concat([nodeMark, pair]))',
+      'sha256(Buffer.concat([nodeMark, pair.subarray(0, hashBytes), pair.subarray(nodeBytes, nodeBytes + hashBytes)]))',
+    );
+    expect(await findIn(hashesOnly)).toEqual(foundByAll(notPart));
+  });
+
+  test('each member finds a stated sum that is not that of the root', async () => {
+    const less = change(
+      'sums/build-tree.ts',
+      'sum: readSum(top, hashBytes) }',
+      'sum: readSum(top, hashBytes) - 10_000n }',
+    );
+    expect(await findIn(less, fitAssets)).toEqual(foundByAll(notPart));
+  });
+
+  test('the second member of a shared leaf finds it', async () => {
+    const found = await findIn(
+      leaveOut('mia'),
+      fitAssets,
+      change(
+        'proof/proof.ts',
+        'const accounts = await moneyAccounts(books, member.id);',
+        `const twin = member.id === '${idOf('mia')}' ? { id: '${idOf('lea')}', email: '${house.members.lea.user.email}' } : member;
+      const accounts = await moneyAccounts(books, twin.id);`,
+      ),
+      change(
+        'proof/proof.ts',
+        'const secret = log.secret.memberSecret(member.id);\n  const balances = await provedBalances(log, sums, { secret, email: member.email }',
+        'const secret = log.secret.memberSecret(twin.id);\n  const balances = await provedBalances(log, sums, { secret, email: twin.email }',
+      ),
+    );
+    expect(found).toEqual({ ...nothing, mia: expect.stringContaining(notPart) });
+  });
+
+  test('each member finds invented members who are not in the stated sum', async () => {
+    expect(await findIn(dummy('10_000n'), ownChecks)).toEqual(foundByAll('sums: What the house owes in USD'));
+  });
+
+  test('invented members with invented assets harm no member, and a comparison with the books finds them', async () => {
+    const mutant = await house.load(dummy('10_000n'), fitAssets);
+    await mutant.stateSums(house.log());
+    expect(await house.findAll(mutant)).toEqual(nothing);
+    expect(await statedAndBooked()).toEqual({ stated: 77_000n, booked: 67_000n });
+  });
+
+  test('the member who is left out finds it', async () => {
+    const found = await findIn(leaveOut('jonas'), fitAssets);
+    expect(found).toEqual({ ...nothing, jonas: differ });
+    expect(await statedAndBooked()).toEqual({ stated: 60_000n, booked: 67_000n });
+  });
+
+  test('the member whose account is the house’s own on paper finds it', async () => {
+    const asHouse = change(
+      'sums/read-balances.ts',
+      'where id < 0 and',
+      `where (id < 0 or owner = '${idOf('jonas')}') and`,
+    );
+    expect(await findIn(leaveOut('jonas'), asHouse)).toEqual({ ...nothing, jonas: differ });
+  });
+
+  test('each member finds an account that is left out on one side only', async () => {
+    expect(await findIn(leaveOut('jonas'), ownChecks)).toMatchObject({
+      ines: expect.stringContaining('sums: What the house owes in USD'),
+    });
+  });
+
+  test('the member whose balance is stated too low finds it', async () => {
+    const less = change(
+      'sums/state-sums.ts',
+      'splitBalance(secret, id, number, posted)',
+      `splitBalance(secret, id, number, posted - (owner === '${idOf('ines')}' ? 100n : 0n))`,
+    );
+    expect(await findIn(less, fitAssets)).toEqual({ ...nothing, ines: differ });
+  });
+
+  test('the member who gets another root finds it, and two members together have evidence', async () => {
+    const mutant = await house.load(
+      change(
+        'proof/proof.ts',
+        '  const entries: ProvedEntry[] = [];',
+        `  if (member.id === '${idOf('jonas')}') sums.note = await log.keys.sign(log.pool, sums.note.slice(0, sums.note.indexOf('\\n\\n') + 1).replace(/Z\\n/, (end) => end + 'house other BTC 0\\n'));
+  const entries: ProvedEntry[] = [];`,
+      ),
+    );
+    await mutant.stateSums(house.log());
+    expect(await house.findAll(mutant)).toEqual({
+      ...nothing,
+      jonas: expect.stringMatching(/^sums: Entry \d+ is not in the log/),
+    });
+    const [one, other] = [await house.proofOf(mutant, 'ines'), await house.proofOf(mutant, 'jonas')];
+    const fraud = {
+      format: 'florin-fraud/1',
+      kind: 'two_sums',
+      keys: one.keys,
+      first: one.sums?.note,
+      second: other.sums?.note,
+    };
+    expect(await verifyFraud(fraud, house.trust)).toMatchObject({ ok: true });
+  });
+});
+
+/** What the house states to owe in dollars, and what its books say. */
+async function statedAndBooked() {
+  const { sums } = await house.florin.client.call(endpoints.getBooks, {});
+  const stated = sums?.assets.find(({ asset }) => asset === 'USD')?.liabilities_exact ?? '0';
+  const { rows } = await house.florin.database.pool.query<{ booked: bigint }>(
+    `select sum(posted)::bigint as booked from own_books.accounts where id > 0 and asset = 'USD'`,
+  );
+  return { stated: BigInt(stated.replace('.', '')), booked: rows[0]?.booked };
+}
