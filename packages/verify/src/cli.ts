@@ -3,16 +3,27 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { check, maxBytes, parsed, reasonOf, sizeOf, type Bytes } from './bytes.ts';
 import { fraudOf, verifyFraud } from './fraud.ts';
+import { checkPdf } from './pdf-command.ts';
 import { consistencyFrom } from './tiles.ts';
 import type { Judgment, Options, Proof, Verdict } from './types.ts';
 import { verifyProof } from './verify-proof.ts';
 
 const usage = `florin-verify <file or address> … [--key <key of the log>] [--witness <key> …] [--witnesses <how many>]
               [--last <checkpoint>] [--log <address of the log>] [--email <your address>] [--fraud <file to write>]
-Checks a proof, a receipt, checkpoints or a fraud file of Florin. 0: verified, 1: refused, 2: cannot be read.`;
+              [--certificate <file or address of the house's certificates>]
+Checks a PDF, a proof, checkpoints or a fraud file of Florin. 0: verified, 1: refused, 2: cannot be read.`;
 const text = { type: 'string' } as const;
 const many = { type: 'string', multiple: true } as const;
-const flags = { key: many, witness: many, witnesses: text, last: text, log: text, email: text, fraud: text };
+const flags = {
+  key: many,
+  witness: many,
+  witnesses: text,
+  last: text,
+  log: text,
+  email: text,
+  fraud: text,
+  certificate: text,
+};
 
 async function readBytes(source: string): Promise<Bytes> {
   if (!/^https?:/.test(source)) return new Uint8Array(await readFile(source));
@@ -26,8 +37,8 @@ async function readBytes(source: string): Promise<Bytes> {
   }
   return new Uint8Array(Buffer.concat(parts));
 }
-const readText = async (source: string): Promise<string> =>
-  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readBytes(source));
+const textIn = (bytes: Bytes): string => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+const readText = async (source: string): Promise<string> => textIn(await readBytes(source));
 
 /** Makes a proof of a checkpoint alone. The log's tiles give the consistency with the last checkpoint. */
 async function proofOf(checkpoint: string, key = '', last?: string, log?: string): Promise<Proof> {
@@ -58,15 +69,21 @@ async function run(): Promise<boolean> {
   const { key: trustedKeys, witness: witnesses, email } = values;
   const witnessesNeeded = values.witnesses === undefined ? undefined : sizeOf(values.witnesses);
   let last = values.last === undefined ? undefined : await readText(values.last);
+  const certificates = values.certificate && (await readText(values.certificate));
   let isRefused = false;
   for (const source of positionals) {
-    const content = await readText(source);
+    const bytes = await readBytes(source);
+    const pdf = await checkPdf(bytes, certificates);
+    say(`${source}:`);
+    pdf?.lines.forEach(say);
+    isRefused ||= pdf?.isRight === false;
+    if (pdf && pdf.attached === undefined) continue;
+    const content = pdf?.attached ?? textIn(bytes);
     const isJson = content.startsWith('{');
     const log = values.log ?? /^https?:.*(?=\/checkpoint$)/.exec(source)?.[0];
     const given = isJson ? parsed<Proof>(content) : await proofOf(content, trustedKeys?.[0], last, log);
     const options: Options = { trustedKeys, witnesses, witnessesNeeded, email, lastCheckpoint: last };
     const isProof = given.format === 'florin-proof/1';
-    say(`${source}:`);
     const isRight = show(await (isProof ? verifyProof(given, options) : verifyFraud(given, options)));
     if (!isRight && isProof && values.fraud) await writeFile(values.fraud, JSON.stringify(await fraudOf(given, last)));
     if (isRight && !isJson) last = content;

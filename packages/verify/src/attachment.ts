@@ -1,25 +1,34 @@
-/** The largest proof that is read, like that of the verifier. */
-const maxBytes = 20_000_000;
+import { type Bytes, maxBytes } from './bytes.ts';
+
+/** More streams or files than a PDF of Florin has, and fewer than keep a reader busy. */
 const maxStreams = 5_000;
+const maxFiles = 20;
+const maxDictionary = 2_000;
 
 /**
  * Returns the text of the proof that is attached to a PDF, or undefined. Reads the streams of the file one by one, because the
  * attachment may be in any part of it, also after the signature.
  */
-export async function attachedProof(pdf: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+export async function attachedProof(pdf: Bytes): Promise<string | undefined> {
   const text = latin(pdf);
-  let count = 0;
+  let [streams, files] = [0, 0];
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream\r?\n/g)) {
-    if ((count += 1) > maxStreams) return undefined;
-    const dictionary = text.slice(Math.max(0, text.lastIndexOf(' obj', index)), index);
+    if ((streams += 1) > maxStreams) return undefined;
+    const before = text.slice(Math.max(0, index - maxDictionary), index);
+    const dictionary = before.slice(Math.max(0, before.lastIndexOf(' obj')));
     if (!/\/EmbeddedFile\b/.test(dictionary)) continue;
+    if ((files += 1) > maxFiles) return undefined;
     const start = index + keyword.length;
     const bytes = pdf.slice(start, endOf(text, start, dictionary));
-    const content = /\/FlateDecode\b/.test(dictionary) ? await inflated(bytes, 'deflate') : latinToUtf8(bytes);
+    const isCompressed = /\/FlateDecode\b/.test(dictionary);
+    const content = isCompressed ? await inflated(bytes, 'deflate') : new TextDecoder().decode(bytes);
     if (content?.includes('"florin-proof/1"')) return content.trim();
   }
   return undefined;
 }
+
+/** One character for each byte, so that positions in the text are positions in the file. */
+export const latin = (bytes: Uint8Array): string => new TextDecoder('windows-1252').decode(bytes);
 
 function endOf(text: string, start: number, dictionary: string): number {
   const [, length] = /\/Length (\d+)(?! \d+ R)\b/.exec(dictionary) ?? [];
@@ -28,15 +37,8 @@ function endOf(text: string, start: number, dictionary: string): number {
   return end < 0 ? text.length : end;
 }
 
-/** One character for each byte, so that positions in the text are positions in the file. */
-const latin = (bytes: Uint8Array): string => new TextDecoder('windows-1252').decode(bytes);
-const latinToUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-
 /** Returns the text, also if bytes follow the compressed ones. Undefined if nothing is readable or it is too large. */
-export async function inflated(
-  bytes: Uint8Array<ArrayBuffer>,
-  format: 'deflate' | 'gzip',
-): Promise<string | undefined> {
+export async function inflated(bytes: Bytes, format: 'deflate' | 'gzip'): Promise<string | undefined> {
   const { readable, writable } = new DecompressionStream(format);
   const writer = writable.getWriter();
   void writer
