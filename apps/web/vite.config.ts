@@ -44,7 +44,7 @@ export default defineConfig({
   ],
   resolve: { tsconfigPaths: true }, // the package @florin/verify exports compiled files, which exist only when it is packed
   css: { modules: cssModules },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/.well-known': 'http://127.0.0.1:3000' } },
   build: {
     sourcemap: false,
     // The content security policy allows fonts only from our own origin, not from data: URLs.

@@ -9,7 +9,7 @@ export function valuesIn(bytes: Uint8Array): Value[] {
   for (let at = 0; at < bytes.length;) {
     const [tag = 0, first = 0] = bytes.subarray(at, at + 2);
     const more = first < 0x80 ? 0 : first - 0x80;
-    check((tag & 0x1f) !== 0x1f && more <= 3 && first !== 0x80, 'The signature is malformed.');
+    check(tag > 0 && (tag & 0x1f) !== 0x1f && more <= 3 && first !== 0x80, 'The signature is malformed.');
     const start = at + 2 + more;
     const length = more === 0 ? first : Number.parseInt(hex(bytes.subarray(at + 2, start)), 16);
     const isShortest = more === 0 || length >= Math.max(0x80, 256 ** (more - 1));

@@ -7,23 +7,32 @@ import {
   verifyFraud,
   verifyProof,
 } from '@florin/verify';
-import { attachedProof, inflated } from './attached-proof.ts';
+import { inflated } from '@florin/verify/pdf';
+import { checkPdf, type CheckedPdf, type PdfContext } from './check-pdf.ts';
 import { type ProofReport, reportOf, unreadableReport } from './report.ts';
 
 /** What the page asks the worker. */
 export type CheckRequest =
   | { readonly kind: 'proof'; readonly text: string; readonly options: Options }
   /** `key` is the verifier key that the reader trusts, `known` are those that this browser saw before. */
-  | {
+  | (PdfContext & {
       readonly kind: 'file';
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly key: string | undefined;
       readonly known: readonly string[];
       readonly now: Date;
-    };
+    });
+
+export type ProofAnswer = { readonly kind: 'proof'; readonly report: ProofReport; readonly text: string };
+export type PdfAnswer = Omit<CheckedPdf, 'proof'> & {
+  readonly kind: 'pdf';
+  /** The outcome of the attached proof. */
+  readonly proof: ProofAnswer | undefined;
+};
 
 export type CheckAnswer =
-  | { readonly kind: 'proof'; readonly report: ProofReport; readonly text: string; readonly isAttached: boolean }
+  | ProofAnswer
+  | PdfAnswer
   | { readonly kind: 'fraud'; readonly judgment: Judgment }
   | { readonly kind: 'complaint' }
   | { readonly kind: 'checkpoint'; readonly judgment: Judgment; readonly size: number; readonly origin: string }
@@ -34,34 +43,44 @@ export type CheckAnswer =
 /** Answers a request. It never throws, and sends nothing anywhere. */
 export async function answerRequest(request: CheckRequest): Promise<CheckAnswer> {
   if (!(await checksSignatures())) return { kind: 'unsupported' };
-  if (request.kind === 'proof') return checkedProof(request.text, request.options, false);
+  if (request.kind === 'proof') return checkedProof(request.text, request.options);
   return checkedFile(request);
 }
 
-async function checkedFile({ bytes, key, known, now }: CheckRequest & { kind: 'file' }): Promise<CheckAnswer> {
-  const { text, isPdf } = await textIn(bytes);
-  const unreadable = { kind: 'unreadable' as const, isPdf };
+type FileRequest = CheckRequest & { kind: 'file' };
+
+async function checkedFile(request: FileRequest): Promise<CheckAnswer> {
+  const { bytes } = request;
+  if (new TextDecoder().decode(bytes.slice(0, 1_024)).includes('%PDF-')) return checkedPdf(request);
+  const text = await textIn(bytes);
+  const unreadable = { kind: 'unreadable' as const, isPdf: false };
   if (text === undefined) return unreadable;
-  const trusted = (origin: unknown): Options => {
-    const keys = key === undefined ? known.filter((one) => one.startsWith(`${String(origin)}+`)) : [key];
-    return keys.length > 0 ? { trustedKeys: keys, now } : { now };
-  };
   const [origin] = text.split('\n');
-  if (/^[^\n]+\n\d+\n\S{43}=\n/.test(text)) return checkedCheckpoint(text, trusted(origin).trustedKeys);
+  if (/^[^\n]+\n\d+\n\S{43}=\n/.test(text)) return checkedCheckpoint(text, trustedIn(request, origin).trustedKeys);
   const file = parsedFile(text);
-  if (file.format === 'florin-proof/1') return checkedProof(text, trusted(file.origin), isPdf);
+  if (file.format === 'florin-proof/1') return checkedProof(text, trustedIn(request, file.origin));
   if (file.format === 'florin-complaint/1') return { kind: 'complaint' };
   if (file.format !== 'florin-fraud/1') return unreadable;
   const name = Array.isArray(file.keys) ? String(file.keys[0]).split('+')[0] : undefined;
-  return { kind: 'fraud', judgment: await verifyFraud(text, trusted(name)) };
+  return { kind: 'fraud', judgment: await verifyFraud(text, trustedIn(request, name)) };
 }
 
-/** Reads a text, a compressed text of a link, or the attachment of a PDF. */
-async function textIn(bytes: Uint8Array<ArrayBuffer>): Promise<{ text: string | undefined; isPdf: boolean }> {
-  const isPdf = new TextDecoder().decode(bytes.slice(0, 1_024)).includes('%PDF-');
-  if (isPdf) return { text: await attachedProof(bytes), isPdf };
+function trustedIn({ key, known, now }: FileRequest, origin: unknown): Options {
+  const keys = key === undefined ? known.filter((one) => one.startsWith(`${String(origin)}+`)) : [key];
+  return keys.length > 0 ? { trustedKeys: keys, now } : { now };
+}
+
+async function checkedPdf(request: FileRequest): Promise<CheckAnswer> {
+  const { proof, ...checked } = await checkPdf(request.bytes, request);
+  if (proof === undefined && checked.signature.outcome === 'unsigned') return { kind: 'unreadable', isPdf: true };
+  const options = trustedIn(request, parsedFile(proof ?? '').origin);
+  return { kind: 'pdf', ...checked, proof: proof === undefined ? undefined : await checkedProof(proof, options) };
+}
+
+/** Reads a text, or a compressed text of a link. */
+async function textIn(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return { text: isGzip ? await inflated(bytes, 'gzip') : new TextDecoder().decode(bytes), isPdf };
+  return isGzip ? inflated(bytes, 'gzip') : new TextDecoder().decode(bytes);
 }
 
 /** Older browsers lack Ed25519, and pages without HTTPS lack all of it. Without them every proof would seem wrong. */
@@ -77,10 +96,10 @@ async function checksSignatures(): Promise<boolean> {
 /** A valid public key: the base point of the curve. */
 const basePoint = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 0x58 : 0x66));
 
-async function checkedProof(text: string, options: Options, isAttached: boolean): Promise<CheckAnswer> {
+async function checkedProof(text: string, options: Options): Promise<ProofAnswer> {
   const verdict = await verifyProof(text, options);
   const evidence = verdict.ok ? undefined : await evidenceOf(text, options);
-  const common = { kind: 'proof' as const, text, isAttached };
+  const common = { kind: 'proof' as const, text };
   try {
     return { ...common, report: reportOf(JSON.parse(text), verdict, evidence) };
   } catch {

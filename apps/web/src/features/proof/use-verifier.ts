@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { CheckAnswer } from '../../api/proof/answer-request.ts';
 import { openChecker, type Checker } from '../../api/proof/checker.ts';
+import { codeInHash } from '../../api/proof/document-code.ts';
+import { documentCertificatesQuery } from '../../api/queries-of-proofs.ts';
 import { serverDate } from '../../api/server-time.ts';
 import { seenLog } from '../../api/proof/proof-store.ts';
 
@@ -10,14 +13,16 @@ export type Checked = { readonly name: string; readonly answer: CheckAnswer };
 const maxBytes = 30_000_000;
 
 /**
- * Checks files in a worker that starts with the page, so that nothing is requested after a file was chosen. `key` is the verifier
- * key that the reader pasted. Another key checks the last file again.
+ * Checks files in a worker that starts with the page, as the certificates of documents load with it, so that nothing is
+ * requested after a file was chosen. `key` is the verifier key that the reader pasted. Another key checks the last file again.
  */
 export function useVerifier(key: string) {
   const checker = useRef<Checker>(undefined);
   const [given, setGiven] = useState<Given>();
   const [checked, setChecked] = useState<Checked>();
   const [problem, setProblem] = useState<string>();
+  const [code] = useState(() => codeInHash(location.hash));
+  const { data: certificates } = useQuery(documentCertificatesQuery);
   useEffect(() => {
     checker.current = openChecker();
     return () => checker.current?.close();
@@ -25,7 +30,13 @@ export function useVerifier(key: string) {
   useEffect(() => {
     if (!given) return undefined;
     let isStale = false;
-    const request = { kind: 'file', bytes: given.bytes, key: key === '' ? undefined : key } as const;
+    const request = {
+      kind: 'file',
+      bytes: given.bytes,
+      key: key === '' ? undefined : key,
+      certificates,
+      code,
+    } as const;
     void checker.current
       ?.check({ ...request, known: seenLog()?.keys ?? [], now: serverDate() })
       .then((answer) => isStale || setChecked({ name: given.name, answer }))
@@ -33,12 +44,18 @@ export function useVerifier(key: string) {
     return () => {
       isStale = true;
     };
-  }, [given, key]);
+  }, [given, key, certificates, code]);
   const check = async (file: { name: string; size: number; arrayBuffer: () => Promise<ArrayBuffer> }) => {
     setChecked(undefined);
     setGiven(undefined);
     setProblem(file.size > maxBytes ? 'This file is larger than 30 MB, which no proof is.' : undefined);
     if (file.size <= maxBytes) setGiven({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
   };
-  return { check, checked, problem, isChecking: given !== undefined && checked === undefined && problem === undefined };
+  return {
+    check,
+    checked,
+    problem,
+    code,
+    isChecking: given !== undefined && checked === undefined && problem === undefined,
+  };
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
+import { brandName } from '../../ui/brand.ts';
 import styles from './proof.module.css';
 
 export const VerifyExplanation = () => (
@@ -12,8 +13,12 @@ export const VerifyExplanation = () => (
         <dt className="strong">A receipt</dt>
         <dd className="small muted">
           That the payment is in the signed books, with this amount and time. Not whose account it is, and not that the
-          money is still there. The PDF’s own signature is checked by your PDF reader.
+          money is still there.
         </dd>
+      </div>
+      <div>
+        <dt className="strong">A PDF</dt>
+        <dd className="small muted">That {brandName} made the whole file, and that it was not changed since.</dd>
       </div>
       <div>
         <dt className="strong">A proof</dt>

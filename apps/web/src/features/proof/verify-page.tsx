@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { FileCheck2, Lock, TriangleAlert } from 'lucide-react';
+import { FileCheck2, Lock, QrCode, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,11 +15,11 @@ import { VerifyExplanation } from './verify-explanation.tsx';
 import { VerifyResult } from './verify-result.tsx';
 import styles from './proof.module.css';
 
-/** Checks a receipt, a proof, a checkpoint or a fraud file of anyone. The file stays in the browser. */
+/** Checks a PDF, a proof, a checkpoint or a fraud file of anyone. The file stays in the browser. */
 export function VerifyPage() {
   const input = useRef<HTMLInputElement>(null);
   const [key, setKey] = useState('');
-  const { check, checked, problem, isChecking } = useVerifier(key.trim());
+  const { check, checked, problem, isChecking, code } = useVerifier(key.trim());
   const drop = useFileDrop(([file]) => void check(file));
   useLinkedProof(check);
   return (
@@ -27,9 +27,17 @@ export function VerifyPage() {
       <header className="page-head">
         <div>
           <h1>Verify a file</h1>
-          <p>Check a receipt, a proof, a checkpoint or a fraud file. You need no account.</p>
+          <p>Check a receipt, a statement, an invoice, a proof or a fraud file. You need no account.</p>
         </div>
       </header>
+      {code && (
+        <Notice icon={QrCode}>
+          <b>
+            The code is of {code.kind === 'document' ? `document ${code.number}` : `entry ${code.index} of the log`}.
+          </b>{' '}
+          A code alone proves nothing: choose the PDF that it is on.
+        </Notice>
+      )}
       <div className={styles.columns}>
         <div className={styles.column}>
           <section className={clsx(styles.drop, drop.isOver && styles.isOver)} aria-label="File" {...drop.target}>

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { EntryList } from './entry-list.tsx';
 import { Experts } from './experts.tsx';
 import { FailedCheck } from './failed-check.tsx';
+import { PdfResult } from './pdf-result.tsx';
 import { ProvedBalances } from './proved-balances.tsx';
 import { StepList } from './step-list.tsx';
 import type { Checked } from './use-verifier.ts';
@@ -27,7 +28,14 @@ export function VerifyResult({ checked: { name, answer } }: { checked: Checked }
 function AnswerView({ answer }: { answer: CheckAnswer }) {
   switch (answer.kind) {
     case 'proof':
-      return <ProofResult report={answer.report} text={answer.text} isAttached={answer.isAttached} />;
+      return <ProofResult report={answer.report} text={answer.text} />;
+    case 'pdf':
+      return (
+        <>
+          <PdfResult answer={answer} />
+          {answer.proof && <ProofResult report={answer.proof.report} text={answer.proof.text} />}
+        </>
+      );
     case 'fraud':
       return <JudgmentView judgment={answer.judgment} title="The evidence holds" refused="This is no evidence" />;
     case 'checkpoint':
@@ -48,7 +56,7 @@ function AnswerView({ answer }: { answer: CheckAnswer }) {
       return (
         <VerdictHead tone="warn" title="This file has no proof">
           {answer.isPdf
-            ? 'No proof is attached to this PDF. Printing or converting a PDF removes it.'
+            ? 'This PDF has no signature and no proof. Printing or converting a PDF removes them.'
             : 'It is not a receipt, a proof, a checkpoint or a fraud file.'}
         </VerdictHead>
       );
@@ -61,9 +69,7 @@ function AnswerView({ answer }: { answer: CheckAnswer }) {
   }
 }
 
-type ProofResultProps = { report: ProofReport; text: string; isAttached: boolean };
-
-function ProofResult({ report, text, isAttached }: ProofResultProps) {
+function ProofResult({ report, text }: { report: ProofReport; text: string }) {
   const isReceipt = report.email === null;
   const what = isReceipt ? 'receipt' : 'proof';
   const { ok, checkpoint, origin, entries } = report;
@@ -74,7 +80,6 @@ function ProofResult({ report, text, isAttached }: ProofResultProps) {
           {isReceipt
             ? `The payment is in the books of ${origin}, among ${decimalText(checkpoint?.size ?? 0, 0)} entries.`
             : `The balances of ${report.email} are in the books of ${origin}.`}
-          {isAttached && ' Only the proof in the PDF was checked. Compare its figures with those below.'}
         </VerdictHead>
       )}
       {!ok && <FailedCheck report={report} />}
