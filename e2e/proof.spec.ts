@@ -176,6 +176,56 @@ test('anyone can verify a downloaded proof, which never leaves the browser', asy
   await expectAccessible(visitor, 'a verified file');
 });
 
+test('anyone can verify a receipt and a statement, and a changed byte is refused', async ({
+  freshBrowser,
+  newMember,
+}) => {
+  const [member, other] = [await newMember({ funds: { USD: '300.00' } }), await newMember()];
+  const { id } = await send(member, other, '12.50');
+  await untilProved(member, 2);
+  const bytesOf = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer());
+  const receipt = await bytesOf(member.api.open(endpoints.getReceipt, { params: { id } }));
+  const month = new Date().toISOString().slice(0, 7);
+  const statement = await bytesOf(member.api.open(endpoints.getStatement, { params: { wallet: 'USD', month } }));
+
+  const visitor = await freshBrowser();
+  await visitor.goto('/verify', { waitUntil: 'networkidle' });
+  const requests: string[] = [];
+  visitor.on('request', (request) => requests.push(request.url()));
+  const drop = (name: string, buffer: Buffer) =>
+    visitor.getByLabel('File to verify').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+
+  await test.step('a receipt is genuine, and so is the proof in it', async () => {
+    await drop('receipt.pdf', receipt);
+    await expect(visitor.getByText('This PDF is genuine')).toBeVisible();
+    await expect(visitor.getByText('This receipt is valid')).toBeVisible();
+    await expectAccessible(visitor, 'a genuine receipt');
+  });
+
+  await test.step('with one changed byte it is refused', async () => {
+    const changed = Buffer.from(receipt);
+    changed[3_000] = (changed[3_000] ?? 0) ^ 1;
+    await drop('receipt.pdf', changed);
+    const alarm = visitor.getByRole('alert').filter({ hasText: 'This PDF is not what was signed' });
+    await expect(alarm).toContainText('The file was changed after it was signed.');
+    await expect(visitor.getByText('This receipt is valid')).toBeHidden();
+    await expectAccessible(visitor, 'a changed receipt');
+    expect(requests).toEqual([]);
+  });
+
+  await test.step('the code of a statement leads to a page that compares it', async () => {
+    const number = /\((USD-\d{4}-\d\d-[\dA-F]{10})\)/.exec(statement.toString('latin1'))?.[1] ?? 'none';
+    await visitor.goto('/books');
+    await visitor.goto(`/verify#document=${number}`);
+    await expect(visitor.getByText(`The code is of document ${number}.`)).toBeVisible();
+    await drop('statement.pdf', statement);
+    await expect(visitor.getByText('This is the document with the code')).toBeVisible();
+    await expectAccessible(visitor, 'a genuine statement');
+    await drop('receipt.pdf', receipt);
+    await expect(visitor.getByText('This is not the document with the code')).toBeVisible();
+  });
+});
+
 test('the public books show the log, its key and the sums', async ({ freshBrowser, newMember }) => {
   const member = await newMember({ funds: { USD: '300.00' } });
   await untilProved(member, 1);

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfSigner, pemOf, signedPdf } from './pdf-maker.ts';
 import { good } from './refusals.ts';
-import { houseKey, sampleBooks, witnesses } from './sample-books.ts';
+import { houseKey, ines, sampleBooks, witnesses } from './sample-books.ts';
 import { serveLog } from './tile-server.ts';
 import { folder as vectors } from './write-vectors.ts';
 
@@ -32,7 +33,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const save = async (name: string, content: unknown): Promise<string> => {
   const file = path.join(folder, name);
-  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  await writeFile(
+    file,
+    typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content),
+  );
   return file;
 };
 /** Runs the command and returns what it says and its exit code. */
@@ -137,6 +141,29 @@ describe('the command', () => {
     } finally {
       log.close();
     }
+  });
+
+  test('verifies PDFs with the certificates of the house, and the proof in a receipt', async () => {
+    const [house, other] = [pdfSigner('Florin'), pdfSigner('Florin')];
+    const certificate = ['--certificate', await save('house.pem', pemOf(house))];
+    const attached = JSON.stringify(books.receiptOf(ines));
+    const receipt = await save('receipt.pdf', signedPdf(house, { attached }));
+    expect(await verify(receipt, ...key, ...certificate)).toMatch(
+      /^\S+receipt\.pdf:\nok      document    The whole file is signed by “Florin”[^]+ok      entries [^]+Verified\.\nexit 0$/,
+    );
+    const statement = await save('statement.pdf', signedPdf(house));
+    expect(await verify(statement, ...certificate)).toMatch(/\nVerified\.\nexit 0$/);
+    expect(await verify(statement)).toMatch(/SHA-256 of the certificate: [\da-f]{64}\nAnyone can[^]+exit 0$/);
+    const strange = await save('strange.pdf', signedPdf(other, { attached }));
+    expect(await verify(strange, ...certificate)).toMatch(
+      /REFUSED document .+ not with a certificate[^]+REFUSED\nexit 1$/,
+    );
+    const changed = await save('changed.pdf', signedPdf(house, { attached }).with(20, 0x41));
+    const said = await verify(changed, ...certificate);
+    expect(said).toMatch(/REFUSED document    The file was changed after it was signed\.\nREFUSED\nexit 1$/);
+    expect(await verify(await save('empty.pdf', '%PDF-1.7\n'))).toMatch(
+      /This PDF has no signature\.\nREFUSED\nexit 1$/,
+    );
   });
 
   test('says what it cannot read', async () => {

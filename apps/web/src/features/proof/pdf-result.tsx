@@ -1,6 +1,7 @@
 import { FileCheck2, TriangleAlert } from 'lucide-react';
 import type { PdfAnswer } from '../../api/proof/answer-request.ts';
 import { brandName } from '../../ui/brand.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { VerdictHead } from './verdict-head.tsx';
 import styles from './proof.module.css';
@@ -17,6 +18,7 @@ export function PdfResult({ answer: { signature, isOfCode } }: { answer: PdfAnsw
       )}
       {outcome === 'changed' && (
         <section className={styles.alarm} role="alert" aria-labelledby="changed-pdf">
+          <Icon as={TriangleAlert} size={28} />
           <div>
             <h2 id="changed-pdf">This PDF is not what was signed</h2>
             <p>{detail} Ask for the original file.</p>
@@ -25,8 +27,8 @@ export function PdfResult({ answer: { signature, isOfCode } }: { answer: PdfAnsw
       )}
       {outcome === 'another' && (
         <VerdictHead tone="warn" title="This PDF is signed by another certificate">
-          The certificate names “{signer?.name}”, which anyone can write. It is not a certificate of {brandName} on this
-          server.
+          It names “{signer?.name}”, which anyone can write, but is not a certificate of {brandName} on this server. Do
+          not rely on the text of the PDF.
         </VerdictHead>
       )}
       {outcome === 'uncompared' && (
@@ -45,7 +47,7 @@ export function PdfResult({ answer: { signature, isOfCode } }: { answer: PdfAnsw
           SHA-256 of the certificate: <span className={styles.key}>{signer.fingerprint}</span>
         </p>
       )}
-      {outcome !== 'changed' && isOfCode === true && (
+      {outcome === 'known' && isOfCode === true && (
         <Notice icon={FileCheck2} tone="ok">
           <b>This is the document with the code</b> that led to this page.
         </Notice>

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createHash } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pdfSigner, pemOf, signedPdf } from '../../../../../packages/verify/test/pdf-maker.ts';
 import { houseKey, ines, sampleBooks } from '../../../../../packages/verify/test/sample-books.ts';
 import { startPageWorkers } from '../../../test/proof-worker.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
@@ -11,10 +13,12 @@ import { VerifyPage } from './verify-page.tsx';
 const books = sampleBooks();
 const receipt = JSON.stringify(books.receiptOf(ines));
 const key = houseKey.verifierKey;
-const request = vi.fn<() => Promise<Response>>();
+const request = vi.fn<(address: string) => Promise<Response>>();
+const [house, other] = [pdfSigner('Florin'), pdfSigner('Florin')];
 
 beforeEach(() => {
   startPageWorkers();
+  request.mockImplementation(async () => new Response(pemOf(house)));
   vi.stubGlobal('fetch', request);
 });
 afterEach(() => {
@@ -38,6 +42,14 @@ const fileOf = (content: string | Uint8Array<ArrayBuffer>, name: string) => {
 const open = () => renderScreen(VerifyPage, { at: '/verify' });
 const verdict = (text: string | RegExp) => screen.findByText(text);
 
+/** The code of a receipt: its entry, and the first digits of the leaf hash. */
+function codeOf(proof: string): string {
+  const { entries }: { entries: { index: number; leaf: string }[] } = JSON.parse(proof);
+  const [entry] = entries;
+  const leaf = Buffer.concat([Buffer.of(0), Buffer.from(entry?.leaf ?? '', 'base64')]);
+  return `#entry=${entry?.index}.${createHash('sha256').update(leaf).digest('hex').slice(0, 16)}`;
+}
+
 /** A PDF as far as attachments concern it. */
 function pdfWith(content: string, { isCompressed = true, length = '' } = {}): Uint8Array<ArrayBuffer> {
   const bytes = isCompressed ? deflateSync(content) : Buffer.from(content);
@@ -54,7 +66,7 @@ test('a receipt is valid, and the page says what it shows', async () => {
   expect(screen.getByRole('region', { name: 'The payment' }).textContent).toContain('+$2,000.00');
   expect(screen.getByText('The key came from the file itself.')).toBeDefined();
   expect(screen.queryByText('Each of the balances is in these sums')).toBeNull();
-  expect(request).not.toHaveBeenCalled();
+  expect(request.mock.calls.map(([address]) => address)).toEqual(['/.well-known/florin-documents.pem']);
 });
 
 test('a pasted key checks the file again', async () => {
@@ -87,14 +99,66 @@ test.each([
   open();
   await choose(pdf, 'receipt.pdf');
   expect(await verdict('This receipt is valid')).toBeDefined();
-  expect(screen.getByText(/Only the proof in the PDF was checked/)).toBeDefined();
+  expect(screen.getByText('This PDF is not signed')).toBeDefined();
 });
 
-test('a PDF without a proof says so', async () => {
+test('a receipt as a PDF is genuine, and its payment is valid', async () => {
+  open();
+  await choose(signedPdf(house, { attached: receipt }), 'receipt.pdf');
+  expect(await verdict('This PDF is genuine')).toBeDefined();
+  expect(screen.getByText('This receipt is valid')).toBeDefined();
+});
+
+test('a statement or an invoice is genuine by its signature alone', async () => {
+  open();
+  await choose(signedPdf(house), 'statement.pdf');
+  expect(await verdict('This PDF is genuine')).toBeDefined();
+  expect(screen.queryByText('This receipt is valid')).toBeNull();
+});
+
+test('a changed PDF shows nothing of its proof', async () => {
+  open();
+  await choose(signedPdf(house, { attached: receipt }).with(20, 0x41), 'receipt.pdf');
+  const alarm = await screen.findByRole('alert');
+  expect(alarm.textContent).toContain('This PDF is not what was signed');
+  expect(alarm.textContent).toContain('The file was changed after it was signed.');
+  expect(screen.queryByText('This receipt is valid')).toBeNull();
+});
+
+test('a PDF with another certificate is not the house’s, and without certificates its signer is unknown', async () => {
+  open();
+  await choose(signedPdf(other), 'statement.pdf');
+  expect(await verdict('This PDF is signed by another certificate')).toBeDefined();
+  cleanup();
+  request.mockImplementation(async () => new Response('', { status: 500 }));
+  open();
+  await choose(signedPdf(house), 'statement.pdf');
+  expect(await verdict('The signer of this PDF is unknown')).toBeDefined();
+});
+
+test.each([
+  [
+    'a statement',
+    '#document=USD-2026-11-0A1B2C3D4E',
+    /The code is of document USD-2026-11-0A1B2C3D4E/,
+    signedPdf(house, { before: 'USD-2026-11-0A1B2C3D4E' }),
+  ],
+  ['a receipt', codeOf(receipt), /The code is of entry 3 of the log/, signedPdf(house, { attached: receipt })],
+])('the code of %s leads to its PDF and to no other', async (_name, hash, words, pdf) => {
+  history.replaceState(null, '', `/verify${hash}`);
+  open();
+  expect(await verdict(words)).toBeDefined();
+  await choose(pdf, 'document.pdf');
+  expect(await verdict('This is the document with the code')).toBeDefined();
+  await choose(signedPdf(house), 'other.pdf');
+  expect(await verdict('This is not the document with the code')).toBeDefined();
+});
+
+test('a PDF without a signature and a proof says so', async () => {
   open();
   await choose(new Uint8Array(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')), 'other.pdf');
   expect(await verdict('This file has no proof')).toBeDefined();
-  expect(screen.getByText(/No proof is attached to this PDF/)).toBeDefined();
+  expect(screen.getByText(/This PDF has no signature and no proof/)).toBeDefined();
 });
 
 test.each([
