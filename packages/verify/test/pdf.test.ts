@@ -14,7 +14,6 @@ const judged = async (pdf: Uint8Array<ArrayBuffer>, known = certificates) => {
   const { outcome, detail } = await verifyPdf(pdf, known);
   return `${outcome}: ${detail}`;
 };
-const changed = 'changed: The file was changed after it was signed.';
 const notWhole = 'changed: The signature does not cover the whole file.';
 
 describe('a signed PDF', () => {

@@ -28,11 +28,12 @@ const files = new Map<Name, Uint8Array<ArrayBuffer>>();
 beforeAll(async () => {
   florin = await createTestApp({ PUBLIC_URL: 'https://florin.example' }, {}, asManyAsAServer);
   folder = await mkdtemp(path.join(tmpdir(), 'florin-verified-files-'));
-  const [{ client }, { user }] = [await florin.signUpWith('300.00', 'Ines'), await florin.signUp('Jonas')];
+  const [ines, { user }] = [await florin.signUpWith('300.00', 'Ines'), await florin.signUp('Jonas')];
+  const { client } = ines;
   const { id } = await client.call(endpoints.sendMoney, { body: { recipient_email: user.email, amount: '1.00' } });
   await followJournal(florin.app.dependencies.log);
   const month = new Date().toISOString().slice(0, 7);
-  const invoice = await issueWithSettings({ client });
+  const invoice = await issueWithSettings(ines);
   const open = {
     receipt: () => client.open(endpoints.getReceipt, { params: { id } }),
     statement: () => client.open(endpoints.getStatement, { params: { wallet: 'USD', month } }),
