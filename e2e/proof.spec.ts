@@ -206,7 +206,7 @@ test('anyone can verify a receipt and a statement, and a changed byte is refused
     const changed = Buffer.from(receipt);
     changed[3_000] = (changed[3_000] ?? 0) ^ 1;
     await drop('receipt.pdf', changed);
-    const alarm = visitor.getByRole('alert').filter({ hasText: 'This PDF is not what was signed' });
+    const alarm = visitor.getByRole('alert').filter({ hasText: 'This PDF is not what Florin signed' });
     await expect(alarm).toContainText('The file was changed after it was signed.');
     await expect(visitor.getByText('This receipt is valid')).toBeHidden();
     await expectAccessible(visitor, 'a changed receipt');

@@ -58,7 +58,10 @@ function splitAtSignature(pdf: Bytes, text: string): { covered: Bytes; cms: Byte
     check(!place, 'The file has two signatures.');
     place = { start, end };
   }
-  check(place && place.end - place.start < maxDigits, 'The signature does not cover the whole file.');
+  check(
+    place && place.end - place.start < maxDigits,
+    'The signature does not cover the whole file, or is in another form.',
+  );
   const { start, end } = place;
   const [, digits = ''] = /^<((?:[\da-f]{2})+)>$/.exec(text.slice(start, end)) ?? [];
   const padded = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

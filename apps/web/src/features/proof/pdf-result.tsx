@@ -20,7 +20,7 @@ export function PdfResult({ answer: { signature, isOfCode } }: { answer: PdfAnsw
         <section className={styles.alarm} role="alert" aria-labelledby="changed-pdf">
           <Icon as={TriangleAlert} size={28} />
           <div>
-            <h2 id="changed-pdf">This PDF is not what was signed</h2>
+            <h2 id="changed-pdf">This PDF is not what {brandName} signed</h2>
             <p>{detail} Ask for the original file.</p>
           </div>
         </section>
@@ -43,9 +43,7 @@ export function PdfResult({ answer: { signature, isOfCode } }: { answer: PdfAnsw
         </VerdictHead>
       )}
       {signer && (
-        <p className={`small muted ${styles.fileName}`}>
-          SHA-256 of the certificate: <span className={styles.key}>{signer.fingerprint}</span>
-        </p>
+        <p className={`small muted ${styles.certificate}`}>SHA-256 of the certificate: {signer.fingerprint}</p>
       )}
       {outcome === 'known' && isOfCode === true && (
         <Notice icon={FileCheck2} tone="ok">

@@ -107,6 +107,7 @@ test('a receipt as a PDF is genuine, and its payment is valid', async () => {
   await choose(signedPdf(house, { attached: receipt }), 'receipt.pdf');
   expect(await verdict('This PDF is genuine')).toBeDefined();
   expect(screen.getByText('This receipt is valid')).toBeDefined();
+  expect(screen.getByText(/it is in the PDF that Florin signed/)).toBeDefined();
 });
 
 test('a statement or an invoice is genuine by its signature alone', async () => {
@@ -120,7 +121,7 @@ test('a changed PDF shows nothing of its proof', async () => {
   open();
   await choose(signedPdf(house, { attached: receipt }).with(20, 0x41), 'receipt.pdf');
   const alarm = await screen.findByRole('alert');
-  expect(alarm.textContent).toContain('This PDF is not what was signed');
+  expect(alarm.textContent).toContain('This PDF is not what Florin signed');
   expect(alarm.textContent).toContain('The file was changed after it was signed.');
   expect(screen.queryByText('This receipt is valid')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import type { CheckAnswer } from '../../api/proof/answer-request.ts';
 import type { Judgment, ProofReport, Step } from '../../api/proof/report.ts';
+import { brandName } from '../../ui/brand.ts';
 import { decimalText } from '../../ui/decimal-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -33,7 +34,13 @@ function AnswerView({ answer }: { answer: CheckAnswer }) {
       return (
         <>
           <PdfResult answer={answer} />
-          {answer.proof && <ProofResult report={answer.proof.report} text={answer.proof.text} />}
+          {answer.proof && (
+            <ProofResult
+              report={answer.proof.report}
+              text={answer.proof.text}
+              isSigned={answer.signature.outcome === 'known'}
+            />
+          )}
         </>
       );
     case 'fraud':
@@ -69,7 +76,10 @@ function AnswerView({ answer }: { answer: CheckAnswer }) {
   }
 }
 
-function ProofResult({ report, text }: { report: ProofReport; text: string }) {
+/** `isSigned`: the proof is in a PDF that this house signed. */
+type ProofResultProps = { report: ProofReport; text: string; isSigned?: boolean };
+
+function ProofResult({ report, text, isSigned = false }: ProofResultProps) {
   const isReceipt = report.email === null;
   const what = isReceipt ? 'receipt' : 'proof';
   const { ok, checkpoint, origin, entries } = report;
@@ -83,7 +93,7 @@ function ProofResult({ report, text }: { report: ProofReport; text: string }) {
         </VerdictHead>
       )}
       {!ok && <FailedCheck report={report} />}
-      {ok && <KeyNotice keyTrusted={report.keyTrusted} />}
+      {ok && (isSigned ? <SignedKeyNotice /> : <KeyNotice keyTrusted={report.keyTrusted} />)}
       <div className={styles.columns}>
         <section className="ledger" aria-labelledby="checks">
           <header>
@@ -114,6 +124,12 @@ const JudgmentView = ({ judgment: { ok, detail, keyTrusted }, title, refused }: 
     </VerdictHead>
     {ok && <KeyNotice keyTrusted={keyTrusted} />}
   </>
+);
+
+const SignedKeyNotice = () => (
+  <Notice icon={KeyRound} tone="ok">
+    <b>The key is the expected one:</b> it is in the PDF that {brandName} signed.
+  </Notice>
 );
 
 const KeyNotice = ({ keyTrusted }: { keyTrusted: boolean }) =>
