@@ -156,7 +156,7 @@ export const SLICE_CALLS = {
   exchange: ['identity', 'wallets', 'activity', 'quotes'],
   house: ['identity', 'wallets', 'markets', 'audit', 'proposals'],
   statements: ['identity', 'activity', 'proofs'],
-  proofs: ['identity', 'activity'],
+  proofs: ['identity', 'wallets', 'activity'],
   'first-steps': ['identity', 'activity'],
   notifications: ['identity', 'activity', 'requests', 'funding', 'receivables', 'plans', 'kyc', 'mail', 'texts'],
   events: ['identity', 'activity', 'requests', 'invoices', 'approvals', 'batch-payouts', 'notifications', 'mail'],

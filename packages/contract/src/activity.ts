@@ -190,6 +190,9 @@ export const getReceipt = endpoint({
   refusals: ['not_found'],
 });
 
+/** A month in UTC: `2026-10`. */
+export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
+
 export const getStatement = endpoint({
   method: 'GET',
   path: '/statements/:wallet/:month',
@@ -197,7 +200,7 @@ export const getStatement = endpoint({
   access: 'member',
   params: z.object({
     wallet: z.pipe(z.string().check(z.toUpperCase()), currency),
-    month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
+    month,
   }),
   media: 'application/pdf',
   ...documentShare,

@@ -174,7 +174,16 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'getPaymentRules',
     'listBusinessPeople',
   ]),
-  ...all('export', ['exportFoundTransactions', 'exportTransactions', 'getStatement', 'listBusinessActs', 'listEvents']),
+  ...all('export', [
+    'exportFoundTransactions',
+    'exportTransactions',
+    'getStatement',
+    'shareBalance',
+    'shareIncome',
+    'listPayers',
+    'listBusinessActs',
+    'listEvents',
+  ]),
   ...all('pay', [
     'addFunds',
     'startCardDeposit',

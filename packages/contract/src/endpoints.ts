@@ -78,6 +78,7 @@ import {
   removePushSubscription,
 } from './profile.ts';
 import { proofCalls } from './proofs.ts';
+import { shareableStatementCalls } from './shareable-statements.ts';
 import { approveProposal, listProposals, rejectProposal, withdrawProposal } from './proposals.ts';
 import { getConfig } from './config.ts';
 import { getLegalDocument } from './legal.ts';
@@ -179,6 +180,7 @@ export const endpoints = {
   cancelTransaction,
   getReceipt,
   ...proofCalls,
+  ...shareableStatementCalls,
   getStatement,
   listNotifications,
   markNotificationsRead,

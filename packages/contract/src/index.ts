@@ -51,6 +51,7 @@ export {
 } from './kyc.ts';
 export { type BankOrder } from './bank-orders.ts';
 export type { Books, Proof } from './proofs.ts';
+export { statementDays, type Payer } from './shareable-statements.ts';
 export { proposalKinds, type Proposal, type ProposalKind } from './proposals.ts';
 export {
   type HousePosition,

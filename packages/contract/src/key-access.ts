@@ -85,6 +85,8 @@ export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
     'replayEvents',
     'replayDelivery',
   ]),
+  // People decide what they tell others about the account.
+  ...all('never', ['shareBalance', 'shareIncome', 'listPayers']),
   // Calls without a credential.
   ...all('never', [
     'signup',

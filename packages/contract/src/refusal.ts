@@ -119,6 +119,8 @@ export const refusalStatus = {
   push_endpoint_taken: 409,
   // proofs
   proof_not_ready: 503,
+  balance_too_low: 409,
+  no_income: 409,
   // webhooks
   webhook_address: 422,
   webhooks_full: 409,

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { check, maxBytes, parsed, reasonOf, sizeOf, type Bytes } from './bytes.ts';
 import { fraudOf, verifyFraud } from './fraud.ts';
 import { checkPdf } from './pdf-command.ts';
+import { isStatement, type StatementVerdict, verifyStatement } from './statements.ts';
 import { consistencyFrom } from './tiles.ts';
 import type { Judgment, Options, Proof, Verdict } from './types.ts';
 import { verifyProof } from './verify-proof.ts';
@@ -11,7 +12,7 @@ import { verifyProof } from './verify-proof.ts';
 const usage = `florin-verify <file or address> … [--key <key of the log>] [--witness <key> …] [--witnesses <how many>]
               [--last <checkpoint>] [--log <address of the log>] [--email <your address>] [--fraud <file to write>]
               [--certificate <file or address of the house's certificates>]
-Checks a PDF, a proof, checkpoints or a fraud file of Florin. 0: verified, 1: refused, 2: cannot be read.`;
+Checks a PDF, a proof, a shared statement, checkpoints or a fraud file of Florin. 0: verified, 1: refused, 2: cannot be read.`;
 const text = { type: 'string' } as const;
 const many = { type: 'string', multiple: true } as const;
 const flags = {
@@ -61,6 +62,18 @@ function show(verdict: Verdict | Judgment): boolean {
   if (!verdict.keyTrusted) say('The key was taken from the file itself: this proves consistency only. See --key.');
   return verdict.ok;
 }
+function showStatement({ ok, detail, statement }: StatementVerdict): boolean {
+  const numbers: Record<string, string> = {};
+  if (ok && statement) {
+    const { issuer, issuedAt, expiresAt, books, holder, payer, months = [] } = statement;
+    numbers['issued'] = `by ${issuer} at ${issuedAt.toISOString()}, when ${books.log} had ${books.entries} entries`;
+    numbers['valid until'] = expiresAt.toISOString();
+    for (const [who, one] of Object.entries({ account: holder, payer }))
+      if (one) numbers[who] = `${one.name} (${one.verified ? 'identity verified' : 'identity not verified'})`;
+    for (const { month, amount } of months) numbers[month] = amount;
+  }
+  return show({ ok, keyTrusted: true, steps: [{ name: 'statement', ok, detail, numbers }] });
+}
 const say = (line: string): unknown => process.stdout.write(`${line.replaceAll(/\p{C}/gu, '?')}\n`);
 
 async function run(): Promise<boolean> {
@@ -79,6 +92,10 @@ async function run(): Promise<boolean> {
     isRefused ||= pdf?.isRight === false;
     if (pdf && pdf.attached === undefined) continue;
     const content = pdf?.attached ?? textIn(bytes);
+    if (isStatement(content)) {
+      isRefused = !showStatement(await verifyStatement(content, { trustedKeys })) || isRefused;
+      continue;
+    }
     const isJson = content.startsWith('{');
     const log = values.log ?? /^https?:.*(?=\/checkpoint$)/.exec(source)?.[0];
     const given = isJson ? parsed<Proof>(content) : await proofOf(content, trustedKeys?.[0], last, log);

@@ -9,6 +9,7 @@ import { readCursor, startOf, writeCursor, type Cursor } from './cursor.ts';
 import { newestCoinLines } from './coin-lines.ts';
 import { countLines } from './count-lines.ts';
 import { holdOfId, idOfHold } from './hold-id.ts';
+import { incomeReader } from './income.ts';
 import { byWallet, isNewer, mergeNewest, nextCursor } from './merge-lines.ts';
 import { isDebit, type HistoryLine, type MovementKind, type WaitingKind } from './movement.ts';
 import {
@@ -145,6 +146,8 @@ export function openHistory({ ledger, people, movements }: Dependencies) {
   };
 
   return {
+    ...incomeReader({ ledger, people, movements }),
+
     /** Returns a page, newest first, and the next page's cursor. */
     async page(member: Member, request: PageRequest) {
       const { crypto, limit, cursor } = request;

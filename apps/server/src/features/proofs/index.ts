@@ -7,6 +7,7 @@ export { scheduleWitnesses } from './witness/ask-witnesses.ts';
 export { serveWitness } from './witness/serve-witness.ts';
 export { witnessLog } from './witness/witness-log.ts';
 export { reencryptWitnessKey } from './witness/witness-key.ts';
+export { serveIssuer } from './shareable/issuer.ts';
 export { serveLog } from './log/serve-log.ts';
 export { cutLog, rotateLogKey } from './log/replace-key.ts';
 export { reencryptLogKeys } from './log/log-keys.ts';

@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import type { Reencrypt } from '../../../platform/change-master-key.ts';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
@@ -66,6 +66,11 @@ export function openLogKeys({ pool, vault, origin }: Dependencies) {
     sign: async (database: Queryable, text: string): Promise<string> => {
       const { key, privateKey } = await current(database);
       return signNote(text, key, privateKey);
+    },
+    /** The key that signs now, for other texts than notes. A note ends with a line break, so none of them may. */
+    signer: async (database: Queryable): Promise<{ publicKey: Buffer; sign: (text: string) => Buffer }> => {
+      const { key, privateKey } = await current(database);
+      return { publicKey: key.publicKey, sign: (text) => sign(null, Buffer.from(text), privateKey) };
     },
     /** All keys as verifier keys, oldest first. */
     list: async (database: Queryable): Promise<string[]> => {

@@ -1,0 +1,85 @@
+import type { BodyOf, Endpoints, Payer } from '@florin/contract';
+import { amountOf, toDecimal } from '@florin/money';
+import type { Pool } from '../../../platform/database/pool.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { History } from '../../activity/index.ts';
+import type { Member } from '../../identity/index.ts';
+import { issueStatement, type Issuing } from './issuer.ts';
+import { namedMember } from './share-balance.ts';
+
+type Dependencies = Issuing & { readonly pool: Pool; readonly history: Pick<History, 'payers' | 'income'> };
+
+const mostMonths = 24;
+
+/** Lists who paid the account, by name. */
+export async function payersOf({ history }: Pick<Dependencies, 'history'>, member: Member): Promise<Payer[]> {
+  const payers = await history.payers(member);
+  return payers
+    .map(({ person: { email, name }, currencies }) => ({ email, name, currencies: [...currencies] }))
+    .toSorted((one, other) => one.name.localeCompare(other.name) || one.email.localeCompare(other.email));
+}
+
+/**
+ * States what a payer paid into a wallet in whole UTC months, less what the member paid back. The payer is looked up among
+ * the member's own payers only, so that the answer tells nothing about other people.
+ *
+ * Refusals: `invalid_request` for the months, `no_income` also for an unknown payer.
+ */
+export async function shareIncome(
+  dependencies: Dependencies,
+  member: Member,
+  { currency, payer: email, from, to, days }: BodyOf<Endpoints['shareIncome']>,
+) {
+  const months = monthsBetween(from, to, new Date());
+  const payers = await dependencies.history.payers(member);
+  const payer = payers.find(({ person }) => person.email === email)?.person;
+  if (!payer) throw noIncome();
+  const income = await dependencies.history.income(member, payer.id, currency, {
+    from: startOf(from),
+    to: startOf(to, 1),
+  });
+  const amount = (units: bigint) => toDecimal(amountOf(currency, units));
+  const inMonth = new Map(income.map(({ month, units }) => [month, units]));
+  const total = income.reduce((sum, { units }) => sum + units, 0n);
+  if (total <= 0n) throw noIncome();
+  return issueStatement(dependencies, {
+    vct: 'urn:florin:income:1',
+    days,
+    claims: { currency, from, to, total: amount(total) },
+    disclosable: {
+      holder: namedMember(member),
+      payer: { name: payer.name, verified: await isVerified(dependencies.pool, payer.id) },
+      months: months.map((month) => ({ month, amount: amount(inMonth.get(month) ?? 0n) })),
+    },
+  });
+}
+
+async function isVerified(pool: Pool, id: string): Promise<boolean> {
+  const { rows } = await pool.query<{ verified: boolean }>(
+    'select kyc_level = 2 and closed_at is null as verified from people where id = $1',
+    [id],
+  );
+  return rows[0]?.verified ?? false;
+}
+
+/** Returns the months in order. Refusals: `invalid_request` if they are in the wrong order, too many, or in the future. */
+function monthsBetween(from: string, to: string, now: Date): string[] {
+  if (startOf(to) > now) throw invalid('to', 'This month has not started yet.');
+  if (from > to) throw invalid('to', 'The last month is before the first one.');
+  const months = [from];
+  for (let next = from; next !== to; months.push(next)) next = startOf(next, 1).toISOString().slice(0, 7);
+  if (months.length > mostMonths) throw invalid('from', `Choose at most ${mostMonths} months.`);
+  return months;
+}
+
+/** The start of a month in UTC, or of a later one. */
+function startOf(month: string, later = 0): Date {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + later));
+}
+
+const invalid = (field: string, sentence: string) =>
+  new Refusal('invalid_request', sentence, { fields: { [field]: sentence } });
+
+const noIncome = () =>
+  new Refusal('no_income', 'This payer paid you nothing in these months, or you paid it all back.');
