@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfSigner, pemOf, signedPdf } from './pdf-maker.ts';
 import { good } from './refusals.ts';
 import { houseKey, ines, sampleBooks, witnesses } from './sample-books.ts';
+import { balanceClaims, statementOf } from './statement-maker.ts';
 import { serveLog } from './tile-server.ts';
 import { folder as vectors } from './write-vectors.ts';
 
@@ -164,6 +165,19 @@ describe('the command', () => {
     expect(await verify(await save('empty.pdf', '%PDF-1.7\n'))).toMatch(
       /This PDF has no signature\.\nREFUSED\nexit 1$/,
     );
+  });
+
+  test('checks a shared statement', async () => {
+    const times = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(Date.now() / 1_000) + 60 };
+    const file = await save('statement.txt', `${statementOf({ claims: { ...balanceClaims, ...times } })}\n`);
+    const said = await verify(file, ...key);
+    expect(said).toContain('ok      statement   The available balance is at least 1000.00 USD.\n');
+    expect(said).toContain('issued: by https://florin.example at ');
+    expect(said).toContain('account: Ines Almeida (identity verified)\n');
+    expect(said).toMatch(/\nVerified\.\nexit 0$/);
+    expect(await verify(file)).toMatch(/No key of https:\/\/florin\.example is known here\.\nREFUSED\nexit 1$/);
+    const expired = await save('expired.txt', statementOf({ claims: { ...balanceClaims, iat: 1, exp: 60 } }));
+    expect(await verify(expired, ...key)).toMatch(/This expired on 1970-01-01T00:01:00\.000Z\.\nREFUSED\nexit 1$/);
   });
 
   test('says what it cannot read', async () => {
