@@ -14,6 +14,7 @@ export const paths = {
   notifications: '/notifications',
   profile: '/profile',
   proof: '/profile/proof',
+  shareStatement: '/profile/proof/statement',
   verify: '/verify',
   books: '/books',
   receive: '/receive',

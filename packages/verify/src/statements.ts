@@ -35,7 +35,7 @@ export type StatementOptions = {
 };
 
 /** `issuer`: no key of this house is known. `key`: the house has another key. */
-export type StatementFailure = 'malformed' | 'issuer' | 'key' | 'signature' | 'time';
+export type StatementFailure = 'malformed' | 'issuer' | 'key' | 'signature' | 'early' | 'expired';
 export type StatementVerdict = {
   ok: boolean;
   detail: string;
@@ -87,8 +87,9 @@ export async function verifyStatement(text: string, options: StatementOptions = 
     const isRight = await crypto.subtle.verify('Ed25519', publicKey, parts.signature, utf8(parts.signed));
     check(isRight, 'The signature is wrong: the statement was changed.');
     found = statement;
-    failure = 'time';
+    failure = 'early';
     check(+statement.issuedAt <= +now + 300_000, `This is dated ${statement.issuedAt.toISOString()}, in the future.`);
+    failure = 'expired';
     check(+now < +statement.expiresAt, `This expired on ${statement.expiresAt.toISOString()}.`);
     return { ok: true, detail: sentence(statement), issuer, statement };
   } catch (error) {

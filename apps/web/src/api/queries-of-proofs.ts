@@ -18,3 +18,9 @@ export const documentCertificatesQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Who paid the account, for statements of income. */
+export const payersQuery = queryOptions({
+  queryKey: ['payers'],
+  queryFn: ({ signal }) => api.call(endpoints.listPayers, {}, { signal }),
+});

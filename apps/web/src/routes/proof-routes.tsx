@@ -9,6 +9,16 @@ const ownProofRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/proof/own-proof-page.tsx'), 'OwnProofPage'),
 });
 
+const shareStatementRoute = createRoute({
+  ...forMembers,
+  path: paths.shareStatement,
+  staticData: { title: 'Share a statement', layout: 'page', membersOnly: true, needs: 'export' },
+  component: lazyRouteComponent(
+    () => import('../features/proof/statement/share-statement-page.tsx'),
+    'ShareStatementPage',
+  ),
+});
+
 const verifyRoute = createRoute({
   ...onRoot,
   path: paths.verify,
@@ -23,4 +33,4 @@ const booksRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/proof/books-page.tsx'), 'BooksPage'),
 });
 
-export const proofRoutes = [ownProofRoute, verifyRoute, booksRoute] as const;
+export const proofRoutes = [ownProofRoute, shareStatementRoute, verifyRoute, booksRoute] as const;

@@ -9,6 +9,7 @@ import {
 } from '@florin/verify';
 import { inflated } from '@florin/verify/pdf';
 import { checkPdf, type CheckedPdf, type PdfContext } from './check-pdf.ts';
+import { checksSignatures } from './checks-signatures.ts';
 import { type ProofReport, reportOf, unreadableReport } from './report.ts';
 
 /** What the page asks the worker. */
@@ -82,19 +83,6 @@ async function textIn(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefine
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return isGzip ? inflated(bytes, 'gzip') : new TextDecoder().decode(bytes);
 }
-
-/** Older browsers lack Ed25519, and pages without HTTPS lack all of it. Without them every proof would seem wrong. */
-async function checksSignatures(): Promise<boolean> {
-  try {
-    await crypto.subtle.importKey('raw', basePoint, 'Ed25519', false, ['verify']);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** A valid public key: the base point of the curve. */
-const basePoint = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 0x58 : 0x66));
 
 async function checkedProof(text: string, options: Options): Promise<ProofAnswer> {
   const verdict = await verifyProof(text, options);

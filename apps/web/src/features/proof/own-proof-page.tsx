@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
+import { useMay } from '../../api/may.ts';
 import { ownProofQuery } from '../../api/proof/own-proof-query.ts';
 import { lastOutcome } from '../../api/proof/proof-store.ts';
 import { useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
 import { brandName } from '../../ui/brand.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { useConnection } from '../../ui/connection.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { calmAgeWords } from '../../wallet-ui/age-words.ts';
@@ -14,6 +17,7 @@ import { CheckedProof } from './checked-proof.tsx';
 import { NotProved } from './not-proved.tsx';
 import { StepSkeleton } from './step-list.tsx';
 import { VerdictHead } from './verdict-head.tsx';
+import statementStyles from './statement/statement.module.css';
 import styles from './proof.module.css';
 
 /** The account's own proof, which this browser checks without trusting the server. */
@@ -40,7 +44,26 @@ export function OwnProofPage() {
       ) : (
         <NotChecked error={error} onRetry={() => void refetch()} />
       )}
+      <ShareSection />
     </main>
+  );
+}
+
+/** Leads to statements for others, which need the right to export. */
+function ShareSection() {
+  if (!useMay('export')) return null;
+  return (
+    <section className={`ledger ${statementStyles.part}`} aria-labelledby="share">
+      <header>
+        <h2 id="share">Share a statement</h2>
+      </header>
+      <p className={statementStyles.said}>
+        Let {brandName} sign one fact, such as “the balance is at least $1,000.00”, for others to check.
+      </p>
+      <Link className={buttonClass({ size: 's' })} to={paths.shareStatement}>
+        Share a statement
+      </Link>
+    </section>
   );
 }
 

@@ -1,22 +1,28 @@
+import { isStatement } from '@florin/verify';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { CheckAnswer } from '../../api/proof/answer-request.ts';
 import { openChecker, type Checker } from '../../api/proof/checker.ts';
 import { codeInHash } from '../../api/proof/document-code.ts';
 import { documentCertificatesQuery } from '../../api/queries-of-proofs.ts';
 import { serverDate } from '../../api/server-time.ts';
 import { seenLog } from '../../api/proof/proof-store.ts';
+import { type CheckedStatement, checkStatement } from './statement/check-statement.ts';
 
 type Given = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
-export type Checked = { readonly name: string; readonly answer: CheckAnswer };
+export type Checked = { readonly name: string; readonly answer: Answer };
+/** The answer of the worker, or the check of a statement. */
+export type Answer = CheckAnswer | CheckedStatement;
 
 const maxBytes = 30_000_000;
+const maxStatementBytes = 100_000;
 
 /**
  * Checks files in a worker that starts with the page, as the certificates of documents load with it, so that nothing is
  * requested after a file was chosen. `key` is the verifier key that the reader pasted. Another key checks the last file again.
  */
 export function useVerifier(key: string) {
+  const queryClient = useQueryClient();
   const checker = useRef<Checker>(undefined);
   const [given, setGiven] = useState<Given>();
   const [checked, setChecked] = useState<Checked>();
@@ -30,21 +36,27 @@ export function useVerifier(key: string) {
   useEffect(() => {
     if (!given) return undefined;
     let isStale = false;
-    const request = {
-      kind: 'file',
-      bytes: given.bytes,
-      key: key === '' ? undefined : key,
-      certificates,
-      code,
-    } as const;
-    void checker.current
-      ?.check({ ...request, known: seenLog()?.keys ?? [], now: serverDate() })
+    const answerFor = async (bytes: Uint8Array<ArrayBuffer>, pasted: string | undefined): Promise<Answer> => {
+      const statement = statementIn(bytes);
+      if (statement !== undefined) return checkStatement(queryClient, statement, pasted);
+      if (!checker.current) throw new Error('no worker');
+      return checker.current.check({
+        kind: 'file',
+        bytes,
+        key: pasted,
+        certificates,
+        code,
+        known: seenLog()?.keys ?? [],
+        now: serverDate(),
+      });
+    };
+    void answerFor(given.bytes, key === '' ? undefined : key)
       .then((answer) => isStale || setChecked({ name: given.name, answer }))
       .catch(() => isStale || setProblem('The check stopped. Reload the page and try again.'));
     return () => {
       isStale = true;
     };
-  }, [given, key, certificates, code]);
+  }, [given, key, certificates, code, queryClient]);
   const check = async (file: { name: string; size: number; arrayBuffer: () => Promise<ArrayBuffer> }) => {
     setChecked(undefined);
     setGiven(undefined);
@@ -58,4 +70,10 @@ export function useVerifier(key: string) {
     code,
     isChecking: given !== undefined && checked === undefined && problem === undefined,
   };
+}
+
+/** A shared statement is a short text with one signature, which needs no worker. */
+function statementIn(bytes: Uint8Array): string | undefined {
+  const text = bytes.length < maxStatementBytes ? new TextDecoder().decode(bytes) : '';
+  return isStatement(text) ? text : undefined;
 }

@@ -27,6 +27,13 @@ export const VerifyExplanation = () => (
         </dd>
       </div>
       <div>
+        <dt className="strong">A statement</dt>
+        <dd className="small muted">
+          That the house signed this fact about an account at that time, such as a least balance. Not that it is still
+          true.
+        </dd>
+      </div>
+      <div>
         <dt className="strong">A checkpoint</dt>
         <dd className="small muted">That the house signed its books at this size.</dd>
       </div>

@@ -8,20 +8,21 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
-import { proofInHash } from './proof-in-hash.ts';
+import { fileInHash } from './file-in-hash.ts';
+import { PastedStatement } from './statement/pasted-statement.tsx';
 import { useVerifier } from './use-verifier.ts';
 import { VerdictHead } from './verdict-head.tsx';
 import { VerifyExplanation } from './verify-explanation.tsx';
 import { VerifyResult } from './verify-result.tsx';
 import styles from './proof.module.css';
 
-/** Checks a PDF, a proof, a checkpoint or a fraud file of anyone. The file stays in the browser. */
+/** Checks a PDF, a proof, a shared statement, a checkpoint or a fraud file of anyone. The file stays in the browser. */
 export function VerifyPage() {
   const input = useRef<HTMLInputElement>(null);
   const [key, setKey] = useState('');
   const { check, checked, problem, isChecking, code } = useVerifier(key.trim());
   const drop = useFileDrop(([file]) => void check(file));
-  useLinkedProof(check);
+  useLinkedFile(check);
   return (
     <main className={`wrap ${styles.page}`}>
       <header className="page-head">
@@ -43,8 +44,8 @@ export function VerifyPage() {
           <section className={clsx(styles.drop, drop.isOver && styles.isOver)} aria-label="File" {...drop.target}>
             <Icon as={FileCheck2} size={28} />
             <p className="strong">
-              <span className="only-wide">Drop a PDF or a JSON file here</span>
-              <span className="only-phone">Choose a PDF or a JSON file</span>
+              <span className="only-wide">Drop a PDF, a JSON file or a statement here</span>
+              <span className="only-phone">Choose a PDF, a JSON file or a statement</span>
             </p>
             <FileInput ref={input} label="File to verify" onFiles={([file]) => void check(file)} />
             <Button variant="primary" onClick={() => input.current?.click()}>
@@ -55,6 +56,7 @@ export function VerifyPage() {
               Your file stays in this browser. Nothing is sent anywhere.
             </p>
           </section>
+          <PastedStatement onPaste={(file) => void check(file)} />
           <Field label="Key of the log (optional)" help="The house shows its key on its page of public books.">
             <TextInput
               value={key}
@@ -80,13 +82,19 @@ export function VerifyPage() {
   );
 }
 
-/** Checks the proof in the address, which a code on paper can contain. */
-function useLinkedProof(check: ReturnType<typeof useVerifier>['check']) {
-  const isDone = useRef(false);
+/** Checks what the address contains: the proof of a code on paper, or a shared statement. */
+function useLinkedFile(check: ReturnType<typeof useVerifier>['check']) {
+  const latest = useRef(check);
   useEffect(() => {
-    const bytes = proofInHash(location.hash);
-    if (!bytes || isDone.current) return;
-    isDone.current = true;
-    void check(new File([bytes], 'the link'));
+    latest.current = check;
   });
+  useEffect(() => {
+    const checkLink = () => {
+      const bytes = fileInHash(location.hash);
+      if (bytes) void latest.current(new File([bytes], 'the link'));
+    };
+    checkLink();
+    addEventListener('hashchange', checkLink);
+    return () => removeEventListener('hashchange', checkLink);
+  }, []);
 }

@@ -1,5 +1,4 @@
 import { KeyRound, TriangleAlert } from 'lucide-react';
-import type { CheckAnswer } from '../../api/proof/answer-request.ts';
 import type { Judgment, ProofReport, Step } from '../../api/proof/report.ts';
 import { brandName } from '../../ui/brand.ts';
 import { decimalText } from '../../ui/decimal-text.ts';
@@ -10,7 +9,8 @@ import { FailedCheck } from './failed-check.tsx';
 import { PdfResult } from './pdf-result.tsx';
 import { ProvedBalances } from './proved-balances.tsx';
 import { StepList } from './step-list.tsx';
-import type { Checked } from './use-verifier.ts';
+import { StatementResult } from './statement/statement-result.tsx';
+import type { Answer, Checked } from './use-verifier.ts';
 import { VerdictHead } from './verdict-head.tsx';
 import styles from './proof.module.css';
 
@@ -26,7 +26,7 @@ export function VerifyResult({ checked: { name, answer } }: { checked: Checked }
   );
 }
 
-function AnswerView({ answer }: { answer: CheckAnswer }) {
+function AnswerView({ answer }: { answer: Answer }) {
   switch (answer.kind) {
     case 'proof':
       return <ProofResult report={answer.report} text={answer.text} />;
@@ -43,6 +43,8 @@ function AnswerView({ answer }: { answer: CheckAnswer }) {
           )}
         </>
       );
+    case 'statement':
+      return <StatementResult verdict={answer.verdict} source={answer.source} />;
     case 'fraud':
       return <JudgmentView judgment={answer.judgment} title="The evidence holds" refused="This is no evidence" />;
     case 'checkpoint':
@@ -64,7 +66,7 @@ function AnswerView({ answer }: { answer: CheckAnswer }) {
         <VerdictHead tone="warn" title="This file has no proof">
           {answer.isPdf
             ? 'This PDF has no signature and no proof. Printing or converting a PDF removes them.'
-            : 'It is not a receipt, a proof, a checkpoint or a fraud file.'}
+            : 'It is not a receipt, a proof, a whole statement, a checkpoint or a fraud file.'}
         </VerdictHead>
       );
     case 'unsupported':

@@ -16,9 +16,6 @@ export const fullDate = (date: Date): string => `${longDay(date)}, ${clock(date)
 /** Formats a date in the next months without its year, such as `December 21`. */
 export const dayOfMonth = (date: Date): string => monthAndDay(date);
 
-/** Formats a month: `2026-10` becomes `October 2026`. */
-export const monthName = (month: string): string => monthAndYear(new Date(`${month}-01T00:00:00Z`));
-
 /** Formats a day: `2026-10-24` becomes `Oct 24, 2026`. */
 export const dayName = (day: string): string => shortDay(new Date(`${day}T00:00:00Z`));
 
@@ -39,6 +36,5 @@ const dayOfAnyYear = dateFormat({
   year: true,
 });
 const monthAndDay = dateFormat({ month: 'long', day: true });
-const monthAndYear = dateFormat({ month: 'long', year: true, zone: 'UTC' });
 const shortDay = dateFormat({ month: 'short', day: true, year: true, zone: 'UTC' });
 const longDay = dateFormat({ weekday: 'long', month: 'long', day: true, year: true });

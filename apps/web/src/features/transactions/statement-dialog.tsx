@@ -13,9 +13,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { currencyName } from '../../wallet-ui/currency-name.ts';
-import { monthName } from './calendar.ts';
+import { monthName, monthOf, monthsBetween } from '../../wallet-ui/months.ts';
 import { useDownload } from '../../wallet-ui/use-download.ts';
-import { firstTransactionQuery, monthOf, monthsBetween } from './statement-months.ts';
+import { firstTransactionQuery } from './statement-months.ts';
 
 type StatementDialogProps = {
   open: boolean;

@@ -1,0 +1,15 @@
+import { isStatement } from '@florin/verify';
+
+/** Returns what the address contains after `#`, which the server never gets: a statement, or `proof=` and base64url. */
+export function fileInHash(hash: string): Uint8Array<ArrayBuffer> | undefined {
+  const statement = hash.slice(1);
+  if (isStatement(statement)) return new TextEncoder().encode(statement);
+  const [, encoded] = /(?:^|[#&])proof=([\w-]+)=*$/.exec(hash) ?? [];
+  if (encoded === undefined) return undefined;
+  try {
+    const text = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+  } catch {
+    return undefined; // a link that was cut
+  }
+}

@@ -1,0 +1,31 @@
+import { type StatementOptions, type StatementVerdict, verifyStatement } from '@florin/verify';
+import type { QueryClient } from '@tanstack/react-query';
+import { issuerQuery } from '../../../api/issuer.ts';
+import { checksSignatures } from '../../../api/proof/checks-signatures.ts';
+import { seenLog } from '../../../api/proof/proof-store.ts';
+import { serverDate } from '../../../api/server-time.ts';
+
+/**
+ * Where the key came from: the reader pasted it, this site publishes it now, or this browser knows it from the account.
+ * `none`: it could not be fetched.
+ */
+export type KeySource = 'pasted' | 'published' | 'remembered' | 'none';
+
+export type CheckedStatement =
+  | { readonly kind: 'statement'; readonly source: KeySource; readonly verdict: StatementVerdict }
+  | { readonly kind: 'unsupported' };
+
+/** Checks a statement in this browser. Only the key is fetched, and only if the reader pasted none. */
+export async function checkStatement(queryClient: QueryClient, text: string, key?: string): Promise<CheckedStatement> {
+  if (!(await checksSignatures())) return { kind: 'unsupported' };
+  const now = serverDate();
+  const checked = async (source: KeySource, keys: StatementOptions): Promise<CheckedStatement> => {
+    const verdict = await verifyStatement(text, { ...keys, now });
+    return { kind: 'statement', source, verdict };
+  };
+  if (key !== undefined) return checked('pasted', { trustedKeys: [key] });
+  const metadata = await queryClient.fetchQuery(issuerQuery).catch(() => undefined);
+  if (metadata !== undefined) return checked('published', { metadata });
+  const remembered = seenLog()?.keys.slice(-1) ?? [];
+  return checked(remembered.length > 0 ? 'remembered' : 'none', { trustedKeys: remembered });
+}

@@ -1,0 +1,23 @@
+import { statementDays } from '@florin/contract';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+
+export type Days = (typeof statementDays)[number];
+
+/** How long the statement is valid. */
+export const DaysField = ({ value, onChange }: { value: Days; onChange: (days: Days) => void }) => (
+  <Field label="Valid for">
+    <Select
+      value={value}
+      onChange={({ currentTarget }) =>
+        onChange(statementDays.find((days) => String(days) === currentTarget.value) ?? value)
+      }
+    >
+      {statementDays.map((days) => (
+        <option key={days} value={days}>
+          {days === 1 ? '1 day' : `${days} days`}
+        </option>
+      ))}
+    </Select>
+  </Field>
+);

@@ -1,0 +1,41 @@
+import type { Named, Statement } from '@florin/verify';
+import { decimalText } from '../../../ui/decimal-text.ts';
+import { Fact } from '../../../ui/fact.tsx';
+import { monthName } from '../../../wallet-ui/months.ts';
+import { amountWords, hostOf, isUnended, utcMoment } from './statement-words.ts';
+import styles from './statement.module.css';
+
+/** Everything that a statement says, besides its sentence. */
+export function StatementFacts({ statement }: { statement: Statement }) {
+  const { kind, holder, payer, months, currency, issuer, issuedAt, expiresAt, books } = statement;
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Account of">{holder ? <NameOf {...holder} /> : <NotShown />}</Fact>
+      {kind === 'income' && <Fact name="Payer">{payer ? <NameOf {...payer} /> : <NotShown />}</Fact>}
+      {months?.map(({ month, amount }) => (
+        <Fact key={month} name={monthName(month)}>
+          {amountWords(currency, amount)}
+        </Fact>
+      ))}
+      {kind === 'income' && (
+        <Fact name="Counted">
+          Completed payments in UTC months, less what was paid back.
+          {isUnended(statement) && ' The last month had not ended.'}
+        </Fact>
+      )}
+      <Fact name="Issued by">{hostOf(issuer)}</Fact>
+      <Fact name="Issued">
+        {utcMoment(issuedAt)}, when the log had {decimalText(books.entries, 0)} entries
+      </Fact>
+      <Fact name="Valid until">{utcMoment(expiresAt)}</Fact>
+    </dl>
+  );
+}
+
+const NameOf = ({ name, verified }: Named) => (
+  <>
+    <bdi>{name}</bdi> <span className="muted">({verified ? 'identity verified' : 'identity not verified'})</span>
+  </>
+);
+
+const NotShown = () => <span className="muted">Not shown</span>;
