@@ -25,7 +25,7 @@ export function IncomeForm({ onMade }: IncomeFormProps) {
   if (first) return <FilledForm payers={[first, ...others]} onMade={onMade} />;
   if (data)
     return (
-      <EmptyState title="Nobody has paid you yet">
+      <EmptyState title="No payments from members yet">
         A payment from another member, such as an employer, can be stated here.
       </EmptyState>
     );

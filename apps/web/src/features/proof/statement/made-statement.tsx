@@ -58,21 +58,24 @@ function Preview({ shared }: { shared: string }) {
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['shared-statement', shared],
-    queryFn: () => checkStatement(queryClient, shared),
+    queryFn: async () => ({ text: shared, checked: await checkStatement(queryClient, shared) }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const statement = data?.kind === 'statement' ? data.verdict.statement : undefined;
-  if (!statement && isFetching) return <Skeleton width="100%" height={240} />;
-  if (!statement)
+  const statement = data?.checked.kind === 'statement' ? data.checked.verdict.statement : undefined;
+  if (!data && isFetching) return <Skeleton width="100%" height={240} />;
+  if (!data || !statement)
     return <LoadFailed message="Could not check the statement" error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <p className={`heading-3 ${styles.said}`}>{statementSentence(statement)}</p>
       <StatementFacts statement={statement} />
       <div className={proofStyles.links}>
-        <CopyButton text={`${location.origin}${paths.verify}#${shared}`} what="link" shown />
-        <Button size="s" onClick={() => saveFile(new Blob([shared], { type: 'text/plain' }), 'florin-statement.txt')}>
+        <CopyButton text={`${location.origin}${paths.verify}#${data.text}`} what="link" shown />
+        <Button
+          size="s"
+          onClick={() => saveFile(new Blob([data.text], { type: 'text/plain' }), 'florin-statement.txt')}
+        >
           <Icon as={Download} size={16} />
           Download
         </Button>
@@ -87,7 +90,7 @@ function Preview({ shared }: { shared: string }) {
             All of it (SD-JWT VC), besides the signature. Of parts that you leave out, only digests remain, among others
             that stand for nothing.
           </p>
-          <pre>{contentOf(shared)}</pre>
+          <pre>{contentOf(data.text)}</pre>
         </div>
       </details>
     </>
