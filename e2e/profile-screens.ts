@@ -11,6 +11,17 @@ export const profileScreens: readonly Screen[] = [
       await page.getByText('For experts').click();
     },
   },
+  {
+    name: 'share a statement',
+    path: '/profile/proof/statement',
+    ready: async (page) => {
+      await page.getByLabel('Available balance is at least').fill('1');
+      await press(page, 'Make the statement');
+      await says('The available balance was at least $1.00 USD.')(page);
+      await press(page, 'An income');
+      await expect(page.getByLabel('Payer')).toBeVisible();
+    },
+  },
   { name: 'notifications', path: '/notifications', ready: says('Piet Mondriaan requested $24.00') },
   {
     name: 'change email',

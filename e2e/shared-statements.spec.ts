@@ -26,6 +26,7 @@ for (const [name, width] of [
     freshBrowser,
     newMember,
     open,
+    provoke,
   }) => {
     const member = await newMember({ name: 'Nora Lind', funds: { USD: '300.00' } });
     const page = await freshBrowser({ viewport: { width, height: 844 } });
@@ -34,6 +35,7 @@ for (const [name, width] of [
     let statement = '';
 
     await test.step('a balance that is too low is refused', async () => {
+      provoke(409);
       await page.getByLabel('Available balance is at least').fill('300.01');
       await page.getByRole('button', { name: 'Make the statement' }).click();
       await expect(page.getByText('The available balance is lower than this.')).toBeVisible();
@@ -83,8 +85,8 @@ test('a member states an income, with the payer’s name and the months only if 
   await page.reload();
   await page.getByRole('button', { name: 'An income' }).click();
   await expect(page.getByLabel('Payer')).toContainText('Acme Payroll');
-  const [thisMonth = ''] = await page.getByLabel('To').locator('option').allTextContents();
-  await page.getByLabel('To').selectOption(thisMonth);
+  const [thisMonth = ''] = await page.getByLabel('Last month').locator('option').allTextContents();
+  await page.getByLabel('Last month').selectOption(thisMonth);
   await page.getByRole('button', { name: 'Make the statement' }).click();
   await expect(preview(page)).toContainText('The income from one payer was $120.50 USD from');
   await expect(preview(page)).toContainText('Acme Payroll (identity not verified)');

@@ -96,12 +96,14 @@ describe('a shared statement is refused', () => {
 
   test('with any one character changed', { timeout: 60_000 }, async () => {
     const statement = statementOf();
+    const accepted: string[] = [];
     for (let at = 0; at < statement.length; at++)
       for (const letter of 'AB_~.') {
         if (statement[at] === letter) continue;
         const changed = `${statement.slice(0, at)}${letter}${statement.slice(at + 1)}`;
-        expect((await check(changed)).ok, `${letter} at ${at}`).toBe(false);
+        if ((await check(changed)).ok) accepted.push(`${letter} at ${at}`);
       }
+    expect(accepted).toEqual([]);
   });
 
   test('without a key of its house, and with one of another house or another time', async () => {
@@ -157,7 +159,10 @@ describe('a shared statement is refused', () => {
       base64Url(` ${Buffer.from(holder, 'base64url').toString()}`),
       base64Url('text'),
     ])
-      expect(await outcome(statementOf({ disclosures: [disclosure] })), disclosure).toBe('malformed');
+      expect([disclosure, await outcome(statementOf({ disclosures: [disclosure] }))]).toEqual([
+        disclosure,
+        'malformed',
+      ]);
     for (const part of [
       [{ month: '2026-13', amount: '1.00' }],
       [{ month: '2026-09', amount: '1.0' }],

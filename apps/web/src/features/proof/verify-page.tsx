@@ -39,6 +39,17 @@ export function VerifyPage() {
           A code alone proves nothing: choose the PDF that it is on.
         </Notice>
       )}
+      {(isChecking || problem !== undefined || checked) && (
+        <div className={styles.result}>
+          {isChecking && <VerdictHead tone="plain" title="Checking…" />}
+          {problem !== undefined && (
+            <Notice icon={TriangleAlert} tone="bad">
+              {problem}
+            </Notice>
+          )}
+          {checked && <VerifyResult checked={checked} />}
+        </div>
+      )}
       <div className={styles.columns}>
         <div className={styles.column}>
           <section className={clsx(styles.drop, drop.isOver && styles.isOver)} aria-label="File" {...drop.target}>
@@ -68,15 +79,6 @@ export function VerifyPage() {
           </Field>
         </div>
         <VerifyExplanation />
-      </div>
-      <div className={styles.result}>
-        {isChecking && <VerdictHead tone="plain" title="Checking…" />}
-        {problem !== undefined && (
-          <Notice icon={TriangleAlert} tone="bad">
-            {problem}
-          </Notice>
-        )}
-        {checked && <VerifyResult checked={checked} />}
       </div>
     </main>
   );

@@ -84,10 +84,10 @@ function FilledForm({ payers, onMade }: IncomeFormProps & { payers: [Payer, ...P
           </option>
         ))}
       </Choice>
-      <Choice label="From" value={from} onChange={change(setFrom)} error={problems['from']}>
+      <Choice label="First month" value={from} onChange={change(setFrom)} error={problems['from']}>
         <Months months={months} />
       </Choice>
-      <Choice label="To" value={to} onChange={change(setTo)} error={problems['to']} help="Months are in UTC.">
+      <Choice label="Last month" value={to} onChange={change(setTo)} error={problems['to']} help="Months are in UTC.">
         <Months months={months} />
       </Choice>
       <DaysField value={days} onChange={setDays} />

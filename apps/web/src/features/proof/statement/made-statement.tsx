@@ -70,7 +70,7 @@ function Preview({ shared }: { shared: string }) {
     <>
       <p className={`heading-3 ${styles.said}`}>{statementSentence(statement)}</p>
       <StatementFacts statement={statement} />
-      <div className={proofStyles.links}>
+      <div className={styles.ways}>
         <CopyButton text={`${location.origin}${paths.verify}#${data.text}`} what="link" shown />
         <Button
           size="s"

@@ -115,7 +115,10 @@ test('an income offers the wallets of its payer, and explains wrong months', asy
   await press(user);
   expect(await screen.findByText(detail)).toBeDefined();
   expect(sent).toMatchObject([{ payer: 'jonas@florin.example', currency: 'GBP', days: 7 }]);
-  await user.selectOptions(screen.getByLabelText('To'), screen.getAllByRole('option', { name: /, so far$/ })[1] ?? '');
+  await user.selectOptions(
+    screen.getByLabelText('Last month'),
+    screen.getAllByRole('option', { name: /, so far$/ })[1] ?? '',
+  );
   expect(screen.queryByText(detail)).toBeNull();
 });
 

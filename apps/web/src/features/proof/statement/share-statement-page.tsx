@@ -29,7 +29,7 @@ export function ShareStatementPage() {
       <header className="page-head">
         <div>
           <h1>Share a statement</h1>
-          <p>{brandName} signs one fact about this account. Whoever gets it can check it without an account.</p>
+          <p>{brandName} signs one fact about this account. Others can check it without an account.</p>
         </div>
       </header>
       <div className={proofStyles.columns}>
@@ -38,7 +38,13 @@ export function ShareStatementPage() {
             <h2 id="fact">The fact</h2>
           </header>
           <div className={styles.form}>
-            <Segmented label="What to state" segments={subjects} value={about} onChange={choose} />
+            <Segmented
+              className={styles.subject}
+              label="What to state"
+              segments={subjects}
+              value={about}
+              onChange={choose}
+            />
             {about === 'balance' ? <BalanceForm onMade={setMade} /> : <IncomeForm onMade={setMade} />}
           </div>
         </section>
@@ -62,7 +68,7 @@ const HowItWorks = () => (
         <Link className="link" to={paths.verify}>
           Verify a file
         </Link>
-        . Whom you give it can pass it on until it expires.
+        . They can pass it on until it expires.
       </li>
     </ul>
   </section>

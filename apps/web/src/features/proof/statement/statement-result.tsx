@@ -72,7 +72,9 @@ function refusalWords({ failure, issuer = '', statement }: StatementResultProps[
         title: 'This statement has ended',
         reason: `${house} does not sign with its key, or does not any more. Ask for a new statement.`,
       };
-    default:
+    case 'malformed':
+    case 'signature':
+    case undefined:
       return {
         title: 'This statement is not valid',
         reason: 'It was changed after it was signed, or a part of it is missing. Ask for a new statement.',
