@@ -115,6 +115,9 @@ const staysWithMember = [
   'withdrawOwn',
   'tryPaymentRules',
   'changePaymentRules',
+  // statements that members themselves give to others
+  'shareBalance',
+  'shareIncome',
   // the member's own lists and lookups
   'createInvoice',
   'changeInvoice',

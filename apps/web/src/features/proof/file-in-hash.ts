@@ -1,4 +1,4 @@
-import { isStatement } from '@florin/verify';
+import { isStatement } from '../../api/shared-statement.ts';
 
 /** Returns what the address contains after `#`, which the server never gets: a statement, or `proof=` and base64url. */
 export function fileInHash(hash: string): Uint8Array<ArrayBuffer> | undefined {

@@ -1,4 +1,3 @@
-import { isStatement } from '@florin/verify';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CheckAnswer } from '../../api/proof/answer-request.ts';
@@ -7,7 +6,7 @@ import { codeInHash } from '../../api/proof/document-code.ts';
 import { documentCertificatesQuery } from '../../api/queries-of-proofs.ts';
 import { serverDate } from '../../api/server-time.ts';
 import { seenLog } from '../../api/proof/proof-store.ts';
-import { type CheckedStatement, checkStatement } from './statement/check-statement.ts';
+import { type CheckedStatement, checkStatement, isStatement } from '../../api/shared-statement.ts';
 
 type Given = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
 export type Checked = { readonly name: string; readonly answer: Answer };

@@ -10,7 +10,7 @@ import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import { CopyButton } from '../../../wallet-ui/copy-button.tsx';
 import { LoadFailed } from '../../../wallet-ui/load-failed.tsx';
 import { saveFile } from '../../../wallet-ui/save-file.ts';
-import { checkStatement } from './check-statement.ts';
+import { checkStatement } from '../../../api/shared-statement.ts';
 import { contentOf, optionalParts, withParts } from './disclosures.ts';
 import { StatementFacts } from './statement-facts.tsx';
 import { statementSentence } from './statement-words.ts';

@@ -1,4 +1,4 @@
-import { isStatement } from '@florin/verify';
+import { isStatement } from '../../../api/shared-statement.ts';
 import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';

@@ -1,4 +1,4 @@
-import type { Named, Statement } from '@florin/verify';
+import type { Named, Statement } from '../../../api/shared-statement.ts';
 import { decimalText } from '../../../ui/decimal-text.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { monthName } from '../../../wallet-ui/months.ts';

@@ -1,7 +1,7 @@
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';
 import { VerdictHead } from '../verdict-head.tsx';
-import type { CheckedStatement, KeySource } from './check-statement.ts';
+import type { CheckedStatement, KeySource } from '../../../api/shared-statement.ts';
 import { StatementFacts } from './statement-facts.tsx';
 import { hostOf, statementSentence, utcMoment } from './statement-words.ts';
 import styles from './statement.module.css';
@@ -54,7 +54,7 @@ function RefusedStatement({ verdict, source }: StatementResultProps) {
 
 function refusalWords({ failure, issuer = '', statement }: StatementResultProps['verdict'], source: KeySource) {
   const house = hostOf(issuer);
-  switch (failure) {
+  switch (failure ?? 'malformed') {
     case 'expired':
       return {
         title: 'This statement has expired',
@@ -74,7 +74,6 @@ function refusalWords({ failure, issuer = '', statement }: StatementResultProps[
       };
     case 'malformed':
     case 'signature':
-    case undefined:
       return {
         title: 'This statement is not valid',
         reason: 'It was changed after it was signed, or a part of it is missing. Ask for a new statement.',

@@ -1,6 +1,6 @@
 import { fromExact } from '@florin/contract';
 import { formatAmount, isFiat } from '@florin/money';
-import type { Statement } from '@florin/verify';
+import type { Statement } from '../../../api/shared-statement.ts';
 import { dateFormat } from '../../../ui/date-format.ts';
 import { monthName } from '../../../wallet-ui/months.ts';
 

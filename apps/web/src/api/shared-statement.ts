@@ -1,9 +1,10 @@
 import { type StatementOptions, type StatementVerdict, verifyStatement } from '@florin/verify';
-import type { QueryClient } from '@tanstack/react-query';
-import { issuerQuery } from '../../../api/issuer.ts';
-import { checksSignatures } from '../../../api/proof/checks-signatures.ts';
-import { seenLog } from '../../../api/proof/proof-store.ts';
-import { serverDate } from '../../../api/server-time.ts';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { checksSignatures } from './proof/checks-signatures.ts';
+import { seenLog } from './proof/proof-store.ts';
+import { serverDate } from './server-time.ts';
+
+export { isStatement, type Named, type Statement } from '@florin/verify';
 
 /**
  * Where the key came from: the reader pasted it, this site publishes it now, or this browser knows it from the account.
@@ -29,3 +30,15 @@ export async function checkStatement(queryClient: QueryClient, text: string, key
   const remembered = seenLog()?.keys.slice(-1) ?? [];
   return checked(remembered.length > 0 ? 'remembered' : 'none', { trustedKeys: remembered });
 }
+
+/** The key of this house for shared statements (SD-JWT VC issuer metadata), as text, for anyone. */
+const issuerQuery = queryOptions({
+  queryKey: ['issuer'],
+  queryFn: async ({ signal }) => {
+    const answer = await fetch('/.well-known/jwt-vc-issuer', { cache: 'no-store', signal });
+    if (!answer.ok) throw new Error(`the metadata of the issuer was answered with ${answer.status}`);
+    return answer.text();
+  },
+  retry: false,
+  staleTime: 30_000,
+});
