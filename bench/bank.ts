@@ -28,6 +28,7 @@ import { stopChild } from './child.ts';
 import { gatherCrowd } from './crowd.ts';
 import { load, print } from './figures.ts';
 import { measure } from './measure.ts';
+import { watchMemory } from './memory.ts';
 import { expectCleanSweep, setting, startProduct } from './settings.ts';
 
 const [lines, seconds] = [setting('LINES', 100_000), setting('SECONDS', 15)];
@@ -183,22 +184,4 @@ async function expectBooks({ ownerPool }: BenchDatabase): Promise<void> {
   print(
     `the bank and the books differ by ${rows[0]?.difference} cents; ${rows[0]?.credited} lines credited to members`,
   );
-}
-
-/** Samples the resident memory of a process, in MB. */
-function watchMemory(pid: number) {
-  let peak = 0;
-  const sample = () => {
-    const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    peak = Math.max(peak, Number(kilobytes) / 1_024);
-    return peak;
-  };
-  const timer = setInterval(sample, 100);
-  return {
-    peak: sample,
-    stop: () => {
-      clearInterval(timer);
-      return sample();
-    },
-  };
 }

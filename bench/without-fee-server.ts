@@ -2,28 +2,14 @@
  * The product without one thing, for P7: sends are posted without their fee line. The line is removed where the batch
  * goes to the database, so that no product code knows of it.
  */
-import { pino } from 'pino';
-import { buildApp } from '../apps/server/src/app.ts';
-import { chooseProviders } from '../apps/server/src/choose-providers.ts';
-import { parseConfig } from '../apps/server/src/config.ts';
-import { masterKeyOf } from '../apps/server/src/master-key.ts';
 import { numberArray } from '../apps/server/src/platform/database/array-literal.ts';
-import { openPool, type Pool } from '../apps/server/src/platform/database/pool.ts';
+import type { Pool } from '../apps/server/src/platform/database/pool.ts';
+import { serveChanged } from './bench-app.ts';
 
 /** The parameters of ledger.post with each line's entry, account and amount. */
 const [entryPlace, accountPlace, amountPlace] = [5, 6, 7];
 
-const config = parseConfig(process.env);
-const pool = withoutFeeLines(openPool({ connectionString: config.databaseUrl ?? '' }));
-const app = await buildApp({
-  config,
-  pool,
-  logger: pino({ level: 'warn' }),
-  providers: chooseProviders(config),
-  masterKey: masterKeyOf(config),
-});
-await app.http.listen({ host: config.host, port: config.port });
-process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
+await serveChanged({ pool: withoutFeeLines });
 
 /** Patches the pool's clients, because a batch uses one of them. */
 function withoutFeeLines(pool: Pool): Pool {

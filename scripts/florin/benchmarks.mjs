@@ -16,6 +16,7 @@ export const BENCHMARKS = [
   { name: 'watching', file: 'watching.ts', measures: 'the cost of the metrics' },
   { name: 'bank', file: 'bank.ts', measures: 'a statement of 100,000 lines while members send money' },
   { name: 'webhooks', file: 'webhooks.ts', measures: 'deliveries of 10,000 events while members send money' },
+  { name: 'proofs', file: 'proofs.ts', measures: 'the log, the sums of a million members, proofs; needs a build' },
   { name: 'lighthouse', file: 'lighthouse.ts', measures: 'landing, login and dashboard on a phone; needs a build' },
 ];
 
