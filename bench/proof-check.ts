@@ -43,7 +43,7 @@ async function checkByProduct(page: Page, origin: string): Promise<number> {
 }
 
 async function checkOnPage(page: Page, origin: string, slower: number, text: string): Promise<number> {
-  await page.goto(`${origin}/api/docs`);
+  await page.goto(`${origin}/log/checkpoint`);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
   const took = await page.evaluate(checkHere, { code: workerPath(), text });

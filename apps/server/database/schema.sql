@@ -989,6 +989,22 @@ create table public.kyc_files (
   constraint kyc_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES kyc_cases(user_id)
 );
 
+create table public.log_anchors (
+  size bigint not null,
+  checkpoint text not null,
+  made_at timestamp with time zone not null default now(),
+  time_stamp bytea,
+  stamped_by text,
+  stamped_at timestamp with time zone,
+  calendars text[] not null default '{}'::text[],
+  ots bytea,
+  bitcoin_block integer,
+  constraint log_anchors_pkey PRIMARY KEY (size),
+  constraint block_has_a_proof CHECK (((bitcoin_block IS NULL) OR (ots IS NOT NULL))),
+  constraint calendars_have_a_proof CHECK (((ots IS NULL) = (calendars = '{}'::text[]))),
+  constraint time_stamp_is_whole CHECK ((num_nulls(time_stamp, stamped_by, stamped_at) = ANY (ARRAY[0, 3])))
+);
+
 create table public.log_bundles (
   number bigint not null,
   entries bytea not null,
@@ -1812,6 +1828,7 @@ CREATE INDEX unpaid_invoices ON public.invoices USING btree (due_on) WHERE ((num
 CREATE INDEX known_addresses_by_person ON public.known_addresses USING btree (person_id);
 CREATE INDEX kyc_cases_by_document ON public.kyc_cases USING btree (document_digest) WHERE (document_digest IS NOT NULL);
 CREATE INDEX kyc_cases_to_check ON public.kyc_cases USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX log_anchors_by_time ON public.log_anchors USING btree (made_at);
 CREATE INDEX mails_by_recipient ON public.mails USING btree (recipient, created_at);
 CREATE INDEX mails_by_time ON public.mails USING btree (created_at);
 CREATE INDEX mails_with_words ON public.mails USING btree (created_at) WHERE (body <> ''::text);
@@ -4325,6 +4342,7 @@ grant delete, insert, select, update on table public.known_devices to florin_app
 grant delete, insert, select, update on table public.kyc_cases to florin_app;
 grant delete, insert, select, update (reasons) on table public.kyc_decisions to florin_app;
 grant delete, insert, select on table public.kyc_files to florin_app;
+grant insert, select, update on table public.log_anchors to florin_app;
 grant insert, select, update on table public.log_bundles to florin_app;
 grant select, update on table public.log_comparisons to florin_app;
 grant insert, select, update on table public.log_heads to florin_app;

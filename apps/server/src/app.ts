@@ -22,7 +22,7 @@ import { marketRoutes } from './features/markets/index.ts';
 import { notificationRoutes } from './features/notifications/index.ts';
 import { operationsRoutes } from './features/operations/index.ts';
 import { textRoutes } from './features/texts/index.ts';
-import { proofRoutes, serveIssuer, serveLog, serveWitness } from './features/proofs/index.ts';
+import { proofRoutes, serveAnchors, serveIssuer, serveLog, serveWitness } from './features/proofs/index.ts';
 import { proposalRoutes } from './features/proposals/index.ts';
 import { receivableRoutes } from './features/receivables/index.ts';
 import { quoteRoutes } from './features/quotes/index.ts';
@@ -161,6 +161,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
   serveSigningKeys(http, dependencies.signingKeys);
   serveLog(http, pool);
   serveIssuer(http, dependencies);
+  serveAnchors(http, pool);
   await serveWitness(http, dependencies);
   serveDocumentCertificates(http, pool, config.documentSigning.certificate?.certificates.slice(0, 1));
   serveHealth(http, pool, drain.isDraining);
@@ -187,7 +188,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     },
     /** Starts the jobs of the public log, after the sandbox was seeded. */
     startLog() {
-      jobs.push(...startLog(parts));
+      jobs.push(...startLog(parts, providers));
     },
     /** Returns the numbers of admitted and rejected requests for the metrics. */
     admission: admission.figures,

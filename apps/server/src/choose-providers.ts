@@ -1,6 +1,7 @@
 import { pino, type Logger } from 'pino';
 import type { PriceFeedConfig } from './config-feeds.ts';
 import { ConfigProblem, type Config } from './config.ts';
+import type { Anchors } from './features/proofs/index.ts';
 import { clamdScan } from './providers/file-scan/clamd.ts';
 import type { OperatorAccount, PretendedBank } from './providers/bank/bank.ts';
 import { simulatedBank } from './providers/bank/simulated.ts';
@@ -29,7 +30,8 @@ import { liveFeed } from './providers/price-feed/live.ts';
 import type { PriceFeed } from './providers/price-feed/price-feed.ts';
 import type { PriceSource } from './providers/price-feed/price-source.ts';
 import { simulatedPriceFeed } from './providers/price-feed/simulated.ts';
-
+import { httpCalendar } from './providers/calendar/http-calendar.ts';
+import { timeStampServer } from './providers/time-stamp/time-stamp-server.ts';
 import { httpWitness } from './providers/witness/http-witness.ts';
 import type { Witness } from './providers/witness/witness.ts';
 
@@ -42,6 +44,8 @@ export type Providers = {
   readonly rates: ExchangeRates;
   /** Others who sign the public log. */
   readonly witnesses: readonly Witness[];
+  /** Who says when the public log was as it is. */
+  readonly anchors: Anchors;
   /** Reports transfers on statements. Undefined in live mode, where real banks do. */
   readonly pretendedBank: PretendedBank | undefined;
   readonly mailer: Mailer;
@@ -77,11 +81,19 @@ export function chooseProviders(config: Config, logger: Logger = pino({ level: '
     pretendedBank: isLive ? undefined : simulatedBank,
     rates: chooseRates(config, logger),
     witnesses: config.witnesses.asked.map(({ verifierKey, url }) => httpWitness(verifierKey, url)),
+    anchors: chooseAnchors(config),
     mailer: chooseMailer(config),
     texts: chooseTextSender(config),
     identityCheck: chooseIdentityCheck(config),
     fileScan: config.fileScanner && clamdScan(config.fileScanner),
     timing: isLive ? liveTiming : sandboxTiming,
+  };
+}
+
+function chooseAnchors({ anchors: { timeStamps, calendars }, documentSigning: { timeStampUrl } }: Config): Anchors {
+  return {
+    timeStamps: timeStamps && timeStampUrl !== undefined ? timeStampServer(timeStampUrl) : undefined,
+    calendars: calendars.map(httpCalendar),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Policy } from '@florin/contract';
 import { differentDatabases, isThisMachine, unsafeConnections } from './config-connections.ts';
 import type { BrandConfig, OperatorTexts } from './config-brand.ts';
 import { readConfigFile, type OperatorAccountConfig } from './config-file.ts';
+import { anchorsOf, type AnchorsConfig } from './config-anchors.ts';
 import { witnessesOf, type WitnessesConfig } from './config-witnesses.ts';
 import { priceFeedOf, type PriceFeedConfig } from './config-feeds.ts';
 import { hostInUrl, publicUrlOf, supportAt } from './config-addresses.ts';
@@ -75,6 +76,8 @@ export type Config = {
   readonly publicBooks: boolean;
   /** Others who sign the public log. */
   readonly witnesses: WitnessesConfig;
+  /** Who says when the public log was as it is. */
+  readonly anchors: AnchorsConfig;
   /** The addresses that webhooks may have. Always `public` in live. */
   readonly webhookReach: 'public' | 'loopback' | 'private';
   /** Seed a new sandbox with demo accounts. */
@@ -162,6 +165,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     fileScanner: fileScannerOf(env, problems),
     push: oneOf(env, 'FLORIN_PUSH', ['on', 'off'], 'on', problems) === 'on',
     witnesses: witnessesOf(env, problems),
+    anchors: anchorsOf(env, problems),
     publicBooks: oneOf(env, 'FLORIN_BOOKS', ['on', 'off'], 'on', problems) === 'on',
     webhookReach: webhookReachOf(env, { mode, host }, problems),
     seed: mode === 'sandbox' && oneOf(env, 'FLORIN_SEED', ['on', 'off'], 'on', problems) === 'on',

@@ -17,7 +17,7 @@ import { scheduleMails } from './features/mail/index.ts';
 import { schedulePriceHistory } from './features/markets/index.ts';
 import { scheduleNews, schedulePushes } from './features/notifications/index.ts';
 import { scheduleBilling } from './features/plans/index.ts';
-import { scheduleLog, scheduleLogComparison, scheduleSums, scheduleWitnesses } from './features/proofs/index.ts';
+import { scheduleAnchors, scheduleLog, scheduleLogComparison, scheduleSums, scheduleWitnesses } from './features/proofs/index.ts';
 import { scheduleTexts } from './features/texts/index.ts';
 import { scheduleProposalExpiry } from './features/proposals/index.ts';
 import { scheduleReceivables } from './features/receivables/index.ts';
@@ -91,7 +91,7 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
 }
 
 /** Starts the jobs of the public log. Seeding dates its entries back, so the log must not have them before. */
-export function startLog({ dependencies }: Parts): readonly Running[] {
+export function startLog({ dependencies }: Parts, { anchors }: Providers): readonly Running[] {
   const log = { ...dependencies.log, logger: dependencies.logger };
   const { witnesses } = dependencies;
   return [
@@ -99,6 +99,7 @@ export function startLog({ dependencies }: Parts): readonly Running[] {
     scheduleSums(log),
     scheduleLogComparison(log),
     ...(witnesses.length > 0 ? [scheduleWitnesses({ ...log, witnesses })] : []),
+    ...(anchors.timeStamps || anchors.calendars.length > 0 ? [scheduleAnchors({ ...log, anchors })] : []),
   ];
 }
 

@@ -109,6 +109,17 @@ const books = z.object({
   /** The keys of the house's witnesses, with what each signed last. */
   witnesses: z.array(z.object({ key: z.string(), size: z.nullable(z.number()), signed_at: z.nullable(timestamp) })),
   witnesses_needed: z.number(),
+  /** The newest checkpoint that others stamped, and the newest one in Bitcoin. `/log/anchors/<size>` begins its files. */
+  anchors: z.array(
+    z.object({
+      size: z.number(),
+      /** By a server for time stamps (RFC 3161). */
+      time_stamp: z.nullable(z.object({ by: z.string(), at: timestamp })),
+      /** The calendars of OpenTimestamps that have it. */
+      calendars: z.array(z.string()),
+      bitcoin_block: z.nullable(z.number()),
+    }),
+  ),
   sums: z.nullable(
     z.object({
       number: z.number(),

@@ -3,6 +3,8 @@ export { proofRoutes } from './routes.ts';
 export { scheduleSums, stateSums } from './sums/state-sums.ts';
 export { scheduleLogComparison } from './log/compare-log.ts';
 export { scheduleLog } from './log/follow-journal.ts';
+export { scheduleAnchors, type Anchors } from './anchors/anchor-log.ts';
+export { serveAnchors } from './anchors/serve-anchors.ts';
 export { scheduleWitnesses } from './witness/ask-witnesses.ts';
 export { serveWitness } from './witness/serve-witness.ts';
 export { witnessLog } from './witness/witness-log.ts';

@@ -7,7 +7,7 @@ import { tileWidth } from './merkle.ts';
 type TilePath = { readonly number: number; readonly width: number };
 
 const octets = 'application/octet-stream';
-const forever = 'public, max-age=31536000, immutable';
+export const forever = 'public, max-age=31536000, immutable';
 
 /** Serves the log as static files (c2sp.org/tlog-tiles). They are public: without a salt they tell nothing. */
 export function serveLog(http: FastifyInstance, pool: Pool): void {
@@ -35,9 +35,9 @@ export function serveLog(http: FastifyInstance, pool: Pool): void {
 }
 
 /** Any page may read it, so that anyone can check it. */
-const open = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*');
+export const open = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*');
 
-const notThere = (reply: FastifyReply) =>
+export const notThere = (reply: FastifyReply) =>
   open(reply).code(404).header('cache-control', 'no-store').type('text/plain').send('not found\n');
 
 /** Reads `x001/x234/067` or `x001/x234/067.p/12`. */

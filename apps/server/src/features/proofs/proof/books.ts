@@ -1,5 +1,6 @@
 import type { Books } from '@florin/contract';
 import { amountOf, toDecimal } from '@florin/money';
+import { shownAnchors, type Anchor } from '../anchors/anchor-store.ts';
 import { signaturesOf } from '../witness/ask-witnesses.ts';
 import type { Proving } from './proof.ts';
 import { readHead } from '../log/log-store.ts';
@@ -27,6 +28,7 @@ export async function booksView({
       witnesses.map(({ verifierKey }) => verifierKey),
     ),
     witnesses_needed: witnessesNeeded,
+    anchors: (await shownAnchors(pool)).map(anchorView),
     sums: sums ? { ...momentOf(sums), note: sums.note, assets: assetsOf(sums) } : null,
     history: (await hourlySums(pool, shownHours)).map((one) => ({
       ...momentOf(one),
@@ -34,6 +36,13 @@ export async function booksView({
     })),
   };
 }
+
+const anchorView = ({ size, timeStamp, calendars, block }: Anchor): Books['anchors'][number] => ({
+  size,
+  time_stamp: timeStamp ? { by: timeStamp.by, at: timeStamp.at.toISOString() } : null,
+  calendars: [...calendars],
+  bitcoin_block: block ?? null,
+});
 
 const momentOf = ({ number, size, madeAt }: Sums) => ({ number, size, at: madeAt.toISOString() });
 

@@ -8,7 +8,7 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs';
-import { arrayBufferOf } from './bytes.ts';
+import { arrayBufferOf } from '../../../platform/array-buffer-of.ts';
 import type { Identity } from './identity.ts';
 
 const oid = {

@@ -5,7 +5,7 @@ import type { Reencrypt } from '../../../platform/change-master-key.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import type { Vault } from '../../../platform/vault.ts';
-import { arrayBufferOf } from './bytes.ts';
+import { arrayBufferOf } from '../../../platform/array-buffer-of.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { createSelfSigned } from './self-signed.ts';
 

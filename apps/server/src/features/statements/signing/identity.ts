@@ -1,6 +1,6 @@
 import { createHash, X509Certificate, type KeyObject } from 'node:crypto';
 import { Certificate } from 'pkijs';
-import { arrayBufferOf } from './bytes.ts';
+import { arrayBufferOf } from '../../../platform/array-buffer-of.ts';
 
 /** A certificate with its private key, and the certificates up to its authority. */
 export type Identity = {

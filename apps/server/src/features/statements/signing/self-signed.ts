@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { BitString, Integer, Utf8String } from 'asn1js';
 import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension } from 'pkijs';
-import { arrayBufferOf } from './bytes.ts';
+import { arrayBufferOf } from '../../../platform/array-buffer-of.ts';
 
 const validYears = 10;
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { emptyByteRange, reasons, type SignatureForm } from '../drawing/signature-field.ts';
 import { addTimeStamp, encodeCms, signatureOf, signDigest } from './cms.ts';
 import type { Identity } from './identity.ts';
-import { requestTimeStamp } from './time-stamp.ts';
+import { requestTimeStamp } from '../../../providers/time-stamp/rfc3161.ts';
 
 /** Signs one document, whose bytes it gets in their order. It keeps a digest of them and no bytes. */
 export type Signing = {
@@ -36,7 +36,7 @@ export async function openDocumentSigner({ identity, timeStampUrl, logger }: Opt
   const signStamped = async (url: string, digest: Buffer): Promise<Buffer | undefined> => {
     try {
       const signed = await signDigest(identity, digest);
-      addTimeStamp(signed, await requestTimeStamp(url, signatureOf(signed)));
+      addTimeStamp(signed, (await requestTimeStamp(url, signatureOf(signed))).token);
       const cms = encodeCms(signed);
       if (cms.length <= room) return cms;
       throw new Error(`the time stamp needs more than ${timeStampRoom} bytes`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTimeStampServer, type Fault } from '../../../../test/time-stamp-server.ts';
-import { requestTimeStamp } from './time-stamp.ts';
+import { startTimeStampServer, type Fault } from '../../../test/time-stamp-server.ts';
+import { requestTimeStamp } from './rfc3161.ts';
 
 let server: Awaited<ReturnType<typeof startTimeStampServer>>;
 beforeAll(async () => (server = await startTimeStampServer()));
@@ -9,8 +9,9 @@ afterAll(() => server.close());
 const bytes = Buffer.from('a signature');
 
 test('returns a time stamp of the bytes', async () => {
-  const token = await requestTimeStamp(server.url, bytes);
+  const { token, at } = await requestTimeStamp(server.url, bytes);
   expect(token.contentType).toBe('1.2.840.113549.1.7.2');
+  expect(Math.abs(Date.now() - +at)).toBeLessThan(60_000);
 });
 
 test.each<[Fault, RegExp]>([

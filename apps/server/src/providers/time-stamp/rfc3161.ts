@@ -10,15 +10,24 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs';
-import { arrayBufferOf } from './bytes.ts';
+import { arrayBufferOf } from '../../platform/array-buffer-of.ts';
+import { readBounded } from '../../platform/read-bounded.ts';
 
 const sha256 = '2.16.840.1.101.3.4.2.1';
 const timeStampInfo = '1.2.840.113549.1.9.16.1.4';
 const patienceMs = 4_000;
 const maxBytes = 64 * 1024;
 
+export type TimeStamp = {
+  readonly token: ContentInfo;
+  /** The whole answer, as `openssl ts -verify` reads it. */
+  readonly answer: Buffer;
+  /** When the server says that it made the time stamp. */
+  readonly at: Date;
+};
+
 /** Requests a time stamp of these bytes (RFC 3161). Throws if the answer is late, refuses, or is about other bytes. */
-export async function requestTimeStamp(url: string, bytes: Buffer): Promise<ContentInfo> {
+export async function requestTimeStamp(url: string, bytes: Buffer): Promise<TimeStamp> {
   const digest = createHash('sha256').update(bytes).digest();
   const nonce = randomBytes(16);
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40; // positive, and written in all its bytes
@@ -31,33 +40,22 @@ export async function requestTimeStamp(url: string, bytes: Buffer): Promise<Cont
     nonce: new Integer({ valueHex: arrayBufferOf(nonce) }),
     certReq: true,
   });
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
     body: Buffer.from(request.toSchema().toBER()),
     redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),
   });
-  if (!answer.ok) throw new Error(`the time stamp server answers ${answer.status}`);
-  return acceptedToken(await bounded(answer), bytes, { digest, nonce });
-}
-
-/** Reads an answer of bounded size. */
-async function bounded({ body }: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body ?? []) {
-    length += part.length;
-    if (length > maxBytes) throw new Error(`the time stamp server answers more than ${maxBytes} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  if (!response.ok) throw new Error(`the time stamp server answers ${response.status}`);
+  const answer = await readBounded(response, maxBytes);
+  return { answer, ...(await acceptedToken(answer, bytes, { digest, nonce })) };
 }
 
 type Asked = { readonly digest: Buffer; readonly nonce: Buffer };
 
 /** Returns the token of an answer, after checking that it is about our bytes and signed with the key of its certificate. */
-async function acceptedToken(answer: Buffer, bytes: Buffer, { digest, nonce }: Asked): Promise<ContentInfo> {
+async function acceptedToken(answer: Buffer, bytes: Buffer, { digest, nonce }: Asked) {
   const { status, timeStampToken } = TimeStampResp.fromBER(arrayBufferOf(answer));
   const isGranted = status.status === PKIStatus.granted || status.status === PKIStatus.grantedWithMods;
   if (!isGranted || !timeStampToken) throw new Error(`the time stamp server refuses with status ${status.status}`);
@@ -75,5 +73,5 @@ async function acceptedToken(answer: Buffer, bytes: Buffer, { digest, nonce }: A
   if (!isOurs) throw new Error('the time stamp is about another request');
   if (!(await signed.verify({ signer: 0, data: arrayBufferOf(bytes), checkChain: false })))
     throw new Error('the signature of the time stamp is wrong');
-  return timeStampToken;
+  return { token: timeStampToken, at: info.genTime };
 }
