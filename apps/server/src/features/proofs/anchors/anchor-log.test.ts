@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calendarBlock, startCalendar, type CalendarFault } from '../../../../test/calendar-server.ts';
+import { hasOpenssl, startOpensslTimeStamps } from '../../../../test/openssl-time-stamps.ts';
+import { readOts } from '../../../../test/read-ots.ts';
+import { createTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { startTimeStampServer } from '../../../../test/time-stamp-server.ts';
+import { httpCalendar } from '../../../providers/calendar/http-calendar.ts';
+import { timeStampServer } from '../../../providers/time-stamp/time-stamp-server.ts';
+import { followJournal } from '../log/follow-journal.ts';
+import { readHead } from '../log/log-store.ts';
+import { anchorLog, scheduleAnchors, type Anchors } from './anchor-log.ts';
+
+let florin: TestApp;
+let stamps: Awaited<ReturnType<typeof startTimeStampServer>>;
+let alice: Awaited<ReturnType<typeof startCalendar>>;
+let bob: Awaited<ReturnType<typeof startCalendar>>;
+beforeAll(async () => {
+  [florin, stamps] = await Promise.all([createTestApp(), startTimeStampServer()]);
+  await florin.signUpWith('5.00');
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await Promise.all([florin.close(), stamps.close()]);
+});
+beforeEach(async () => {
+  [alice, bob] = await Promise.all([startCalendar(), startCalendar()]);
+  await florin.database.ownerPool.query('truncate log_anchors');
+  stamps.failWith(undefined);
+  await grow();
+  return () => Promise.all([alice.close(), bob.close()]);
+});
+
+const pool = () => florin.database.pool;
+const everyone = (): Anchors => ({
+  timeStamps: timeStampServer(stamps.url),
+  calendars: [alice, bob].map(({ url }) => httpCalendar(new URL(url))),
+});
+const anchor = (anchors: Partial<Anchors> = everyone()) =>
+  anchorLog({ pool: pool(), anchors: { timeStamps: undefined, calendars: [], ...anchors } });
+const withAlice = () => ({ calendars: everyone().calendars.slice(0, 1) });
+const laterBy = (hours: number) =>
+  florin.database.ownerPool.query(`update log_anchors set made_at = made_at - make_interval(hours => $1)`, [hours]);
+async function grow() {
+  await florin.signUpWith('1.00');
+  await followJournal(florin.app.dependencies.log);
+  return (await readHead(pool())).size;
+}
+const shown = async () => (await florin.client.call(endpoints.getBooks, {})).anchors;
+async function file(name: string | number) {
+  const { statusCode, headers, rawPayload } = await florin.app.http.inject({ url: `/log/anchors/${name}` });
+  return { statusCode, headers, content: rawPayload };
+}
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('the anchors of the log', () => {
+  test('are a time stamp and the promises of calendars for the newest checkpoint', async () => {
+    const { size, checkpoint } = await readHead(pool());
+    expect(await anchor()).toEqual([]);
+    expect(await shown()).toEqual([
+      {
+        size,
+        time_stamp: { by: new URL(stamps.url).host, at: expect.any(String) },
+        calendars: [alice.url, bob.url],
+        bitcoin_block: null,
+      },
+    ]);
+    const stamped = await file(size);
+    expect(stamped.content.toString()).toBe(checkpoint);
+    const { digest, attested } = readOts((await file(`${size}.ots`)).content);
+    expect(digest).toBe(digestOf(stamped.content));
+    expect(attested).toHaveLength(2);
+  });
+
+  test('are made once an hour, and only of a log that has grown', async () => {
+    const first = await grow();
+    await anchor();
+    await grow();
+    await anchor();
+    expect((await shown())[0]?.size).toBe(first);
+    await laterBy(1);
+    await anchor();
+    const second = (await shown())[0]?.size;
+    expect(second).toBeGreaterThan(first);
+    await laterBy(1);
+    await anchor();
+    expect((await shown())[0]?.size).toBe(second);
+    expect(stamps.requests()).toBeGreaterThanOrEqual(2);
+  });
+
+  test('lead to the block of Bitcoin once it is mined', async () => {
+    const { size } = await readHead(pool());
+    await anchor();
+    await anchor();
+    expect(alice.asked).toEqual(['POST /digest', 'GET /timestamp/<message>', 'GET /timestamp/<message>']);
+    expect((await file(`${size}.ots`)).headers['cache-control']).toBe('no-store');
+    alice.mine();
+    bob.mine();
+    expect(await anchor()).toEqual([]);
+    expect((await shown())[0]).toMatchObject({ size, bitcoin_block: calendarBlock });
+    const { content, headers } = await file(`${size}.ots`);
+    const inBlock = readOts(content).attested.filter(({ attestation }) => attestation.startsWith('0588960d73d71901'));
+    expect(alice.roots()).toContain(inBlock[0]?.message);
+    expect(headers['cache-control']).toContain('immutable');
+    const before = alice.asked.length;
+    await anchor();
+    expect(alice.asked).toHaveLength(before);
+  });
+
+  test('show the newest checkpoint in Bitcoin while a newer one waits for its block', async () => {
+    const old = (await readHead(pool())).size;
+    alice.mine();
+    await anchor(withAlice());
+    await laterBy(1);
+    const newer = await grow();
+    alice.failWith('no promise');
+    await anchor({ ...withAlice(), timeStamps: everyone().timeStamps });
+    expect((await shown()).map(({ size, bitcoin_block: block }) => [size, block])).toEqual([
+      [newer, null],
+      [old, calendarBlock],
+    ]);
+  });
+
+  test('are complete at the next try after a failure, which keeps nobody else from stamping', async () => {
+    stamps.failWith('refuses');
+    alice.failWith('fails');
+    const failures = await anchor();
+    expect(failures.map(({ message }) => message)).toEqual([
+      expect.stringContaining('refuses with status 2'),
+      `${alice.url}: Error: it answers 500`,
+    ]);
+    expect((await shown())[0]).toMatchObject({ time_stamp: null, calendars: [bob.url] });
+    stamps.failWith(undefined);
+    alice.failWith(undefined);
+    expect(await anchor()).toEqual([]);
+    expect((await shown())[0]).toMatchObject({ time_stamp: {}, calendars: [bob.url, alice.url] });
+  });
+
+  test('are not shown while all have failed', async () => {
+    await alice.close();
+    expect(await anchor(withAlice())).toHaveLength(1);
+    expect(await shown()).toEqual([]);
+    alice = await startCalendar();
+  });
+
+  test.each<[CalendarFault, string]>([
+    ['too large', 'more than 10000 bytes'],
+    ['cut off', 'ends too early'],
+    ['other address', 'it is https://other.example: name this address'],
+    ['no promise', 'it promises nothing'],
+  ])('have no promise of a calendar that answers wrong: %s', async (fault, message) => {
+    alice.failWith(fault);
+    const failures = await anchor(withAlice());
+    expect(failures.map((failure) => failure.message)).toEqual([expect.stringContaining(message)]);
+    expect(await shown()).toEqual([]);
+  });
+
+  test.each<[CalendarFault, string]>([
+    ['no block', 'does not lead to Bitcoin'],
+    ['cut off', 'ends too early'],
+    ['too large', 'more than 10000 bytes'],
+    ['fails', 'it answers 500'],
+  ])('keep the promise of a calendar whose proof is wrong: %s', async (fault, message) => {
+    await anchor(withAlice());
+    alice.mine();
+    alice.failWith(fault);
+    const failures = await anchor(withAlice());
+    expect(failures.map((failure) => failure.message)).toEqual([expect.stringContaining(message)]);
+    expect((await shown())[0]?.bitcoin_block).toBe(null);
+    alice.failWith(undefined);
+    expect(await anchor(withAlice())).toEqual([]);
+    expect((await shown())[0]?.bitcoin_block).toBe(calendarBlock);
+  });
+
+  test('are files that are not found by other names', async () => {
+    const { size } = await readHead(pool());
+    await anchor({ timeStamps: everyone().timeStamps });
+    expect((await file(`${size}.tsr`)).headers['content-type']).toBe('application/timestamp-reply');
+    for (const name of [`${size}.ots`, `${size}.txt`, `0${size}`, `${size}9`, '0', '-1', '99999999999999999999'])
+      expect((await file(name)).statusCode, name).toBe(404);
+  });
+
+  test('are made by a job', async () => {
+    const job = scheduleAnchors({ pool: pool(), logger: florin.app.dependencies.logger, anchors: everyone() });
+    await expect.poll(shown, { timeout: 30_000 }).toHaveLength(1);
+    await job.stop();
+  });
+
+  test.runIf(hasOpenssl)('have a time stamp that OpenSSL makes and verifies', async () => {
+    const openssl = await startOpensslTimeStamps();
+    const { size } = await readHead(pool());
+    expect(await anchor({ timeStamps: timeStampServer(openssl.url) })).toEqual([]);
+    const [checkpoint, stamp] = [await file(size), await file(`${size}.tsr`)];
+    expect(openssl.verify(checkpoint.content, stamp.content)).toContain('Verification: OK');
+    const other = Buffer.concat([checkpoint.content, Buffer.from('.')]);
+    expect(() => openssl.verify(other, stamp.content)).toThrow('Command failed');
+    await openssl.close();
+  });
+});
