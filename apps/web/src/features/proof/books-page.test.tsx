@@ -24,6 +24,7 @@ const books: Books = {
   checkpoint_at: hoursAgo(0),
   witnesses: [],
   witnesses_needed: 0,
+  anchors: [],
   sums: { number: 7, size: 60, at: hoursAgo(1), note: sample.proofOf(ines).sums?.note ?? '', assets: [] },
   history: [moment(1, '1734.56'), moment(2, '1500.00'), moment(3, '1200.00')],
 };
@@ -74,6 +75,37 @@ test('the history is a chart, and a table on request', async () => {
     '$1,500.00',
     '$1,200.00',
   ]);
+});
+
+test('time stamps of others have their files', async () => {
+  const anchors = [
+    {
+      size: 83,
+      time_stamp: { by: 'stamps.example', at: hoursAgo(0) },
+      calendars: ['https://alice.example'],
+      bitcoin_block: null,
+    },
+    { size: 60, time_stamp: null, calendars: ['https://alice.example/ots'], bitcoin_block: 926_001 },
+  ];
+  answer = () => Response.json({ ...books, anchors });
+  open();
+  const stamps = within(await screen.findByRole('region', { name: 'Time stamps' }));
+  expect(stamps.getByText(/^by stamps.example at \d/)).toBeDefined();
+  expect(stamps.getByText('promised by alice.example')).toBeDefined();
+  expect(stamps.getByText('block 926,001, according to alice.example')).toBeDefined();
+  expect(stamps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/log/anchors/83',
+    '/log/anchors/83.tsr',
+    '/log/anchors/83.ots',
+    '/log/anchors/60',
+    '/log/anchors/60.ots',
+  ]);
+});
+
+test('books that nobody stamped have no time stamps', async () => {
+  open();
+  await screen.findByText('Checked in this browser:');
+  expect(screen.queryByRole('region', { name: 'Time stamps' })).toBeNull();
 });
 
 test('a checkpoint of another key is a warning', async () => {

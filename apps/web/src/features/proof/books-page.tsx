@@ -20,6 +20,7 @@ import { BooksHistory } from './books-history.tsx';
 import { fingerprintOf } from './fingerprint.ts';
 import { NotProved } from './not-proved.tsx';
 import { SumsTable, totalOf } from './sums-table.tsx';
+import { TimeStamps } from './time-stamps.tsx';
 import { useCheckedCheckpoint } from './use-checked-checkpoint.ts';
 import styles from './proof.module.css';
 
@@ -106,6 +107,7 @@ function Shown({ books }: { books: Books }) {
         </section>
       )}
       {books.history.length > 0 && <BooksHistory history={books.history} />}
+      {books.anchors.length > 0 && <TimeStamps anchors={books.anchors} />}
       <KeySection books={books} />
       <NotProved />
     </>
