@@ -21,12 +21,8 @@ export function serveAnchors(http: FastifyInstance, pool: Pool): void {
 }
 
 function fileOf({ checkpoint, timeStamp, ots, block }: Anchor, form: string | undefined) {
-  switch (form) {
-    case '.tsr':
-      return { content: timeStamp?.answer, type: 'application/timestamp-reply', isFinal: true };
-    case '.ots':
-      return { content: ots, type: 'application/vnd.opentimestamps.v1', isFinal: block !== undefined };
-    default:
-      return { content: checkpoint, type: 'text/plain; charset=utf-8', isFinal: true };
-  }
+  if (form === '.tsr') return { content: timeStamp?.answer, type: 'application/timestamp-reply', isFinal: true };
+  if (form === '.ots')
+    return { content: ots, type: 'application/vnd.opentimestamps.v1', isFinal: block !== undefined };
+  return { content: checkpoint, type: 'text/plain; charset=utf-8', isFinal: true };
 }
