@@ -22,7 +22,6 @@ export function serveAnchors(http: FastifyInstance, pool: Pool): void {
 
 function fileOf({ checkpoint, timeStamp, ots, block }: Anchor, form: string | undefined) {
   if (form === '.tsr') return { content: timeStamp?.answer, type: 'application/timestamp-reply', isFinal: true };
-  if (form === '.ots')
-    return { content: ots, type: 'application/vnd.opentimestamps.v1', isFinal: block !== undefined };
+  if (form === '.ots') return { content: ots, type: 'application/vnd.opentimestamps.v1', isFinal: block !== undefined };
   return { content: checkpoint, type: 'text/plain; charset=utf-8', isFinal: true };
 }

@@ -24,10 +24,13 @@ export type Hmac = (message: Buffer | string) => Buffer;
  * million: `createHmac` makes a key object each time, and takes ten times as long.
  */
 export function hmacUnder(key: Buffer, algorithm: keyof typeof blockBytes = 'sha256'): Hmac {
-  const block = Buffer.alloc(blockBytes[algorithm]);
-  key.copy(block);
-  const inner = Buffer.from(block.map((byte) => byte ^ 0x36));
-  const outer = Buffer.from(block.map((byte) => byte ^ 0x5c));
+  const size = blockBytes[algorithm];
+  const inner = Buffer.alloc(size, 0x36);
+  const outer = Buffer.alloc(size, 0x5c);
+  for (const [at, byte] of key.entries()) {
+    inner[at] = byte ^ 0x36;
+    outer[at] = byte ^ 0x5c;
+  }
   return (message) => {
     const bytes = typeof message === 'string' ? Buffer.from(message) : message;
     return hash(algorithm, Buffer.concat([outer, hash(algorithm, Buffer.concat([inner, bytes]), 'buffer')]), 'buffer');

@@ -1,6 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 import { hashBytes } from '../log/digests.ts';
-import { nodeBytes, readSum, sumLeaf, sumLevels, writeSum } from './sum-nodes.ts';
+import { nodeBytes, putLeaf, putSum, readSum, sumLevels } from './sum-nodes.ts';
+
+/** Leaves are sorted by 16 bits of their commitments first. These are digests, so that all buckets are small. */
+const buckets = 2 ** 16;
 
 /** Collects the leaves of one tree: 48 bytes each, a commitment and an amount. */
 export class Leaves {
@@ -9,7 +12,7 @@ export class Leaves {
 
   /** @param expected about how many there will be */
   constructor(expected: number) {
-    this.#bytes = Buffer.allocUnsafe(Math.max(expected, 16) * nodeBytes);
+    this.#bytes = Buffer.allocUnsafe(sizeFor(Math.max(expected, 16)) * nodeBytes);
   }
 
   get count(): number {
@@ -20,27 +23,48 @@ export class Leaves {
     const at = this.#count * nodeBytes;
     if (at === this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes, Buffer.allocUnsafe(this.#bytes.length)]);
     commitment.copy(this.#bytes, at);
-    writeSum(amount).copy(this.#bytes, at + hashBytes);
+    putSum(amount, this.#bytes, at + hashBytes);
     this.#count++;
   }
 
   /** Adds leaves without an amount until the number is a power of two, at least one. They look like all others. */
   fillUp(): void {
-    const size = 2 ** Math.ceil(Math.log2(this.#count + 1));
+    const size = sizeFor(this.#count + 1);
     const commitment = Buffer.alloc(hashBytes);
     while (this.#count < size) this.add(randomFillSync(commitment), 0n);
   }
 
-  /** Returns the places of the leaves in the order of their commitments. */
-  sorted(): Uint32Array {
+  /** Returns the places of the leaves in the order of their commitments, some at once. They are sorted as they are taken. */
+  *inOrder(atOnce: number): Generator<Uint32Array> {
+    const { order, ends } = this.#byBucket();
     const bytes = this.#bytes;
-    const order = Uint32Array.from({ length: this.#count }, (_, place) => place);
-    const prefix = Float64Array.from({ length: this.#count }, (_, place) => bytes.readUIntBE(place * nodeBytes, 6));
-    return order.sort(
-      (a, b) =>
-        (prefix[a] ?? 0) - (prefix[b] ?? 0) ||
-        bytes.compare(bytes, b * nodeBytes, b * nodeBytes + hashBytes, a * nodeBytes, a * nodeBytes + hashBytes),
-    );
+    const compare = (a: number, b: number) =>
+      bytes.compare(bytes, b * nodeBytes, b * nodeBytes + hashBytes, a * nodeBytes, a * nodeBytes + hashBytes);
+    let sorted = 0;
+    for (let from = 0, bucket = 0; from < this.#count; from += atOnce) {
+      for (; sorted < from + atOnce && bucket < buckets; bucket++) {
+        const end = ends[bucket] ?? 0;
+        if (end - sorted > 1) order.subarray(sorted, end).sort(compare);
+        sorted = end;
+      }
+      yield order.subarray(from, from + atOnce);
+    }
+  }
+
+  /** Returns the places by their buckets, and where each bucket ends. */
+  #byBucket(): { readonly order: Uint32Array; readonly ends: Uint32Array } {
+    const bucketOf = (place: number) => this.#bytes.readUInt16BE(place * nodeBytes);
+    const next = new Uint32Array(buckets + 1);
+    const takeNext = (bucket: number) => {
+      const at = next[bucket] ?? 0;
+      next[bucket] = at + 1;
+      return at;
+    };
+    for (let place = 0; place < this.#count; place++) takeNext(bucketOf(place) + 1);
+    for (let bucket = 1; bucket < buckets; bucket++) next[bucket] = (next[bucket] ?? 0) + (next[bucket - 1] ?? 0);
+    const order = new Uint32Array(this.#count);
+    for (let place = 0; place < this.#count; place++) order[takeNext(bucketOf(place))] = place;
+    return { order, ends: next };
   }
 
   at(place: number): Buffer {
@@ -48,10 +72,16 @@ export class Leaves {
   }
 }
 
-export type SumTile = {
+/** The power of two that has room for so many leaves. */
+const sizeFor = (count: number): number => 2 ** Math.ceil(Math.log2(count));
+
+export type SumTiles = {
   readonly level: number;
+  /** The number of the first tile. The others follow it. */
   readonly tile: number;
-  readonly first: Buffer | null;
+  /** On level 0: the commitments of the first leaves, one for each tile. */
+  readonly firsts: Buffer | null;
+  /** The nodes of all tiles. */
   readonly nodes: Buffer;
 };
 
@@ -59,6 +89,9 @@ export type SumRoot = { readonly depth: number; readonly root: Buffer; readonly 
 
 export const sumTileWidth = 256;
 export const sumTileLevels = 8;
+/** A store for each tile would take longer than hashing its nodes. Requests of members wait for the work on so many. */
+const tilesAtOnce = 16;
+const tileBytes = sumTileWidth * nodeBytes;
 
 /** Two leaves have the same commitment: the same account was read twice, from two ledgers. */
 class DoubleLeaf extends Error {
@@ -67,39 +100,46 @@ class DoubleLeaf extends Error {
   }
 }
 
-/** Builds the tree over all leaves, and passes on each tile as soon as it is whole. Keeps only the tops of tiles. */
-export async function buildTree(leaves: Leaves, store: (tile: SumTile) => Promise<void>): Promise<SumRoot> {
+type Store = (tiles: SumTiles) => Promise<void>;
+
+/** Builds the tree over all leaves, and passes on tiles as soon as they are whole. Keeps only the tops of tiles. */
+export async function buildTree(leaves: Leaves, store: Store): Promise<SumRoot> {
   leaves.fillUp();
-  const order = leaves.sorted();
   const tops: Buffer[] = [];
-  for (let from = 0; from < order.length; from += sumTileWidth) {
-    const places = order.subarray(from, from + sumTileWidth);
+  let last: Buffer | undefined;
+  for (const places of leaves.inOrder(tilesAtOnce * sumTileWidth)) {
     const nodes = Buffer.allocUnsafe(places.length * nodeBytes);
-    places.forEach((place, nth) => {
+    const firsts: Buffer[] = [];
+    for (const [nth, place] of places.entries()) {
       const leaf = leaves.at(place);
-      const before = from + nth === 0 ? undefined : leaves.at(order[from + nth - 1] ?? 0);
-      if (before && leaf.compare(before, 0, hashBytes, 0, hashBytes) === 0) throw new DoubleLeaf();
-      sumLeaf(leaf).copy(nodes, nth * nodeBytes);
-    });
-    const first = Buffer.from(leaves.at(places[0] ?? 0).subarray(0, hashBytes));
-    await store({ level: 0, tile: from / sumTileWidth, first, nodes });
-    tops.push(topOf(nodes));
+      if (last && leaf.compare(last, 0, hashBytes, 0, hashBytes) === 0) throw new DoubleLeaf();
+      if (nth % sumTileWidth === 0) firsts.push(leaf.subarray(0, hashBytes));
+      putLeaf(leaf, nodes, nth * nodeBytes);
+      last = leaf;
+    }
+    tops.push(...topsOf(nodes));
+    await store({ level: 0, tile: tops.length - firsts.length, firsts: Buffer.concat(firsts), nodes });
   }
   const top = await storeAbove(Buffer.concat(tops), sumTileLevels, store);
-  return { depth: Math.log2(order.length), root: top.subarray(0, hashBytes), sum: readSum(top, hashBytes) };
+  return { depth: Math.log2(leaves.count), root: top.subarray(0, hashBytes), sum: readSum(top, hashBytes) };
 }
 
-const topOf = (nodes: Buffer): Buffer => sumLevels(nodes).at(-1) ?? nodes;
+/** Returns the node above each tile. */
+function topsOf(nodes: Buffer): Buffer[] {
+  const tops: Buffer[] = [];
+  for (let from = 0; from < nodes.length; from += tileBytes)
+    tops.push(sumLevels(nodes.subarray(from, from + tileBytes)).at(-1) ?? nodes);
+  return tops;
+}
 
 /** Stores the tiles from a level up, and returns the root. */
-async function storeAbove(nodes: Buffer, level: number, store: (tile: SumTile) => Promise<void>): Promise<Buffer> {
+async function storeAbove(nodes: Buffer, level: number, store: Store): Promise<Buffer> {
   if (nodes.length === nodeBytes) return nodes;
   const tops: Buffer[] = [];
-  const width = sumTileWidth * nodeBytes;
-  for (let from = 0; from < nodes.length; from += width) {
-    const tile = nodes.subarray(from, from + width);
-    await store({ level, tile: from / width, first: null, nodes: tile });
-    tops.push(topOf(tile));
+  for (let from = 0; from < nodes.length; from += tilesAtOnce * tileBytes) {
+    const some = nodes.subarray(from, from + tilesAtOnce * tileBytes);
+    await store({ level, tile: tops.length, firsts: null, nodes: some });
+    tops.push(...topsOf(some));
   }
   return storeAbove(Buffer.concat(tops), level + sumTileLevels, store);
 }

@@ -10,13 +10,24 @@ export type BalanceOwner = {
 export const mostPieces = 3;
 
 /** Returns the commitment of a piece of a balance. */
-export function commitments(
-  { secret, email }: BalanceOwner,
-  account: bigint,
-  number: number,
-): (piece: number) => Buffer {
+export const commitments = ({ secret, email }: BalanceOwner, account: bigint, number: number) =>
+  commitmentsUnder(hmacUnder(secret), email, account, number);
+
+const commitmentsUnder =
+  (digest: Hmac, email: string, account: bigint, number: number) =>
+  (piece: number): Buffer =>
+    digest(`florin-balance/1\n${email}\n${account}\n${number}\n${piece}\n`);
+
+export type Piece = { readonly commitment: Buffer; readonly amount: bigint };
+
+/** Splits a balance, and commits to each piece. */
+export function piecesOf({ secret, email }: BalanceOwner, account: bigint, number: number, balance: bigint): Piece[] {
   const digest = hmacUnder(secret);
-  return (piece) => digest(`florin-balance/1\n${email}\n${account}\n${number}\n${piece}\n`);
+  const commitment = commitmentsUnder(digest, email, account, number);
+  return splitUnder(digest, account, number, balance).map((amount, piece) => ({
+    commitment: commitment(piece),
+    amount,
+  }));
 }
 
 /** The most that 32 bits can say: a share is a part of it. */
@@ -26,8 +37,8 @@ const whole = 2n ** 32n;
  * Splits a balance into one to three pieces at random places, so that the leaves show neither balances nor how many there
  * are. The split follows from the secret, and so is the same each time.
  */
-export function splitBalance(secret: Buffer, account: bigint, number: number, balance: bigint): bigint[] {
-  const random = splitDigest(hmacUnder(secret), account, number);
+function splitUnder(digest: Hmac, account: bigint, number: number, balance: bigint): bigint[] {
+  const random = digest(`split ${account} ${number}`);
   const pieces = 1 + ((random[0] ?? 0) % mostPieces);
   const cuts = Array.from(
     { length: pieces - 1 },
@@ -36,5 +47,3 @@ export function splitBalance(secret: Buffer, account: bigint, number: number, ba
   const edges = [0n, ...cuts.toSorted((a, b) => (a < b ? -1 : 1)), balance];
   return edges.slice(1).map((edge, place) => edge - (edges[place] ?? 0n));
 }
-
-const splitDigest = (digest: Hmac, account: bigint, number: number): Buffer => digest(`split ${account} ${number}`);

@@ -7,7 +7,8 @@ export type MemberBalance = {
   readonly posted: bigint;
 };
 
-const accountsAtOnce = 10_000;
+/** Requests of members wait for the work on so many. */
+const accountsAtOnce = 1_000;
 
 /** Reads what the house owes members, from one ledger, in pages. */
 export async function* memberBalances(ledger: Queryable): AsyncGenerator<MemberBalance[]> {

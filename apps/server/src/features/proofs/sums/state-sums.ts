@@ -11,10 +11,10 @@ import { lockHead, readHead } from '../log/log-store.ts';
 import { noteText } from '../log/signed-note.ts';
 import { buildTree, Leaves, type SumRoot } from './build-tree.ts';
 import { writeSum } from './sum-nodes.ts';
-import { commitments, mostPieces, splitBalance } from './pieces.ts';
+import { mostPieces, piecesOf } from './pieces.ts';
 import { addressesOf, countBalances, houseBalances, memberBalances, type HouseBalance } from './read-balances.ts';
 import { withSnapshot, type Snapshot } from './snapshot.ts';
-import { deleteOldNotes, deleteTreesBefore, insertSums, insertTile, insertTree, latestSums } from './sum-store.ts';
+import { deleteOldNotes, deleteTreesBefore, insertSums, insertTiles, insertTree, latestSums } from './sum-store.ts';
 
 const lookEverySeconds = 60;
 const hourMs = 3_600_000;
@@ -75,17 +75,16 @@ async function buildTrees(log: Log, tx: PoolClient, number: number, { ledgers }:
         balances.map(({ owner }) => owner),
       );
       for (const { id, owner, asset, posted } of balances) {
-        const secret = log.secret.memberSecret(owner);
-        const commitment = commitments({ secret, email: addresses.get(owner) ?? '' }, id, number);
-        for (const [piece, amount] of splitBalance(secret, id, number, posted).entries())
-          trees.get(asset)?.add(commitment(piece), amount);
+        const member = { secret: log.secret.memberSecret(owner), email: addresses.get(owner) ?? '' };
+        for (const { commitment, amount } of piecesOf(member, id, number, posted))
+          trees.get(asset)?.add(commitment, amount);
       }
     }
   const roots = new Map<string, SumRoot>();
   for (const [asset, leaves] of trees) {
     const depth = Math.ceil(Math.log2(leaves.count + 1));
     await insertTree(tx, number, asset, depth);
-    roots.set(asset, await buildTree(leaves, (tile) => insertTile(tx, number, asset, tile)));
+    roots.set(asset, await buildTree(leaves, (tiles) => insertTiles(tx, number, asset, tiles)));
     trees.delete(asset);
   }
   return roots;

@@ -7,40 +7,54 @@ export const nodeBytes = hashBytes + sumBytes;
 /** No sum reaches it, so that sums of sums cannot overflow their bytes. */
 const sumLimit = 2n ** 120n;
 
-const leafMark = Buffer.of(0);
-const nodeMark = Buffer.of(1);
+/** @throws RangeError if the sum is negative or too large */
+export function putSum(sum: bigint, into: Buffer, at: number): void {
+  if (sum < 0n || sum >= sumLimit) throw new RangeError('a sum is out of range');
+  into.writeBigUInt64BE(sum >> 64n, at);
+  into.writeBigUInt64BE(sum & 0xffff_ffff_ffff_ffffn, at + 8);
+}
 
 /** @throws RangeError if the sum is negative or too large */
 export function writeSum(sum: bigint): Buffer {
-  if (sum < 0n || sum >= sumLimit) throw new RangeError('a sum is out of range');
   const bytes = Buffer.alloc(sumBytes);
-  bytes.writeBigUInt64BE(sum >> 64n);
-  bytes.writeBigUInt64BE(sum & 0xffff_ffff_ffff_ffffn, 8);
+  putSum(sum, bytes, 0);
   return bytes;
 }
 
 export const readSum = (bytes: Buffer, at = 0): bigint =>
   (bytes.readBigUInt64BE(at) << 64n) + bytes.readBigUInt64BE(at + 8);
 
-/** The leaf of a commitment and its amount, given as the bytes of both. */
-export const sumLeaf = (commitmentAndAmount: Buffer): Buffer =>
-  Buffer.concat([sha256(Buffer.concat([leafMark, commitmentAndAmount])), commitmentAndAmount.subarray(hashBytes)]);
+/** What is hashed: a mark, then a commitment and its amount, or two nodes. Both are used by the million. */
+const hashedLeaf = Buffer.alloc(1 + nodeBytes, 0);
+const hashedPair = Buffer.alloc(1 + 2 * nodeBytes, 1);
 
-/** The node above two nodes, given as the bytes of both. */
-const sumNode = (pair: Buffer): Buffer =>
-  Buffer.concat([
-    sha256(Buffer.concat([nodeMark, pair])),
-    writeSum(readSum(pair, hashBytes) + readSum(pair, nodeBytes + hashBytes)),
-  ]);
+/** Writes the leaf of a commitment and its amount, given as the bytes of both. */
+export function putLeaf(commitmentAndAmount: Buffer, into: Buffer, at: number): void {
+  commitmentAndAmount.copy(hashedLeaf, 1);
+  sha256(hashedLeaf).copy(into, at);
+  commitmentAndAmount.copy(into, at + hashBytes, hashBytes);
+}
+
+/** The leaf of a commitment and its amount, given as the bytes of both. */
+export function sumLeaf(commitmentAndAmount: Buffer): Buffer {
+  const leaf = Buffer.allocUnsafe(nodeBytes);
+  putLeaf(commitmentAndAmount, leaf, 0);
+  return leaf;
+}
+
+/** Writes the node above two nodes, which are at `from` in the level below. */
+function putNode(level: Buffer, from: number, into: Buffer, at: number): void {
+  level.copy(hashedPair, 1, from, from + 2 * nodeBytes);
+  sha256(hashedPair).copy(into, at);
+  putSum(readSum(level, from + hashBytes) + readSum(level, from + nodeBytes + hashBytes), into, at + hashBytes);
+}
 
 /** Returns the levels above nodes whose number is a power of two, up to the root: the given ones first. */
 export function sumLevels(nodes: Buffer): Buffer[] {
   const levels = [nodes];
   for (let level = nodes; level.length > nodeBytes; levels.push(level)) {
-    const pairs = level.length / nodeBytes / 2;
-    const next = Buffer.allocUnsafe(pairs * nodeBytes);
-    for (let pair = 0; pair < pairs; pair++)
-      sumNode(level.subarray(2 * pair * nodeBytes, 2 * (pair + 1) * nodeBytes)).copy(next, pair * nodeBytes);
+    const next = Buffer.allocUnsafe(level.length / 2);
+    for (let at = 0; at < next.length; at += nodeBytes) putNode(level, 2 * at, next, at);
     level = next;
   }
   return levels;

@@ -1,5 +1,7 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
-import type { SumTile } from './build-tree.ts';
+import { hashBytes } from '../log/digests.ts';
+import { sumTileWidth, type SumTiles } from './build-tree.ts';
+import { nodeBytes } from './sum-nodes.ts';
 
 export type Sums = {
   readonly number: number;
@@ -49,16 +51,19 @@ export async function insertTree(tx: Queryable, number: number, asset: string, d
   await tx.query('insert into sum_trees (number, asset, depth) values ($1, $2, $3)', [number, asset, depth]);
 }
 
-export async function insertTile(
+/** Stores tiles, of which all but the last one of a level are full. */
+export async function insertTiles(
   tx: Queryable,
   number: number,
   asset: string,
-  { level, tile, first, nodes }: SumTile,
+  { level, tile, firsts, nodes }: SumTiles,
 ): Promise<void> {
   await tx.query({
-    name: 'insert-sum-tile',
-    text: 'insert into sum_tiles (number, asset, level, tile, first, nodes) values ($1, $2, $3, $4, $5, $6)',
-    values: [number, asset, level, tile, first, nodes],
+    name: 'insert-sum-tiles',
+    text: `insert into sum_tiles (number, asset, level, tile, first, nodes)
+           select $1, $2, $3, $4 + nth, substr($5::bytea, nth * $7::int + 1, $7), substr($6::bytea, nth * $8::int + 1, $8)
+           from generate_series(0, (octet_length($6::bytea) - 1) / $8) nth`,
+    values: [number, asset, level, tile, firsts, nodes, hashBytes, sumTileWidth * nodeBytes],
   });
 }
 
