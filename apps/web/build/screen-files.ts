@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { chunkOf, filesFrom } from './bundle-files.ts';
 
 /**
- * The page module of each member screen (src/routes.tsx), by the first segment of its path. Leaves out the dashboard,
+ * The page module of each member screen (src/routes.tsx), by the first segments of its path. Leaves out the dashboard,
  * the operator screens and the notifications page.
  */
 const pages: Record<string, string> = {
@@ -12,6 +12,7 @@ const pages: Record<string, string> = {
   crypto: 'coin/coin-page.tsx',
   transactions: 'transactions/transactions-page.tsx',
   profile: 'profile/profile-page.tsx',
+  'profile/proof': 'proof/own-proof-page.tsx',
   receive: 'receive/receive-page.tsx',
   kyc: 'kyc/kyc-page.tsx',
   pay: 'pay/pay-page.tsx',

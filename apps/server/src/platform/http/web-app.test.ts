@@ -21,7 +21,10 @@ beforeAll(async () => {
     'landing.html': '<body class="is-__FLORIN_MODE__">landing',
     'entry.html': '<meta content="__FLORIN_DEMO__">entry',
     'index.html': '<meta content="__CSP_NONCE__">app',
-    'screens.json': JSON.stringify({ send: ['/assets/send-1.js', '/assets/send-1.css'] }),
+    'screens.json': JSON.stringify({
+      send: ['/assets/send-1.js', '/assets/send-1.css'],
+      'send/again': ['/assets/again-1.js'],
+    }),
     'assets/app-1.js': script,
     'assets/app-1.js.br': brotliCompressSync(script),
     'worker.js': script,
@@ -67,6 +70,11 @@ test('sends Link headers only for the files of the requested screen', async () =
   expect(pay?.headers['link']).toBeUndefined();
   const ofBusiness = await http.inject({ url: '/b/acme/send' });
   expect(ofBusiness.headers['link']).toBe(send?.headers['link']);
+  const [below, unlisted] = await Promise.all(
+    ['/b/acme/send/again?x=1', '/send/other'].map((url) => http.inject({ url })),
+  );
+  expect(below?.headers['link']).toBe('</assets/again-1.js>; rel=modulepreload; crossorigin');
+  expect(unlisted?.headers['link']).toBe(send?.headers['link']);
 });
 
 test('fills in the page settings and the nonce of the policy', async () => {
