@@ -52,6 +52,6 @@ export function compareWallets(report: ProofReport, wallets: readonly Wallet[]):
   });
   const numbers = { wallets: wallets.length };
   if (!wrong) return { name: 'wallet', ok: true, detail: 'The wallet shows the balances that are proved.', numbers };
-  const detail = `The wallet shows ${wrong.balance_exact} ${wrong.currency}, which the proof does not.`;
+  const detail = `The wallet shows ${wrong.balance_exact} ${wrong.currency}. The books do not.`;
   return { name: 'wallet', ok: false, detail, numbers };
 }

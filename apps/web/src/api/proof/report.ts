@@ -102,7 +102,8 @@ export function sumsIn(note: string): StatedSums {
   return { number: Number(number), size: Number(size), time, assets: assets.toSorted(fiatFirst) };
 }
 
-const fiatFirst = (one: AssetSums, other: AssetSums): number =>
+/** Orders by asset, with the currencies before the coins. */
+export const fiatFirst = (one: { asset: string }, other: { asset: string }): number =>
   Number(isFiat(other.asset)) - Number(isFiat(one.asset)) || (one.asset < other.asset ? -1 : 1);
 
 function entryOf({ index, header, postings }: Proof['entries'][number]): ProvedEntry {

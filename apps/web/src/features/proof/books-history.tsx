@@ -1,5 +1,5 @@
 import { fromExact, type Books } from '@florin/contract';
-import { formatAmount } from '@florin/money';
+import { formatAmount, isFiat } from '@florin/money';
 import { ChartLine, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,7 +18,9 @@ const minPoints = 3;
 
 /** Shows how much the house owed over time, as a chart or a table. */
 export function BooksHistory({ history }: { history: History }) {
-  const assets = [...new Set(history.flatMap(({ liabilities }) => liabilities.map(({ asset }) => asset)))];
+  const assets = [...new Set(history.flatMap(({ liabilities }) => liabilities.map(({ asset }) => asset)))].toSorted(
+    (one, other) => Number(isFiat(other)) - Number(isFiat(one)),
+  );
   const first = assets.includes('USD') ? 'USD' : (assets[0] ?? 'USD');
   const [asset, setAsset] = useState(first);
   const [asTable, setAsTable] = useState(false);
@@ -74,18 +76,24 @@ function HistoryView({ history, asset, asTable }: { history: History; asset: str
     );
   if (points.length < minPoints)
     return <p className="small muted">The chart appears after three statements. Florin states its sums every hour.</p>;
+  const ends = [points.at(0), points.at(-1)].flatMap((point) =>
+    point ? [`${point.text} on ${timeOf(point.at)}`] : [],
+  );
   return (
-    <div className={`slab ${styles.chart}`}>
-      <LineChart
-        tone="slab"
-        points={points}
-        minRange={0.2}
-        label={`Owed in ${asset} over time`}
-        height={phone ? 112 : 160}
-        formatValue={textOf}
-        formatTime={timeOf}
-      />
-    </div>
+    <>
+      <p className={`small muted ${styles.ends}`}>From {ends.join(' to ')}</p>
+      <div className={`slab ${styles.chart}`}>
+        <LineChart
+          tone="slab"
+          points={points}
+          minRange={0.2}
+          label={`Owed in ${asset} over time`}
+          height={phone ? 112 : 160}
+          formatValue={textOf}
+          formatTime={timeOf}
+        />
+      </div>
+    </>
   );
 }
 

@@ -62,11 +62,13 @@ test('the bank accounts of the house cover what it owes', async () => {
   open();
   const row = await screen.findByRole('row', { name: /^USD/ });
   expect(row.textContent).toBe('USD$1,734.56Bank main −$1,800.00Fees $65.44$0.00103.7%');
+  expect(screen.getByText(/Covered is what the bank accounts hold/)).toBeDefined();
 });
 
 test('the history is a chart, and a table on request', async () => {
   open();
-  expect(await screen.findByRole('region', { name: 'Owed over time' })).toBeDefined();
+  const history = await screen.findByRole('region', { name: 'Owed over time' });
+  expect(history.textContent).toMatch(/From \$1,200\.00 on .* to \$1,734\.56 on /);
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   const table = within(screen.getByRole('region', { name: 'Owed in USD over time' }));
   expect(table.getAllByRole('row').map((row) => row.lastElementChild?.textContent)).toEqual([

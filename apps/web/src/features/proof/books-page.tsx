@@ -100,10 +100,6 @@ function Shown({ books }: { books: Books }) {
             <span className="small muted">As of {asOfText(Date.parse(sums.time))}</span>
           </header>
           <SumsTable assets={sums.assets} label="Sums per asset" />
-          <p className="small muted space-above-3">
-            What members hold is positive. The accounts that say where the money is are negative, so that all add up to
-            zero. Covered is what the bank accounts hold against what is owed.
-          </p>
         </section>
       )}
       {books.history.length > 0 && <BooksHistory history={books.history} />}
@@ -141,9 +137,6 @@ const KeySection = ({ books: { key, origin } }: { books: Books }) => (
       </a>
       <Link className="link small" to={paths.verify}>
         Verify a file
-      </Link>
-      <Link className="link small" to={paths.help} hash="verified">
-        How this works
       </Link>
     </p>
   </section>

@@ -107,7 +107,7 @@ function Notices({ proof: { report, at }, error, onRetry }: CheckedProofProps) {
   if (!online)
     return (
       <Notice icon={WifiOff}>
-        <b>You are offline.</b> This is the check of {momentText(new Date(at).toISOString())}.
+        <b>This is the check of {momentText(new Date(at).toISOString())}.</b> The next one needs a connection.
       </Notice>
     );
   if (error) return <LoadFailed message="Could not check again" error={error} onRetry={onRetry} />;

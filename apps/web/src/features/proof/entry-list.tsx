@@ -18,7 +18,7 @@ export const EntryList = ({ entries, title }: { entries: readonly ProvedEntry[];
           <div>
             <span className="strong">{houseWords(kind)}</span>
             <p className="small muted">
-              {momentText(time)} · entry {decimalText(index, 0)} of the log
+              {momentText(time)} · log entry {decimalText(index, 0)}
             </p>
           </div>
           <div className={styles.postings}>

@@ -7,8 +7,14 @@ import { saveFile } from '../../wallet-ui/save-file.ts';
 import { failedTitle } from './step-words.ts';
 import styles from './proof.module.css';
 
-/** Says what does not agree, and offers the evidence as a file. */
-export function FailedCheck({ report: { failure, evidence } }: { report: ProofReport }) {
+type FailedCheckProps = {
+  report: ProofReport;
+  /** The reader has the answer as a file, so a complaint would only repeat it. */
+  isFile?: boolean;
+};
+
+/** Says what does not agree and what to do, and offers the evidence as a file. */
+export function FailedCheck({ report: { failure, evidence }, isFile = false }: FailedCheckProps) {
   const isFraud = evidence?.format === 'florin-fraud/1';
   const fileName = isFraud ? 'florin-fraud.json' : 'florin-complaint.json';
   return (
@@ -17,7 +23,11 @@ export function FailedCheck({ report: { failure, evidence } }: { report: ProofRe
       <div>
         <h2 id="failed-check">{failure ? failedTitle(failure) : 'This is not a valid proof'}</h2>
         <p>{failure?.detail ?? 'The answer cannot be read.'}</p>
-        {evidence && (
+        {!evidence && <p>Check again in a minute. If the check fails again, ask support about it.</p>}
+        {evidence && isFile && !isFraud && (
+          <p>The file was changed, or it was never a valid proof. Ask its sender for the original.</p>
+        )}
+        {evidence && (isFraud || !isFile) && (
           <>
             <p>
               {isFraud

@@ -61,8 +61,8 @@ describe('a proof that holds', () => {
     expect(await stepText('Florin signed its books')).toContain('83 entries');
     expect(await stepText('Witnesses')).toContain('0 of 0');
     expect(await stepText('Nothing that was booked was changed')).toContain('first checkpoint');
-    expect(await stepText('What is owed and what is there add up to zero')).toContain('Sums number 7');
-    expect(await stepText('Each of the balances is in these sums')).toContain('2 balances of ines@florin.example');
+    expect(await stepText('The sums of the books add up to zero')).toContain('Sums number 7');
+    expect(await stepText('The balances are in these sums')).toContain('2 balances of ines@florin.example');
     expect(await stepText('The newest entries are in the books')).toContain('3 entries');
     expect(await stepText('The wallet shows the same balances')).toMatch(/^Passed/);
     expect(screen.getByText(/^Checked just now · the books have 83 entries/)).toBeDefined();
@@ -74,7 +74,7 @@ describe('a proof that holds', () => {
     await screen.findByText('Verified');
     const balances = section('Your balances');
     expect(balances.getByText('USD').closest('li')?.textContent).toBe(
-      'USD$1,234.56Since then 1 entry: −$4.56. Now $1,230.00',
+      'USD$1,230.00In the sums $1,234.56. Since then 1 entry: −$4.56',
     );
     expect(balances.getAllByText('BTC')[0]?.closest('li')?.textContent).toContain('0.00005000');
   });
@@ -159,7 +159,9 @@ describe('a proof that fails', () => {
     wallets = [walletOf('USD', '9999.00')];
     const shown = await fail(books.proofOf(inesOfBooks));
     expect(shown.textContent).toContain('The wallet shows another balance than the books');
-    expect(shown.textContent).toContain('The wallet shows 9999.00 USD');
+    expect(shown.textContent).toContain('The wallet shows 9999.00 USD. The books do not.');
+    expect(shown.textContent).toContain('Check again in a minute.');
+    expect(within(shown).queryByRole('button')).toBeNull();
   });
 
   test('is an answer that is no proof', async () => {
@@ -186,6 +188,7 @@ describe('without a proof', () => {
     answer = () => late.promise;
     open();
     expect(await screen.findByText('Checking…')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Check again' }).getAttribute('aria-busy')).toBe('true');
     late.resolve(Response.json(books.proofOf(inesOfBooks)));
     expect(await screen.findByText('Verified')).toBeDefined();
   });

@@ -30,7 +30,7 @@ export function OwnProofPage() {
           <h1>Your proof</h1>
           <p>This browser checks the books of {brandName} itself. It does not have to trust the server.</p>
         </div>
-        {data && (
+        {(data || isFetching) && (
           <Button needsServer busy={isFetching} onClick={() => void refetch()}>
             {!isFetching && <Icon as={RefreshCw} size={16} />}
             Check again
@@ -72,7 +72,14 @@ const Checking = () => (
     <VerdictHead tone="plain" title="Checking…">
       The books are being checked in this browser.
     </VerdictHead>
-    <StepSkeleton />
+    <div className={styles.columns}>
+      <section className="ledger" aria-labelledby="checks">
+        <header>
+          <h2 id="checks">What was checked</h2>
+        </header>
+        <StepSkeleton />
+      </section>
+    </div>
   </div>
 );
 

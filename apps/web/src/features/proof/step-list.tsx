@@ -34,7 +34,7 @@ function StepRow({ step }: { step: Step }) {
   );
 }
 
-const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
 export const StepSkeleton = () => (
   <div className={styles.steps} aria-hidden>

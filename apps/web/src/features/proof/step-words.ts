@@ -38,7 +38,7 @@ const words: Readonly<Record<string, Words>> = {
     failed: 'The books are not the ones that this browser saw before',
   },
   sums: {
-    title: 'What is owed and what is there add up to zero',
+    title: 'The sums of the books add up to zero',
     detail: ({ number, time, assets, size }) =>
       time === undefined
         ? 'This proof shows no sums.'
@@ -46,20 +46,23 @@ const words: Readonly<Record<string, Words>> = {
     failed: 'The sums of the books do not add up',
   },
   balances: {
-    title: 'Each of the balances is in these sums',
+    title: 'The balances are in these sums',
     detail: (numbers) => {
       const { 'email address': email, ...assets } = numbers;
       if (email === undefined) return 'This proof shows no balance.';
       const known = Object.keys(assets).length;
       return known === 0
-        ? `${String(email)} had no balance at that time. The entries since then are below.`
+        ? `${String(email)} had no balance at that time.`
         : `${countOf(known, 'balance')} of ${String(email)}, up to the signed roots.`;
     },
-    failed: `The balance is not in the sums as it should be`,
+    failed: 'The balance is not in the sums as it should be',
   },
   entries: {
     title: 'The newest entries are in the books',
-    detail: ({ entries }) => `${countOf(entries, 'entry', 'entries')} with the amounts and balances below.`,
+    detail: ({ entries }) =>
+      Number(entries) === 0
+        ? 'There are no entries yet.'
+        : `${countOf(entries, 'entry', 'entries')} with the amounts and balances below.`,
     failed: 'An entry is not in the books as it should be',
   },
   wallet: {

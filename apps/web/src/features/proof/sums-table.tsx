@@ -15,23 +15,30 @@ type SumsTableProps = {
 export function SumsTable({ assets, label }: SumsTableProps) {
   const isCovered = assets.some((one) => coverageOf(one) !== undefined);
   return (
-    <TableScroll label={label} className={styles.sums}>
-      <thead>
-        <tr>
-          <th scope="col">Asset</th>
-          {['Owed to members', 'Accounts of the house', 'Total', ...(isCovered ? ['Covered'] : [])].map((title) => (
-            <th key={title} scope="col" className="number">
-              {title}
-            </th>
+    <>
+      <TableScroll label={label} className={styles.sums}>
+        <thead>
+          <tr>
+            <th scope="col">Asset</th>
+            {['Owed to members', 'Accounts of the house', 'Total', ...(isCovered ? ['Covered'] : [])].map((title) => (
+              <th key={title} scope="col" className="number">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {assets.map((sums) => (
+            <AssetRow key={sums.asset} {...sums} isCovered={isCovered} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {assets.map((sums) => (
-          <AssetRow key={sums.asset} {...sums} isCovered={isCovered} />
-        ))}
-      </tbody>
-    </TableScroll>
+        </tbody>
+      </TableScroll>
+      <p className={`small muted space-above-3 ${styles.sumsNote}`}>
+        For each asset, what is owed to members and the accounts of the house add up to zero. A negative account says
+        where the money is.
+        {isCovered && ' Covered is what the bank accounts hold against what is owed.'}
+      </p>
+    </>
   );
 }
 
@@ -44,7 +51,7 @@ function AssetRow({ isCovered, ...sums }: AssetSums & { isCovered: boolean }) {
       <td className="number" data-label="Owed to members">
         <AmountText amount={amountOf(asset, owed)} />
       </td>
-      <td className="number" data-label="Accounts of the house">
+      <td className={`number ${styles.house}`} data-label="Accounts of the house">
         {house.map(({ kind, balance }) => (
           <span key={kind} className={styles.houseLine}>
             <span className="muted">{houseWords(kind)}</span> <AmountText amount={amountOf(asset, balance)} />

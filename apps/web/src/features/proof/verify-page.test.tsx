@@ -65,7 +65,7 @@ test('a receipt is valid, and the page says what it shows', async () => {
   expect(screen.getByText('The payment is in the books of florin.example/log, among 83 entries.')).toBeDefined();
   expect(screen.getByRole('region', { name: 'The payment' }).textContent).toContain('+$2,000.00');
   expect(screen.getByText('The key came from the file itself.')).toBeDefined();
-  expect(screen.queryByText('Each of the balances is in these sums')).toBeNull();
+  expect(screen.queryByText('The balances are in these sums')).toBeNull();
   expect(request.mock.calls.map(([address]) => address)).toEqual(['/.well-known/florin-documents.pem']);
 });
 
@@ -180,6 +180,8 @@ test('a changed receipt names what does not agree', async () => {
   const alarm = await screen.findByRole('alert');
   expect(alarm.textContent).toContain('An entry is not in the books as it should be');
   expect(alarm.textContent).toContain('has another header');
+  expect(alarm.textContent).toContain('Ask its sender for the original.');
+  expect(screen.queryByRole('button', { name: 'Download the complaint' })).toBeNull();
 });
 
 test('a fraud file holds with the key, and does not without a contradiction', async () => {

@@ -56,7 +56,7 @@ export function VerifyPage() {
             <Icon as={FileCheck2} size={28} />
             <p className="strong">
               <span className="only-wide">Drop a PDF, a JSON file or a statement here</span>
-              <span className="only-phone">Choose a PDF, a JSON file or a statement</span>
+              <span className="only-phone">A PDF, a JSON file or a statement</span>
             </p>
             <FileInput ref={input} label="File to verify" onFiles={([file]) => void check(file)} />
             <Button variant="primary" onClick={() => input.current?.click()}>
@@ -64,7 +64,7 @@ export function VerifyPage() {
             </Button>
             <p className={`small muted ${styles.stays}`}>
               <Icon as={Lock} size={16} />
-              Your file stays in this browser. Nothing is sent anywhere.
+              Your file stays in this browser.
             </p>
           </section>
           <PastedStatement onPaste={(file) => void check(file)} />

@@ -94,7 +94,7 @@ function ProofResult({ report, text, isSigned = false }: ProofResultProps) {
             : `The balances of ${report.email} are in the books of ${origin}.`}
         </VerdictHead>
       )}
-      {!ok && <FailedCheck report={report} />}
+      {!ok && <FailedCheck report={report} isFile />}
       {ok && (isSigned ? <SignedKeyNotice /> : <KeyNotice keyTrusted={report.keyTrusted} />)}
       <div className={styles.columns}>
         <section className="ledger" aria-labelledby="checks">
