@@ -35,6 +35,13 @@ const tamper = (page: Page, change: (proof: Proof) => void) =>
     await route.fulfill({ response: answer, json: proof });
   });
 
+/** Opens the page with all that it loads before a file is chosen. */
+async function openVerifyPage(page: Page) {
+  const certificates = page.waitForResponse('**/florin-documents.pem');
+  await page.goto('/verify', { waitUntil: 'networkidle' });
+  await certificates;
+}
+
 async function contentOf(page: Page, button: string): Promise<{ name: string; text: string }> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
@@ -161,7 +168,7 @@ test('anyone can verify a downloaded proof, which never leaves the browser', asy
   await expect(visitor.getByText('Checked in this browser:')).toBeVisible();
   const key = await books.locator('dd').last().textContent();
 
-  await visitor.goto('/verify', { waitUntil: 'networkidle' });
+  await openVerifyPage(visitor);
   const requests: string[] = [];
   visitor.on('request', (request) => requests.push(request.url()));
   await visitor
@@ -189,7 +196,7 @@ test('anyone can verify a receipt and a statement, and a changed byte is refused
   const statement = await bytesOf(member.api.open(endpoints.getStatement, { params: { wallet: 'USD', month } }));
 
   const visitor = await freshBrowser();
-  await visitor.goto('/verify', { waitUntil: 'networkidle' });
+  await openVerifyPage(visitor);
   const requests: string[] = [];
   visitor.on('request', (request) => requests.push(request.url()));
   const drop = (name: string, buffer: Buffer) =>
