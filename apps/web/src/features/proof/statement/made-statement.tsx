@@ -71,7 +71,7 @@ function Preview({ shared }: { shared: string }) {
       <p className={`heading-3 ${styles.said}`}>{statementSentence(statement)}</p>
       <StatementFacts statement={statement} />
       <div className={styles.ways}>
-        <CopyButton text={`${location.origin}${paths.verify}#${data.text}`} what="link" shown />
+        <CopyButton key={data.text} text={`${location.origin}${paths.verify}#${data.text}`} what="link" shown />
         <Button
           size="s"
           onClick={() => saveFile(new Blob([data.text], { type: 'text/plain' }), 'florin-statement.txt')}

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -83,6 +83,7 @@ test('the copied link has only the chosen parts', async () => {
   await user.click(preview.getByLabelText('The amount of each month'));
   await user.click(preview.getByLabelText('The payer’s name'));
   expect(await preview.findByText('−€100.00 EUR')).toBeDefined();
+  await waitFor(() => expect(preview.queryByText('Acme')).toBeNull());
   await user.click(preview.getByRole('button', { name: 'Copy link' }));
   expect(copied).toHaveBeenLastCalledWith(`${location.origin}/verify#${jwt}~${months}~`);
 });
