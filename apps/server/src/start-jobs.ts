@@ -17,7 +17,13 @@ import { scheduleMails } from './features/mail/index.ts';
 import { schedulePriceHistory } from './features/markets/index.ts';
 import { scheduleNews, schedulePushes } from './features/notifications/index.ts';
 import { scheduleBilling } from './features/plans/index.ts';
-import { scheduleAnchors, scheduleLog, scheduleLogComparison, scheduleSums, scheduleWitnesses } from './features/proofs/index.ts';
+import {
+  scheduleAnchors,
+  scheduleLog,
+  scheduleLogComparison,
+  scheduleSums,
+  scheduleWitnesses,
+} from './features/proofs/index.ts';
 import { scheduleTexts } from './features/texts/index.ts';
 import { scheduleProposalExpiry } from './features/proposals/index.ts';
 import { scheduleReceivables } from './features/receivables/index.ts';
