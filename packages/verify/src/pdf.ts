@@ -143,7 +143,7 @@ function nameIn(certificate: Value): string {
 
 const rsa = {
   key: '300d06092a864886f70d0101010500',
-  methods: ['300d06092a864886f70d01010b0500', '300d06092a864886f70d0101010500'],
+  methods: ['300d06092a864886f70d01010b0500', '300b06092a864886f70d01010b', '300d06092a864886f70d0101010500'],
 };
 const ecdsaWithSha256 = '300a06082a8648ce3d040302';
 const curves: Readonly<Record<string, [name: string, bytes: number]>> = {
