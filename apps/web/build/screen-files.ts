@@ -13,6 +13,8 @@ const pages: Record<string, string> = {
   transactions: 'transactions/transactions-page.tsx',
   profile: 'profile/profile-page.tsx',
   'profile/proof': 'proof/own-proof-page.tsx',
+  verify: 'proof/verify-page.tsx',
+  books: 'proof/books-page.tsx',
   receive: 'receive/receive-page.tsx',
   kyc: 'kyc/kyc-page.tsx',
   pay: 'pay/pay-page.tsx',
