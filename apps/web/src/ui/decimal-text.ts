@@ -29,4 +29,5 @@ function trimmed(fraction: string, min: number): string {
   return short.length < min ? fraction.slice(0, min) : short;
 }
 
-const groupThousands = (integer: string) => integer.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+/** Adds thousands separators to digits: `1,234`. */
+export const groupThousands = (integer: string) => integer.replaceAll(/\B(?=(\d{3})+$)/g, ',');

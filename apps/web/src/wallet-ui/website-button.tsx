@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide-react';
 import { brandName } from '../ui/brand.ts';
+import { Icon } from '../ui/icon.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './website-button.module.css';
 
@@ -6,7 +8,10 @@ import styles from './website-button.module.css';
 export function WebsiteButton({ link }: { link: string }) {
   return (
     <details className={styles.snippets}>
-      <summary className="small">Button for your website</summary>
+      <summary>
+        Button for your website
+        <Icon as={ChevronDown} />
+      </summary>
       <pre className={styles.snippet}>{buttonSnippet(link)}</pre>
       <CopyButton text={buttonSnippet(link)} what="button" shown />
       <p className="small muted">Without a script:</p>

@@ -8,7 +8,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { blankLine, readLines, totalsOf } from './draft-fields.ts';
+import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
+import { blankLine, readLines, totalsOf, type DraftErrors } from './draft-fields.ts';
 import { notMailed } from './draft-actions.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { LiveTotals } from './live-totals.tsx';
@@ -37,7 +38,9 @@ function CreditForm({ invoice, onClose }: Omit<CreditDialogProps, 'open'>) {
   const [lines, setLines] = useState(
     () => [blankLine(invoiced[0]?.tax_rate)] as readonly ReturnType<typeof blankLine>[],
   );
-  const [problem, setProblem] = useState<string>();
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const form = useFirstErrorFocus(refusals);
   const { submit } = useMoneyCommand(endpoints.creditInvoice, { params: { id } });
   const { run, busy, error } = useInvoiceChange<Invoice | undefined, InvoiceLineInput[] | undefined>({
     call: (credited) => submit({ ...(credited && { lines: credited }), mail }),
@@ -49,13 +52,18 @@ function CreditForm({ invoice, onClose }: Omit<CreditDialogProps, 'open'>) {
   });
   const send = () => {
     if (isWhole) return run(undefined);
-    const { lines: credited, problem: found } = readLines(currency, lines);
-    setProblem(found);
-    if (credited) run(credited);
+    const { lines: credited, errors: found } = readLines(currency, lines);
+    if (credited) return run(credited);
+    setErrors(found);
+    setRefusals((count) => count + 1);
   };
-  const message = problem ?? (error ? troubleText(error) : undefined);
+  const change = (next: typeof lines) => {
+    setErrors({});
+    setLines(next);
+  };
   return (
     <form
+      ref={form}
       className={styles.stack}
       noValidate
       onSubmit={(event) => {
@@ -72,7 +80,7 @@ function CreditForm({ invoice, onClose }: Omit<CreditDialogProps, 'open'>) {
       )}
       {!isWhole && (
         <>
-          <LineEditor currency={currency} lines={lines} onChange={setLines} />
+          <LineEditor currency={currency} lines={lines} errors={errors} onChange={change} />
           <LiveTotals totals={totalsOf({ currency, lines }, rounding)} />
         </>
       )}
@@ -83,9 +91,9 @@ function CreditForm({ invoice, onClose }: Omit<CreditDialogProps, 'open'>) {
           onChange={(event) => setMail(event.currentTarget.checked)}
         />
       )}
-      {message !== undefined && (
+      {error && (
         <Notice icon={TriangleAlert} tone="bad">
-          {message}
+          {troubleText(error)}
         </Notice>
       )}
       <div className="actions">

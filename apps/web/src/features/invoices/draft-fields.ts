@@ -95,16 +95,27 @@ export const totalsOf = (
     rounding,
   );
 
+/** What is wrong with fields. The names are those of the request, such as `lines.0.quantity`. */
+export type DraftErrors = Readonly<Record<string, string>>;
+
+const lineErrors = (currency: FiatCode, line: LineFields): DraftErrors => ({
+  ...(line.description.trim() === '' && { description: 'Enter a description.' }),
+  ...(parseQuantity(decimal(line.quantity)) === undefined && { quantity: 'Enter a number above zero.' }),
+  ...(!readAmount(currency, line.unitPrice).amount && { unit_price: 'Enter a price above zero.' }),
+  ...(parseTaxRate(decimal(line.taxRate)) === undefined && { tax_rate: 'Enter 0 to 100.' }),
+});
+
 /** Returns the body of the lines, or what is wrong with them. */
 export function readLines(
   currency: FiatCode,
   lines: readonly LineFields[],
-): { lines: InvoiceInput['lines']; problem?: undefined } | { lines?: undefined; problem: string } {
-  for (const [at, line] of lines.entries()) {
-    if (line.description.trim() === '') return { problem: `Line ${at + 1}: enter a description.` };
-    if (readLine(currency, line) === undefined)
-      return { problem: `Line ${at + 1}: enter a quantity and a price above zero, and a tax from 0 to 100 percent.` };
-  }
+): { lines: InvoiceInput['lines']; errors?: undefined } | { lines?: undefined; errors: DraftErrors } {
+  const errors = Object.fromEntries(
+    lines.flatMap((line, at) =>
+      Object.entries(lineErrors(currency, line)).map(([name, text]) => [`lines.${at}.${name}`, text]),
+    ),
+  );
+  if (Object.keys(errors).length > 0) return { errors };
   return {
     lines: lines.map((line) => ({
       description: line.description.trim(),
@@ -118,11 +129,14 @@ export function readLines(
 /** Returns the body of the form, or what is wrong with it. */
 export function readDraft(
   fields: DraftFields,
-): { body: InvoiceInput; problem?: undefined } | { body?: undefined; problem: string } {
-  if (fields.name.trim() === '') return { problem: 'Enter the name of the customer.' };
-  if (fields.dueOn === '') return { problem: 'Enter a due date.' };
-  const { lines, problem } = readLines(fields.currency, fields.lines);
-  if (!lines) return { problem };
+): { body: InvoiceInput; errors?: undefined } | { body?: undefined; errors: DraftErrors } {
+  const { lines, errors: ofLines } = readLines(fields.currency, fields.lines);
+  const errors = {
+    ...(fields.name.trim() === '' && { name: 'Enter the name of the customer.' }),
+    ...(fields.dueOn === '' && { due_on: 'Enter a due date.' }),
+    ...ofLines,
+  };
+  if (!lines || Object.keys(errors).length > 0) return { errors };
   return {
     body: {
       currency: fields.currency,

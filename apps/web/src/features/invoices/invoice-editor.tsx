@@ -14,7 +14,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { blankDraft, fieldsOf, readDraft, totalsOf, type DraftFields } from './draft-fields.ts';
+import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
+import { blankDraft, fieldsOf, readDraft, totalsOf, type DraftErrors, type DraftFields } from './draft-fields.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LiveTotals } from './live-totals.tsx';
 import styles from './invoices.module.css';
@@ -29,21 +30,24 @@ type InvoiceEditorProps = {
 /** The form of a draft. */
 export function InvoiceEditor({ draft, onSaved, onCancel }: InvoiceEditorProps) {
   const [fields, setFields] = useState(() => (draft ? fieldsOf(draft) : blankDraft()));
-  const [problem, setProblem] = useState<string>();
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const form = useFirstErrorFocus(refusals);
   const { data: settings } = useQuery(invoiceSettingsQuery);
   const { run, busy, error } = useSave(draft, onSaved);
   const change = (part: Partial<DraftFields>) => {
-    setProblem(undefined);
+    setErrors({});
     setFields((before) => ({ ...before, ...part }));
   };
   const submit = () => {
-    const { body, problem: found } = readDraft(fields);
-    setProblem(found);
-    if (body) run(body);
+    const { body, errors: found } = readDraft(fields);
+    if (body) return run(body);
+    setErrors(found);
+    setRefusals((count) => count + 1);
   };
-  const message = problem ?? (error ? troubleText(error) : undefined);
   return (
     <form
+      ref={form}
       className={`sheet ${styles.editor}`}
       aria-label="Invoice"
       noValidate
@@ -52,9 +56,14 @@ export function InvoiceEditor({ draft, onSaved, onCancel }: InvoiceEditorProps) 
         submit();
       }}
     >
-      <CustomerFields fields={fields} onChange={change} />
+      <CustomerFields fields={fields} errors={errors} onChange={change} />
       <h2 className="heading-3">Lines</h2>
-      <LineEditor currency={fields.currency} lines={fields.lines} onChange={(lines) => change({ lines })} />
+      <LineEditor
+        currency={fields.currency}
+        lines={fields.lines}
+        errors={errors}
+        onChange={(lines) => change({ lines })}
+      />
       <LiveTotals totals={totalsOf(fields, settings?.rounding ?? 'total')} />
       <Field label="Note" end="Optional">
         <TextArea
@@ -63,9 +72,9 @@ export function InvoiceEditor({ draft, onSaved, onCancel }: InvoiceEditorProps) 
           onChange={(event) => change({ note: event.currentTarget.value })}
         />
       </Field>
-      {message !== undefined && (
+      {error && (
         <Notice icon={TriangleAlert} tone="bad">
-          {message}
+          {troubleText(error)}
         </Notice>
       )}
       <div className="actions">
@@ -93,13 +102,13 @@ function useSave(draft: Invoice | undefined, onSaved: (invoice: Invoice) => void
   });
 }
 
-type FieldsProps = { fields: DraftFields; onChange: (part: Partial<DraftFields>) => void };
+type FieldsProps = { fields: DraftFields; errors: DraftErrors; onChange: (part: Partial<DraftFields>) => void };
 
-function CustomerFields({ fields, onChange }: FieldsProps) {
+function CustomerFields({ fields, errors, onChange }: FieldsProps) {
   return (
     <>
       <div className={styles.pair}>
-        <Field label="Customer">
+        <Field label="Customer" error={errors['name']}>
           <TextInput
             autoComplete="off"
             value={fields.name}
@@ -141,7 +150,7 @@ function CustomerFields({ fields, onChange }: FieldsProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Due date">
+        <Field label="Due date" error={errors['due_on']}>
           <TextInput
             type="date"
             value={fields.dueOn}

@@ -1,5 +1,6 @@
 import { fromExact, type PublicInvoice } from '@florin/contract';
 import type { ReactNode } from 'react';
+import { groupThousands } from '../../ui/decimal-text.ts';
 import { Status } from '../../ui/status.tsx';
 import { AmountText } from '../amount-text.tsx';
 import { invoiceDayText, invoiceStateOf } from './invoice-words.ts';
@@ -71,8 +72,8 @@ function Lines({ invoice: { lines, currency } }: { invoice: InvoiceContent }) {
           <span>
             {line.description}
             <span className="small muted block">
-              {line.quantity} × <AmountText amount={fromExact(currency, line.unit_price_exact)} /> · {line.tax_rate}%
-              tax
+              {groupedText(line.quantity)} × <AmountText amount={fromExact(currency, line.unit_price_exact)} /> ·{' '}
+              {line.tax_rate}% tax
             </span>
           </span>
           <AmountText amount={fromExact(currency, line.net_exact)} />
@@ -81,6 +82,9 @@ function Lines({ invoice: { lines, currency } }: { invoice: InvoiceContent }) {
     </ul>
   );
 }
+
+/** Adds thousands separators to a decimal of any length. */
+const groupedText = (decimal: string) => decimal.replace(/\d+/, (whole) => groupThousands(whole));
 
 function Totals({ invoice }: { invoice: InvoiceContent }) {
   const { currency, taxes, kind, state } = invoice;
@@ -94,20 +98,25 @@ function Totals({ invoice }: { invoice: InvoiceContent }) {
           {amount(tax_exact)}
         </Row>
       ))}
-      <Row label="Total">
-        <b>{amount(invoice.total_exact)}</b>
-      </Row>
+      {settles ? (
+        <Row label="Total">{amount(invoice.total_exact)}</Row>
+      ) : (
+        <GrandTotal label="Total">{amount(invoice.total_exact)}</GrandTotal>
+      )}
       {settles && <Row label="Paid so far">{amount(invoice.paid_exact)}</Row>}
       {settles && invoice.credit_notes.length > 0 && <Row label="Credited">{amount(invoice.credited_exact)}</Row>}
-      {settles && (
-        <div className="total">
-          <dt>Open amount</dt>
-          <dd>{amount(invoice.open_exact)}</dd>
-        </div>
-      )}
+      {settles && <GrandTotal label="Open amount">{amount(invoice.open_exact)}</GrandTotal>}
     </dl>
   );
 }
+
+/** The last row, above the double rule. */
+const GrandTotal = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="total">
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
