@@ -11,7 +11,7 @@ import styles from './business.module.css';
 export function ActivityTab() {
   const { data, isError, error, isFetching, refetch } = useQuery(businessActsQuery);
   return (
-    <section className="ledger" aria-labelledby="activity">
+    <section className={`ledger ${styles.activity}`} aria-labelledby="activity">
       <header>
         <h2 id="activity">Who did what</h2>
         <span className="small muted">The latest 200</span>

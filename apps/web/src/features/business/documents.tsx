@@ -1,6 +1,6 @@
 import { businessFileKinds, endpoints, kycFileBytes, type BusinessFile } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { FileText, Upload } from 'lucide-react';
+import { FileText, Minus, Upload } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ownBusinessQuery } from '../../api/queries-of-businesses.ts';
 import { refusalText } from '../../api/refusal-text.ts';
@@ -44,7 +44,7 @@ function DocumentRow({ kind, file, canChange }: RowProps) {
   return (
     <li className="row" {...drop.target}>
       <span className="way">
-        <Icon as={file ? FileText : Upload} />
+        <Icon as={file ? FileText : canChange ? Upload : Minus} />
       </span>
       <span>
         <span className="row-title block">
@@ -52,7 +52,11 @@ function DocumentRow({ kind, file, canChange }: RowProps) {
         </span>
         {sent === undefined ? (
           <span className={`row-subtitle block ${styles.wraps}`}>
-            {file ? `${file.name}, ${sizeText(file.bytes)}, ${dayText(file.added_at)}` : about}
+            {file
+              ? `${file.name}, ${sizeText(file.bytes)}, ${dayText(file.added_at)}`
+              : canChange
+                ? about
+                : 'Not uploaded'}
           </span>
         ) : (
           <Progress value={sent} label={`Uploading ${title}`} />

@@ -29,10 +29,10 @@ export function PersonRow({ person, viewer, onChangeRole, onRemove }: PersonRowP
     <li className="row">
       <Avatar name={name} />
       <span>
-        <span className="row-title block">
+        <span className={`row-title block ${styles.wraps}`}>
           <bdi>{name}</bdi> {you && <span className="muted">(you)</span>}
         </span>
-        <span className="row-subtitle block">
+        <span className={`row-subtitle block ${styles.wraps}`}>
           {email} · since {dayText(since)}
         </span>
       </span>
@@ -79,7 +79,7 @@ export function InvitationRow({ invitation, viewer }: { invitation: Invitation; 
         <Icon as={Mail} />
       </span>
       <span>
-        <span className="row-title block">
+        <span className={`row-title block ${styles.wraps}`}>
           <bdi>{email}</bdi>
         </span>
         <span className="row-subtitle block">

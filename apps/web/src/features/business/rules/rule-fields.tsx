@@ -98,7 +98,7 @@ export function RuleFields({ draft, errors, onChange }: RuleFieldsProps) {
       )}
       <Roles
         legend="Payments by"
-        about="None: by everybody."
+        about="Check none for all people."
         roles={payingRoles}
         chosen={draft.roles}
         onChange={(roles) => onChange({ roles })}
@@ -138,7 +138,7 @@ function Effect({ draft, onChange }: Pick<RuleFieldsProps, 'draft' | 'onChange'>
       {asks && (
         <Roles
           legend="Approvals by"
-          about="None: by everybody who may approve."
+          about="Check none for all people who may approve."
           roles={approverRoles}
           chosen={draft.approvers}
           onChange={(approvers) => onChange({ approvers })}

@@ -29,7 +29,7 @@ export function DocsPage() {
         <div>
           <h1>Guides</h1>
           <p className="muted">
-            Short ways to the first calls. More in the{' '}
+            The first calls, step by step. More in the{' '}
             <a className="link" href="/api/docs">
               API reference
             </a>
