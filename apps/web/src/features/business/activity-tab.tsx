@@ -30,7 +30,7 @@ export function ActivityTab() {
                     </>
                   )}
                 </span>
-                <span className="row-subtitle block">{who ?? brandName}</span>
+                <span className={`row-subtitle block ${styles.wraps}`}>{who ?? brandName}</span>
               </span>
               <time className="row-end small muted" dateTime={at}>
                 {nearDayText(at)}, {clockText(at)}

@@ -100,9 +100,9 @@ export type DraftErrors = Readonly<Record<string, string>>;
 
 const lineErrors = (currency: FiatCode, line: LineFields): DraftErrors => ({
   ...(line.description.trim() === '' && { description: 'Enter a description.' }),
-  ...(parseQuantity(decimal(line.quantity)) === undefined && { quantity: 'Enter a number above zero.' }),
-  ...(!readAmount(currency, line.unitPrice).amount && { unit_price: 'Enter a price above zero.' }),
-  ...(parseTaxRate(decimal(line.taxRate)) === undefined && { tax_rate: 'Enter 0 to 100.' }),
+  ...(parseQuantity(decimal(line.quantity)) === undefined && { quantity: 'Must be above 0.' }),
+  ...(!readAmount(currency, line.unitPrice).amount && { unit_price: 'Must be above 0.' }),
+  ...(parseTaxRate(decimal(line.taxRate)) === undefined && { tax_rate: 'Must be 0 to 100.' }),
 });
 
 /** Returns the body of the lines, or what is wrong with them. */

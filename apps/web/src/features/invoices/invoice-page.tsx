@@ -76,7 +76,7 @@ function OneInvoice({ invoice }: { invoice: Invoice }) {
         {writes && !isDraft && invoice.kind === 'invoice' && <IssuedActions invoice={invoice} />}
         {invoice.payments.length > 0 && <Payments invoice={invoice} />}
         {invoice.credit_notes.length > 0 && <CreditNotes invoice={invoice} />}
-        <Link className="link" to="/invoices">
+        <Link className={`link reaches ${styles.all}`} to="/invoices">
           All invoices
         </Link>
       </aside>
