@@ -21,7 +21,7 @@ export class Leaves {
 
   add(commitment: Buffer, amount: bigint): void {
     const at = this.#count * nodeBytes;
-    if (at === this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes, Buffer.allocUnsafe(this.#bytes.length)]);
+    this.#makeRoom(this.#count + 1);
     commitment.copy(this.#bytes, at);
     putSum(amount, this.#bytes, at + hashBytes);
     this.#count++;
@@ -30,8 +30,14 @@ export class Leaves {
   /** Adds leaves without an amount until the number is a power of two, at least one. They look like all others. */
   fillUp(): void {
     const size = sizeFor(this.#count + 1);
-    const commitment = Buffer.alloc(hashBytes);
-    while (this.#count < size) this.add(randomFillSync(commitment), 0n);
+    this.#makeRoom(size);
+    randomFillSync(this.#bytes, this.#count * nodeBytes, (size - this.#count) * nodeBytes);
+    for (; this.#count < size; this.#count++) putSum(0n, this.#bytes, this.#count * nodeBytes + hashBytes);
+  }
+
+  #makeRoom(count: number): void {
+    if (count * nodeBytes > this.#bytes.length)
+      this.#bytes = Buffer.concat([this.#bytes, Buffer.allocUnsafe(this.#bytes.length)]);
   }
 
   /** Returns the places of the leaves in the order of their commitments, some at once. They are sorted as they are taken. */

@@ -1,4 +1,4 @@
-import { hashBytes, sha256 } from '../log/digests.ts';
+import { hashBytes, putSha256 } from '../log/digests.ts';
 
 /** A node of a sum tree as bytes: its hash, then its sum in 16 bytes. */
 const sumBytes = 16;
@@ -31,7 +31,7 @@ const hashedPair = Buffer.alloc(1 + 2 * nodeBytes, 1);
 /** Writes the leaf of a commitment and its amount, given as the bytes of both. */
 export function putLeaf(commitmentAndAmount: Buffer, into: Buffer, at: number): void {
   commitmentAndAmount.copy(hashedLeaf, 1);
-  sha256(hashedLeaf).copy(into, at);
+  putSha256(hashedLeaf, into, at);
   commitmentAndAmount.copy(into, at + hashBytes, hashBytes);
 }
 
@@ -45,7 +45,7 @@ export function sumLeaf(commitmentAndAmount: Buffer): Buffer {
 /** Writes the node above two nodes, which are at `from` in the level below. */
 function putNode(level: Buffer, from: number, into: Buffer, at: number): void {
   level.copy(hashedPair, 1, from, from + 2 * nodeBytes);
-  sha256(hashedPair).copy(into, at);
+  putSha256(hashedPair, into, at);
   putSum(readSum(level, from + hashBytes) + readSum(level, from + nodeBytes + hashBytes), into, at + hashBytes);
 }
 
