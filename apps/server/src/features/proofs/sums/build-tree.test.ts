@@ -14,7 +14,10 @@ async function build(all: readonly Leaf[], expected = all.length) {
   const leaves = new Leaves(expected);
   for (const { commitment, amount } of all) leaves.add(commitment, amount);
   const stored: SumTiles[] = [];
-  const root = await buildTree(leaves, async (tiles) => void stored.push(tiles));
+  const root = await buildTree(
+    leaves,
+    async (tiles) => void stored.push({ ...tiles, nodes: Buffer.from(tiles.nodes) }),
+  );
   const nodesOf = (level: number) =>
     Buffer.concat(stored.filter((one) => one.level === level).map(({ nodes }) => nodes));
   return { root, stored, nodesOf };

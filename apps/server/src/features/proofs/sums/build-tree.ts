@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { hashBytes } from '../log/digests.ts';
-import { nodeBytes, putLeaf, putSum, readSum, sumLevels } from './sum-nodes.ts';
+import { nodeBytes, putLeaf, putSum, readSum, topNode } from './sum-nodes.ts';
 
 /** Leaves are sorted by 16 bits of their commitments first. These are digests, so that all buckets are small. */
 const buckets = 2 ** 16;
@@ -87,7 +87,7 @@ export type SumTiles = {
   readonly tile: number;
   /** On level 0: the commitments of the first leaves, one for each tile. */
   readonly firsts: Buffer | null;
-  /** The nodes of all tiles. */
+  /** The nodes of all tiles, until they are stored. */
   readonly nodes: Buffer;
 };
 
@@ -113,8 +113,9 @@ export async function buildTree(leaves: Leaves, store: Store): Promise<SumRoot> 
   leaves.fillUp();
   const tops: Buffer[] = [];
   let last: Buffer | undefined;
+  const room = Buffer.allocUnsafe(tilesAtOnce * tileBytes);
   for (const places of leaves.inOrder(tilesAtOnce * sumTileWidth)) {
-    const nodes = Buffer.allocUnsafe(places.length * nodeBytes);
+    const nodes = room.subarray(0, places.length * nodeBytes);
     const firsts: Buffer[] = [];
     for (const [nth, place] of places.entries()) {
       const leaf = leaves.at(place);
@@ -133,8 +134,9 @@ export async function buildTree(leaves: Leaves, store: Store): Promise<SumRoot> 
 /** Returns the node above each tile. */
 function topsOf(nodes: Buffer): Buffer[] {
   const tops: Buffer[] = [];
+  const work = Buffer.allocUnsafe(tileBytes);
   for (let from = 0; from < nodes.length; from += tileBytes)
-    tops.push(sumLevels(nodes.subarray(from, from + tileBytes)).at(-1) ?? nodes);
+    tops.push(topNode(nodes.subarray(from, from + tileBytes), work));
   return tops;
 }
 

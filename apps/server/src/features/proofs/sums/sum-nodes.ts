@@ -42,11 +42,20 @@ export function sumLeaf(commitmentAndAmount: Buffer): Buffer {
   return leaf;
 }
 
-/** Writes the node above two nodes, which are at `from` in the level below. */
+/** Writes the node above two nodes, which are at `from` in the level below. It may take the place of the first one. */
 function putNode(level: Buffer, from: number, into: Buffer, at: number): void {
   level.copy(hashedPair, 1, from, from + 2 * nodeBytes);
+  const sum = readSum(level, from + hashBytes) + readSum(level, from + nodeBytes + hashBytes);
   putSha256(hashedPair, into, at);
-  putSum(readSum(level, from + hashBytes) + readSum(level, from + nodeBytes + hashBytes), into, at + hashBytes);
+  putSum(sum, into, at + hashBytes);
+}
+
+/** Returns the node above nodes whose number is a power of two. `work` has room for them. */
+export function topNode(nodes: Buffer, work: Buffer): Buffer {
+  nodes.copy(work);
+  for (let length = nodes.length; length > nodeBytes; length /= 2)
+    for (let at = 0; 2 * at < length; at += nodeBytes) putNode(work, 2 * at, work, at);
+  return Buffer.from(work.subarray(0, nodeBytes));
 }
 
 /** Returns the levels above nodes whose number is a power of two, up to the root: the given ones first. */
