@@ -203,7 +203,7 @@ describe('in the log', () => {
 });
 
 test('members of a whole server that was changed find it over HTTP', async () => {
-  const more = change('sums/sum-nodes.ts', 'const nodeMark = Buffer.of(1);', 'const nodeMark = Buffer.of(2);');
+  const more = change('sums/sum-nodes.ts', '(1 + 2 * nodeBytes, 1)', '(1 + 2 * nodeBytes, 2)');
   await house.deleteLog();
   const server = await startServerProcess(
     house.florin.database.address,

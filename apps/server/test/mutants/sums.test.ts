@@ -12,7 +12,7 @@ let house: House;
 beforeAll(async () => (house = await openHouse()));
 afterAll(() => house.close());
 
-const sumOfNodes = 'writeSum(readSum(pair, hashBytes) + readSum(pair, nodeBytes + hashBytes))';
+const sumOfNodes = 'readSum(level, from + hashBytes) + readSum(level, from + nodeBytes + hashBytes)';
 const rangeCheck = "if (sum < 0n || sum >= sumLimit) throw new RangeError('a sum is out of range');";
 const ownChecks = change('sums/state-sums.ts', '  assertZero(roots, balances);\n', '');
 
@@ -67,15 +67,9 @@ describe('in the sums', () => {
   });
 
   test('a member finds a parent with the larger sum in place of both', async () => {
-    const larger = change(
-      'sums/sum-nodes.ts',
-      sumOfNodes,
-      sumOfNodes.replace('(readSum', '(larger(readSum').replace(' + ', ', ').concat(')'),
-    );
-    const [own] = [
-      change('sums/sum-nodes.ts', 'const leafMark', 'const larger = (a, b) => (a > b ? a : b);\nconst leafMark'),
-    ];
-    expectSome(await findIn(larger, own, fitAssets), notPart);
+    const both = sumOfNodes.replace(' + readSum', ', readSum');
+    const larger = change('sums/sum-nodes.ts', sumOfNodes, `[${both}].reduce((a, b) => (a > b ? a : b))`);
+    expectSome(await findIn(larger, fitAssets), notPart);
   });
 
   test('a member next to a negative amount finds it', async () => {
@@ -84,16 +78,14 @@ describe('in the sums', () => {
   });
 
   test('a member below a sum that overflows finds it', async () => {
-    const short = change('sums/sum-nodes.ts', sumOfNodes, sumOfNodes.replace('(', '(BigInt.asUintN(64, ').concat(')'));
+    const short = change('sums/sum-nodes.ts', sumOfNodes, `BigInt.asUintN(64, ${sumOfNodes})`);
     expectSome(await findIn(short, dummy('2n ** 64n - 10_000n'), fitAssets), notPart);
   });
 
   test('each member finds a root whose hashes do not commit to sums', async () => {
-    const hashesOnly = change(
-      'sums/sum-nodes.ts',
-      'sha256(Buffer.concat([nodeMark, pair]))',
-      'sha256(Buffer.concat([nodeMark, pair.subarray(0, hashBytes), pair.subarray(nodeBytes, nodeBytes + hashBytes)]))',
-    );
+    const copied = 'level.copy(hashedPair, 1, from, from + 2 * nodeBytes);';
+    const withoutSums = 'for (const at of [1, 1 + nodeBytes]) hashedPair.fill(0, at + hashBytes, at + nodeBytes);';
+    const hashesOnly = change('sums/sum-nodes.ts', copied, `${copied}\n${withoutSums}`);
     expect(await findIn(hashesOnly)).toEqual(foundByAll(notPart));
   });
 
@@ -160,8 +152,8 @@ describe('in the sums', () => {
   test('the member whose balance is stated too low finds it', async () => {
     const less = change(
       'sums/state-sums.ts',
-      'splitBalance(secret, id, number, posted)',
-      `splitBalance(secret, id, number, posted - (owner === '${idOf('ines')}' ? 100n : 0n))`,
+      'piecesOf(member, id, number, posted)',
+      `piecesOf(member, id, number, posted - (owner === '${idOf('ines')}' ? 100n : 0n))`,
     );
     expect(await findIn(less, fitAssets)).toEqual({ ...nothing, ines: differ });
   });
