@@ -100,9 +100,11 @@ export type DraftErrors = Readonly<Record<string, string>>;
 
 const lineErrors = (currency: FiatCode, line: LineFields): DraftErrors => ({
   ...(line.description.trim() === '' && { description: 'Enter a description.' }),
-  ...(parseQuantity(decimal(line.quantity)) === undefined && { quantity: 'Must be above 0.' }),
-  ...(!readAmount(currency, line.unitPrice).amount && { unit_price: 'Must be above 0.' }),
-  ...(parseTaxRate(decimal(line.taxRate)) === undefined && { tax_rate: 'Must be 0 to 100.' }),
+  ...(parseQuantity(decimal(line.quantity)) === undefined && {
+    quantity: 'Enter more than 0, with 4 decimals at most.',
+  }),
+  ...(!readAmount(currency, line.unitPrice).amount && { unit_price: 'Enter more than 0, with 2 decimals at most.' }),
+  ...(parseTaxRate(decimal(line.taxRate)) === undefined && { tax_rate: 'Enter 0 to 100, with 2 decimals at most.' }),
 });
 
 /** Returns the body of the lines, or what is wrong with them. */

@@ -126,7 +126,7 @@ test('the totals leave out a line that is not complete', async () => {
 
 test.each<[string, Readonly<Record<string, string>>, string]>([
   ['no customer', {}, 'Enter the name of the customer.'],
-  ['no description', { Customer: 'Acme Ltd' }, 'Line 1: enter a description.'],
+  ['no description', { Customer: 'Acme Ltd' }, 'Enter a description.'],
 ])('a draft with %s names the problem and sends nothing', async (_, typed, sentence) => {
   const user = await openNew();
   for (const [label, text] of Object.entries(typed)) await user.type(field(label), text);
@@ -138,20 +138,18 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
 });
 
 test.each([
-  ['Quantity', '0'],
-  ['Quantity', '1.00001'],
-  ['Price (USD)', '-5'],
-  ['Price (USD)', '1.005'],
-  ['Tax %', '101'],
-])('a line with the %s %s names the line and sends nothing', async (label, text) => {
+  ['Quantity', '0', 'Enter more than 0, with 4 decimals at most.'],
+  ['Quantity', '1.00001', 'Enter more than 0, with 4 decimals at most.'],
+  ['Price (USD)', '-5', 'Enter more than 0, with 2 decimals at most.'],
+  ['Price (USD)', '1.005', 'Enter more than 0, with 2 decimals at most.'],
+  ['Tax %', '101', 'Enter 0 to 100, with 2 decimals at most.'],
+])('a line with the %s %s says what the field needs and sends nothing', async (label, text, sentence) => {
   const user = await openNew();
   await user.type(field('Customer'), 'Acme Ltd');
   await fill(user, 1, article);
   await fill(user, 1, { [label]: text });
   await save(user);
-  expect(
-    screen.getByText('Line 1: enter a quantity and a price above zero, and a tax from 0 to 100 percent.'),
-  ).toBeDefined();
+  expect(screen.getByText(sentence)).toBeDefined();
   expect(sent).toEqual([]);
 });
 
