@@ -35,7 +35,7 @@ export function RefuseDialog({ approval: { id, kind, title }, onClose }: RefuseD
         }}
       >
         <div className="stack form-stack">
-          <Field label="Reason (optional)" help="Everybody in the business can read it.">
+          <Field label="Reason (optional)" help="All people in the business can read it.">
             <TextArea
               ref={field}
               rows={3}
