@@ -27,7 +27,7 @@ export function applyOperation(operation: Operation, message: Buffer): Buffer {
   return result;
 }
 
-export type Attested = { readonly message: Buffer; readonly attestation: Attestation };
+type Attested = { readonly message: Buffer; readonly attestation: Attestation };
 
 /** Computes all messages of a proof, and returns those that are attested. */
 export function attestedIn({ attestations, steps }: TimeProof, message: Buffer): Attested[] {

@@ -63,7 +63,7 @@ describe('a sum tree', () => {
       if (commitment) inTree.push({ at: at / nodeBytes, commitment });
     }
     const commitments = inTree.map(({ commitment }) => commitment);
-    expect(commitments).toEqual(all.map(({ commitment }) => commitment).toSorted(Buffer.compare));
+    expect(commitments).toEqual(all.map(({ commitment }) => commitment).toSorted((a, b) => a.compare(b)));
     const firsts = Buffer.concat(stored.flatMap((one) => one.firsts ?? []));
     for (const { at, commitment } of inTree) {
       const first = firsts.subarray(Math.floor(at / 256) * 32, Math.floor(at / 256) * 32 + 32);

@@ -18,7 +18,7 @@ const commitmentsUnder =
   (piece: number): Buffer =>
     digest(`florin-balance/1\n${email}\n${account}\n${number}\n${piece}\n`);
 
-export type Piece = { readonly commitment: Buffer; readonly amount: bigint };
+type Piece = { readonly commitment: Buffer; readonly amount: bigint };
 
 /** Splits a balance, and commits to each piece. */
 export function piecesOf({ secret, email }: BalanceOwner, account: bigint, number: number, balance: bigint): Piece[] {
