@@ -50,7 +50,7 @@ const failedLoad =
   /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::[A-Z_]+))|^Error: (Unable to preload CSS) for /;
 
 /** A product that has just started has no sums yet. The app asks for its proof by itself, and again after a minute. */
-const isEarlyProof = /status of 503 .*\/api\/proof(?:\?|\))/;
+const isEarlyProof = /status of 409 .*\/api\/proof(?:\?|\))/;
 
 // Rules: security-13
 /** Runs in the page. A violation of a report-only policy counts too. */

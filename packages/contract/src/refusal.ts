@@ -118,7 +118,7 @@ export const refusalStatus = {
   no_texts: 409,
   push_endpoint_taken: 409,
   // proofs
-  proof_not_ready: 503,
+  proof_not_ready: 409,
   balance_too_low: 409,
   no_income: 409,
   // webhooks

@@ -56,7 +56,7 @@ test('a failed check is a warning on the dashboard', async () => {
 });
 
 test('without an answer the dashboard says so', async () => {
-  answer = () => Response.json({ code: 'proof_not_ready', detail: 'Soon.', request_id: 'r' }, { status: 503 });
+  answer = () => Response.json({ code: 'proof_not_ready', detail: 'Soon.', request_id: 'r' }, { status: 409 });
   visit();
   await waitFor(() => expect(calls).toContain('/api/proof'));
   expect(await screen.findByRole('link', { name: 'Not verified yet' })).toBeDefined();

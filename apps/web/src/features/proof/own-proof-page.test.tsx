@@ -174,7 +174,7 @@ describe('a proof that fails', () => {
 describe('without a proof', () => {
   test('says that the server is not ready, and checks on Retry', async () => {
     const detail = 'The proof is being prepared. Please try again in a few seconds.';
-    answer = () => Response.json({ code: 'proof_not_ready', detail, request_id: 'r' }, { status: 503 });
+    answer = () => Response.json({ code: 'proof_not_ready', detail, request_id: 'r' }, { status: 409 });
     open();
     expect(await screen.findByText('Not verified yet')).toBeDefined();
     expect(screen.getByText(new RegExp(detail))).toBeDefined();
