@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 const secretBytes = 32;
 const prefix = 'whsec_';
@@ -29,7 +29,7 @@ export function signedHeaders({ id, at, body }: Message, { secrets, privateKey }
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const content = Buffer.from(`${id}.${timestamp}.${body}`);
   const shared = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    const key = createSecretKey(secret.slice(prefix.length), 'base64'); // Node takes the bytes more slowly
     return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
   });
   const own = privateKey ? [`v1a,${sign(null, content, privateKey).toString('base64')}`] : [];
