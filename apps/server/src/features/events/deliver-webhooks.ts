@@ -7,10 +7,10 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { postSlots, type PostSlots } from '../../platform/http/post-slots.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts';
-import { postWebhook, type WebhookAnswer } from './post-webhook.ts';
+import { claimDeliveries, releaseDeliveries, type ClaimedDelivery, type Series } from './claim-deliveries.ts';
+import { connectReceiver, NoAnswer, type ReceiverConnection, type WebhookAnswer } from './post-webhook.ts';
 import { mayConnectTo, type WebhookReach } from './reach.ts';
-import { attemptRecorder, type Attempt } from './record-attempt.ts';
+import { attemptRecorder, isDelivered, type Attempt } from './record-attempt.ts';
 import { signedHeaders } from './sign.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -28,6 +28,8 @@ const everySeconds = 0.5;
 const maxRounds = 10_000;
 /** Deliveries that end within this time share the next claim. */
 const gatherMs = 5;
+/** Much shorter than a claim, because the last attempt of a series can take ten seconds more. */
+const maxSeriesMs = 5_000;
 
 export function scheduleDeliveries(sources: DeliverySources) {
   const slots = postSlots();
@@ -46,15 +48,15 @@ export async function deliverWebhooks(
   const active = new Set<Promise<void>>();
   const errors: unknown[] = [];
   const pause = cancellableDelay();
-  const record = attemptRecorder(sources.pool);
+  const recorder = attemptRecorder(sources.pool);
+  const record: RecordAttempt = (delivery, result) =>
+    recorder(delivery, result).catch((error) => void errors.push(error));
   for (let round = 0; round < maxRounds && !signal.aborted; round++) {
     const claimed = slots.free() > 0 ? await claimDeliveries(sources, slots) : [];
     if (claimed.length + active.size === 0) break;
     const { privateKey } = await sources.signingKeys.get();
-    for (const delivery of claimed) {
-      const done = slots
-        .during(delivery.webhookId, () => attempt(sources, delivery, { privateKey, signal }))
-        .then((result) => (result ? record(delivery, result) : undefined))
+    for (const series of claimed) {
+      const done = makeSeries(sources, series, { slots, record, privateKey, signal })
         .catch((error: unknown) => void errors.push(error))
         .finally(() => active.delete(done));
       active.add(done);
@@ -69,25 +71,47 @@ export async function deliverWebhooks(
   if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'some deliveries failed');
 }
 
-type Signing = { readonly privateKey: KeyObject; readonly signal: AbortSignal };
+type RecordAttempt = ReturnType<typeof attemptRecorder>;
+
+type Means = {
+  readonly slots: PostSlots;
+  readonly record: RecordAttempt;
+  readonly privateKey: KeyObject;
+  readonly signal: AbortSignal;
+};
+
+/** Makes deliveries over one connection. After a failure, a slow answer or five seconds, it gives the rest back. */
+async function makeSeries(sources: DeliverySources, series: Series, means: Means): Promise<void> {
+  const { pool, webhookReach, resolve } = sources;
+  const { slots, record, signal } = means;
+  const [{ webhookId, url }] = series;
+  const receiver = connectReceiver({ url, mayConnectTo: mayConnectTo(webhookReach), resolve, signal });
+  const endsAt = performance.now() + maxSeriesMs;
+  const recorded: Promise<void>[] = [];
+  const rest = [...series];
+  const makeAll = async () => {
+    for (let delivery = rest.shift(); delivery; delivery = rest.shift()) {
+      const made = delivery;
+      const result = await slots.timed(webhookId, () => attempt(sources.logger, receiver, made, means));
+      if (result) recorded.push(record(made, result));
+      if (!result || !isDelivered(result) || !slots.isPrompt(webhookId) || performance.now() > endsAt) break;
+    }
+  };
+  await slots.hold(webhookId, makeAll).finally(() => receiver.close());
+  await Promise.all([...recorded, releaseDeliveries(pool, rest)]);
+}
 
 /** Returns undefined if this node stops. */
 async function attempt(
-  { logger, webhookReach, resolve }: DeliverySources,
+  logger: Logger,
+  receiver: ReceiverConnection,
   { id, eventId, url, secrets, body, attempts }: ClaimedDelivery,
-  { privateKey, signal }: Signing,
+  { privateKey, signal }: Means,
 ): Promise<Attempt | undefined> {
   const at = new Date();
   const began = performance.now();
   const headers = signedHeaders({ id: eventId, at, body }, { secrets, privateKey });
-  const result = await postWebhook({
-    url,
-    headers,
-    body,
-    mayConnectTo: mayConnectTo(webhookReach),
-    resolve,
-    signal,
-  }).catch((error: unknown) => error);
+  const result = await receiver.post({ headers, body }).catch((error: unknown) => error);
   if (result instanceof Error && signal.aborted) return undefined;
   const about = { at, url, tookMs: Math.round(performance.now() - began) };
   if (isAnswer(result)) return { ...about, ...result, error: undefined };
@@ -101,6 +125,6 @@ const isAnswer = (result: unknown): result is WebhookAnswer =>
 /** Returns a sentence for the member. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The connection failed.';
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'No answer within 10 seconds.';
+  if (error instanceof NoAnswer) return 'No answer within 10 seconds.';
   return error.message === '' ? 'The connection failed.' : error.message.slice(0, 300);
 }

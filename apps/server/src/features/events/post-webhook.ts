@@ -1,17 +1,18 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as AgentHttp, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent as AgentHttps, request as requestHttps } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 import { assertHostAllowed, lookUpPublic, type Resolve } from '../../platform/http/public-address.ts';
 
-export type WebhookPost = {
+export type Receiver = {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
   /** Must return true for all addresses of the receiver's name. */
   readonly mayConnectTo: (address: string) => boolean;
   readonly resolve?: Resolve | undefined;
   /** Aborts an unfinished post. */
   readonly signal: AbortSignal;
 };
+
+export type WebhookPost = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 export type WebhookAnswer = {
   readonly status: number;
@@ -21,6 +22,8 @@ export type WebhookAnswer = {
   readonly retryAfterSeconds: number | undefined;
 };
 
+export type ReceiverConnection = ReturnType<typeof connectReceiver>;
+
 /** From the resolution of the name to the end of the answer. */
 const timeoutMs = 10_000;
 /** The rest of an answer is not read. */
@@ -28,31 +31,65 @@ const maxAnswerBytes = 4_000;
 const maxAnswerLength = 1_000;
 
 /**
- * Posts an event and returns the answer. Follows no redirects and keeps no connection, so that each post resolves the name
- * and checks its addresses. @throws PrivateAddress, or an error of the connection
+ * Returns a connection for posts one after another. It is made for the first post, and again after the receiver closed it.
+ * Each time it resolves the name and checks its addresses.
  */
-export async function postWebhook(post: WebhookPost): Promise<WebhookAnswer> {
-  const { url: text, headers, body, mayConnectTo, resolve, signal } = post;
+export function connectReceiver({ url: text, mayConnectTo, resolve, signal }: Receiver) {
   const url = new URL(text);
-  assertHostAllowed(url, mayConnectTo);
-  const { promise, resolve: finish, reject } = Promise.withResolvers<WebhookAnswer>();
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const request = send(url, {
-    method: 'POST',
-    headers: {
+  const [Agent, request] = url.protocol === 'https:' ? [AgentHttps, requestHttps] : [AgentHttp, requestHttp];
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const options = { ...urlToHttpOptions(url), method: 'POST', lookup: lookUpPublic(mayConnectTo, resolve), agent };
+  const close = () => agent.destroy();
+  signal.addEventListener('abort', close, { once: true });
+  const send = ({ headers, body }: WebhookPost, endsAt: number) => {
+    const ownHeaders = {
       ...headers,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'user-agent': 'Florin-Webhooks/1.0',
+    };
+    return answerTo(request({ ...options, headers: ownHeaders }), body, endsAt);
+  };
+
+  return {
+    /** Posts an event and returns the answer. Follows no redirects. @throws PrivateAddress, or an error of the connection */
+    async post(message: WebhookPost): Promise<WebhookAnswer> {
+      assertHostAllowed(url, mayConnectTo);
+      const endsAt = performance.now() + timeoutMs;
+      try {
+        return await send(message, endsAt);
+      } catch (error) {
+        if (!(error instanceof ClosedBefore) || signal.aborted) throw error;
+        return await send(message, endsAt);
+      }
     },
-    lookup: lookUpPublic(mayConnectTo, resolve),
-    agent: false,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    close(): void {
+      signal.removeEventListener('abort', close);
+      close();
+    },
+  };
+}
+
+/** The receiver closed the connection after an earlier post. */
+class ClosedBefore extends Error {}
+
+/** There was no answer in time. */
+export class NoAnswer extends Error {}
+
+/** Sends the body. Returns the answer, or rejects with an error of the connection. */
+function answerTo(request: ClientRequest, body: string, endsAt: number): Promise<WebhookAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>();
+  const late = setTimeout(() => {
+    reject(new NoAnswer());
+    request.destroy();
+  }, endsAt - performance.now());
+  request.on('error', (error: NodeJS.ErrnoException) => {
+    const isClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+    reject(isClosed ? new ClosedBefore(error.message, { cause: error }) : error);
   });
-  request.on('error', reject);
-  request.on('response', (response) => void readAnswer(response).then(finish, reject));
+  request.on('response', (response) => void readAnswer(response).then(resolve, reject));
   request.end(body);
-  return promise;
+  return promise.finally(() => clearTimeout(late));
 }
 
 async function readAnswer(response: IncomingMessage): Promise<WebhookAnswer> {

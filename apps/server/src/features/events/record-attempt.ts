@@ -14,6 +14,8 @@ export type Attempt = Omit<WebhookAnswer, 'status'> & {
   readonly error: string | undefined;
 };
 
+export const isDelivered = ({ status }: Attempt): boolean => status !== undefined && status >= 200 && status < 300;
+
 type Made = { readonly delivery: ClaimedDelivery; readonly attempt: Attempt };
 
 /**
@@ -27,8 +29,7 @@ export function attemptRecorder(pool: Pool) {
     return new Map<Made, true>();
   });
   return async (delivery: ClaimedDelivery, attempt: Attempt): Promise<void> => {
-    const { status } = attempt;
-    if (status !== undefined && status >= 200 && status < 300) await recordDelivered({ delivery, attempt });
+    if (isDelivered(attempt)) await recordDelivered({ delivery, attempt });
     else await writeFailed(pool, { delivery, attempt });
   };
 }

@@ -31,10 +31,25 @@ export function postSlots() {
     }
   };
 
+  /** Holds a slot until the work is finished. */
+  const hold = async <Result>(service: string, work: () => Promise<Result>): Promise<Result> => {
+    count(service, 1);
+    try {
+      return await work();
+    } finally {
+      count(service, -1);
+    }
+  };
+  /** Makes a post and records how long it took. */
+  const timed = async <Answer>(service: string, post: () => Promise<Answer>): Promise<Answer> => {
+    const began = performance.now();
+    return post().finally(() => record(service, performance.now() - began));
+  };
+
   return {
     free: (): number => maxActive - [...active.values()].reduce((sum, each) => sum + each, 0),
 
-    /** Returns each service's free slots. A service that is not listed has one. */
+    /** Returns each service's free slots. A service that is not listed has one; a listed one with free slots is prompt. */
     room: (): ReadonlyMap<string, number> =>
       new Map(
         [...prompt, ...active.keys()].map((service) => [
@@ -43,16 +58,11 @@ export function postSlots() {
         ]),
       ),
 
-    /** Holds a slot until the post is finished. */
-    async during<Answer>(service: string, post: () => Promise<Answer>): Promise<Answer> {
-      const began = performance.now();
-      count(service, 1);
-      try {
-        return await post();
-      } finally {
-        count(service, -1);
-        record(service, performance.now() - began);
-      }
-    },
+    isPrompt: (service: string): boolean => prompt.has(service),
+    hold,
+    timed,
+    /** Holds a slot for one post. */
+    during: <Answer>(service: string, post: () => Promise<Answer>): Promise<Answer> =>
+      hold(service, () => timed(service, post)),
   };
 }
