@@ -184,7 +184,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     offerDemo: () => (demo.available = true),
     /** Starts the recurring jobs. Tests that run them by hand do not call this. */
     startJobs() {
-      jobs.push(...startJobs(parts, config, providers));
+      jobs.push(...startJobs(parts, config, providers, () => admission.figures().inFlight));
     },
     /** Starts the jobs of the public log, after the sandbox was seeded. */
     startLog() {

@@ -39,7 +39,12 @@ import type { Parts } from './open-parts.ts';
 type Running = { readonly stop: () => Promise<void> };
 
 /** Starts the recurring jobs. */
-export function startJobs({ dependencies, pushKeys }: Parts, config: Config, providers: Providers): readonly Running[] {
+export function startJobs(
+  { dependencies, pushKeys }: Parts,
+  config: Config,
+  providers: Providers,
+  requestsInFlight: () => number,
+): readonly Running[] {
   const { pool, ledgers = [], logger, ledger, markets, publicUrl, rateLimits } = dependencies;
   const { feed, rates, rail, cards, mailer, texts, identityCheck } = providers;
   const { finishers, beforeCapture } = chargeSteps(dependencies);
@@ -88,7 +93,7 @@ export function startJobs({ dependencies, pushKeys }: Parts, config: Config, pro
     ...(texts ? [scheduleTexts({ ...dependencies, texts })] : []),
     scheduleNews(dependencies),
     scheduleEvents(dependencies),
-    scheduleDeliveries(dependencies),
+    scheduleDeliveries({ ...dependencies, requestsInFlight }),
     scheduleWebhookWatch(dependencies),
     ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),
     scheduleChargeRecovery({ pool, rail, cards, beforeCapture, logger }, finishers),

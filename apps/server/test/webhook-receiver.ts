@@ -44,6 +44,8 @@ export async function startReceiver(reply: (received: Received) => Reply | Promi
       response.writeHead(chosen.status, chosen.headers).end(chosen.text ?? 'ok');
     });
   });
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
@@ -54,6 +56,7 @@ export async function startReceiver(reply: (received: Received) => Reply | Promi
     types: () => received.map(({ event }) => event.type),
     /** The largest number of deliveries at the same time. */
     atOnce: () => atOnce,
+    connections: () => connections,
     answer: (next: typeof reply) => (choose = next),
     close: async () => {
       server.closeAllConnections();

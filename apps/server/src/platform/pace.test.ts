@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pace } from './pace.ts';
+import { busyWithRequests, pace } from './pace.ts';
 
 test('holds a large work back while the process is busy, but not its first slice', async () => {
   let asked = 0;
@@ -19,4 +19,41 @@ test('holds a large work back while the process is busy, but not its first slice
 test('lets the work go on at once while nothing else is to do', async () => {
   const next = pace(0.001, async () => false); // would wait for hours
   for (let slice = 0; slice < 5; slice++) await expect(next(20)).resolves.toBeUndefined();
+});
+
+test('keeps a large work at its pace while the process stays busy, and no slower', async () => {
+  let [ms, done] = [0, 0];
+  const clock = { now: () => ms, sleep: async (wait: number) => (ms += wait) };
+  const next = pace(200, async () => true, clock);
+  // Ten workers at once, as webhooks have them.
+  const work = async () => {
+    while (ms < 10_000) {
+      await next(1);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, work));
+  expect(done).toBeGreaterThanOrEqual(2_000);
+  expect(done).toBeLessThanOrEqual(2_020);
+});
+
+test('does not wait later for what was done while nothing else was to do', async () => {
+  const waits: number[] = [];
+  let isBusy = false;
+  const clock = { now: () => 0, sleep: async (wait: number) => waits.push(wait) };
+  const next = pace(200, async () => isBusy, clock);
+  for (let slice = 0; slice < 10_000; slice++) await next(1);
+  isBusy = true;
+  await next(1);
+  expect(waits).toEqual([5]);
+});
+
+test.each([
+  ['no request is in progress', 0, false],
+  ['a request is in progress', 1, true],
+])('a busy process holds such work back only for requests: %s', async (_, requests, isBusy) => {
+  const isHeldBack = busyWithRequests(() => requests)();
+  const ends = performance.now() + 20;
+  while (performance.now() < ends); // busy
+  expect(await isHeldBack).toBe(isBusy);
 });

@@ -13,13 +13,33 @@ async function isBusyMeanwhile(): Promise<boolean> {
 }
 
 /**
- * Returns a function to call before each slice of a large work. While the process is busy with members' requests, it
- * waits as long as keeps the work at `perSecond`; otherwise the work goes on at once. The first slice never waits.
+ * Returns a check for work of which several parts run at once, so that the process is busy with it, too. Only requests in
+ * progress hold such work back.
  */
-export function pace(perSecond: number, isBusy: () => Promise<boolean> = isBusyMeanwhile) {
+export const busyWithRequests = (requestsInFlight: () => number) => async (): Promise<boolean> =>
+  requestsInFlight() > 0 && (await isBusyMeanwhile());
+
+/** Waits before a slice of a large work. */
+export type Pace = (amount: number) => Promise<void>;
+
+type Clock = { readonly now: () => number; readonly sleep: (ms: number) => Promise<unknown> };
+
+/**
+ * Returns a function to call before each slice of a large work. While the process is busy with members' requests, it
+ * waits as long as keeps the work at `perSecond`, and no longer; otherwise the work goes on at once. The first slice never
+ * waits.
+ */
+export function pace(
+  perSecond: number,
+  isBusy: () => Promise<boolean> = isBusyMeanwhile,
+  clock: Clock = { now: () => performance.now(), sleep },
+): Pace {
   let due = -Infinity;
-  return async (amount: number): Promise<void> => {
-    if (performance.now() < due && (await isBusy())) await sleep(Math.max(due - performance.now(), 0));
-    due = Math.max(due, performance.now()) + (amount / perSecond) * 1_000;
+  return async (amount) => {
+    const isHeldBack = clock.now() < due && (await isBusy());
+    // What was done while the process was not busy delays nothing later.
+    if (isHeldBack) await clock.sleep(Math.max(due - clock.now(), 0));
+    else due = clock.now();
+    due = Math.max(due, clock.now()) + (amount / perSecond) * 1_000;
   };
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { cancellableDelay } from '../../platform/cancellable-delay.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { postSlots, type PostSlots } from '../../platform/http/post-slots.ts';
+import { busyWithRequests, pace, type Pace } from '../../platform/pace.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { claimDeliveries, releaseDeliveries, type ClaimedDelivery, type Series } from './claim-deliveries.ts';
@@ -22,6 +23,8 @@ export type DeliverySources = {
   readonly webhookReach: WebhookReach;
   /** Resolves the names of receivers. Default: as the machine does. */
   readonly resolve?: Resolve;
+  /** Waits before each delivery. Default: not at all. */
+  readonly wait?: Pace;
 };
 
 const everySeconds = 0.5;
@@ -30,10 +33,15 @@ const maxRounds = 10_000;
 const gatherMs = 5;
 /** Much shorter than a claim, because the last attempt of a series can take ten seconds more. */
 const maxSeriesMs = 5_000;
+/** While members' requests keep the process busy, it makes at most this many deliveries. 10,000 take 50 seconds. */
+const busyPerSecond = 200;
 
-export function scheduleDeliveries(sources: DeliverySources) {
+type Requests = { readonly requestsInFlight: () => number };
+
+export function scheduleDeliveries({ requestsInFlight, ...sources }: DeliverySources & Requests) {
   const slots = postSlots();
-  return recurringJob(sources, 'deliver-webhooks', everySeconds, (signal) => deliverWebhooks(sources, slots, signal));
+  const paced = { ...sources, wait: pace(busyPerSecond, busyWithRequests(requestsInFlight)) };
+  return recurringJob(sources, 'deliver-webhooks', everySeconds, (signal) => deliverWebhooks(paced, slots, signal));
 }
 
 /**
@@ -82,7 +90,7 @@ type Means = {
 
 /** Makes deliveries over one connection. After a failure, a slow answer or five seconds, it gives the rest back. */
 async function makeSeries(sources: DeliverySources, series: Series, means: Means): Promise<void> {
-  const { pool, webhookReach, resolve } = sources;
+  const { pool, webhookReach, resolve, wait } = sources;
   const { slots, record, signal } = means;
   const [{ webhookId, url }] = series;
   const receiver = connectReceiver({ url, mayConnectTo: mayConnectTo(webhookReach), resolve, signal });
@@ -90,11 +98,13 @@ async function makeSeries(sources: DeliverySources, series: Series, means: Means
   const recorded: Promise<void>[] = [];
   const rest = [...series];
   const makeAll = async () => {
-    for (let delivery = rest.shift(); delivery; delivery = rest.shift()) {
-      const made = delivery;
-      const result = await slots.timed(webhookId, () => attempt(sources.logger, receiver, made, means));
-      if (result) recorded.push(record(made, result));
-      if (!result || !isDelivered(result) || !slots.isPrompt(webhookId) || performance.now() > endsAt) break;
+    for (let isPrompt = true; isPrompt && rest.length > 0 && performance.now() < endsAt;) {
+      await wait?.(1);
+      const delivery = signal.aborted ? undefined : rest.shift();
+      const result = delivery && (await slots.timed(webhookId, () => attempt(sources, receiver, delivery, means)));
+      if (!delivery || !result) return;
+      recorded.push(record(delivery, result));
+      isPrompt = isDelivered(result) && slots.isPrompt(webhookId);
     }
   };
   await slots.hold(webhookId, makeAll).finally(() => receiver.close());
@@ -103,7 +113,7 @@ async function makeSeries(sources: DeliverySources, series: Series, means: Means
 
 /** Returns undefined if this node stops. */
 async function attempt(
-  logger: Logger,
+  { logger }: DeliverySources,
   receiver: ReceiverConnection,
   { id, eventId, url, secrets, body, attempts }: ClaimedDelivery,
   { privateKey, signal }: Means,
