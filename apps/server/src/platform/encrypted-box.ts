@@ -12,7 +12,9 @@ export const boxBytes = nonceBytes + tagBytes;
 /** Encrypts with AES-256-GCM. The result is the nonce, the tag and the ciphertext. `about` is the additional data. */
 export function encrypt(key: Buffer, data: Buffer, about: string): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const box = createCipheriv(cipher, createSecretKey(key), nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(about));
+  const box = createCipheriv(cipher, createSecretKey(key), nonce, { authTagLength: tagBytes }).setAAD(
+    Buffer.from(about),
+  );
   const text = Buffer.concat([box.update(data), box.final()]);
   return Buffer.concat([nonce, box.getAuthTag(), text]);
 }

@@ -110,7 +110,7 @@ async function seriesOf(
 
 /** Decrypts deliveries of one webhook, and its secrets once. */
 function decrypted(box: PersonalBox, rows: readonly Row[]): ClaimedDelivery[] {
-  const sealed = [rows[0]?.sealed_secret, rows[0]?.sealed_old_secret].filter((secret) => secret != null);
+  const sealed = [rows[0]?.sealed_secret, rows[0]?.sealed_old_secret].flatMap((secret) => secret ?? []);
   const secrets = sealed.map((secret) => box.decrypt(secretPurpose, secret).toString());
   return rows.map((row) => ({
     id: row.id,

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { webhookSetup } from '../../../test/webhook-setup.ts';
-import { deliverAll, stateOf, withWebhook } from '../../../test/webhooks.ts';
+import { deliverAll, deliveriesOf, stateOf, withWebhook } from '../../../test/webhooks.ts';
 
 const setup = webhookSetup();
 
@@ -36,4 +38,24 @@ test('many deliveries share a connection, and an answer that closes it costs non
   await deliverAll(setup.florin);
   expect(setup.receiver.received).toHaveLength(80);
   expect(await stateOf(member, webhook)).toMatchObject({ state: 'active', waiting: 0 });
+});
+
+test('a receiver that drops a used connection gets the event over a new one, in the same attempt', async () => {
+  const used = new WeakSet<Socket>();
+  let dropped = 0;
+  const server = createServer(({ socket }, response) => {
+    if (!used.has(socket)) return used.add(socket) && response.end('ok');
+    dropped += 1;
+    return socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { member, webhook, pay } = await withWebhook(setup.florin, `http://127.0.0.1:${port}/hook`);
+  await pay(20);
+  await deliverAll(setup.florin);
+  expect(dropped).toBeGreaterThan(0);
+  const deliveries = await deliveriesOf(member, webhook);
+  expect(new Set(deliveries.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['delivered 1']));
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 });
