@@ -104,7 +104,7 @@ test('time stamps of others have their files', async () => {
   ]);
 });
 
-test('books that nobody stamped have no time stamps', async () => {
+test('books without stamps have no time stamps', async () => {
   open();
   await screen.findByText('Checked in this browser:');
   expect(screen.queryByRole('region', { name: 'Time stamps' })).toBeNull();
