@@ -19,8 +19,8 @@ const senders = 16;
 const readers = 8;
 /** A pause between requests, because the machine also has to start nodes. */
 const pauseMs = 20;
-/** Forty times the balancer's check interval, in case the machine is busy. */
-const drain = { FLORIN_DRAIN_SECONDS: '2' };
+/** A hundred times the balancer's check interval, in case the machine is busy. */
+const drain = { FLORIN_DRAIN_SECONDS: '5' };
 
 let books: ServerBooks;
 let nodes: ServerProcess[];
