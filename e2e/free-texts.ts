@@ -78,7 +78,7 @@ export const freeTexts: readonly string[] = [
 
 /** Fields that are stored as a digest, matched against known values, counted, or have a strict form, and so show no text. */
 const neverShown =
-  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|paymentId|crypto|symbol|crypto_symbol|phone|iban|sort_code|account_number|routing_number|account|line|payouts|before|number|hit|deposit|Idempotency-Key|Florin-Send-Fee|Florin-Account|quantity|unit_price|tax_rate|prefix|hosts|handle|over|per_day|per_month|rules\.name|caps\.\w+|url)$/;
+  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|paymentId|crypto|symbol|crypto_symbol|phone|iban|sort_code|account_number|routing_number|account|line|payouts|before|number|hit|deposit|Idempotency-Key|Florin-Send-Fee|Florin-Account|quantity|unit_price|tax_rate|prefix|hosts|handle|over|per_day|per_month|rules\.name|caps\.\w+|url|at_least|from|to)$/;
 
 type Schema = {
   readonly type?: string;
