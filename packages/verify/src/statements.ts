@@ -40,7 +40,7 @@ export type StatementVerdict = {
   ok: boolean;
   detail: string;
   failure?: StatementFailure;
-  /** Whom the text names as its issuer, also if that is not proved. */
+  /** The issuer that the text names, also if that is not proved. */
   issuer?: string;
   /** Set if the house signed it, also if it has expired. */
   statement?: Statement;

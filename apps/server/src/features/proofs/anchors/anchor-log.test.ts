@@ -122,7 +122,7 @@ describe('the anchors of the log', () => {
     ]);
   });
 
-  test('are complete at the next try after a failure, which keeps nobody else from stamping', async () => {
+  test('are complete at the next try after a failure, and the others stamp at once', async () => {
     stamps.failWith('refuses');
     alice.failWith('fails');
     const failures = await anchor();

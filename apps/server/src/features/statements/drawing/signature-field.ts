@@ -18,12 +18,6 @@ export const reasons = {
   withoutTimeStamp: 'Signed without a time stamp.'.padEnd(reasonLength),
 } as const;
 
-/** The parts of PDFKit behind its types. It draws form fields, but no signatures. */
-type Internals = {
-  readonly _root: { readonly data: Record<string, unknown> };
-  _acroform?: { readonly fonts: Record<string, never>; readonly defaultFont: string };
-};
-
 /**
  * Adds a signature field without an appearance to the last page, with a signature to be filled (PAdES, ETSI EN 319 142-1).
  * The signature comes before the document's own texts about title and author, so that its placeholders are the first ones.
@@ -53,7 +47,14 @@ export function addSignatureField(pdf: PDFKit.PDFDocument, { name, room }: Signa
   });
   field.end();
   pdf.page.annotations.push(field);
-  const internals = pdf as unknown as Internals;
-  internals._root.data['AcroForm'] = pdf.ref({ Fields: [field], SigFlags: 3, DR: { Font: {} } });
-  internals._acroform = { fonts: {}, defaultFont: 'none' };
+  Reflect.set(catalogOf(pdf), 'AcroForm', pdf.ref({ Fields: [field], SigFlags: 3, DR: { Font: {} } }));
+  Reflect.set(pdf, '_acroform', { fonts: {}, defaultFont: 'none' });
+}
+
+/** Returns the document's catalog, which PDFKit keeps behind its types: it draws form fields, but no signatures. */
+function catalogOf(pdf: object): object {
+  const root: unknown = Reflect.get(pdf, '_root');
+  const catalog: unknown = typeof root === 'object' && root !== null ? Reflect.get(root, 'data') : undefined;
+  if (typeof catalog !== 'object' || catalog === null) throw new Error('PDFKit has no catalog at its known place');
+  return catalog;
 }
