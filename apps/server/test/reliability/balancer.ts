@@ -17,12 +17,14 @@ const keepAliveMs = 60_000;
 
 /**
  * Starts a typical load balancer. It polls the nodes' readiness, keeps connections open, and tries another node if a
- * connection is refused, because nothing was sent. All other failures answer 502.
+ * connection is refused, because nothing was sent. All other failures answer 502 with their cause.
  */
 export async function startBalancer(origins: readonly string[]) {
   const nodes: Node[] = origins.map((origin) => ({ origin, isReady: true }));
-  const agent = new Agent({ keepAlive: true });
-  const timer = setInterval(() => void Promise.all(nodes.map(check)), checkEveryMs);
+  // A connection that the node is about to close for idleness is not used again.
+  const agent = new Agent({ keepAlive: true, timeout: keepAliveMs });
+  const closing = new AbortController();
+  for (const node of nodes) void watch(node, closing.signal);
   const server = createServer((asked, answer) => forward(asked, answer, agent, rotated(nodes)));
   server.keepAliveTimeout = keepAliveMs;
   server.listen(0, '127.0.0.1');
@@ -34,7 +36,7 @@ export async function startBalancer(origins: readonly string[]) {
       while (!nodes.some(({ origin, isReady }) => origin === node && isReady)) await sleep(checkEveryMs);
     },
     close: async () => {
-      clearInterval(timer);
+      closing.abort();
       agent.destroy();
       server.closeAllConnections();
       server.close();
@@ -43,9 +45,19 @@ export async function startBalancer(origins: readonly string[]) {
   };
 }
 
+/** One check after the other, so that no late response replaces a newer one. */
+async function watch(node: Node, closing: AbortSignal) {
+  while (!closing.aborted) {
+    await check(node);
+    await sleep(checkEveryMs);
+  }
+}
+
+/** Without a response in a second the state stays as it was: a busy node is not a stopped one. */
 async function check(node: Node) {
-  const answer = await fetch(`${node.origin}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);
-  node.isReady = answer?.ok === true;
+  const signal = AbortSignal.timeout(1_000);
+  const answer = await fetch(`${node.origin}/readyz`, { signal }).catch(() => undefined);
+  if (answer !== undefined || !signal.aborted) node.isReady = answer?.ok === true;
 }
 
 /** Returns the ready nodes, rotated by one for each call; all nodes if none is ready. */
@@ -63,7 +75,7 @@ function forward(asked: IncomingMessage, answer: ServerResponse, agent: Agent, [
   passing.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNREFUSED' && others.length > 0) return forward(asked, answer, agent, others);
     if (answer.headersSent) answer.destroy();
-    else answer.writeHead(502).end(error.message);
+    else answer.writeHead(502).end(JSON.stringify({ detail: `${origin}: ${error.code} ${error.message}` }));
   });
   passing.once('response', (response) => {
     answer.writeHead(response.statusCode ?? 502, withoutHop(response.headers));
