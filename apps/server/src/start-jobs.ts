@@ -92,7 +92,7 @@ export function startJobs(
     ...(config.mail ? [scheduleMails({ ...dependencies, mailer })] : []),
     ...(texts ? [scheduleTexts({ ...dependencies, texts })] : []),
     scheduleNews(dependencies),
-    scheduleEvents(dependencies),
+    scheduleEvents({ ...dependencies, requestsInFlight }),
     scheduleDeliveries({ ...dependencies, requestsInFlight }),
     scheduleWebhookWatch(dependencies),
     ...(pushKeys ? [schedulePushes({ pool, logger, pushKeys, subject: pushSubject(config) })] : []),

@@ -57,3 +57,8 @@ test.each([
   while (performance.now() < ends); // busy
   expect(await isHeldBack).toBe(isBusy);
 });
+
+test('many requests at once hold it back also while the process waits for the database', async () => {
+  expect(await busyWithRequests(() => 8)()).toBe(true);
+  expect(await busyWithRequests(() => 0)()).toBe(false);
+});

@@ -12,12 +12,17 @@ async function isBusyMeanwhile(): Promise<boolean> {
   return performance.eventLoopUtilization(before).utilization > busyShare;
 }
 
+/** So many requests at once keep the machine busy, also while this process waits for the database. */
+const manyRequests = 8;
+
 /**
  * Returns a check for work of which several parts run at once, so that the process is busy with it, too. Only requests in
  * progress hold such work back.
  */
-export const busyWithRequests = (requestsInFlight: () => number) => async (): Promise<boolean> =>
-  requestsInFlight() > 0 && (await isBusyMeanwhile());
+export const busyWithRequests = (requestsInFlight: () => number) => async (): Promise<boolean> => {
+  const requests = requestsInFlight();
+  return requests >= manyRequests || (requests > 0 && (await isBusyMeanwhile()));
+};
 
 /** Waits before a slice of a large work. */
 export type Pace = (amount: number) => Promise<void>;

@@ -2,6 +2,7 @@ import { backfilledDays } from '@florin/contract';
 import type { Logger } from 'pino';
 import { transact } from '../../platform/database/transact.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
+import { busyWithRequests, pace, type Pace } from '../../platform/pace.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { findMembers, type Member } from '../identity/index.ts';
@@ -13,9 +14,15 @@ export type EventSources = DraftSources & VersionSources & { readonly vault: Vau
 
 const everySeconds = 0.5;
 const partiesAtOnce = 1_000;
+/** While members' requests keep the process busy. Several times what is delivered then. */
+const busyPerSecond = 1_000;
 
-export const scheduleEvents = (sources: EventSources & { readonly logger: Logger }) =>
-  recurringJob(sources, 'record-events', everySeconds, (signal) => recordAllEvents(sources, signal));
+type Scheduling = { readonly logger: Logger; readonly requestsInFlight: () => number };
+
+export function scheduleEvents({ requestsInFlight, ...sources }: EventSources & Scheduling) {
+  const wait = pace(busyPerSecond, busyWithRequests(requestsInFlight));
+  return recurringJob(sources, 'record-events', everySeconds, (signal) => recordAllEvents(sources, { signal, wait }));
+}
 
 /** Records the member's events from now on, and those of the last 90 days. */
 export async function startRecording(
@@ -35,11 +42,17 @@ export async function startRecording(
   });
 }
 
+type Meanwhile = {
+  readonly signal?: AbortSignal | undefined;
+  /** Waits after a batch of so many events. Default: not at all. */
+  readonly wait?: Pace | undefined;
+};
+
 /**
  * Records the new events of all members who use them. A member whose data has no new version has none. One who cannot be
  * read, because their ledger is down, follows later.
  */
-export async function recordAllEvents(sources: EventSources, signal?: AbortSignal): Promise<void> {
+export async function recordAllEvents(sources: EventSources, { signal, wait }: Meanwhile = {}): Promise<void> {
   const { pool } = sources;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -62,7 +75,7 @@ export async function recordAllEvents(sources: EventSources, signal?: AbortSigna
       pool,
       changed.map((row) => row.user_id),
     );
-    await forEachSettled([...members.values()], (member) => recordEvents(sources, member, { signal }), signal);
+    await forEachSettled([...members.values()], (member) => recordEvents(sources, member, { signal, wait }), signal);
     if (errors.length > 0) throw errors[0];
     after = rows.at(-1)?.user_id ?? after;
   }
@@ -78,29 +91,38 @@ const batchesOfCall = 10;
 export async function recordEvents(
   sources: EventSources,
   member: Member,
-  { batches = batchesOfCall, signal }: { readonly batches?: number; readonly signal?: AbortSignal | undefined } = {},
+  { batches = batchesOfCall, signal, wait }: Meanwhile & { readonly batches?: number } = {},
 ): Promise<void> {
-  for (let batch = 0; batch < batches && !signal?.aborted; batch++) if (!(await recordBatch(sources, member))) return;
+  for (let batch = 0; batch < batches && !signal?.aborted; batch++) {
+    const { count, more } = await recordBatch(sources, member);
+    if (count > 0) await wait?.(count);
+    if (!more) return;
+  }
 }
 
-/** Returns whether more follow. */
-async function recordBatch(sources: EventSources, member: Member): Promise<boolean> {
+const nothingNew = { count: 0, more: false };
+
+/** Returns how many events were recorded, and whether more follow. */
+async function recordBatch(
+  sources: EventSources,
+  member: Member,
+): Promise<{ readonly count: number; readonly more: boolean }> {
   const { pool, vault } = sources;
   const read = await findParty(pool, member.id);
-  if (!read) return false;
+  if (!read) return nothingNew;
   // Read before the data, which is never older than its version.
   const { versions: found, errors } = await memberVersions(sources, [member.id]);
   if (errors.length > 0) throw errors[0];
   const versions = versionText(found.get(member.id));
-  if (!read.isDue && read.versions === versions) return false;
+  if (!read.isDue && read.versions === versions) return nothingNew;
   const drafts = await draftsOf(sources, member, read);
   const box = await vault.openBox(pool, member.id);
-  if (!box) return false; // closed
+  if (!box) return nothingNew; // closed
   return transact(pool, async (tx) => {
     const last = await lockParty(tx, member.id);
-    if (last === undefined) return false;
+    if (last === undefined) return nothingNew;
     const newLast = await insertEvents(tx, { memberId: member.id, last, box }, drafts.drafts);
     await advanceParty(tx, member.id, { last: newLast, read, drafts, versions });
-    return drafts.more;
+    return { count: drafts.drafts.length, more: drafts.more };
   });
 }
