@@ -24,21 +24,35 @@ const digestBytes = { sha256: 32, sha512: 64 } as const;
 
 export type Hmac = (message: Buffer | string) => Buffer;
 
+/** For inner messages. Longer ones get a buffer of their own. */
+const room = Buffer.allocUnsafe(1_024);
+
 /**
  * Returns HMAC under a key of at most 64 bytes (RFC 2104). The keys are used for one or two messages each, and by the
  * million: `createHmac` makes a key object each time, and takes ten times as long.
  */
 export function hmacUnder(key: Buffer, algorithm: keyof typeof blockBytes = 'sha256'): Hmac {
   const size = blockBytes[algorithm];
-  const inner = Buffer.alloc(size, 0x36);
-  const outer = Buffer.alloc(size + digestBytes[algorithm], 0x5c);
-  for (const [at, byte] of key.entries()) {
+  // One piece of the shared pool: a buffer of its own would cost more than the digest.
+  const pads = Buffer.allocUnsafe(2 * size + digestBytes[algorithm]);
+  const [inner, outer] = [pads.subarray(0, size), pads.subarray(size)];
+  for (let at = 0; at < size; at++) {
+    const byte = key[at] ?? 0;
     inner[at] = byte ^ 0x36;
     outer[at] = byte ^ 0x5c;
   }
   return (message) => {
-    const bytes = typeof message === 'string' ? Buffer.from(message) : message;
-    outer.write(hash(algorithm, Buffer.concat([inner, bytes]), 'binary'), size, 'latin1');
+    outer.write(hash(algorithm, after(inner, message), 'binary'), size, 'latin1');
     return Buffer.from(hash(algorithm, outer, 'binary'), 'latin1');
   };
+}
+
+/** Returns the message after the pad, in a buffer that is valid until the next call. */
+function after(pad: Buffer, message: Buffer | string): Buffer {
+  const length = pad.length + Buffer.byteLength(message);
+  const whole = length <= room.length ? room : Buffer.allocUnsafe(length);
+  pad.copy(whole);
+  if (typeof message === 'string') whole.write(message, pad.length);
+  else message.copy(whole, pad.length);
+  return whole.subarray(0, length);
 }
