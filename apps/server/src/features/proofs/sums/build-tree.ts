@@ -108,13 +108,18 @@ class DoubleLeaf extends Error {
 
 type Store = (tiles: SumTiles) => Promise<void>;
 
-/** Builds the tree over all leaves, and passes on tiles as soon as they are whole. Keeps only the tops of tiles. */
+/**
+ * Builds the tree over all leaves, and passes on tiles as soon as they are whole. Keeps only the tops of tiles. While some
+ * tiles are stored, the next ones are hashed.
+ */
 export async function buildTree(leaves: Leaves, store: Store): Promise<SumRoot> {
   leaves.fillUp();
   const tops: Buffer[] = [];
   let last: Buffer | undefined;
-  const room = Buffer.allocUnsafe(tilesAtOnce * tileBytes);
+  const rooms = [tilesAtOnce * tileBytes, tilesAtOnce * tileBytes].map((bytes) => Buffer.allocUnsafe(bytes));
+  let stored = Promise.resolve();
   for (const places of leaves.inOrder(tilesAtOnce * sumTileWidth)) {
+    const [room = Buffer.alloc(0)] = rooms.reverse();
     const nodes = room.subarray(0, places.length * nodeBytes);
     const firsts: Buffer[] = [];
     for (const [nth, place] of places.entries()) {
@@ -125,8 +130,11 @@ export async function buildTree(leaves: Leaves, store: Store): Promise<SumRoot> 
       last = leaf;
     }
     tops.push(...topsOf(nodes));
-    await store({ level: 0, tile: tops.length - firsts.length, firsts: Buffer.concat(firsts), nodes });
+    await stored;
+    stored = store({ level: 0, tile: tops.length - firsts.length, firsts: Buffer.concat(firsts), nodes });
+    stored.catch(() => undefined); // rejects at the next await
   }
+  await stored;
   const top = await storeAbove(Buffer.concat(tops), sumTileLevels, store);
   return { depth: Math.log2(leaves.count), root: top.subarray(0, hashBytes), sum: readSum(top, hashBytes) };
 }

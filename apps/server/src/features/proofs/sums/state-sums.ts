@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { PoolClient } from 'pg';
+import type { Queryable } from '../../../platform/database/pool.ts';
+import { readAhead } from '../../../platform/read-ahead.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
 import { appendEntries } from '../log/append.ts';
@@ -69,11 +71,7 @@ async function buildTrees(log: Log, tx: PoolClient, number: number, { ledgers }:
   for (const [asset, count] of await countsOf(ledgers))
     trees.set(asset, new Leaves(Math.ceil((count * (1 + mostPieces)) / 2)));
   for (const ledger of ledgers)
-    for await (const balances of memberBalances(ledger)) {
-      const addresses = await addressesOf(
-        tx,
-        balances.map(({ owner }) => owner),
-      );
+    for await (const { balances, addresses } of readAhead(balancesAndAddresses(ledger, tx))) {
       for (const { id, owner, asset, posted } of balances) {
         const member = { secret: log.secret.memberSecret(owner), email: addresses.get(owner) ?? '' };
         for (const { commitment, amount } of piecesOf(member, id, number, posted))
@@ -88,6 +86,13 @@ async function buildTrees(log: Log, tx: PoolClient, number: number, { ledgers }:
     trees.delete(asset);
   }
   return roots;
+}
+
+async function* balancesAndAddresses(ledger: Queryable, tx: Queryable) {
+  for await (const balances of memberBalances(ledger)) {
+    const owners = balances.map(({ owner }) => owner);
+    yield { balances, addresses: await addressesOf(tx, owners) };
+  }
 }
 
 async function countsOf(ledgers: Snapshot['ledgers']): Promise<ReadonlyMap<string, number>> {
