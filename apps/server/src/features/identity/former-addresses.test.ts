@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askForMoney, mailsTo } from '../../../test/ask-for-money.ts';
+import { changeAddress, newAddress } from '../../../test/change-address.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
@@ -14,19 +14,11 @@ afterAll(async () => {
   await florin.close();
 });
 
-const newAddress = () => `${randomUUID().slice(0, 13)}@florin.example`;
 const confirmed = async (usd: string, name: string) => florin.confirm(await florin.signUpWith(usd, name));
 const send = (from: TestMember, email: string, amount = '1') =>
   from.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount } });
+const moveTo = (member: TestMember, email?: string) => changeAddress(florin, member, email);
 const giveUp = (member: TestMember, email: string) => member.client.call(endpoints.giveUpAddress, { body: { email } });
-
-/** Changes the member's address and opens the mailed link. */
-async function moveTo(member: TestMember, email = newAddress()): Promise<string> {
-  await member.client.call(endpoints.changeEmail, { body: { email, current_password: member.password } });
-  const [mail] = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
-  await member.client.call(endpoints.confirmEmailChange, { body: { token: mail?.link?.split('#')[1] ?? '' } });
-  return email;
-}
 
 /** Returns everything that a member can read about others. */
 async function everythingShownTo({ client, user }: TestMember): Promise<string> {
