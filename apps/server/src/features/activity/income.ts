@@ -19,10 +19,14 @@ export function incomeReader({ ledger, people, movements }: Dependencies) {
   const payments = movements.filter(({ credit }) => credit === 'receive').map(({ kind }) => kind);
   const kinds = { payments, returns: payments.map(returnedKind) };
   return {
-    /** Returns the payers of the newest payments into each wallet, with the wallets. */
+    /**
+     * Returns the payers of the newest payments into each wallet, with the wallets. A held send to an address that became
+     * the member's own has no other payer.
+     */
     async payers(member: Member): Promise<{ readonly person: Person; readonly currencies: FiatCode[] }[]> {
       const accounts = await Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
-      const found = await payersOf(await ledger.booksOf(member.id), accounts, kinds);
+      const all = await payersOf(await ledger.booksOf(member.id), accounts, kinds);
+      const found = all.filter(({ payer }) => payer !== member.id);
       const known = await people.byIds(member.id, [...new Set(found.map(({ payer }) => payer))]);
       return [...known.values()].map((person) => ({
         person,

@@ -152,3 +152,13 @@ test('a payment to the payer that comes back does not reduce the income', async 
   expect(await dollarsOf(ines)).toBe('600.00');
   expect(await income(hana.user.email)).toEqual({ payer: 'Hana', total: '100.00', months: ['100.00', '0.00', '0.00'] });
 });
+
+test('a payment to the own address is no income, and the member is not listed as a payer', async () => {
+  await openAccounts(1);
+  const later = newAddress();
+  await at('2026-01-15T00:00:00Z', () => send(ines, later, '50.00'));
+  await at('2026-02-15T00:00:00Z', () => changeAddress(florin, ines, later));
+  expect(await dollarsOf(ines)).toBe('499.00');
+  expect(await ines.client.call(endpoints.listPayers)).toEqual([]);
+  await expect(income(later)).rejects.toMatchObject(noIncome);
+});
