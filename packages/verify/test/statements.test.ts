@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { isStatement, verifyStatement, type StatementOptions } from '../src/index.ts';
 import { signerOf } from './note-maker.ts';
@@ -18,6 +19,7 @@ import {
   statementOf,
   type Json,
 } from './statement-maker.ts';
+import { folder } from './write-vectors.ts';
 
 const options: StatementOptions = { trustedKeys: [houseKey.verifierKey], now: moment };
 const check = (text: string, more: StatementOptions = {}) => verifyStatement(text, { ...options, ...more });
@@ -225,5 +227,21 @@ describe('a shared statement is refused', () => {
     ])
       expect(await outcome(statementOf({ claims: { ...incomeClaims, ...claims }, disclosures: [] }))).toBe('malformed');
     expect(await outcome(statementOf({ claims: { ...balanceClaims, from: '2026-01' } }))).toBe('malformed');
+  });
+});
+
+type Vectors = {
+  issuers: Record<string, { key: string; metadata: unknown }>;
+  cases: { name: string; statement: string; issuer: string; now: string; outcome: string; says?: unknown }[];
+};
+describe('a statement that the server made', async () => {
+  const { issuers, cases } = JSON.parse(await readFile(`${folder}statements.json`, 'utf8')) as Vectors;
+  test.each(cases)('is judged with the metadata and with the key of the log: $name', async (one) => {
+    const issued = issuers[one.issuer];
+    for (const keys of [{ metadata: issued?.metadata }, { trustedKeys: issued ? [issued.key] : [] }]) {
+      const { ok, failure, statement } = await verifyStatement(one.statement, { ...keys, now: new Date(one.now) });
+      expect([ok, failure ?? 'ok']).toEqual([one.outcome === 'ok', one.outcome]);
+      expect(statement && JSON.parse(JSON.stringify(statement))).toEqual(one.says);
+    }
   });
 });
