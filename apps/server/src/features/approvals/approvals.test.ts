@@ -3,12 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askForMoney } from '../../../test/ask-for-money.ts';
 import { openBakery, type Bakery } from '../../../test/bakery.ts';
 import { actingClient, join, openBusiness } from '../../../test/business.ts';
+import { approve, runApprovals } from '../../../test/proposals.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
-import type { SecondNode } from '../../../test/second-node.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { codeOf, turnOnTwoFactor } from '../../../test/two-factor.ts';
-import { afterPayment } from '../../after-payment.ts';
-import { keepApprovals } from './jobs.ts';
 
 let florin: TestApp;
 let { ines, jonas, lea, shop, acme, owner, payer, approver } = {} as Bakery;
@@ -23,17 +21,11 @@ afterAll(async () => {
   await florin.close();
 });
 
-const settling = (node: Pick<TestApp, 'app'> | SecondNode = florin) => ({
-  ...node.app.dependencies,
-  afterPayment: afterPayment(node.app.dependencies),
-});
 const pay = (client: Client, amount: string, to = shop.user.email, options = {}) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: to, amount } }, options);
 const dollars = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
 const ownDollars = async () => (await owner.call(endpoints.me)).balances.usd_exact;
 const open = async (client: Client) => client.call(endpoints.listApprovals, { query: {} });
-const approve = (client: Client, id: string, password = 'correct horse battery') =>
-  client.call(endpoints.approve, { params: { id }, body: { password } });
 const setRules = (rules: readonly PaymentRule[]) =>
   florin.database.ownerPool.query(
     `insert into payment_rules (business_id, rules, version) values ($1, $2, 1)
@@ -137,7 +129,7 @@ describe('a payment above a rule', () => {
     if (how === 'expired') {
       await florin.database.ownerPool.query('update approvals set expires_at = now() where id = $1', [id]);
       await approve(approver, id).catch(() => undefined);
-      await keepApprovals(settling());
+      await runApprovals(florin);
     }
     expect(await owner.call(endpoints.getApproval, { params: { id } })).toMatchObject({ state: how });
     expect([await dollars(shop), await ownDollars()]).toEqual(['0.00', '20000.00']);
@@ -154,7 +146,7 @@ describe('a payment above a rule', () => {
       [id],
     );
     await florin.database.ownerPool.query('update approvals set expires_at = now() where id = $1', [id]);
-    await keepApprovals(settling());
+    await runApprovals(florin);
     const { rows } = await florin.database.ownerPool.query('select state from approvals where id = $1', [id]);
     expect(rows).toEqual([{ state: 'expired' }]);
   });
@@ -173,14 +165,14 @@ describe('a payment above a rule', () => {
         approve(owner, id),
         approver.call(endpoints.refuse, { params: { id }, body: {} }),
         payer.call(endpoints.withdrawOwn, { params: { id } }),
-        keepApprovals(settling()),
+        runApprovals(florin),
       ]);
       expect(codes(outcomes).every((code) => code === 'approval_not_open')).toBe(true);
       await florin.database.ownerPool.query(
         `update approvals set expires_at = now() where id = $1 and state = 'proposed'`,
         [id],
       );
-      await keepApprovals(settling());
+      await runApprovals(florin);
       const { state } = await owner.call(endpoints.getApproval, { params: { id } });
       expect(['approved', 'refused', 'withdrawn', 'expired']).toContain(state);
       if (state === 'approved') paid += 1100 + round;
@@ -194,9 +186,9 @@ describe('a payment above a rule', () => {
     await florin.database.ownerPool.query(`update approvals set state = 'approved', ended_at = now() where id = $1`, [
       id,
     ]);
-    await Promise.all([keepApprovals(settling()), keepApprovals(settling())]);
+    await Promise.all([runApprovals(florin), runApprovals(florin)]);
     await florin.database.ownerPool.query('update approvals set settled_at = null where id = $1', [id]);
-    await keepApprovals(settling());
+    await runApprovals(florin);
     expect(await dollars(shop)).toBe('2000.00');
   });
 
@@ -266,7 +258,7 @@ describe('a payment above a rule', () => {
 
   test('those who can approve are mailed once, without the recipient', async () => {
     await proposed();
-    await Promise.all([keepApprovals(settling()), keepApprovals(settling())]);
+    await Promise.all([runApprovals(florin), runApprovals(florin)]);
     const about = 'A payment of Acme Bakery waits for you';
     const mailsTo = async ({ user }: TestMember) =>
       (await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } })).filter(

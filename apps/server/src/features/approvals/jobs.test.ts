@@ -1,9 +1,7 @@
-import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openBakery, type Bakery } from '../../../test/bakery.ts';
+import { propose, runApprovals } from '../../../test/proposals.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { afterPayment } from '../../after-payment.ts';
-import { keepApprovals } from './jobs.ts';
 
 let florin: TestApp;
 let bakery: Bakery;
@@ -16,24 +14,17 @@ afterAll(async () => {
   await florin.close();
 });
 
-const run = () => {
-  const { dependencies } = florin.app;
-  return keepApprovals({ ...dependencies, afterPayment: afterPayment(dependencies) });
-};
-
 /** Returns the statements about approvals that a run of the job makes. */
 async function statementsOfRun(): Promise<string[]> {
   const query = vi.spyOn(florin.app.dependencies.pool, 'query');
-  await run();
+  await runApprovals(florin);
   const texts = query.mock.calls.map(([asked]) => JSON.stringify(asked));
   query.mockRestore();
   return texts.filter((text) => text.includes('approvals'));
 }
 
 test('a proposal that waits for people costs the job one statement', async () => {
-  await bakery.payer.call(endpoints.sendMoney, {
-    body: { recipient_email: bakery.shop.user.email, amount: '2000.00' },
-  });
+  await propose(bakery);
   expect((await statementsOfRun()).length).toBeGreaterThan(1);
   expect(await statementsOfRun()).toEqual([expect.stringContaining('approvals-with-work')]);
 });
@@ -45,7 +36,7 @@ test('a payment that the ledger refused is deleted after a day', async () => {
      select gen_random_uuid(), business_id, kind, content, shown, needed, approvers, proposed_by, now() - hours
      from approvals, unnest(array[interval '23 hours', interval '25 hours']) as hours limit 2`,
   );
-  await run();
+  await runApprovals(florin);
   const { rows } = await ownerPool.query(
     `select count(*)::int as left, count(notified_at)::int as mailed from approvals where state = 'proposed'`,
   );

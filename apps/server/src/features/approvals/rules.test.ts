@@ -2,6 +2,7 @@ import { CallRefused, endpoints, type Client, type PaymentRule, type Transaction
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBakery, type Bakery } from '../../../test/bakery.ts';
 import { actingClient, join } from '../../../test/business.ts';
+import { approve } from '../../../test/proposals.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { startSecondNode } from '../../../test/second-node.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
@@ -23,8 +24,6 @@ const pay = (client: Client, amount: string) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: shop.user.email, amount } });
 const dollars = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
 const open = async (client: Client) => client.call(endpoints.listApprovals, { query: {} });
-const approve = (client: Client, id: string) =>
-  client.call(endpoints.approve, { params: { id }, body: { password: 'correct horse battery' } });
 const setRules = (rules: readonly PaymentRule[]) =>
   florin.database.ownerPool.query(
     `insert into payment_rules (business_id, rules, version) values ($1, $2, 1)

@@ -1,6 +1,7 @@
 import { endpoints, type Client, type Invoice } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBakery, type Bakery } from '../../../test/bakery.ts';
+import { approve } from '../../../test/proposals.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { issueInvoice, readInvoice, tokenOf } from '../../../test/write-invoice.ts';
 
@@ -21,8 +22,6 @@ const dearInvoice = () =>
 const pay = (client: Client, invoice: Invoice, amount: string) =>
   client.call(endpoints.payInvoice, { params: { token: tokenOf(invoice) }, body: { amount } });
 const latest = async (client: Client) => (await client.call(endpoints.listApprovals, { query: {} })).at(-1)?.id ?? '';
-const approve = (id: string) =>
-  approver.call(endpoints.approve, { params: { id }, body: { password: 'correct horse battery' } });
 const available = async () => (await owner.call(endpoints.me)).balances.usd_exact;
 
 describe('a business pays an invoice above a rule', () => {
@@ -30,7 +29,7 @@ describe('a business pays an invoice above a rule', () => {
     const invoice = await dearInvoice();
     expect(await pay(payer, invoice, '2000.00')).toMatchObject({ status: 'pending', amount_exact: '-2040.00' });
     expect(await readInvoice(shop, invoice)).toMatchObject({ state: 'open', payments: [] });
-    expect(await approve(await latest(approver))).toMatchObject({ state: 'approved' });
+    expect(await approve(approver, await latest(approver))).toMatchObject({ state: 'approved' });
     expect(await readInvoice(shop, invoice)).toMatchObject({
       state: 'paid',
       payments: [{ payer: { name: 'Acme Bakery' }, amount_exact: '2000.00' }],
@@ -52,7 +51,7 @@ describe('a business pays an invoice above a rule', () => {
     await pay(payer, invoice, '2000.00');
     const id = await latest(approver);
     await shop.client.call(endpoints.recordInvoicePayment, { params: { id: invoice.id }, body: { amount: '1.00' } });
-    expect(await approve(id)).toMatchObject({ state: 'failed' });
+    expect(await approve(approver, id)).toMatchObject({ state: 'failed' });
     expect(await readInvoice(shop, invoice)).toMatchObject({ state: 'partly_paid', open_exact: '1999.00' });
     expect(await available()).toBe(before);
   });
