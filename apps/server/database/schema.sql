@@ -999,6 +999,7 @@ create table public.log_anchors (
   calendars text[] not null default '{}'::text[],
   ots bytea,
   bitcoin_block integer,
+  asked_at timestamp with time zone,
   constraint log_anchors_pkey PRIMARY KEY (size),
   constraint block_has_a_proof CHECK (((bitcoin_block IS NULL) OR (ots IS NOT NULL))),
   constraint calendars_have_a_proof CHECK (((ots IS NULL) = (calendars = '{}'::text[]))),

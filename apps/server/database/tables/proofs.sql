@@ -159,6 +159,7 @@ create table public.log_anchors (
   calendars     text[]      not null default '{}',         -- whose proofs are in `ots`
   ots           bytea,                                     -- the file of OpenTimestamps
   bitcoin_block int,                                       -- that the proof leads to
+  asked_at      timestamptz,                               -- when its calendars were last asked for the proof
   constraint time_stamp_is_whole check (num_nulls(time_stamp, stamped_by, stamped_at) in (0, 3)),
   constraint calendars_have_a_proof check ((ots is null) = (calendars = '{}')),
   constraint block_has_a_proof check (bitcoin_block is null or ots is not null)

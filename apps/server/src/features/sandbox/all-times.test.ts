@@ -225,6 +225,7 @@ const records = [
   'document_keys.created_at',
   'invoice_payments.removed_at',
   'invoices.changed_at',
+  'log_anchors.asked_at',
   'log_anchors.made_at',
   'log_anchors.stamped_at',
   'log_heads.made_at',

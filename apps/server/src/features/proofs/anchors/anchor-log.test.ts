@@ -40,8 +40,13 @@ const everyone = (): Anchors => ({
 const anchor = (anchors: Partial<Anchors> = everyone()) =>
   anchorLog({ pool: pool(), anchors: { timeStamps: undefined, calendars: [], ...anchors } });
 const withAlice = () => ({ calendars: everyone().calendars.slice(0, 1) });
-const laterBy = (hours: number) =>
-  florin.database.ownerPool.query(`update log_anchors set made_at = made_at - make_interval(hours => $1)`, [hours]);
+/** Makes all anchors older. */
+const laterBy = ({ hours = 0, minutes = 0 }) =>
+  florin.database.ownerPool.query(
+    `update log_anchors set made_at = made_at - age, asked_at = asked_at - age
+     from make_interval(hours => $1, mins => $2) age`,
+    [hours, minutes],
+  );
 async function grow() {
   await florin.signUpWith('1.00');
   await followJournal(florin.app.dependencies.log);
@@ -79,11 +84,11 @@ describe('the anchors of the log', () => {
     await grow();
     await anchor();
     expect((await shown())[0]?.size).toBe(first);
-    await laterBy(1);
+    await laterBy({ hours: 1 });
     await anchor();
     const second = (await shown())[0]?.size;
     expect(second).toBeGreaterThan(first);
-    await laterBy(1);
+    await laterBy({ hours: 1 });
     await anchor();
     expect((await shown())[0]?.size).toBe(second);
     expect(stamps.requests()).toBeGreaterThanOrEqual(2);
@@ -92,11 +97,13 @@ describe('the anchors of the log', () => {
   test('lead to the block of Bitcoin once it is mined', async () => {
     const { size } = await readHead(pool());
     await anchor();
+    await laterBy({ minutes: 5 });
     await anchor();
-    expect(alice.asked).toEqual(['POST /digest', 'GET /timestamp/<message>', 'GET /timestamp/<message>']);
+    expect(alice.asked).toEqual(['POST /digest', 'GET /timestamp/<message>']);
     expect((await file(`${size}.ots`)).headers['cache-control']).toBe('no-store');
     alice.mine();
     bob.mine();
+    await laterBy({ minutes: 10 });
     expect(await anchor()).toEqual([]);
     expect((await shown())[0]).toMatchObject({ size, bitcoin_block: calendarBlock });
     const { content, headers } = await file(`${size}.ots`);
@@ -104,15 +111,44 @@ describe('the anchors of the log', () => {
     expect(alice.roots()).toContain(inBlock[0]?.message);
     expect(headers['cache-control']).toContain('immutable');
     const before = alice.asked.length;
+    await laterBy({ hours: 1 });
     await anchor();
     expect(alice.asked).toHaveLength(before);
+  });
+
+  test('ask their calendars for proofs after five minutes, and then with pauses that double up to an hour', async () => {
+    await anchor(withAlice());
+    const asked: number[] = [];
+    // Each run knows only what the database has, as after a restart.
+    for (let minutes = 5; minutes <= 330; minutes += 5) {
+      await laterBy({ minutes: 5 });
+      const before = alice.asked.length;
+      expect(await anchor(withAlice())).toEqual([]);
+      if (alice.asked.length > before) asked.push(minutes);
+    }
+    expect(asked).toEqual([5, 15, 35, 75, 135, 195, 255, 315]);
+    alice.failWith('fails');
+    await laterBy({ minutes: 60 });
+    expect(await anchor(withAlice())).toHaveLength(1);
+    expect(await anchor(withAlice()), 'a failure does not make the pause shorter').toEqual([]);
+    alice.failWith(undefined);
+    await laterBy({ hours: 7 * 24 });
+    await anchor(withAlice());
+    expect(alice.asked, 'after a week no more').toHaveLength(10);
+  });
+
+  test('ask for the proof of one anchor once while several nodes do so', async () => {
+    await anchor(withAlice());
+    await laterBy({ minutes: 5 });
+    await Promise.all([anchor(withAlice()), anchor(withAlice()), anchor(withAlice())]);
+    expect(alice.asked).toEqual(['POST /digest', 'GET /timestamp/<message>']);
   });
 
   test('show the newest checkpoint in Bitcoin while a newer one waits for its block', async () => {
     const old = (await readHead(pool())).size;
     alice.mine();
     await anchor(withAlice());
-    await laterBy(1);
+    await laterBy({ hours: 1 });
     const newer = await grow();
     alice.failWith('no promise');
     await anchor({ ...withAlice(), timeStamps: everyone().timeStamps });
@@ -165,10 +201,12 @@ describe('the anchors of the log', () => {
     await anchor(withAlice());
     alice.mine();
     alice.failWith(fault);
+    await laterBy({ minutes: 5 });
     const failures = await anchor(withAlice());
     expect(failures.map((failure) => failure.message)).toEqual([expect.stringContaining(message)]);
     expect((await shown())[0]?.bitcoin_block).toBe(null);
     alice.failWith(undefined);
+    await laterBy({ minutes: 10 });
     expect(await anchor(withAlice())).toEqual([]);
     expect((await shown())[0]?.bitcoin_block).toBe(calendarBlock);
   });

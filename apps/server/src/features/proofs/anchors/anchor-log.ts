@@ -5,12 +5,13 @@ import type { Pool } from '../../../platform/database/pool.ts';
 import { gauge } from '../../../platform/metrics/registry.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
 import { readHead } from '../log/log-store.ts';
-import { insertAnchor, newestAnchor, promisedAnchors, storeTimeStamp, type Anchor } from './anchor-store.ts';
+import { insertAnchor, newestAnchor, storeTimeStamp, takeDueAnchors, type Anchor } from './anchor-store.ts';
 import { completePromise, getPromise } from './calendar-proofs.ts';
 
-/** What failed is tried again after this time. */
+/** A stamp or a promise that failed is tried again after this time. */
 const everySeconds = 300;
 const hourMs = 3_600_000;
+/** A calendar needs hours for its proof. After days it has forgotten the promise. */
 const patienceDays = 7;
 
 const stampedAt = gauge('florin_log_anchored_timestamp_seconds', 'When the anchor stamped the log last', ['anchor']);
@@ -46,9 +47,8 @@ export async function anchorLog(dependencies: Dependencies): Promise<Error[]> {
         calendar.url,
         getPromise(pool, calendar, anchor.size).then(() => recordStamped(calendar.url)),
       );
-  for (const promised of await promisedAnchors(pool, patienceDays))
-    for (const calendar of anchors.calendars)
-      await attempt(calendar.url, completePromise(pool, calendar, promised.size));
+  for (const size of await takeDueAnchors(pool, patienceDays))
+    for (const calendar of anchors.calendars) await attempt(calendar.url, completePromise(pool, calendar, size));
   return failures;
 }
 

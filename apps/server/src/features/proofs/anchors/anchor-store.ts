@@ -64,15 +64,22 @@ export async function shownAnchors(database: Queryable): Promise<Anchor[]> {
   return rows.map(anchorOf);
 }
 
-/** Returns anchors that are not in Bitcoin yet, newest first. A calendar needs hours; after days it has forgotten them. */
-export async function promisedAnchors(database: Queryable, days: number): Promise<Anchor[]> {
-  const { rows } = await database.query<Row>(
-    `select ${columns} from log_anchors
+/**
+ * Takes the anchors whose calendars are due for a question, and returns their sizes, newest first. An anchor that is not
+ * in Bitcoin is due five minutes after it was made. The pause then doubles up to an hour: it is as long as the anchor was
+ * old at the last question, and five minutes more. After a crash, an anchor that was taken waits for its next turn.
+ */
+export async function takeDueAnchors(database: Queryable, days: number): Promise<number[]> {
+  const { rows } = await database.query<{ size: bigint; made_at: Date }>(
+    // A minute early, because the runs of the job are not exactly five minutes apart.
+    `update log_anchors set asked_at = now()
      where ots is not null and bitcoin_block is null and made_at > now() - make_interval(days => $1)
-     order by made_at desc`,
+       and coalesce(asked_at, made_at) + interval '4 minutes'
+         + least(coalesce(asked_at, made_at) - made_at, interval '55 minutes') <= now()
+     returning size, made_at`,
     [days],
   );
-  return rows.map(anchorOf);
+  return rows.toSorted((one, other) => +other.made_at - +one.made_at).map(({ size }) => Number(size));
 }
 
 export async function insertAnchor(database: Queryable, size: number, checkpoint: string): Promise<void> {
