@@ -42,7 +42,7 @@ export async function openSums(note: string, keys: readonly Key[]): Promise<Sums
     if (isOwed && !isInRange(sum)) sums.fault ??= `The sum of ${name} is out of range.`;
   }
   for (const [name, total] of totals)
-    if (total !== 0n) sums.fault ??= `What the house owes in ${name} and its accounts differ by ${total}.`;
+    if (total !== 0n) sums.fault ??= `What the house owes and its accounts differ by ${total} ${name} units.`;
   return sums;
 }
 
@@ -84,20 +84,19 @@ export async function checkBalances(found: Found, options: Options): Promise<Pas
   for (const balance of proof.balances) {
     const [name, sum] = [await accountName(secret, balance.account), await sumPieces(balance, sums, secret, email)];
     check(!found.balances.has(name), `The balance in ${balance.asset} is there twice.`);
-    check(sum === unitsOf(balance.amount), `The pieces of ${balance.amount} ${balance.asset} have the sum ${sum}.`);
     found.balances.set(name, sum);
     totals.set(balance.asset, (totals.get(balance.asset) ?? 0n) + sum);
   }
   for (const [of, total] of totals) {
     const stated = balances.get(of) ?? '0';
-    check(stated === `${total}`, `The house signed to owe ${stated} ${of}, and proves ${total}.`);
+    check(stated === `${total}`, `The house signed to owe ${stated} ${of} units, and proves ${total} ${of} units.`);
   }
   return [`The balances of ${email} are in the sums.`, { 'email address': email, ...Object.fromEntries(balances) }];
 }
 
 type Balance = Proof['balances'][number];
 async function sumPieces(balance: Balance, sums: Sums, secret: string, email: string): Promise<bigint> {
-  const { account, asset: of, pieces } = balance;
+  const { account, asset: of, amount: stated, pieces } = balance;
   const tree = sums.owed.get(of);
   check(tree && listOf(pieces, 3).length > 0, `The sums have no ${of}, or the balance has no pieces.`);
   let total = 0n;
@@ -108,6 +107,7 @@ async function sumPieces(balance: Balance, sums: Sums, secret: string, email: st
     check(isPart, `The balance in ${of} is not part of the sum that the house states.`);
     total += unitsOf(amount);
   }
+  check(total === unitsOf(stated), `The pieces of ${stated} ${of} units have the sum ${total} ${of} units.`);
   return total;
 }
 

@@ -71,7 +71,7 @@ const judges: Record<string, Judge> = {
     const isMissing = ([of, owed]: [string, string]) => unitsOf(owed) > (sums.owed.get(of)?.sum ?? 0n);
     const [of, owed] = [...statement.balances].find(isMissing) ?? [];
     contradicts(owed && statement.number === sums.number && statement.origin === sums.origin);
-    return `The house signed to owe a member ${owed} ${of}, which is more than its sums state.`;
+    return `The house signed to owe a member ${owed} ${of} units, which is more than its sums state.`;
   },
 };
 

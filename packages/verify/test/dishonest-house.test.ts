@@ -9,7 +9,7 @@ const lastBalance = (proof: Proof) => proof.balances.at(-1) as Proof['balances']
 describe('a dishonest house', () => {
   test('cannot alter an amount', async () => {
     expect(await refused(changed((proof) => (firstBalance(proof).amount = '123455')))).toContain(
-      'balances: The pieces of 123455 USD have the sum 123456.',
+      'balances: The pieces of 123455 USD units have the sum 123456 USD units.',
     );
     const alone = changed((proof) => {
       const [piece] = firstBalance(proof).pieces;
@@ -70,9 +70,11 @@ describe('a dishonest house', () => {
   test('cannot state sums that do not add up', async () => {
     const refuse = (sumsText: Tricks['sumsText']) => refusedTrick({ ...(sumsText && { sumsText }) });
     expect(await refuse((text) => text.replace('-173456', '-173455'))).toBe(
-      'sums: What the house owes in USD and its accounts differ by 1.',
+      'sums: What the house owes and its accounts differ by 1 USD units.',
     );
-    expect(await refuse((text) => text.replace('house bank USD -173456\n', ''))).toContain('differ by 173456');
+    expect(await refuse((text) => text.replace('house bank USD -173456\n', ''))).toContain(
+      'differ by 173456 USD units.',
+    );
     expect(await refuse((text) => `${text}house bank USD -173456\n`)).toBe(
       'sums: The sums state "house bank USD" twice.',
     );
@@ -94,14 +96,16 @@ describe('a dishonest house', () => {
 
   test('cannot leave out an asset or show it twice', async () => {
     expect(await refused(changed((proof) => proof.balances.pop()))).toBe(
-      'balances: The house signed to owe 5000 BTC, and proves 0.',
+      'balances: The house signed to owe 5000 BTC units, and proves 0 BTC units.',
     );
     expect(await refused(changed((proof) => proof.balances.push(firstBalance(proof))))).toBe(
       'balances: The balance in USD is there twice.',
     );
     const twice = { statementText: (text: string) => text.replace('USD 123456\n', 'USD 123456\nUSD 123456\n') };
     expect(await refusedTrick(twice)).toBe('balances: The statement has an asset twice.');
-    expect(await refused({ ...good, balances: [] })).toBe('balances: The house signed to owe 5000 BTC, and proves 0.');
+    expect(await refused({ ...good, balances: [] })).toBe(
+      'balances: The house signed to owe 5000 BTC units, and proves 0 BTC units.',
+    );
     expect(await refused({ ...good, statement: null })).toContain('balances: Not checked');
     const other = { statementText: (text: string) => text.replace('\n7\n', '\n8\n') };
     expect(await refusedTrick(other)).toContain('balances: The statement is for other sums');

@@ -119,7 +119,7 @@ test('a consistency proof that leads to another checkpoint is refused', async ()
 test('pieces whose sum is not the signed balance are refused', async () => {
   const proof = sampleBooks({ statementText: (text) => text.replace('USD 123456', 'USD 123457') }).proofOf(ines);
   const balances = proof.balances.map((one) => (one.asset === 'USD' ? { ...one, amount: '123457' } : one));
-  const detail = 'balances: The pieces of 123457 USD have the sum 123456.';
+  const detail = 'balances: The pieces of 123457 USD units have the sum 123456 USD units.';
   expect(await refused({ ...proof, balances })).toBe(detail);
 });
 

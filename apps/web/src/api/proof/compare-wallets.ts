@@ -1,4 +1,5 @@
 import { fromExact, type Wallet } from '@florin/contract';
+import { formatAmount } from '@florin/money';
 import type { ProofReport, ProvedPosting, Step } from './report.ts';
 
 /** The server puts this many of the newest entries into a proof. */
@@ -52,6 +53,7 @@ export function compareWallets(report: ProofReport, wallets: readonly Wallet[]):
   });
   const numbers = { wallets: wallets.length };
   if (!wrong) return { name: 'wallet', ok: true, detail: 'The wallet shows the balances that are proved.', numbers };
-  const detail = `The wallet shows ${wrong.balance_exact} ${wrong.currency}. The books do not.`;
+  const shown = formatAmount(fromExact(wrong.currency, wrong.balance_exact));
+  const detail = `The wallet shows ${shown}. The books do not.`;
   return { name: 'wallet', ok: false, detail, numbers };
 }

@@ -4,6 +4,7 @@ import { brandName } from '../../ui/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { saveFile } from '../../wallet-ui/save-file.ts';
+import { reasonText } from './reason-text.ts';
 import { failedTitle } from './step-words.ts';
 import styles from './proof.module.css';
 
@@ -22,7 +23,7 @@ export function FailedCheck({ report: { failure, evidence }, isFile = false }: F
       <Icon as={TriangleAlert} size={28} />
       <div>
         <h2 id="failed-check">{failure ? failedTitle(failure) : 'This is not a valid proof'}</h2>
-        <p>{failure?.detail ?? 'The answer cannot be read.'}</p>
+        <p>{failure ? reasonText(failure.detail) : 'The answer cannot be read.'}</p>
         {!evidence && <p>Check again in a minute. If the check fails again, ask support about it.</p>}
         {evidence && isFile && !isFraud && (
           <p>The file was changed, or it was never a valid proof. Ask its sender for the original.</p>

@@ -123,11 +123,23 @@ describe('a proof that fails', () => {
   test('says that a balance does not agree, and offers a complaint', async () => {
     const shown = await fail(changed((proof) => Object.assign(proof.balances[0] ?? {}, { amount: '99' })));
     expect(shown.textContent).toContain('The balance is not in the sums as it should be');
-    expect(shown.textContent).toContain('The pieces of 99 USD have the sum 123456.');
+    expect(shown.textContent).toContain('The pieces of $0.99 have the sum $1,234.56.');
     expect(within(shown).getByRole('button', { name: 'Download the complaint' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Your balances' })).toBeNull();
     expect(lastOutcome(user.id)?.ok).toBe(false);
     expect(seenLog()).toBeUndefined();
+  });
+
+  test('says which signed amount the balances do not reach', async () => {
+    const shown = await fail(changed((proof) => proof.balances.pop()));
+    expect(shown.textContent).toContain('The house signed to owe 0.00005000 BTC, and proves 0.00000000 BTC.');
+    expect(await stepText('The balances are in these sums')).toContain('and proves 0.00000000 BTC.');
+  });
+
+  test('says by how much the sums differ', async () => {
+    const wrong = sampleBooks({ sumsText: (text) => text.replace('-173456', '-173455') });
+    const shown = await fail(wrong.proofOf(inesOfBooks));
+    expect(shown.textContent).toContain('What the house owes and its accounts differ by $0.01.');
   });
 
   test('offers the fraud file if the house signed two logs', async () => {
@@ -159,7 +171,7 @@ describe('a proof that fails', () => {
     wallets = [walletOf('USD', '9999.00')];
     const shown = await fail(books.proofOf(inesOfBooks));
     expect(shown.textContent).toContain('The wallet shows another balance than the books');
-    expect(shown.textContent).toContain('The wallet shows 9999.00 USD. The books do not.');
+    expect(shown.textContent).toContain('The wallet shows $9,999.00. The books do not.');
     expect(shown.textContent).toContain('Check again in a minute.');
     expect(within(shown).queryByRole('button')).toBeNull();
   });

@@ -2,6 +2,7 @@ import type { Step } from '../../api/proof/report.ts';
 import { brandName } from '../../ui/brand.ts';
 import { decimalText } from '../../ui/decimal-text.ts';
 import { momentText } from '../../wallet-ui/day-text.ts';
+import { reasonText } from './reason-text.ts';
 
 type Words = {
   readonly title: string;
@@ -82,6 +83,6 @@ export const isSkipped = ({ name, ok, detail, numbers }: Step): boolean =>
 export const stepTitle = ({ name }: Step): string => words[name]?.title ?? name;
 
 export const stepDetail = (step: Step): string =>
-  step.ok ? (words[step.name]?.detail(step.numbers) ?? step.detail) : step.detail;
+  step.ok ? (words[step.name]?.detail(step.numbers) ?? step.detail) : reasonText(step.detail);
 
 export const failedTitle = ({ name }: Step): string => words[name]?.failed ?? 'A check failed';

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pdfSigner, pemOf, signedPdf } from '../../../../../packages/verify/test/pdf-maker.ts';
+import { signedNote } from '../../../../../packages/verify/test/note-maker.ts';
 import { houseKey, ines, sampleBooks } from '../../../../../packages/verify/test/sample-books.ts';
 import { startPageWorkers } from '../../../test/proof-worker.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
@@ -193,6 +194,20 @@ test('a fraud file holds with the key, and does not without a contradiction', as
   expect(screen.getByText('The house signed two different logs of 83 entries.')).toBeDefined();
   await choose(JSON.stringify({ ...fraud, first: books.checkpoint(), second: books.checkpoint(82) }));
   expect(await verdict('This is no evidence')).toBeDefined();
+});
+
+test('a fraud file and a proof that is refused show amounts as everywhere', async () => {
+  const signed = (text: string) => signedNote(text, houseKey.line(text));
+  const proof = books.proofOf(ines);
+  const fraud = { format: 'florin-fraud/1', kind: 'wrong_balance', keys: [key], found_at: '2026-12-01T05:00:00Z' };
+  const sums = signed(books.sumsText.replaceAll('173456', '100000'));
+  open();
+  await choose(JSON.stringify({ ...fraud, statement: proof.statement, sums }));
+  expect(await verdict('The house signed to owe a member $1,234.56, which is more than its sums state.')).toBeDefined();
+  await choose(JSON.stringify({ ...proof, balances: [] }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The house signed to owe 0.00005000 BTC, and proves 0.00000000 BTC.',
+  );
 });
 
 test('a complaint proves nothing by itself', async () => {

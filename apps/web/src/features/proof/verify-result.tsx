@@ -8,6 +8,7 @@ import { Experts } from './experts.tsx';
 import { FailedCheck } from './failed-check.tsx';
 import { PdfResult } from './pdf-result.tsx';
 import { ProvedBalances } from './proved-balances.tsx';
+import { reasonText } from './reason-text.ts';
 import { StepList } from './step-list.tsx';
 import { StatementResult } from './statement/statement-result.tsx';
 import type { Answer, Checked } from './use-verifier.ts';
@@ -122,7 +123,7 @@ type JudgmentViewProps = { judgment: Judgment; title: string; refused: string };
 const JudgmentView = ({ judgment: { ok, detail, keyTrusted }, title, refused }: JudgmentViewProps) => (
   <>
     <VerdictHead tone={ok ? 'ok' : 'warn'} title={ok ? title : refused}>
-      {detail}
+      {reasonText(detail)}
     </VerdictHead>
     {ok && <KeyNotice keyTrusted={keyTrusted} />}
   </>
