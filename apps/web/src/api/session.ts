@@ -33,7 +33,9 @@ export type Session = {
 export function useSession(): Session {
   const queryClient = useQueryClient();
   const subscribe = useCallback(
-    (onChange: () => void) => queryClient.getQueryCache().subscribe(onChange),
+    (onChange: () => void) =>
+      // Rendering adds queries of other data. A notification about those would set state during that render.
+      queryClient.getQueryCache().subscribe(({ query }) => isUserQuery(query) && onChange()),
     [queryClient],
   );
   return {
@@ -43,6 +45,8 @@ export function useSession(): Session {
     signOut: () => signOut(queryClient),
   };
 }
+
+const isUserQuery = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === meQuery.queryKey[0];
 
 /** Returns the user in the query cache, whose presence is the session. */
 export const currentUser = (queryClient: QueryClient): User | null =>
@@ -167,7 +171,7 @@ export function endSession(queryClient: QueryClient) {
 function keepStoredUserFresh(queryClient: QueryClient) {
   const cache = queryClient.getQueryCache();
   cache.subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey[0] !== meQuery.queryKey[0]) return;
+    if (type !== 'updated' || !isUserQuery(query)) return;
     // A response after the end of the session is ignored: its query is no longer in the cache.
     const user = currentUser(queryClient);
     if (user && storedToken() !== null && cache.get(query.queryHash) === query) storeUser(user);

@@ -33,6 +33,7 @@ afterEach(() => {
   localStorage.clear();
   onlineManager.setOnline(true);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 /** Opens the app. The line of the dashboard stands for its screens. */
@@ -80,12 +81,15 @@ test('a check in the last 10 minutes, in any tab, is enough', async () => {
 });
 
 test('offline and signed out nothing is checked', async () => {
+  const warned = vi.spyOn(console, 'error');
   onlineManager.setOnline(false);
   const { queryClient } = visit();
   expect(await screen.findByRole('link', { name: 'Not verified yet' })).toBeDefined();
   endSession(queryClient);
   onlineManager.setOnline(true);
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
   expect(calls).toEqual([]);
+  expect(warned, 'no state is set during a render').not.toHaveBeenCalled();
 });
 
 test('the outcome ends with the session', () => {
