@@ -8,9 +8,10 @@ import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { useDetailsForm } from './use-details-form.ts';
+import { typedIn, useDetailsForm } from './use-details-form.ts';
 import styles from './business.module.css';
 
 export function EditDetails({ details, onClose }: { details: BusinessDetails; onClose: () => void }) {
@@ -26,6 +27,7 @@ export function EditDetails({ details, onClose }: { details: BusinessDetails; on
     },
     onFailed: (failure) => form.showErrors(refusalFields(failure)),
   });
+  const { close, question } = useDiscardQuestion(typedIn(form.typed), onClose);
   return (
     <form
       ref={ref}
@@ -48,10 +50,11 @@ export function EditDetails({ details, onClose }: { details: BusinessDetails; on
         <Button type="submit" variant="primary" busy={busy} needsServer>
           {busy ? 'Saving...' : 'Save'}
         </Button>
-        <Button disabled={busy} onClick={onClose}>
+        <Button disabled={busy} onClick={close}>
           Cancel
         </Button>
       </div>
+      {question}
     </form>
   );
 }

@@ -77,6 +77,12 @@ const typedOf = (known: BusinessDetails | undefined): Typed => ({
   })),
 });
 
+/** Returns what a person typed: the details without the keys and blanks that the form adds. */
+export const typedIn = ({ owners, ...texts }: Typed) => ({
+  ...texts,
+  owners: owners.flatMap(({ name, share }) => (name || share ? [{ name, share }] : [])),
+});
+
 const nextKey = (owners: readonly Owner[]) => Math.max(-1, ...owners.map(({ key }) => key)) + 1;
 
 const detailsOf = ({ owners, ...rest }: Typed): BusinessDetails => ({

@@ -8,29 +8,19 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
-import { blankLine, readLines, totalsOf, type DraftErrors } from './draft-fields.ts';
+import { blankLine, readLines, totalsOf, typedIn, type DraftErrors } from './draft-fields.ts';
 import { notMailed } from './draft-actions.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { LiveTotals } from './live-totals.tsx';
 import { useInvoiceChange } from './use-invoice-change.ts';
 import styles from './invoices.module.css';
 
-type CreditDialogProps = { invoice: Invoice; open: boolean; onClose: () => void };
+type CreditDialogProps = { invoice: Invoice; onClose: () => void };
 
 /** Cancels an unpaid invoice, or reduces what is still open. */
-export const CreditDialog = ({ invoice, open, onClose }: CreditDialogProps) => (
-  <Dialog
-    open={open}
-    onOpenChange={(shown) => !shown && onClose()}
-    title="Credit note"
-    description="It reduces the open amount and pays nothing back."
-  >
-    <CreditForm invoice={invoice} onClose={onClose} />
-  </Dialog>
-);
-
-function CreditForm({ invoice, onClose }: Omit<CreditDialogProps, 'open'>) {
+export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   const { id, currency, rounding, customer_email, lines: invoiced } = invoice;
   const isUntouched = invoice.payments.length === 0 && invoice.credit_notes.length === 0;
   const [isWhole, setIsWhole] = useState(isUntouched);
@@ -50,6 +40,7 @@ function CreditForm({ invoice, onClose }: Omit<CreditDialogProps, 'open'>) {
       onClose();
     },
   });
+  const { close, question } = useDiscardQuestion(isWhole ? [] : typedIn({ lines }).lines, onClose);
   const send = () => {
     if (isWhole) return run(undefined);
     const { lines: credited, errors: found } = readLines(currency, lines);
@@ -62,48 +53,56 @@ function CreditForm({ invoice, onClose }: Omit<CreditDialogProps, 'open'>) {
     setLines(next);
   };
   return (
-    <form
-      ref={form}
-      className={styles.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Credit note"
+      description="It reduces the open amount and pays nothing back."
     >
-      {isUntouched && (
-        <Checkbox
-          label="Cancel the whole invoice"
-          checked={isWhole}
-          onChange={(event) => setIsWhole(event.currentTarget.checked)}
-        />
-      )}
-      {!isWhole && (
-        <>
-          <LineEditor currency={currency} lines={lines} errors={errors} onChange={change} />
-          <LiveTotals totals={totalsOf({ currency, lines }, rounding)} />
-        </>
-      )}
-      {customer_email !== null && (
-        <Checkbox
-          label={`Mail it to ${customer_email}`}
-          checked={mail}
-          onChange={(event) => setMail(event.currentTarget.checked)}
-        />
-      )}
-      {error && (
-        <Notice icon={TriangleAlert} tone="bad">
-          {troubleText(error)}
-        </Notice>
-      )}
-      <div className="actions">
-        <Button type="submit" variant="primary" busy={busy} needsServer>
-          Issue credit note
-        </Button>
-        <Button disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      <form
+        ref={form}
+        className={styles.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {isUntouched && (
+          <Checkbox
+            label="Cancel the whole invoice"
+            checked={isWhole}
+            onChange={(event) => setIsWhole(event.currentTarget.checked)}
+          />
+        )}
+        {!isWhole && (
+          <>
+            <LineEditor currency={currency} lines={lines} errors={errors} onChange={change} />
+            <LiveTotals totals={totalsOf({ currency, lines }, rounding)} />
+          </>
+        )}
+        {customer_email !== null && (
+          <Checkbox
+            label={`Mail it to ${customer_email}`}
+            checked={mail}
+            onChange={(event) => setMail(event.currentTarget.checked)}
+          />
+        )}
+        {error && (
+          <Notice icon={TriangleAlert} tone="bad">
+            {troubleText(error)}
+          </Notice>
+        )}
+        <div className="actions">
+          <Button type="submit" variant="primary" busy={busy} needsServer>
+            Issue credit note
+          </Button>
+          <Button disabled={busy} onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {question}
+    </Dialog>
   );
 }

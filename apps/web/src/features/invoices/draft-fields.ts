@@ -37,6 +37,14 @@ export const blankLine = (taxRate = '0'): LineFields => ({
   taxRate,
 });
 
+/** Returns what a person typed: the fields without the names and blanks that the form adds. */
+export const typedIn = ({ lines, ...fields }: Pick<DraftFields, 'lines'>) => ({
+  ...fields,
+  lines: lines.flatMap(({ description, quantity, unitPrice, taxRate }) =>
+    description || unitPrice ? [{ description, quantity, unitPrice, taxRate }] : [],
+  ),
+});
+
 const usualDays = 14;
 
 export const blankDraft = (): DraftFields => ({

@@ -248,5 +248,6 @@ test('an edit that another person overtook says why it was not saved, and keeps 
   expect(await screen.findByText(detail)).toBeDefined();
   expect(valueIn(1, 'Description')).toBe('Workshop');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(await screen.findByRole('button', { name: 'Edit' })).toBeDefined();
 });

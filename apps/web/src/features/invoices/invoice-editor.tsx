@@ -14,8 +14,17 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
-import { blankDraft, fieldsOf, readDraft, totalsOf, type DraftErrors, type DraftFields } from './draft-fields.ts';
+import {
+  blankDraft,
+  fieldsOf,
+  readDraft,
+  totalsOf,
+  typedIn,
+  type DraftErrors,
+  type DraftFields,
+} from './draft-fields.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LiveTotals } from './live-totals.tsx';
 import styles from './invoices.module.css';
@@ -35,6 +44,7 @@ export function InvoiceEditor({ draft, onSaved, onCancel }: InvoiceEditorProps) 
   const form = useFirstErrorFocus(refusals);
   const { data: settings } = useQuery(invoiceSettingsQuery);
   const { run, busy, error } = useSave(draft, onSaved);
+  const { close, question } = useDiscardQuestion(typedIn(fields), onCancel);
   const change = (part: Partial<DraftFields>) => {
     setErrors({});
     setFields((before) => ({ ...before, ...part }));
@@ -81,10 +91,11 @@ export function InvoiceEditor({ draft, onSaved, onCancel }: InvoiceEditorProps) 
         <Button type="submit" variant="primary" busy={busy} needsServer>
           Save draft
         </Button>
-        <Button disabled={busy} onClick={onCancel}>
+        <Button disabled={busy} onClick={close}>
           Cancel
         </Button>
       </div>
+      {question}
     </form>
   );
 }

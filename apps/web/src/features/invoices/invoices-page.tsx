@@ -42,7 +42,7 @@ export function InvoicesPage() {
       </header>
       <Segmented label="Show" segments={filters} value={filter} onChange={setFilter} />
       <InvoiceList filter={filter} />
-      <SettingsDialog open={isSetting} onClose={() => setIsSetting(false)} />
+      {isSetting && <SettingsDialog onClose={() => setIsSetting(false)} />}
     </main>
   );
 }

@@ -46,7 +46,7 @@ export function IssuedActions({ invoice }: { invoice: Invoice }) {
         <Button onClick={() => setDialog('credit')}>Credit note</Button>
       </div>
       <RecordPaymentDialog invoice={invoice} open={dialog === 'record'} onClose={close} />
-      <CreditDialog invoice={invoice} open={dialog === 'credit'} onClose={close} />
+      {dialog === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
     </section>
   );
 }

@@ -16,36 +16,52 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { linesOf } from './draft-fields.ts';
 import styles from './invoices.module.css';
 
-type SettingsDialogProps = { open: boolean; onClose: () => void };
-
-export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery({ ...invoiceSettingsQuery, enabled: open });
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(invoiceSettingsQuery);
+  const [typed, setTyped] = useState<SettingsFields>();
+  const { close, question } = useDiscardQuestion(typed, onClose);
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(shown) => !shown && onClose()}
-      title="Invoice settings"
-      description="Issued invoices keep their content."
-    >
-      {data && <SettingsForm settings={data} onClose={onClose} />}
+    <Dialog open onOpenChange={close} title="Invoice settings" description="Issued invoices keep their content.">
+      {data && (
+        <SettingsForm
+          settings={data}
+          fields={typed ?? fieldsOf(data)}
+          onType={setTyped}
+          onSaved={onClose}
+          onCancel={close}
+        />
+      )}
       {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !error && <SkeletonRows count={3} />}
+      {question}
     </Dialog>
   );
 }
 
-function SettingsForm({ settings, onClose }: { settings: InvoiceSettings; onClose: () => void }) {
+const fieldsOf = (settings: InvoiceSettings) => ({
+  ...settings,
+  address: settings.address.join('\n'),
+  hosts: settings.hosts.join('\n'),
+});
+
+type SettingsFields = ReturnType<typeof fieldsOf>;
+
+type SettingsFormProps = {
+  settings: InvoiceSettings;
+  fields: SettingsFields;
+  onType: (fields: SettingsFields) => void;
+  onSaved: () => void;
+  onCancel: () => void;
+};
+
+function SettingsForm({ settings, fields, onType, onSaved, onCancel }: SettingsFormProps) {
   const queryClient = useQueryClient();
-  const [fields, setFields] = useState(() => ({
-    ...settings,
-    address: settings.address.join('\n'),
-    hosts: settings.hosts.join('\n'),
-  }));
-  const change = (part: Partial<typeof fields>) => setFields((before) => ({ ...before, ...part }));
+  const change = (part: Partial<SettingsFields>) => onType({ ...fields, ...part });
   const { run, busy, error } = useCommand<void, InvoiceSettings>({
     call: () =>
       api.call(endpoints.changeInvoiceSettings, {
@@ -61,7 +77,7 @@ function SettingsForm({ settings, onClose }: { settings: InvoiceSettings; onClos
     onDone: () => {
       void queryClient.invalidateQueries({ queryKey: invoicesKey });
       toast.success('Settings saved');
-      onClose();
+      onSaved();
     },
   });
   return (
@@ -117,7 +133,7 @@ function SettingsForm({ settings, onClose }: { settings: InvoiceSettings; onClos
         <Button type="submit" variant="primary" busy={busy} needsServer>
           Save
         </Button>
-        <Button disabled={busy} onClick={onClose}>
+        <Button disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
       </div>

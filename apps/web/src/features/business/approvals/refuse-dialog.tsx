@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx';
 import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import { useDecision } from './use-decision.ts';
 
@@ -25,8 +26,9 @@ export function RefuseDialog({ approval: { id, kind, title }, onClose }: RefuseD
       onClose();
     },
   });
+  const { close, question } = useDiscardQuestion(reason, onClose);
   return (
-    <Dialog open onOpenChange={onClose} title={`Refuse ${title}?`} description={effects[kind]}>
+    <Dialog open onOpenChange={close} title={`Refuse ${title}?`} description={effects[kind]}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -54,11 +56,12 @@ export function RefuseDialog({ approval: { id, kind, title }, onClose }: RefuseD
           <Button type="submit" variant="danger" busy={busy} needsServer>
             {busy ? 'Refusing...' : 'Refuse'}
           </Button>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             Cancel
           </Button>
         </div>
       </form>
+      {question}
     </Dialog>
   );
 }

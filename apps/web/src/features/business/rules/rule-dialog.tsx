@@ -2,6 +2,7 @@ import type { PaymentRule } from '@florin/contract';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx';
 import { draftOf, readDraft, type RuleErrors } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 
@@ -17,6 +18,7 @@ type RuleDialogProps = {
 export function RuleDialog({ rule, name, onKeep, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(rule));
   const [errors, setErrors] = useState<RuleErrors>({});
+  const { close, question } = useDiscardQuestion(draft, onClose);
   const submit = () => {
     const read = readDraft(name, draft);
     if ('errors' in read) return setErrors(read.errors);
@@ -26,7 +28,7 @@ export function RuleDialog({ rule, name, onKeep, onClose }: RuleDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={close}
       title={rule ? 'Change the rule' : 'Add a rule'}
       description="The rule applies to payments that meet all of its conditions. Empty fields are no condition."
     >
@@ -49,9 +51,10 @@ export function RuleDialog({ rule, name, onKeep, onClose }: RuleDialogProps) {
           <Button type="submit" variant="primary">
             {rule ? 'Change' : 'Add'}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
         </div>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { DiscardQuestion } from '../../../ui/use-discard-question.tsx';
 import { freeName } from './rule-draft.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RuleList } from './rule-list.tsx';
@@ -19,6 +20,7 @@ type Opened = { readonly rule: PaymentRule | undefined };
 export function RulesEditor({ saved }: { saved: OwnRules }) {
   const editor = useRules(saved);
   const [opened, setOpened] = useState<Opened>();
+  const [isDiscarding, setIsDiscarding] = useState(false);
   const { rules, isChanged } = editor;
   const byName = (name: string) => rules.find((each) => each.name === name);
   return (
@@ -53,11 +55,20 @@ export function RulesEditor({ saved }: { saved: OwnRules }) {
           {editor.trying.busy ? 'Trying...' : 'Try on the last 90 days'}
         </Button>
         {isChanged && (
-          <Button variant="quiet" disabled={editor.saving.busy} onClick={editor.discard}>
+          <Button variant="quiet" disabled={editor.saving.busy} onClick={() => setIsDiscarding(true)}>
             Discard
           </Button>
         )}
       </div>
+      {isDiscarding && (
+        <DiscardQuestion
+          onDiscard={() => {
+            editor.discard();
+            setIsDiscarding(false);
+          }}
+          onKeep={() => setIsDiscarding(false)}
+        />
+      )}
       {opened && (
         <RuleDialog
           rule={opened.rule}

@@ -102,6 +102,19 @@ test('keeps the draft when another person changed the rules, and shows theirs on
   expect(await screen.findByText('Payments are not allowed.')).toBeDefined();
 });
 
+test('asks before it discards the draft of the rules', async () => {
+  show();
+  await removeFirst();
+  const discard = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  await discard('Discard');
+  await discard('Keep editing');
+  expect(screen.getByRole('button', { name: 'Save the rules' })).toBeDefined();
+  await discard('Discard');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('Payments above $1,000.00 need one approval by another person.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Save the rules' })).toBeNull();
+});
+
 const proposedChange = {
   id: 'a1',
   kind: 'rules',

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx';
 import { KeyLimits } from './key-limits.tsx';
 import { bodyOf, emptyKey, faultsFrom, faultsOf, type KeyDraft, type KeyFaults } from './read-key-form.ts';
 import { ScopeChoice } from './scope-choice.tsx';
@@ -41,8 +42,9 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
     run(undefined);
   };
   const hasFault = Object.values(faults).some((fault) => fault !== undefined);
+  const { close, question } = useDiscardQuestion(draft, onClose);
   return (
-    <Dialog open onOpenChange={onClose} title="Make an API key">
+    <Dialog open onOpenChange={close} title="Make an API key">
       <form
         ref={form}
         className="stack form-stack"
@@ -75,11 +77,12 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
           <Button type="submit" variant="primary" busy={busy} needsServer>
             {busy ? 'Making...' : 'Make the key'}
           </Button>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             Cancel
           </Button>
         </div>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx';
 import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import { TypeChoice } from './type-choice.tsx';
 
@@ -52,8 +53,9 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
     setFault('Enter an address that starts with https://.');
     input.current?.focus();
   };
+  const { close, question } = useDiscardQuestion({ url, description, types }, onClose);
   return (
-    <Dialog open onOpenChange={onClose} title={webhook ? 'Edit the webhook' : 'Add a webhook'}>
+    <Dialog open onOpenChange={close} title={webhook ? 'Edit the webhook' : 'Add a webhook'}>
       <form
         className="stack form-stack"
         noValidate
@@ -94,11 +96,12 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
           <Button type="submit" variant="primary" busy={busy} needsServer>
             {busy ? 'Saving...' : webhook ? 'Save' : 'Add the webhook'}
           </Button>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             Cancel
           </Button>
         </div>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -1,0 +1,28 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/**
+ * Asks before a form closes whose changes would be lost. `typed` is what the form would lose, `discard` closes the form.
+ * The form calls `close` for Cancel and shows `question`.
+ */
+export function useDiscardQuestion(typed: unknown, discard: () => void): { close: () => void; question: ReactNode } {
+  const text = JSON.stringify(typed);
+  const [first] = useState(text);
+  const [isAsked, setIsAsked] = useState(false);
+  return {
+    close: () => (text === first ? discard() : setIsAsked(true)),
+    question: isAsked && <DiscardQuestion onDiscard={discard} onKeep={() => setIsAsked(false)} />,
+  };
+}
+
+export const DiscardQuestion = ({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) => (
+  <Dialog open onOpenChange={onKeep} title="Discard your changes?" description="They are not saved.">
+    <div className="actions">
+      <Button variant="danger" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button onClick={onKeep}>Keep editing</Button>
+    </div>
+  </Dialog>
+);
