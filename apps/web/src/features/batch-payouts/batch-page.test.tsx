@@ -96,6 +96,21 @@ test('while it waits: says why, who can approve, and links to the approvals', as
   expect(screen.getByRole('link', { name: 'Open Approvals' }).getAttribute('href')).toBe('/approvals');
 });
 
+test('after the last approval, names no people who could approve', async () => {
+  const server = startBatchServer(startedBatch({ state: 'waiting', approval_id: 'a1' }));
+  const approval = Promise.withResolvers<Response>();
+  server.answers['GET /api/approvals/a1'] = () => approval.promise;
+  showBatch();
+  await waitFor(() => expect(server.callsOf('GET /api/approvals/a1')).toHaveLength(1));
+  expect(await screen.findByRole('link', { name: 'Open Approvals' })).toBeDefined();
+  expect(screen.queryByText('Can approve')).toBeNull();
+  const approved_by = [{ id: 'p3', name: 'Lea Martin' }];
+  approval.resolve(Response.json({ ...approvalOfBatch, state: 'approved', approved_by }));
+  expect(await screen.findByText('1 of 1, by Lea Martin')).toBeDefined();
+  expect(screen.queryByText('Can approve')).toBeNull();
+  expect(screen.queryByText('Expires')).toBeNull();
+});
+
 test('offers the decision to an approver, and an invitation if no other person approves', async () => {
   const server = startBatchServer(startedBatch({ state: 'waiting', approval_id: 'a1' }));
   server.answers['GET /api/approvals/a1'] = answer({ ...approvalOfBatch, can_decide: true });

@@ -10,14 +10,17 @@ import styles from './batch-payouts.module.css';
 
 /** Why the file waits, and who can approve it. */
 export function Waiting({ batch, approvalId }: { batch: BatchPayout; approvalId: string }) {
-  const { data: approval } = useQuery(approvalQuery(approvalId));
+  const { data: approval, isPending } = useQuery(approvalQuery(approvalId));
+  const isOpen = approval ? needsMore(approval) : !isPending;
   return (
     <div className={styles.waiting}>
       <dl className={styles.facts}>
         {approval && <ApprovalFacts approval={approval} />}
-        <Fact name="Can approve">
-          <Approvers starter={batch.started_by?.id} approval={approval} />
-        </Fact>
+        {isOpen && (
+          <Fact name="Can approve">
+            <Approvers starter={batch.started_by?.id} approval={approval} />
+          </Fact>
+        )}
       </dl>
       <div>
         <Link className={buttonClass({ variant: approval?.can_decide ? 'primary' : 'secondary' })} to="/approvals">
@@ -27,6 +30,10 @@ export function Waiting({ batch, approvalId }: { batch: BatchPayout; approvalId:
     </div>
   );
 }
+
+/** False in the moment between the last approval and the start of the payments. */
+const needsMore = ({ state, approvals_needed: needed, approved_by: by }: Approval) =>
+  state === 'proposed' && by.length < needed;
 
 function ApprovalFacts({ approval }: { approval: Approval }) {
   const { why, approvals_needed: needed, approved_by: by, expires_at: end } = approval;
@@ -43,9 +50,11 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         {by.length} of {needed}
         {by.length > 0 && `, by ${by.map(({ name }) => name).join(', ')}`}
       </Fact>
-      <Fact name="Expires">
-        <time dateTime={end}>{momentText(end)}</time>
-      </Fact>
+      {needsMore(approval) && (
+        <Fact name="Expires">
+          <time dateTime={end}>{momentText(end)}</time>
+        </Fact>
+      )}
     </>
   );
 }
