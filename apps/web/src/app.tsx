@@ -10,6 +10,7 @@ import { LostAccount } from './shell/no-account.tsx';
 import { ReviewAfterSignIn } from './shell/review-after-sign-in.tsx';
 import { StepUpDialog } from './shell/step-up-dialog.tsx';
 import { endFirstVisit, isFirstVisit } from './ui/first-visit.ts';
+import { setRouteTitle } from './ui/page-title.ts';
 import { Toaster } from './ui/toaster.tsx';
 import { brandName } from './ui/brand.ts';
 
@@ -38,7 +39,7 @@ export function startRouter(queryClient: QueryClient, history: RouterHistory): A
     const { title } = match?.status === 'notFound' ? { title: 'Page not found' } : (match?.staticData ?? {});
     const name = typeof title === 'function' ? title(match?.params ?? {}) : title;
     const parts = [name, currentUser(queryClient)?.business && currentUser(queryClient)?.name, brandName];
-    document.title = parts.filter(Boolean).join(' · ');
+    setRouteTitle(parts.filter((part) => typeof part === 'string'));
     if (fromLocation && pathChanged) focusMain();
   });
   if (isFirstVisit()) showFirstPageSooner(router);

@@ -25,6 +25,7 @@ test('shows a file that is ready: person, totals with fees and what is available
   startBatchServer(batchPayoutOf());
   showBatch();
   expect(await screen.findByRole('heading', { name: 'payroll.csv' })).toBeDefined();
+  expect(document.title).toMatch(/^payroll\.csv/);
   expect(screen.getByRole('heading', { name: '3 payments, ready to start' })).toBeDefined();
   expect(screen.getByText(/^Uploaded by/).textContent).toMatch(/^Uploaded by Jonas Weber, November 28/);
   const sums = await totals();

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSubjectInTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { momentText } from '../../wallet-ui/day-text.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
@@ -56,6 +57,7 @@ const AllBatches = () => (
 
 function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
   const batch = useLiveTotals(loaded);
+  useSubjectInTitle(batch.file_name);
   const knownFile = useLocation({ select: ({ state }) => state.knownFile });
   const { tone, text } = badgeOf(batch);
   return (

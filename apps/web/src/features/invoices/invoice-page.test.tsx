@@ -38,6 +38,14 @@ test('an issued invoice shows its link and the HTML of a button for other websit
   expect(share.getByRole('button', { name: 'Copy button' })).toBeDefined();
 });
 
+test('the title names the invoice by its number, and a draft by its customer', async () => {
+  await show(invoiceOf());
+  expect(document.title).toMatch(/^2026-0007/);
+  cleanup();
+  await show(invoiceOf({ state: 'draft', number: null }));
+  expect(document.title).toMatch(/^Acme Ltd/);
+});
+
 test('a reminder is sent, and one too early names the reason', async () => {
   await show(invoiceOf());
   await userEvent.click(screen.getByRole('button', { name: 'Send a reminder' }));

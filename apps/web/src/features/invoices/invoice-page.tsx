@@ -8,6 +8,7 @@ import { useMay } from '../../api/may.ts';
 import { invoiceQuery } from '../../api/queries-of-invoices.ts';
 import { troubleText } from '../../api/refusal-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useSubjectInTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CopyButton } from '../../wallet-ui/copy-button.tsx';
 import { dayText } from '../../wallet-ui/day-text.ts';
@@ -52,6 +53,7 @@ function OneInvoice({ invoice }: { invoice: Invoice }) {
   const [isEditing, setIsEditing] = useState(false);
   const writes = useMay('pay');
   const { id, state, number } = invoice;
+  useSubjectInTitle(number ?? invoice.customer.name);
   const isDraft = state === 'draft';
   if (isEditing && isDraft)
     return (

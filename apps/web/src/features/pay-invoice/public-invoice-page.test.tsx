@@ -72,6 +72,7 @@ const showInvoice = async (given: Partial<PublicInvoice> = {}) => {
 test('the page of an open invoice asks a visitor to sign in and shows the bank transfer with its code', async () => {
   const sheet = await showInvoice({ transfer });
   expect(sheet.getByRole('heading', { name: 'Invoice 2026-0007' })).toBeDefined();
+  expect(document.title).toMatch(/^2026-0007/);
   expect(sheet.getByText('Open')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign in to pay' })).toBeDefined();
   const byTransfer = within(screen.getByRole('region', { name: 'Or pay by bank transfer' }));

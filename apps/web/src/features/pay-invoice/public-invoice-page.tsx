@@ -7,6 +7,7 @@ import { publicInvoiceQuery } from '../../api/queries-of-invoices.ts';
 import { useSession } from '../../api/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useSubjectInTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DownloadPdf } from '../../wallet-ui/invoice/download-pdf.tsx';
 import { InvoiceSheet } from '../../wallet-ui/invoice/invoice-sheet.tsx';
@@ -48,6 +49,7 @@ const isNotFound = (error: Error) => error instanceof CallRefused && [400, 404, 
 type Shown = { token: string; invoice: PublicInvoice };
 
 function Shown({ token, invoice }: Shown) {
+  useSubjectInTitle(invoice.number ?? undefined);
   return (
     <div className={styles.grid}>
       <InvoiceSheet invoice={invoice}>

@@ -64,6 +64,7 @@ test.each(['jonas@florin.example', 'nobody@florin.example'])(
   async (email) => {
     expect((await open(`/pay/${email}?amount=64&note=Tickets`, { signedIn: false })).textContent).toBe('Log in to pay');
     expect(screen.getByText(email)).toBeDefined();
+    expect(document.title.startsWith(email)).toBe(true);
     expect(screen.getByText('Tickets')).toBeDefined();
     expect(lines()).toEqual(['They get$64.00', 'Fee (2%)$1.28', 'You pay$65.28']);
     const back = encodeURIComponent(`/pay/${email}?amount=64&note=Tickets`);

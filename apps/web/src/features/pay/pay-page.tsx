@@ -1,5 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
+import { useSubjectInTitle } from '../../ui/page-title.ts';
 import { InvalidLink } from './invalid-link.tsx';
 import { LogInToPay } from './log-in-to-pay.tsx';
 import { OwnLink } from './own-link.tsx';
@@ -14,6 +15,7 @@ export function PayPage() {
   const { email } = useParams({ from: '/pay/$email' });
   const { request, ...asked } = useSearch({ from: '/pay/$email' });
   const link = readPayLink({ email, ...asked });
+  useSubjectInTitle(link?.email);
   return (
     <>
       <meta name="robots" content="noindex" />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Transaction } from '../../api/read/answers.ts';
 import { api } from '../../api/client.ts';
 import { Drawer } from '../../ui/drawer.tsx';
+import { useSubjectInTitle } from '../../ui/page-title.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -22,6 +23,7 @@ type TransactionDrawerProps = {
 export function TransactionDrawer({ id, known, onClose }: TransactionDrawerProps) {
   const { transaction, error, isFetching, refetch } = useTransaction(id, known);
   const shown = useLatest(id, transaction);
+  useSubjectInTitle(transaction && titleOf(transaction));
   return (
     <Drawer
       open={id !== undefined}

@@ -170,10 +170,12 @@ test('a transaction opens with Enter, and Escape returns the focus to its row', 
   await user.click(await screen.findByRole('button', { name: 'Copy transaction ID' }));
   expect(await screen.findByText('Copied to clipboard!')).toBeDefined();
   expect(await navigator.clipboard.readText()).toBe(send.id);
+  expect(document.title).toMatch(/^Sent to Jonas Weber/);
   expect(router.state.location.search).toEqual({ id: send.id });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement?.textContent).toBe(row.textContent));
   expect(router.state.location.search).toEqual({});
+  expect(document.title).not.toContain('Jonas Weber');
 });
 
 test('a double click on Close stays on the page, and a closed drawer adds no history entry', async () => {
