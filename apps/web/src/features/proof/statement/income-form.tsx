@@ -4,6 +4,7 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { api } from '../../../api/client.ts';
 import { payersQuery } from '../../../api/queries-of-proofs.ts';
 import { refusalFields } from '../../../api/refusal-text.ts';
+import { useSession } from '../../../api/session.ts';
 import { serverDate } from '../../../api/server-time.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -21,12 +22,13 @@ type IncomeFormProps = { onMade: (statement: string | undefined) => void };
 /** States what one payer paid in whole months. */
 export function IncomeForm({ onMade }: IncomeFormProps) {
   const { data, error, isFetching, refetch } = useQuery(payersQuery);
+  const { user } = useSession();
   const [first, ...others] = data ?? [];
   if (first) return <FilledForm payers={[first, ...others]} onMade={onMade} />;
   if (data)
     return (
       <EmptyState title="No payments from members yet">
-        A payment from another member, such as an employer, can be stated here.
+        A payment from another member, such as {user?.business ? 'a customer' : 'an employer'}, can be stated here.
       </EmptyState>
     );
   if (isFetching) return <FormSkeleton />;

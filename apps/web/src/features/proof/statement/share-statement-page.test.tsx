@@ -10,7 +10,9 @@ import {
   payer,
   statementOf,
 } from '../../../../../../packages/verify/test/statement-maker.ts';
+import { acmeAs } from '../../../../test/acme.ts';
 import { renderScreen } from '../../../../test/render-screen.tsx';
+import { meQuery } from '../../../api/queries.ts';
 import { ShareStatementPage } from './share-statement-page.tsx';
 
 const now = Math.floor(Date.now() / 1_000);
@@ -65,6 +67,15 @@ test('a statement of a balance shows what others will see, without the name unti
   expect(await preview.findByText('Ines Almeida')).toBeDefined();
   await user.click(preview.getByLabelText('The name on this account'));
   expect(await preview.findByText('Not shown')).toBeDefined();
+});
+
+test('in a business the page speaks of its name and of its customers', async () => {
+  answers['/api/shareable-statements/payers'] = () => Response.json([]);
+  open().queryClient.setQueryData(meQuery.queryKey, acmeAs('owner'));
+  expect(await screen.findByText(/^The name of the business only if you add it/)).toBeDefined();
+  expect(screen.queryByText(/^Your name only if you add it/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'An income' }));
+  expect(await screen.findByText(/such as a customer/)).toBeDefined();
 });
 
 test('the copied link has only the chosen parts', async () => {

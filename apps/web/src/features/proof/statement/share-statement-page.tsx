@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useSession } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { brandName } from '../../../ui/brand.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -54,22 +55,29 @@ export function ShareStatementPage() {
   );
 }
 
-const HowItWorks = () => (
-  <section className="ledger" aria-labelledby="how">
-    <header>
-      <h2 id="how">What others learn</h2>
-    </header>
-    <ul className={proofStyles.notProved}>
-      <li>The fact, when it was true, and until when the statement is valid.</li>
-      <li>Your name only if you add it. Never your address, your account or your other balances.</li>
-      <li>You see everything before you share it. {brandName} does not store it, and is not told who checks it.</li>
-      <li>
-        Readers check it at{' '}
-        <Link className="link" to={paths.verify}>
-          Verify a file
-        </Link>
-        . They can pass it on until it expires.
-      </li>
-    </ul>
-  </section>
-);
+function HowItWorks() {
+  const { user } = useSession();
+  return (
+    <section className="ledger" aria-labelledby="how">
+      <header>
+        <h2 id="how">What others learn</h2>
+      </header>
+      <ul className={proofStyles.notProved}>
+        <li>The fact, when it was true, and until when the statement is valid.</li>
+        <li>
+          {user?.business
+            ? 'The name of the business only if you add it. Never its address, its account, its people or its other balances.'
+            : 'Your name only if you add it. Never your address, your account or your other balances.'}
+        </li>
+        <li>You see everything before you share it. {brandName} does not store it, and is not told who checks it.</li>
+        <li>
+          Readers check it at{' '}
+          <Link className="link" to={paths.verify}>
+            Verify a file
+          </Link>
+          . They can pass it on until it expires.
+        </li>
+      </ul>
+    </section>
+  );
+}
