@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { accept, actingClient, invite, uploadRegistration, verifyPerson } from './business-people.ts';
 import { addFunds } from './members.ts';
 import { operatorOf } from './operator.ts';
@@ -67,6 +68,11 @@ test('a business pays by its rules, with the approval of others', async ({
     await area.getByRole('button', { name: 'Show the businesses in review' }).click();
     await area.getByRole('button', { name: new RegExp(handle) }).click();
     await expect(area.getByText('PT 501 442 600')).toBeVisible();
+    await desk.setViewportSize({ width: 390, height: 844 });
+    const starts = [area.getByRole('heading'), area.getByText('Acme Bakery'), area.getByText('Registration number')];
+    const boxes = await Promise.all(starts.map((each) => each.boundingBox()));
+    expect(new Set(boxes.map((box) => Math.round(box?.x ?? 0))), 'one left edge on a phone').toEqual(new Set([16]));
+    await expectAccessible(desk, 'a business in review on a phone');
     await expect(area.getByRole('button', { name: 'Save Registration' })).toBeVisible();
     await area.getByRole('button', { name: 'Verify…' }).click();
     await dialog(desk).getByRole('button', { name: 'Verify' }).click();

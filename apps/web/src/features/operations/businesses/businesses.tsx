@@ -1,8 +1,10 @@
 import type { BusinessCase } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { ActDialog } from '../act-dialog.tsx';
 import { Loaded } from '../loaded.tsx';
 import { businessCasesQuery } from '../operations-queries.ts';
@@ -69,6 +71,7 @@ function Cases({ cases, onAct }: CasesProps) {
             <span className="muted">
               {found.email} · opened by <bdi>{found.opened_by}</bdi>
             </span>
+            <Icon as={ChevronDown} size={16} />
           </button>
           {open === found.id && <BusinessReview found={found} onAct={(how) => onAct({ how, found })} />}
         </li>
