@@ -94,11 +94,18 @@ type New = Pick<
   'id' | 'business_id' | 'kind' | 'content' | 'shown' | 'needed' | 'approvers' | 'proposed_by'
 >;
 
-/** Stores a proposal. The same one again changes nothing. */
+/**
+ * Stores a proposal. The same one again changes nothing, unless the ledger refused it: then the sender may have changed the
+ * payment, or others the rules.
+ */
 export async function insertApproval(database: Queryable, row: New): Promise<void> {
   await database.query(
-    `insert into approvals (id, business_id, kind, content, shown, needed, approvers, proposed_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    `insert into approvals as a (id, business_id, kind, content, shown, needed, approvers, proposed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (id) do update set
+       content = excluded.content, shown = excluded.shown, needed = excluded.needed, approvers = excluded.approvers,
+       proposed_by = excluded.proposed_by, proposed_at = excluded.proposed_at, expires_at = excluded.expires_at
+     where a.state = 'proposed' and not ${counts}`,
     [
       row.id,
       row.business_id,

@@ -28,10 +28,11 @@ export async function settle(dependencies: Settling, id: string): Promise<void> 
 
 async function settlePayment(dependencies: Settling, row: ApprovalRow): Promise<void> {
   const { pool, ledger, afterPayment } = dependencies;
-  const hold = await holdOf(dependencies, row);
+  const { id: hold, request_hash: requestHash } = await holdOf(dependencies, row);
   const payment = readEntry(row.content as PlainEntry);
   if (row.state !== 'approved') return release(ledger, row, hold);
   try {
+    if (payment.requestHash !== requestHash) throw anotherPayment();
     await carryOut(ledger, row, hold, payment);
   } catch (error) {
     if (!(error instanceof Refusal) || passing.has(error.code)) throw error;
@@ -44,12 +45,18 @@ async function settlePayment(dependencies: Settling, row: ApprovalRow): Promise<
 /** Refusals that end by themselves. */
 const passing = new Set(['busy', 'ledger_read_only', 'database_unavailable']);
 
-async function holdOf({ ledger }: Settling, { business_id: businessId, id }: ApprovalRow): Promise<bigint> {
+type Hold = { readonly id: bigint; readonly request_hash: bigint };
+
+async function holdOf({ ledger }: Settling, { business_id: businessId, id }: ApprovalRow): Promise<Hold> {
   const books = await ledger.booksOf(businessId);
-  const { rows } = await books.query<{ id: bigint }>('select id from member_books.entries where key = $1', [id]);
+  const { rows } = await books.query<Hold>('select id, request_hash from member_books.entries where key = $1', [id]);
   if (!rows[0]) throw new Error('the entry of a proposed payment does not exist');
-  return rows[0].id;
+  return rows[0];
 }
+
+/** Two sends with one key came at the same moment. The proposal shows one, and the money is reserved for the other. */
+const anotherPayment = () =>
+  new Refusal('approval_not_open', 'Another payment was sent with the same key at this moment. Propose it again.');
 
 /** Posts the payment out of the reserved money, in one commit with the end of the reservation. */
 async function carryOut(ledger: Ledger, row: ApprovalRow, hold: bigint, payment: JournalEntry): Promise<void> {
