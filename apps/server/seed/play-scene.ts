@@ -79,7 +79,7 @@ async function payNewRequest(
     amount: read(scene.currency, scene.amount),
     note: scene.note,
   });
-  await payRequest(stage, memberIn(cast, scene.who), id, { needsFactor: false });
+  await payRequest(stage, memberIn(cast, scene.who), id, command, { needsFactor: false });
 }
 
 async function sell(stage: Stage, member: Member, command: Command, { symbol, share }: SceneOf<'sells'>) {

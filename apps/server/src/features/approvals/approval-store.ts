@@ -83,6 +83,21 @@ export async function findApproval(database: Queryable, id: string): Promise<App
   return rows[0];
 }
 
+/** Returns the proposal of a business whose payment has this key and was not made or given up yet. */
+export async function findWaiting(
+  database: Queryable,
+  businessId: string,
+  paymentKey: string,
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ id: string }>(
+    `select a.id from approvals a
+     where a.business_id = $1 and a.kind = 'payment' and a.settled_at is null and a.content ->> 'key' = $2 and ${counts}
+     order by a.proposed_at limit 1`,
+    [businessId, paymentKey],
+  );
+  return rows[0]?.id;
+}
+
 /** Locks a proposal until the transaction ends, and returns it as of then. */
 export async function lockApproval(tx: Queryable, id: string): Promise<ApprovalRow | undefined> {
   await tx.query('select from approvals where id::text = $1 for update', [id]);

@@ -3,7 +3,7 @@ import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Guard } from '../wallets/index.ts';
-import { countApprovers, insertApproval } from './approval-store.ts';
+import { countApprovers, findWaiting, insertApproval } from './approval-store.ts';
 import { demandOf, type Demand } from './demand.ts';
 import { writeEntry } from './entry-json.ts';
 import { isKnownRecipient, recipientOf } from './known-recipients.ts';
@@ -18,8 +18,8 @@ type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
  */
 export const paymentGuard =
   ({ pool, ledger }: Dependencies): Guard =>
-  async ({ member, acts, amount, recipientEmail, content }, exceeded) => {
-    const id = proposalKey(content.key);
+  async ({ member, acts, amount, recipientEmail, commandKey, content }, exceeded) => {
+    const id = await proposalIdOf({ pool, ledger }, member.id, { paymentKey: content.key, commandKey });
     const by = acts.person.id;
     const payment: JournalEntry = { ...content, metadata: { ...content.metadata, by } };
     const reserving = reservation(payment, { id, amount, to: recipientEmail });
@@ -55,6 +55,19 @@ export const paymentGuard =
     });
     return { entry: reserving, draws: demand.draws, isProposed: true };
   };
+
+type Keys = { readonly paymentKey: string; readonly commandKey: string | undefined };
+
+/**
+ * Returns the proposal of the command. A payment whose key is not the command's joins the one that waits, so that its money
+ * is not reserved twice.
+ */
+async function proposalIdOf({ pool, ledger }: Dependencies, businessId: string, { paymentKey, commandKey }: Keys) {
+  if (commandKey === undefined) return proposalKey(paymentKey);
+  const own = proposalKey(commandKey);
+  if (await ledger.hasEntry(businessId, own)) return own;
+  return (await findWaiting(pool, businessId, paymentKey)) ?? own;
+}
 
 /** A business never asks for more approvals than there are others who can give them. */
 export const neededOf = async (pool: Pool, businessId: string, proposerId: string, { approvals, approvers }: Demand) =>

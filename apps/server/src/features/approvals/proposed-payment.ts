@@ -11,7 +11,11 @@ export const endedKinds = {
   expired: 'payment-expired',
 } as const;
 
-/** The key of the entry that reserves the money, and the proposal's id. */
+/**
+ * The key of the entry that reserves the money, and the proposal's id.
+ *
+ * @param key of the command: others may propose to pay the same request, or the same business again after a refusal
+ */
 export const proposalKey = (key: string): string => digestUuid('payment-proposed', key);
 /** The key of the entry that ends the reservation without the payment in the same entry. */
 export const releaseKey = (id: string): string => digestUuid('payment-released', id);

@@ -3,6 +3,7 @@ import { priceSend } from '@florin/money';
 import type { Logger } from 'pino';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
+import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
@@ -25,7 +26,8 @@ type Dependencies = {
 
 /**
  * Pays a request once. The entry's key belongs to the request, not to the command, so concurrent payers cannot both
- * pay. A repeat by the payer gets the first answer. Posts the same lines as a send.
+ * pay. A repeat by the payer gets the first answer. A business can propose the payment again after others refused it. Posts
+ * the same lines as a send.
  *
  * Errors: `not_found`, `recipient_is_self`, those of the caller's API key, `quote_expired`, `request_not_open`, `second_factor_required`, `insufficient_balance`,
  * `limit_exceeded`, and the ledger's.
@@ -34,6 +36,7 @@ export async function payRequest(
   dependencies: Dependencies,
   payer: Member,
   id: string,
+  { key: commandKey }: Pick<Command, 'key'>,
   { needsFactor, shownFee }: { readonly needsFactor: boolean; readonly shownFee?: string | undefined },
 ): Promise<Transaction> {
   const { pool, ledger, outflows, history, contacts, policy } = dependencies;
@@ -50,7 +53,7 @@ export async function payRequest(
     });
   const content = await paymentEntry(dependencies, payer, request);
   const { amount } = request;
-  const leaving = { amount, needsFactor, recipientEmail: request.requester.email };
+  const leaving = { amount, needsFactor, recipientEmail: request.requester.email, commandKey };
   const { entry, standing, isProposed } = await outflows.post(ledger, payer, leaving, content, {
     ...endingRefusals,
     insufficient: () => insufficientBalance(priceSend(amount, policy.fees.send).total),

@@ -47,8 +47,8 @@ export function requestRoutes(dependencies: Dependencies) {
         note: body.note || undefined,
       });
     }),
-    route(endpoints.payRequest, ({ member, params, shownSendFee: shownFee }) =>
-      paying(member, (needsFactor) => payRequest(dependencies, member, params.id, { needsFactor, shownFee })),
+    route(endpoints.payRequest, ({ member, params, command, shownSendFee: shownFee }) =>
+      paying(member, (needsFactor) => payRequest(dependencies, member, params.id, command, { needsFactor, shownFee })),
     ),
     route(endpoints.declineRequest, ({ member, params }) => declineRequest(dependencies, member, params.id)),
     route(endpoints.cancelRequest, ({ member, params }) => cancelRequest(dependencies, member, params.id)),

@@ -28,6 +28,8 @@ type Leaving = {
   readonly needsFactor: boolean;
   /** The recipient's address. Undefined for the member's own bank account. */
   readonly recipientEmail?: string | undefined;
+  /** The key of the command, if the entry has the key of what it pays. */
+  readonly commandKey?: string | undefined;
 };
 
 /** An outgoing payment of a business. */
@@ -36,6 +38,7 @@ type Guarded = {
   readonly acts: NonNullable<Member['acts']>;
   readonly amount: Amount<FiatCode>;
   readonly recipientEmail: string | undefined;
+  readonly commandKey: string | undefined;
   readonly content: JournalEntry;
 };
 
@@ -72,12 +75,12 @@ export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
 
   const guarded = async (
     member: Member,
-    { amount, recipientEmail }: Leaving,
+    { amount, recipientEmail, commandKey }: Leaving,
     content: JournalEntry,
     exceeded: Set<string>,
   ) =>
     guard && member.acts
-      ? guard({ member, acts: member.acts, amount, recipientEmail, content }, exceeded)
+      ? guard({ member, acts: member.acts, amount, recipientEmail, commandKey, content }, exceeded)
       : { entry: content, draws: [], isProposed: false };
 
   return {
