@@ -19,7 +19,8 @@ import { countApprovers, findApproval, insertApproval, type ApprovalRow } from '
 import { readRules, saveRules, type StoredRules } from './rule-store.ts';
 import { approvalView } from './view.ts';
 
-const managers = businessRoles.filter((role) => permissionsOf[role].includes('manage'));
+/** The roles that may change the rules. */
+export const managers = businessRoles.filter((role) => permissionsOf[role].includes('manage'));
 
 export const rulesView = ({ rules, version }: StoredRules): OwnRules => ({
   rules: [...rules],

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { assertStillActs, recordBusinessAct, type Actor } from '../businesses/index.ts';
-import { mayPayOut, recordChange } from '../identity/index.ts';
+import { findPayer, mayPayOut, recordChange } from '../identity/index.ts';
 import {
   countGiven,
   endApproval,
@@ -12,7 +12,7 @@ import {
   lockApproval,
   type ApprovalRow,
 } from './approval-store.ts';
-import { applyRules } from './apply-rules.ts';
+import { applyRules, managers } from './apply-rules.ts';
 import { settle, type Settling } from './settle.ts';
 import { approvalView, mayDecide } from './view.ts';
 
@@ -127,14 +127,25 @@ function assertMayDecide(row: ApprovalRow, { acts }: Actor): void {
   if (!mayDecide(row, acts)) throw new Refusal('role_not_allowed', 'Your role does not count for this approval.');
 }
 
-/** A payment does not outlive the role of the person who proposed it. */
+/** A proposal does not outlive the right to make it: that of its person, or of the API key that proposed a payment. */
 async function assertProposerActs(tx: Queryable, row: ApprovalRow): Promise<void> {
-  const { rowCount } = await tx.query('select from business_roles where business_id = $1 and person_id = $2', [
-    row.business_id,
-    row.proposed_by,
-  ]);
-  if (!rowCount)
-    throw new Refusal('approval_not_open', 'The person who proposed this no longer acts for the business. Refuse it.');
+  const { business_id: accountId, proposed_by: personId, content } = row;
+  const lost =
+    row.kind === 'rules'
+      ? await lostRole(tx, row)
+      : (await findPayer(tx, { accountId, personId, keyId: ('apiKey' in content && content.apiKey) || null })).lost;
+  if (lost !== undefined) throw new Refusal('approval_not_open', `${lost} Refuse this proposal.`);
+}
+
+async function lostRole(
+  tx: Queryable,
+  { business_id: businessId, proposed_by: personId }: ApprovalRow,
+): Promise<string | undefined> {
+  const { rowCount } = await tx.query(
+    'select from business_roles where business_id = $1 and person_id = $2 and role = any ($3)',
+    [businessId, personId, managers],
+  );
+  return rowCount ? undefined : 'The person who proposed these rules may no longer change them.';
 }
 
 function ofBusiness(row: ApprovalRow | undefined, { id }: Actor): ApprovalRow {

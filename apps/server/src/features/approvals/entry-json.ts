@@ -4,10 +4,12 @@ type Plain = Omit<JournalEntry, 'requestHash' | 'postings' | 'reserve' | 'draws'
   readonly requestHash: string;
   readonly postings: readonly (readonly [account: string, units: string])[];
   readonly reserve?: { readonly account: string; readonly units: string; readonly expiresAt?: string };
+  /** The API key that proposed it. */
+  readonly apiKey?: string;
 };
 
 /** Returns a payment's entry as JSON, without its draws: these were counted when it was proposed. */
-export function writeEntry(entry: JournalEntry): Plain {
+export function writeEntry(entry: JournalEntry, apiKey?: string): Plain {
   const { key, requestHash, actor, kind, metadata, postings, reserve, isContested } = entry;
   return {
     key,
@@ -26,12 +28,18 @@ export function writeEntry(entry: JournalEntry): Plain {
         }
       : {}),
     ...(isContested === undefined ? {} : { isContested }),
+    ...(apiKey === undefined ? {} : { apiKey }),
   };
 }
 
 export function readEntry({ requestHash, postings, reserve, ...plain }: Plain): JournalEntry {
+  const { key, actor, kind, metadata, isContested } = plain;
   return {
-    ...plain,
+    key,
+    actor,
+    kind,
+    metadata,
+    ...(isContested === undefined ? {} : { isContested }),
     requestHash: BigInt(requestHash),
     postings: postings.map(([account, units]) => ({ account: BigInt(account), units: BigInt(units) })),
     ...(reserve

@@ -47,7 +47,7 @@ export const paymentGuard =
       id,
       business_id: member.id,
       kind: 'payment',
-      content: writeEntry(payment),
+      content: writeEntry(payment, member.key?.id),
       shown: shownOf(payment, { amount, to: recipientEmail, why: demand.why }),
       needed,
       approvers: demand.approvers,

@@ -1,0 +1,93 @@
+import { endpoints, type Client } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeKey } from '../../../test/api-keys.ts';
+import { openBakery, type Bakery } from '../../../test/bakery.ts';
+import { join } from '../../../test/business.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let bakery: Bakery;
+let admin: Client;
+let mira: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+beforeEach(async () => {
+  bakery = await openBakery(florin);
+  mira = await florin.signUp('Mira');
+  admin = await join(florin, bakery.ines, bakery.acme, { person: mira, role: 'admin' });
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+/** Proposes a payment and returns the proposal's id. */
+async function propose(client: Client): Promise<string> {
+  await client.call(endpoints.sendMoney, { body: { recipient_email: bakery.shop.user.email, amount: '2000.00' } });
+  const [proposed] = await bakery.approver.call(endpoints.listApprovals, { query: {} });
+  return proposed?.id ?? '';
+}
+const approve = (client: Client, id: string) =>
+  client.call(endpoints.approve, { params: { id }, body: { password: 'correct horse battery' } });
+const changeRole = ({ user }: TestMember, role: 'payer' | 'viewer' | 'approver') =>
+  bakery.owner.call(endpoints.changePersonRole, { params: { id: user.id }, body: { role } });
+const received = async () => (await bakery.shop.client.call(endpoints.me)).balances.usd_exact;
+
+test.each(['viewer', 'approver'] as const)(
+  'a payment whose proposer became %s is not approved, and is once the person may pay again',
+  async (role) => {
+    const id = await propose(bakery.payer);
+    await changeRole(bakery.jonas, role);
+    await expect(approve(bakery.approver, id)).rejects.toMatchObject(refusedWith('approval_not_open'));
+    expect(await received()).toBe('0.00');
+    await changeRole(bakery.jonas, 'payer');
+    expect(await approve(bakery.approver, id)).toMatchObject({ state: 'approved' });
+    expect(await received()).toBe('2000.00');
+  },
+);
+
+test('new rules whose proposer became payer are not approved', async () => {
+  const { proposed } = await admin.call(endpoints.changePaymentRules, { body: { rules: [], version: 0 } });
+  const id = proposed?.id ?? '';
+  await changeRole(mira, 'payer');
+  await expect(approve(bakery.owner, id)).rejects.toMatchObject(
+    refusedWith('approval_not_open', {
+      detail: 'The person who proposed these rules may no longer change them. Refuse this proposal.',
+    }),
+  );
+  expect((await bakery.owner.call(endpoints.getPaymentRules)).version).toBe(0);
+  expect(await bakery.owner.call(endpoints.refuse, { params: { id }, body: {} })).toMatchObject({ state: 'refused' });
+});
+
+describe('a payment that an API key proposed', () => {
+  const lost = refusedWith('approval_not_open', {
+    detail: 'The API key that started it no longer works. Refuse this proposal.',
+  });
+
+  test('is not approved after the key was revoked', async () => {
+    const { key, client } = await makeKey(florin, admin, { scopes: ['payments:write'] });
+    const id = await propose(client);
+    await bakery.owner.call(endpoints.revokeKey, { params: { id: key.id } });
+    await expect(approve(bakery.approver, id)).rejects.toMatchObject(lost);
+    expect(await received()).toBe('0.00');
+    await bakery.approver.call(endpoints.refuse, { params: { id }, body: {} });
+    expect((await bakery.owner.call(endpoints.me)).balances.usd_exact).toBe('20000.00');
+  });
+
+  test('is not approved after the key expired', async () => {
+    const { key, client } = await makeKey(florin, admin, { scopes: ['payments:write'] });
+    const id = await propose(client);
+    await florin.database.ownerPool.query('update api_keys set expires_at = now() where id = $1', [key.id]);
+    await expect(approve(bakery.approver, id)).rejects.toMatchObject(lost);
+  });
+
+  test('is approved after a rotation of the key', async () => {
+    const { key, client } = await makeKey(florin, admin, { scopes: ['payments:write'] });
+    const id = await propose(client);
+    await admin.call(endpoints.rotateKey, { params: { id: key.id }, body: { grace_hours: 0 } });
+    expect(await approve(bakery.approver, id)).toMatchObject({ state: 'approved' });
+    expect(await received()).toBe('2000.00');
+  });
+});
