@@ -61,6 +61,19 @@ describe('an uploaded file', () => {
     expect(again).toMatchObject({ known: true, batch: { id: batch.id, error_count: 6 } });
   });
 
+  test('rejects a cell that is too long, also if its beginning is a payment', async () => {
+    await ines.client.call(endpoints.addBankAccount, { body: { currency: 'EUR', iban } });
+    const rest = `${' '.repeat(600)}999`;
+    const { batch } = await upload([
+      [hana.user.email, `1.00${rest}`],
+      [`${iban}${rest}`, '1.00', 'EUR'],
+    ]);
+    expect(batch.errors.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'amount'],
+      [3, 'recipient'],
+    ]);
+  });
+
   test('warns of the same payment without references, and counts more errors than it shows', async () => {
     const twice = await upload([
       [hana.user.email, '5.00'],

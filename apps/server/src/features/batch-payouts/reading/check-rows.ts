@@ -36,6 +36,7 @@ export async function checkRows(context: Context, rows: readonly ReadRow[]): Pro
   return checked;
 }
 
+/** Longer cells are cut to this length. */
 const longestText = 500;
 
 const shownRow = ({ number, cells }: ReadRow): ReadRow => {
@@ -54,6 +55,9 @@ async function checkRow(context: Context, row: ReadRow): Promise<CheckedRow> {
   if (figure.problem !== undefined) problems.push(['amount', figure.problem]);
   const to = recipientOf(context, cells.recipient, currency);
   if (to.problem !== undefined) problems.push(['recipient', to.problem]);
+  for (const column of ['recipient', 'amount'] as const)
+    if (cells[column].length === longestText)
+      problems.push([column, 'This cell is too long. Remove what does not belong to it.']);
   if (cells.note.length > noteMaximum) problems.push(['note', `A note has at most ${noteMaximum} characters.`]);
   if (cells.reference.length > referenceMaximum)
     problems.push(['reference', `A reference has at most ${referenceMaximum} characters.`]);
