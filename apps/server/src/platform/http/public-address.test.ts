@@ -23,6 +23,7 @@ test.each([
   'fd00::1',
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
+  '::ffff:0:7f00:1',
   '64:ff9b::7f00:1',
   'localhost',
 ])('rejects the non-public address %s', (address) => expect(isPublicAddress(address)).toBe(false));
