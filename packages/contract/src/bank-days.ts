@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { currency, exact, timestamp } from './wire.ts';
+import { calendarDay as day, currency, exact, timestamp } from './wire.ts';
 
-const day = z.iso.date();
 const reportNumber = z.string().check(z.regex(/^\d{1,15}$/));
 
 /** A closed day of an operator account. Its report never changes. */

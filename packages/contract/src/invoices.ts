@@ -1,6 +1,17 @@
 import { parseQuantity, parseTaxRate, taxRoundings } from '@florin/money';
 import * as z from 'zod/mini';
-import { amountInput, currency, email, exact, id, money, personName, shownText, timestamp } from './wire.ts';
+import {
+  amountInput,
+  calendarDay as day,
+  currency,
+  email,
+  exact,
+  id,
+  money,
+  personName,
+  shownText,
+  timestamp,
+} from './wire.ts';
 
 export const invoiceBounds = {
   lines: 50,
@@ -25,7 +36,6 @@ export const invoiceBounds = {
 export const invoiceStates = ['draft', 'open', 'partly_paid', 'overdue', 'paid', 'cancelled', 'issued'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-const day = z.iso.date();
 const shortLine = shownText.check(z.minLength(1), z.maxLength(100));
 const address = z.array(shortLine).check(z.maxLength(invoiceBounds.addressLines));
 const taxNumber = shownText.check(z.minLength(1), z.maxLength(40));

@@ -20,6 +20,11 @@ export const exact = z.string().check(z.regex(/^-?\d+\.\d+$/));
 
 export const timestamp = z.iso.datetime();
 
+/** A day of the calendar, such as `2026-12-31`. PostgreSQL has no year 0. */
+export const calendarDay = z.iso
+  .date()
+  .check(z.refine((day) => !day.startsWith('0000'), 'Enter a day of this calendar.'));
+
 /** An email address. Parsing makes it canonical. The format is for the OpenAPI document. */
 export const email = z
   .string()

@@ -69,6 +69,12 @@ describe('drafts', () => {
       await expect(writeInvoice(hana, { lines: [one] })).rejects.toMatchObject(refusedWith('invalid_request'));
   });
 
+  test('rejects a due date that no calendar has', async () => {
+    const hana = await florin.signUp();
+    for (const due of ['0000-01-01', '2027-02-29', '2027-13-01'])
+      await expect(writeInvoice(hana, { due_on: due })).rejects.toMatchObject(refusedWith('invalid_request'));
+  });
+
   test('lists a member’s documents newest first, filtered and by pages', async () => {
     const hana = await florin.signUp();
     for (let i = 0; i < 3; i++) await issueInvoice(hana);
