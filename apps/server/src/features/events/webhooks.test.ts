@@ -169,6 +169,20 @@ describe('webhooks of a member', () => {
     );
   });
 
+  test('mail a new address, and no other change', async () => {
+    const ines = await florin.signUp();
+    const { webhook } = await addWebhook(ines, receiver.url);
+    const changes = async () =>
+      (await mailsTo(florin, ines.user.email)).filter(({ subject }) => subject === 'Webhook changed');
+    await change(ines, webhook.id, { description: 'Accounting', url: receiver.url, enabled: false });
+    expect(await changes()).toEqual([]);
+    await change(ines, webhook.id, { url: 'https://elsewhere.example.com/secret-path' });
+    const [mail, ...others] = await changes();
+    expect(others).toEqual([]);
+    expect(mail?.body).toContain('Its address is elsewhere.example.com.');
+    expect(mail?.body).not.toContain('secret-path');
+  });
+
   test('are mailed when they are added', async () => {
     const ines = await florin.signUp();
     await addWebhook(ines, receiver.url);

@@ -42,11 +42,13 @@ export async function addWebhook(
        values ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
       [id, member.id, url, description, [...new Set(types)], await vault.encrypt(tx, member.id, secretPurpose, secret)],
     );
-    await mailSecurityNews(tx, member.email, 'webhookAdded', `Its address is ${new URL(url).host}.`);
+    await mailSecurityNews(tx, member.email, 'webhookAdded', addressOf(url));
     await recordChange(tx, [member.id], 'account');
     return { webhook: await findWebhook(tx, member.id, id), secret };
   });
 }
+
+const addressOf = (url: string) => `Its address is ${new URL(url).host}.`;
 
 type Change = {
   readonly url?: string | undefined;
@@ -57,7 +59,7 @@ type Change = {
 
 /**
  * Changes what is given. A disabled webhook gets nothing, and what waited is not delivered. Enabling it again forgets its
- * failures. Errors: `webhook_not_found`, `webhook_address`.
+ * failures. A new address is mailed. Errors: `webhook_not_found`, `webhook_address`.
  */
 export async function changeWebhook(
   { pool, webhookReach }: Dependencies,
@@ -68,12 +70,13 @@ export async function changeWebhook(
   if (url !== undefined) assertUrl(url, webhookReach);
   return transact(pool, async (tx) => {
     await lockParty(tx, member.id);
-    const { state } = await findWebhook(tx, member.id, id);
+    const { state, url: former } = await findWebhook(tx, member.id, id);
     await tx.query(
       `update webhooks set url = coalesce($2, url), description = coalesce($3, description), types = coalesce($4, types)
        where id = $1`,
       [id, url, description, types && [...new Set(types)]],
     );
+    if (url !== undefined && url !== former) await mailSecurityNews(tx, member.email, 'webhookMoved', addressOf(url));
     if (enabled === false && state !== 'disabled') await disableWebhooks(tx, [id]);
     if (enabled === true && state === 'disabled')
       await tx.query(

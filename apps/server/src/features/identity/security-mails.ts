@@ -55,6 +55,10 @@ const notices = {
     subject: 'Webhook added',
     body: 'Someone added a webhook to your {{brand}} account. It gets a message about each payment.',
   },
+  webhookMoved: {
+    subject: 'Webhook changed',
+    body: 'Someone changed the address of a webhook of your {{brand}} account. The new address gets a message about each payment.',
+  },
   passkeyAdded: {
     subject: 'Passkey added',
     body: 'Someone added a passkey to your {{brand}} account. Its owner can sign in without a password.',
