@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { isUniqueViolation, transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { recordBusinessAct, type Actor } from '../businesses/index.ts';
+import { assertStillActs, recordBusinessAct, type Actor } from '../businesses/index.ts';
 import { recordChange } from '../identity/index.ts';
 import { countApprovers, findApproval, insertApproval, type ApprovalRow } from './approval-store.ts';
 import { readRules, saveRules, type StoredRules } from './rule-store.ts';
@@ -33,7 +33,7 @@ const storedRules = z.object({ rules: paymentRules, version: z.int() });
 /**
  * Changes the rules, or proposes the change: it needs as many approvals of other owners and admins as the stricter of the
  * old and the new rules demand for a payment. Refusals: `rules_changed` if another person changed them meanwhile;
- * `proposal_open` if another change waits.
+ * `proposal_open` if another change waits; `role_not_allowed` for a person who just lost the role.
  */
 export async function changeRules(
   { pool }: { readonly pool: Pool },
@@ -42,6 +42,7 @@ export async function changeRules(
 ): Promise<OwnRules & { proposed: Approval | null }> {
   const id = uuidv7();
   const isProposed = await transact(pool, async (tx) => {
+    await assertStillActs(tx, actor);
     const old = await readRules(tx, actor.id);
     if (old.version !== version) throw rulesChanged();
     const proposerId = actor.acts.person.id;

@@ -59,6 +59,7 @@ export async function invitePerson(
   const token = newToken();
   await transact(pool, async (tx) => {
     await lockBusiness(tx, actor.id);
+    await assertStillActs(tx, actor);
     const { rowCount } = await tx.query(
       `select from business_people p join people u on u.id = p.person_id where p.business_id = $1 and u.email = $2`,
       [actor.id, email],
@@ -99,6 +100,7 @@ export async function invitePerson(
 /** Revokes an open invitation. Refusals: `not_found`; `role_not_allowed` for an invitation of an owner. */
 export async function revokeInvitation({ pool }: BusinessDependencies, actor: Actor, id: string): Promise<void> {
   await transact(pool, async (tx) => {
+    await assertStillActs(tx, actor);
     const { rows } = await tx.query<{ email: string; role: BusinessRole }>(
       `update business_invitations set ended = 'revoked', ended_at = now()
        where id::text = $1 and business_id = $2 and ended is null returning email, role`,

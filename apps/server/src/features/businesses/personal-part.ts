@@ -11,6 +11,13 @@ export const personalBusinesses = (pool: Pool): PersonalPart => ({
   name: 'businesses',
   read: ({ id }) => businessesOf(pool, id),
   underWay: async (tx, { id }) => {
+    // Another owner may leave at the same moment.
+    await tx.query(
+      `select from businesses b
+       where b.id in (select business_id from business_people where person_id = $1 and role = 'owner')
+       order by b.id for update`,
+      [id],
+    );
     const { rows } = await tx.query<{ name: string }>(
       `select u.name from business_people p join people u on u.id = p.business_id
        where p.person_id = $1 and p.role = 'owner' and u.closed_at is null

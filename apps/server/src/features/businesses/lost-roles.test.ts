@@ -1,0 +1,75 @@
+import { endpoints, type Client } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actingClient, join, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { refusedWith } from '../../../test/refused-with.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+let jonas: TestMember;
+let acme: TestBusiness;
+let owner: Client;
+let admin: Client;
+beforeAll(async () => {
+  florin = await createTestApp();
+});
+beforeEach(async () => {
+  [ines, jonas] = [await florin.signUp('Ines'), await florin.signUp('Jonas')];
+  acme = await openBusiness(florin, ines);
+  owner = actingClient(florin, ines.token, acme.handle);
+  admin = await join(florin, ines, acme, { person: jonas, role: 'admin' });
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+/** Makes a call while a transaction changes the people of the business, which commits once the call waits for it. */
+async function duringChange(sql: string, person: TestMember, call: () => Promise<unknown>) {
+  const { ownerPool } = florin.database;
+  const tx = await ownerPool.connect();
+  await tx.query('begin');
+  await tx.query('select from businesses where id = $1 for update', [acme.id]);
+  await tx.query(sql, [acme.id, person.user.id]);
+  let isOver = false;
+  const outcome = Promise.allSettled([call()]).finally(() => (isOver = true));
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => isOver || (await ownerPool.query(waits)).rowCount === 1).toBe(true);
+  await tx.query('commit');
+  tx.release();
+  return (await outcome)[0];
+}
+
+const demotion = `update business_people set role = 'viewer' where business_id = $1 and person_id = $2`;
+
+const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['cannot invite', () => admin.call(endpoints.invitePerson, { body: { email: 'new@acme.example', role: 'admin' } })],
+  ['cannot change rules', () => admin.call(endpoints.changePaymentRules, { body: { rules: [], version: 0 } })],
+  [
+    'cannot revoke an invitation',
+    async () => {
+      const { invitations } = await owner.call(endpoints.listBusinessPeople);
+      return admin.call(endpoints.revokeInvitation, { params: { id: invitations[0]?.id ?? '' } });
+    },
+  ],
+];
+
+test.each(calls)('a person who loses the role during the call %s', async (_, call) => {
+  await owner.call(endpoints.invitePerson, { body: { email: 'lea@acme.example', role: 'viewer' } });
+  const outcome = await duringChange(demotion, jonas, call);
+  expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('role_not_allowed') });
+  expect((await owner.call(endpoints.listBusinessPeople)).invitations.map(({ email }) => email)).toEqual([
+    'lea@acme.example',
+  ]);
+  expect((await owner.call(endpoints.getPaymentRules)).version).toBe(0);
+});
+
+test('an owner whose last fellow owner leaves during the call cannot close the account', async () => {
+  await owner.call(endpoints.changePersonRole, { params: { id: jonas.user.id }, body: { role: 'owner' } });
+  const leaving = 'delete from business_people where business_id = $1 and person_id = $2';
+  const outcome = await duringChange(leaving, jonas, () =>
+    ines.client.call(endpoints.closeAccount, { body: { current_password: ines.password } }),
+  );
+  expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('account_not_empty') });
+  expect(await owner.call(endpoints.me)).toMatchObject({ business: { role: 'owner' } });
+});
