@@ -10,7 +10,8 @@ export const approverRoles = ['owner', 'admin', 'approver'] as const satisfies r
 
 /**
  * A rule for outgoing payments. It applies to a payment that meets all of its conditions. Of several rules that apply,
- * the strictest counts. Amounts are in US dollars; other currencies count by the fixed rates of the limits.
+ * one that refuses counts, and else each gets the approvals of its own roles. Amounts are in US dollars; other currencies
+ * count by the fixed rates of the limits.
  */
 export const paymentRule = z.object({
   /** Chosen by the client, unique within the rules. The day's and month's totals belong to it. */

@@ -3,10 +3,15 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { PlainEntry } from './entry-json.ts';
 import type { StoredRules } from './rule-store.ts';
 
+/** How many approvals a rule asks for, and the roles whose approvals count for it. */
+export type Ask = { readonly approvals: number; readonly approvers: readonly BusinessRole[] };
+
 /** What people see of a proposal. */
 export type Shown = {
   readonly title: string;
   readonly why: readonly string[];
+  /** What the rules ask for. Without it, all approvals count alike. */
+  readonly asks?: readonly Ask[];
   readonly payment?: {
     readonly asset: string;
     readonly units: string;
@@ -207,14 +212,26 @@ export async function countApprovers(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns how many of those who approved still have a role that counts. */
-export async function countGiven(tx: Queryable, { id, approvers }: ApprovalRow): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count
-     from approvals_given g join approvals a on a.id = g.approval_id
-     join business_roles r on r.business_id = a.business_id and r.person_id = g.person_id
-     where a.id = $1 and r.role = any ($2)`,
-    [id, approvers],
+/** Returns how many others than the proposer have each role. */
+export async function countOthers(
+  database: Queryable,
+  businessId: string,
+  proposerId: string,
+): Promise<ReadonlyMap<BusinessRole, number>> {
+  const { rows } = await database.query<{ role: BusinessRole; count: number }>(
+    `select role, count(*)::int as count from business_roles where business_id = $1 and person_id <> $2 group by role`,
+    [businessId, proposerId],
   );
-  return rows[0]?.count ?? 0;
+  return new Map(rows.map(({ role, count }) => [role, count]));
+}
+
+/** Returns the roles that those who approved have now. */
+export async function rolesGiven(tx: Queryable, id: string): Promise<BusinessRole[]> {
+  const { rows } = await tx.query<{ role: BusinessRole }>(
+    `select r.role from approvals_given g join approvals a on a.id = g.approval_id
+     join business_roles r on r.business_id = a.business_id and r.person_id = g.person_id
+     where a.id = $1`,
+    [id],
+  );
+  return rows.map(({ role }) => role);
 }

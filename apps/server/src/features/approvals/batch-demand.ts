@@ -1,13 +1,13 @@
-import { approverRoles, ruleCents, ruleSentence, type BusinessRole, type PaymentRule } from '@florin/contract';
+import { ruleCents, ruleSentence, type PaymentRule } from '@florin/contract';
 import { usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
 import { limitAsset, type Draw, type Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../businesses/index.ts';
 import type { Member } from '../identity/index.ts';
-import { countApprovers } from './approval-store.ts';
 import { meets, totalOf, type Asked } from './demand.ts';
 import { knownAmong, type Recipient } from './known-recipients.ts';
+import { askOf, neededApprovals, type NeededApprovals } from './needed-approvals.ts';
 import { readRules } from './rule-store.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Pick<Ledger, 'booksOf'> };
@@ -21,12 +21,7 @@ export type BatchPart = {
 };
 
 /** What the rules of a business demand of a batch payout. */
-export type BatchDemand = {
-  /** How many others must approve. 0: it may start. */
-  readonly needed: number;
-  readonly approvers: readonly BusinessRole[];
-  readonly why: readonly string[];
-};
+export type BatchDemand = NeededApprovals & { readonly why: readonly string[] };
 
 /**
  * Decides about a batch payout as a whole: each rule sees each of its payments, and those that the rule is about together
@@ -56,11 +51,8 @@ export async function demandOfBatch(
     if (rule.effect === 'refuse') throw refusedRow(rule, row);
     applying.push(rule);
   }
-  const approvers = approverRoles.filter((role) => applying.every((rule) => rule.approvers?.includes(role) ?? true));
-  const approvals = Math.max(0, ...applying.map((rule) => rule.approvals ?? 1));
-  const others =
-    approvals === 0 ? 0 : await countApprovers(pool, { businessId: id, roles: approvers, proposerId: acts.person.id });
-  return { needed: Math.min(approvals, others), approvers, why: applying.map(ruleSentence) };
+  const parties = { businessId: id, proposerId: acts.person.id };
+  return { ...(await neededApprovals(pool, parties, applying.map(askOf))), why: applying.map(ruleSentence) };
 }
 
 type AskedRow = Asked & { readonly row: number };

@@ -4,8 +4,9 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Guard } from '../wallets/index.ts';
 import { demandOf } from './demand.ts';
-import { neededOf, refusedByRule } from './guard.ts';
+import { refusedByRule } from './guard.ts';
 import { isKnownRecipient, recipientOf } from './known-recipients.ts';
+import { neededApprovals } from './needed-approvals.ts';
 import { readRules } from './rule-store.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
@@ -34,7 +35,7 @@ export const batchGuard =
     const counting = approved ? rules.filter(({ effect }) => effect === 'refuse') : rules;
     const demand = demandOf(counting, member.id, asked, exceeded);
     if (demand.refused) throw refusedByRule(demand);
-    if ((await neededOf(pool, member.id, by, demand)) > 0)
+    if ((await neededApprovals(pool, { businessId: member.id, proposerId: by }, demand.asks)).needed > 0)
       throw new Refusal(
         'refused_by_rule',
         `The rules of this business now ask for approval of this payment. Retry it to ask for approval. ${demand.why.join(' ')}`,

@@ -5,14 +5,15 @@ import { Refusal } from '../../platform/refusal.ts';
 import { assertStillActs, recordBusinessAct, type Actor } from '../businesses/index.ts';
 import { findPayer, mayPayOut, recordChange } from '../identity/index.ts';
 import {
-  countGiven,
   endApproval,
   findApproval,
   listApprovals,
   lockApproval,
+  rolesGiven,
   type ApprovalRow,
 } from './approval-store.ts';
 import { applyRules, managers } from './apply-rules.ts';
+import { areGiven } from './needed-approvals.ts';
 import { settle, type Settling } from './settle.ts';
 import { approvalView, mayDecide } from './view.ts';
 
@@ -54,7 +55,8 @@ export async function approve(dependencies: Settling, actor: Actor, id: string):
       about: row.shown.title,
     });
     await notify(tx, row);
-    if ((await countGiven(tx, row)) < row.needed) return false;
+    const { asks = [{ approvals: row.needed, approvers: row.approvers }] } = row.shown;
+    if (!areGiven(asks, await rolesGiven(tx, row.id))) return false;
     await assertProposerActs(tx, row);
     if (row.kind === 'rules') await applyRules(tx, row);
     await endApproval(tx, row.id, { state: 'approved' });

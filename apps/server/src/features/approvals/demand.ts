@@ -1,5 +1,7 @@
-import { approverRoles, ruleCents, ruleSentence, type BusinessRole, type PaymentRule } from '@florin/contract';
+import { ruleCents, ruleSentence, type BusinessRole, type PaymentRule } from '@florin/contract';
 import type { Draw } from '../../ledger/index.ts';
+import type { Ask } from './approval-store.ts';
+import { askOf } from './needed-approvals.ts';
 
 /** What the rules look at in an outgoing payment. */
 export type Asked = {
@@ -17,10 +19,8 @@ export type Asked = {
 /** What the rules demand of a payment. */
 export type Demand = {
   readonly refused: boolean;
-  /** How many others must approve, at least. 0: the payment may go. */
-  readonly approvals: number;
-  /** The roles whose approvals count for every rule that applies. */
-  readonly approvers: readonly BusinessRole[];
+  /** The approvals that each rule asks for. Empty: the payment may go. */
+  readonly asks: readonly Ask[];
   /** The rules that apply, as sentences. */
   readonly why: readonly string[];
   /** Counts the payment against the totals of rules. If the ledger finds one exceeded, that rule applies, too. */
@@ -40,18 +40,16 @@ export function demandOf(
     const draw = totals.get(rule);
     return draw === undefined || exceeded.has(draw.kind);
   });
-  const asking = applying.filter(({ effect }) => effect === 'approve');
-  const approvals = Math.max(0, ...asking.map((rule) => rule.approvals ?? 1));
+  const asks = applying.filter(({ effect }) => effect === 'approve').map(askOf);
   return {
     refused: applying.some(({ effect }) => effect === 'refuse'),
-    approvals,
-    approvers: approverRoles.filter((role) => asking.every((rule) => rule.approvers?.includes(role) ?? true)),
+    asks,
     why: applying.map(ruleSentence),
     draws: meeting.flatMap((rule) => {
       const draw = totals.get(rule);
       if (!draw || applying.includes(rule)) return [];
       // The total of a rule that asks counts only payments without approval.
-      return rule.effect === 'approve' && approvals > 0 ? [] : [draw];
+      return rule.effect === 'approve' && asks.length > 0 ? [] : [draw];
     }),
   };
 }

@@ -3,10 +3,11 @@ import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Guard } from '../wallets/index.ts';
-import { countApprovers, findWaiting, insertApproval } from './approval-store.ts';
+import { findWaiting, insertApproval } from './approval-store.ts';
 import { demandOf, type Demand } from './demand.ts';
 import { writeEntry } from './entry-json.ts';
 import { isKnownRecipient, recipientOf } from './known-recipients.ts';
+import { neededApprovals } from './needed-approvals.ts';
 import { leavingOf, proposalKey, proposedKinds } from './proposed-payment.ts';
 import { readRules } from './rule-store.ts';
 
@@ -41,16 +42,17 @@ export const paymentGuard =
     };
     const demand = demandOf(rules, member.id, asked, exceeded);
     if (demand.refused) throw refusedByRule(demand);
-    const needed = await neededOf(pool, member.id, by, demand);
+    const parties = { businessId: member.id, proposerId: by };
+    const { needed, approvers, asks } = await neededApprovals(pool, parties, demand.asks);
     if (needed === 0) return { entry: payment, draws: demand.draws, isProposed: false };
     await insertApproval(pool, {
       id,
       business_id: member.id,
       kind: 'payment',
       content: writeEntry(payment, member.key?.id),
-      shown: shownOf(payment, { amount, to: recipientEmail, why: demand.why }),
+      shown: { ...shownOf(payment, { amount, to: recipientEmail, why: demand.why }), asks },
       needed,
-      approvers: demand.approvers,
+      approvers,
       proposed_by: by,
     });
     return { entry: reserving, draws: demand.draws, isProposed: true };
@@ -68,10 +70,6 @@ async function proposalIdOf({ pool, ledger }: Dependencies, businessId: string, 
   if (await ledger.hasEntry(businessId, own)) return own;
   return (await findWaiting(pool, businessId, paymentKey)) ?? own;
 }
-
-/** A business never asks for more approvals than there are others who can give them. */
-export const neededOf = async (pool: Pool, businessId: string, proposerId: string, { approvals, approvers }: Demand) =>
-  approvals === 0 ? 0 : Math.min(approvals, await countApprovers(pool, { businessId, roles: approvers, proposerId }));
 
 export const refusedByRule = ({ why }: Demand) =>
   new Refusal('refused_by_rule', `The rules of this business do not allow this payment. ${why.join(' ')}`);

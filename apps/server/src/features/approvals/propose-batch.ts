@@ -20,7 +20,7 @@ export async function proposeBatch(tx: Queryable, actor: Actor, { id, batchId, t
     business_id: actor.id,
     kind: 'batch',
     content: { batch_id: batchId },
-    shown: { title, why: demand.why },
+    shown: { title, why: demand.why, asks: demand.asks },
     needed: demand.needed,
     approvers: demand.approvers,
     proposed_by: actor.acts.person.id,

@@ -29,7 +29,7 @@ export async function tryRules(
   for (const line of payments.toReversed()) {
     const demand = demandOfPast(rules, actor, line, { seen, totals });
     if (demand.refused) refuses += 1;
-    else if (demand.approvals > 0) asks += 1;
+    else if (demand.asks.length > 0) asks += 1;
     seen.add(placeOf(line));
   }
   return { days, payments: payments.length, would_ask: asks, would_refuse: refuses };
