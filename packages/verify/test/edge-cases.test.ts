@@ -205,4 +205,11 @@ describe('two changes of the key', () => {
     expect(await judged({ ...proof, keys: proof.keys.slice(1) })).toBe('The keys are not those of one log.');
     expect(await judged({ ...proof, key_notes: proof.key_notes.slice(1) })).toBe('The keys are not those of one log.');
   });
+
+  test('do not lead to a key of a stranger that stands behind the trusted key again', async () => {
+    const [stranger, trusted] = [third, first].map(({ verifierKey }) => verifierKey) as [string, string];
+    const forged = receipt([change(third, first)]);
+    const detail = 'The keys are not those of one log.';
+    expect(await judged({ ...forged, keys: [stranger, trusted, stranger] })).toBe(detail);
+  });
 });
