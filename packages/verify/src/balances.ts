@@ -84,7 +84,7 @@ export async function checkBalances(found: Found, options: Options): Promise<Pas
   for (const balance of proof.balances) {
     const [name, sum] = [await accountName(secret, balance.account), await sumPieces(balance, sums, secret, email)];
     check(!found.balances.has(name), `The balance in ${balance.asset} is there twice.`);
-    found.balances.set(name, sum);
+    found.balances.set(name, `${sum} ${balance.asset}`);
     totals.set(balance.asset, (totals.get(balance.asset) ?? 0n) + sum);
   }
   for (const [of, total] of totals) {

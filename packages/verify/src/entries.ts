@@ -45,12 +45,12 @@ export async function checkEntries(found: Found): Promise<Passed> {
     }
   }
   for (const [name, postings] of accounts)
-    checkSequence(postings, sums?.size ?? 0, balances && (balances.get(name) ?? 0n));
+    checkSequence(postings, sums?.size ?? 0, balances && (balances.get(name) ?? `0 ${postings[0]?.of}`));
   return [`${proof.entries.length} entries are in the log.`, numbers];
 }
 
-/** Rejects gaps, and balances that do not follow. `stated` is the balance in the sums, after `size` entries of the log. */
-function checkSequence(postings: Posting[], size: number, stated: bigint | undefined): void {
+/** Rejects gaps, and balances that do not follow. `stated` is the balance in the sums, such as `5 USD`, after `size` entries. */
+function checkSequence(postings: Posting[], size: number, stated: string | undefined): void {
   postings.sort((first, second) => Number(first.sequence - second.sequence));
   for (const [at, { sequence, of, balance, amount, index }] of postings.entries()) {
     const before = postings[at - 1];
@@ -61,6 +61,6 @@ function checkSequence(postings: Posting[], size: number, stated: bigint | undef
   }
   const next = postings.find(({ index }) => index >= size);
   const counted = next ? next.balance - next.amount : postings.at(-1)?.balance;
-  const agree = stated === undefined || stated === counted;
+  const agree = stated === undefined || stated === `${counted} ${postings[0]?.of}`;
   check(agree, `The sums and the entries have different balances in ${postings[0]?.of}.`);
 }

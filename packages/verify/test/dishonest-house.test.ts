@@ -135,4 +135,11 @@ describe('a dishonest house', () => {
     expect(await refused({ ...proof, entries: proof.entries.slice(2) })).toBe(differs);
     expect(await refused({ ...proof, entries: proof.entries.slice(0, 2) })).toBe(differs);
   });
+
+  test('cannot count a balance in the tree of an asset that is worth less', async () => {
+    const member = { ...ines, accounts: [{ id: '4711', asset: 'XRP', pieces: [123_456n] }] };
+    expect(await refused(sampleBooks({ members: [member, jonas] }).proofOf(member))).toBe(
+      'entries: The sums and the entries have different balances in USD.',
+    );
+  });
 });
