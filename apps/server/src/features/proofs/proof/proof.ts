@@ -1,6 +1,5 @@
 import type { Proof } from '@florin/contract';
 import type { Ledger } from '../../../ledger/index.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import type { Member } from '../../identity/index.ts';
 import type { Witness } from '../../../providers/witness/witness.ts';
 import { sha256 } from '../log/digests.ts';
@@ -9,8 +8,10 @@ import type { Log } from '../log/log.ts';
 import { readHead, storedTiles } from '../log/log-store.ts';
 import { consistencyProof, inclusionProof } from '../log/merkle.ts';
 import { isSignedBy, readVerifierKey } from '../log/signed-note.ts';
+import type { BalanceOwner } from '../sums/pieces.ts';
 import { proveBalance, type ProvedPiece } from '../sums/prove-balance.ts';
 import { latestSums, treesOf, type Sums } from '../sums/sum-store.ts';
+import { assertMayState, notReady } from './may-state.ts';
 import {
   moneyAccounts,
   newestEntries,
@@ -30,7 +31,11 @@ export type Proving = {
 const shownEntries = 10;
 
 /** Returns the proof of the member's balances and newest entries. Refusals: `proof_not_ready`. */
-export async function proofOf(proving: Proving, member: Member, since: number | undefined): Promise<Proof> {
+export async function proofOf(
+  proving: Proving,
+  member: Pick<Member, 'id' | 'email'>,
+  since: number | undefined,
+): Promise<Proof> {
   const { log, ledger } = proving;
   const { tree, frame } = await beginProof(proving, since);
   const books = await ledger.booksOf(member.id);
@@ -45,7 +50,7 @@ export async function proofOf(proving: Proving, member: Member, since: number | 
   }
   const secret = log.secret.memberSecret(member.id);
   const balances = await provedBalances(log, sums, { secret, email: member.email }, accounts);
-  if (balances.length === 0 && (await isUnderFormerAddress(log, sums, member, accounts))) throw notReady();
+  await assertMayState(log, sums, member, balances.length > 0);
   return {
     ...frame,
     email: member.email,
@@ -85,11 +90,6 @@ export async function proofOfEntry(
   return { ...frame, email: null, secret: null, sums: null, balances: [], statement: null, entries: [proved] };
 }
 
-const notReady = () =>
-  new Refusal('proof_not_ready', 'The proof is being prepared. Please try again in a few seconds.', {
-    retryAfterSeconds: 2,
-  });
-
 /** Reads the head once, so that everything in a proof is about the same tree. */
 async function beginProof({ log, witnesses, witnessesNeeded }: Proving, since: number | undefined) {
   const head = await readHead(log.pool);
@@ -127,12 +127,17 @@ async function keyNotes({ pool, keys }: Log, { tiles, size }: ProofTree): Promis
   );
 }
 
-type ProvedBalance = { readonly account: bigint; readonly asset: string; readonly pieces: readonly ProvedPiece[] };
+type ProvedBalance = {
+  readonly account: bigint;
+  readonly asset: string;
+  readonly pieces: readonly ProvedPiece[];
+};
 
+/** Returns the balances that these accounts have in the sums, under this owner's secret and address. */
 async function provedBalances(
   { pool }: Log,
   { number }: Sums,
-  owner: { readonly secret: Buffer; readonly email: string },
+  owner: BalanceOwner,
   accounts: readonly { readonly id: bigint; readonly asset: string }[],
 ): Promise<ProvedBalance[]> {
   const trees = await treesOf(pool, number);
@@ -144,20 +149,6 @@ async function provedBalances(
     }),
   );
   return balances.filter(({ pieces }) => pieces.length > 0);
-}
-
-/** After a change of the address, the sums have the balances under the former one until they are stated again. */
-async function isUnderFormerAddress(
-  log: Log,
-  sums: Sums,
-  { id }: Member,
-  accounts: readonly { readonly id: bigint; readonly asset: string }[],
-): Promise<boolean> {
-  const { rows } = await log.pool.query<{ email: string }>('select email from addresses where user_id = $1', [id]);
-  const secret = log.secret.memberSecret(id);
-  for (const { email } of rows)
-    if ((await provedBalances(log, sums, { secret, email }, accounts)).length > 0) return true;
-  return false;
 }
 
 const amountOf = (pieces: readonly ProvedPiece[]): bigint => pieces.reduce((sum, { amount }) => sum + amount, 0n);

@@ -16,14 +16,20 @@ import { writeSum } from './sum-nodes.ts';
 import { mostPieces, piecesOf } from './pieces.ts';
 import { addressesOf, countBalances, houseBalances, memberBalances, type HouseBalance } from './read-balances.ts';
 import { withSnapshot, type Snapshot } from './snapshot.ts';
-import { deleteOldNotes, deleteTreesBefore, insertSums, insertTiles, insertTree, latestSums } from './sum-store.ts';
+import {
+  deleteOldNotes,
+  deleteTreesBefore,
+  keptTrees,
+  insertSums,
+  insertTiles,
+  insertTree,
+  latestSums,
+} from './sum-store.ts';
 
 const lookEverySeconds = 60;
 const hourMs = 3_600_000;
 /** Sums that are made quickly are made more often than each hour: they may take a thousandth of the time. */
 const restPerWork = 1_000;
-/** Trees that are kept, so that a proof which began before new sums can end. */
-const keptTrees = 2;
 
 export const scheduleSums = (log: Log & { readonly logger: Logger }) =>
   recurringJob(log, 'state-sums', lookEverySeconds, async () => {

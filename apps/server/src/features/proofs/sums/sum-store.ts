@@ -67,6 +67,9 @@ export async function insertTiles(
   });
 }
 
+/** Trees that are kept, so that a proof which began before new sums can end. */
+export const keptTrees = 2;
+
 /** Deletes the trees of older sums. Their notes stay. */
 export async function deleteTreesBefore(tx: Queryable, number: number): Promise<void> {
   await tx.query('delete from sum_trees where number < $1', [number]);

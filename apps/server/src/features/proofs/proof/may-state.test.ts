@@ -1,0 +1,90 @@
+import { endpoints } from '@florin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingClient, details, openBusiness } from '../../../../test/business.ts';
+import { refusedWith } from '../../../../test/refused-with.ts';
+import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { stateSums } from '../sums/state-sums.ts';
+import { proofOf } from './proof.ts';
+
+let florin: TestApp;
+beforeAll(async () => {
+  florin = await createTestApp({ FLORIN_EMAIL_CONFIRMATION: 'on' }, {}, asManyAsAServer);
+});
+afterAll(async () => {
+  await florin.expectCleanBooks();
+  await florin.close();
+});
+
+const log = () => florin.app.dependencies.log;
+const state = () => stateSums(log());
+const prove = (client: TestMember['client']) => client.call(endpoints.getProof, { query: {} });
+const statementOf = async (client: TestMember['client']) => (await prove(client)).statement;
+const notReady = refusedWith('proof_not_ready');
+
+async function changeEmail({ client, password }: TestMember, email: string): Promise<void> {
+  await client.call(endpoints.changeEmail, { body: { email, current_password: password } });
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
+  const token = mails.flatMap(({ link }) => /#([\w-]{43})$/.exec(link ?? '')?.[1] ?? [])[0] ?? '';
+  await client.call(endpoints.confirmEmailChange, { body: { token } });
+}
+
+test('a new owner of an address gets no statement of sums in which another member had it', async () => {
+  const ines = await florin.signUpWith('70.00');
+  const { email } = ines.user;
+  await state();
+  expect(await statementOf(ines.client)).toContain('\nUSD 7000\n');
+  await changeEmail(ines, `new-${email}`);
+  await expect(prove(ines.client)).rejects.toMatchObject(notReady);
+  await ines.client.call(endpoints.giveUpAddress, { body: { email } });
+  const jonas = await florin.signUp('Jonas', email);
+  await expect(prove(jonas.client)).rejects.toMatchObject(notReady);
+  await state();
+  expect(await statementOf(jonas.client)).not.toContain('USD');
+  expect(await statementOf(ines.client)).toContain('\nUSD 7000\n');
+});
+
+test('of businesses with one address, only the one that has confirmed it gets a statement', async () => {
+  const ines = await florin.confirm(await florin.signUp('Ines'));
+  const acme = await openBusiness(florin, ines);
+  const body = { name: 'Second', handle: `second-${acme.handle}`, email: acme.email, details };
+  const client = actingClient(florin, ines.token, acme.handle);
+  await state();
+  expect(await statementOf(client)).toContain('/statement\n');
+  await ines.client.call(endpoints.openBusiness, { body });
+  await state();
+  const second = actingClient(florin, ines.token, body.handle);
+  const shared = /Confirm the address of the business first/;
+  for (const one of [client, second]) await expect(prove(one)).rejects.toThrow(shared);
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: acme.email } });
+  const token = mails.flatMap(({ link }) => /#([\w-]{43})$/.exec(link ?? '')?.[1] ?? []).at(-1) ?? '';
+  await ines.client.call(endpoints.confirmEmail, { body: { token } });
+  await expect(prove(client)).rejects.toMatchObject(notReady);
+  await state();
+  expect(await statementOf(client)).toContain('/statement\n');
+  await expect(prove(second)).rejects.toThrow(shared);
+});
+
+test('a proof whose trees are deleted while it reads them is refused', async () => {
+  const { user } = await florin.signUpWith('20.00');
+  await state();
+  const { pool } = log();
+  const isFirst = { value: true };
+  const readTrees = async (query: unknown) => {
+    if (!String(query).includes('from sum_trees') || !isFirst.value) return;
+    isFirst.value = false;
+    await state();
+    await state();
+  };
+  const slow = new Proxy(pool, {
+    get: (target, name) =>
+      name === 'query'
+        ? async (...given: Parameters<typeof target.query>) => {
+            await readTrees(given[0]);
+            return target.query(...given);
+          }
+        : Reflect.get(target, name),
+  });
+  const { ledger } = florin.app.dependencies;
+  const proving = { log: { ...log(), pool: slow }, ledger, witnesses: [], witnessesNeeded: 0 };
+  await expect(proofOf(proving, user, undefined)).rejects.toMatchObject({ code: 'proof_not_ready' });
+});
