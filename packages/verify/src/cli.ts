@@ -74,7 +74,9 @@ function showStatement({ ok, detail, statement }: StatementVerdict): boolean {
   }
   return show({ ok, keyTrusted: true, steps: [{ name: 'statement', ok, detail, numbers }] });
 }
-const say = (line: string): unknown => process.stdout.write(`${line.replaceAll(/\p{C}/gu, '?')}\n`);
+/** A file must not move the cursor or add lines of its own. */
+const clean = (line: string): string => line.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+const say = (line: string): unknown => process.stdout.write(`${clean(line)}\n`);
 
 async function run(): Promise<boolean> {
   const { values, positionals } = parseArgs({ options: flags, allowPositionals: true });
@@ -85,9 +87,9 @@ async function run(): Promise<boolean> {
   const certificates = values.certificate && (await readText(values.certificate));
   let isRefused = false;
   for (const source of positionals) {
+    say(`${source}:`);
     const bytes = await readBytes(source);
     const pdf = await checkPdf(bytes, certificates);
-    say(`${source}:`);
     pdf?.lines.forEach(say);
     isRefused ||= pdf?.isRight === false;
     if (pdf && pdf.attached === undefined) continue;
@@ -102,7 +104,8 @@ async function run(): Promise<boolean> {
     const options: Options = { trustedKeys, witnesses, witnessesNeeded, email, lastCheckpoint: last };
     const isProof = given.format === 'florin-proof/1';
     const isRight = show(await (isProof ? verifyProof(given, options) : verifyFraud(given, options)));
-    if (!isRight && isProof && values.fraud) await writeFile(values.fraud, JSON.stringify(await fraudOf(given, last)));
+    if (!isRight && isProof && values.fraud)
+      await writeFile(values.fraud, JSON.stringify(await fraudOf(isJson ? content : given, last)));
     if (isRight && !isJson) last = content;
     isRefused ||= !isRight;
   }
@@ -113,6 +116,7 @@ async function run(): Promise<boolean> {
 try {
   process.exitCode = (await run()) ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : reasonOf(error)}\n`);
+  const reason = error instanceof Error ? error.message : reasonOf(error);
+  process.stderr.write(`${reason === usage ? usage : clean(reason)}\n`);
   process.exitCode = 2;
 }

@@ -186,5 +186,20 @@ describe('the command', () => {
     expect(await verify(await save('broken.json', '{'))).toMatch(/exit 2$/);
     expect(await verify(await save('text', 'hello'), ...key)).toMatch(/exit 2$/);
     expect(await verify('--colour')).toMatch(/exit 2$/);
+    expect(await verify(folder)).toMatch(/^\S+florin-verify-\w+:\nEISDIR[^]+exit 2$/);
+  });
+
+  test('shows no control characters of a file that it cannot read', async () => {
+    const said = await verify(await save('control.json', '{\u001B[2J\nVerified.\n'));
+    expect(said).toMatch(/exit 2$/);
+    expect(said).not.toContain('\u001B');
+    expect(said).not.toContain('\nVerified.');
+  });
+
+  test('writes a complaint about a proof with deep nesting', async () => {
+    const deep = `{"x":${'['.repeat(200_000)}${']'.repeat(200_000)},${JSON.stringify({ ...good, balances: [] }).slice(1)}`;
+    const file = path.join(folder, 'deep-complaint.json');
+    expect(await verify(await save('deep.json', deep), '--fraud', file)).toMatch(/\nREFUSED\nexit 1$/);
+    expect(await verify(file)).toMatch(/A complaint proves nothing by itself[^]+exit 1$/);
   });
 });
