@@ -66,6 +66,17 @@ const filesIn = async (folder: string) => (await readdir(path.join(bankDir, fold
 const report = (folder: string, name: string) => readFile(path.join(bankDir, folder, `${name}.report.txt`), 'utf8');
 
 describe('the inbox', () => {
+  test('the inbox imports a file also if the one before it fails for a reason of the server', async () => {
+    await florin.database.ownerPool.query(
+      `alter table bank_files add constraint none_is_stuck check (name <> 'a-stuck.xml')`,
+    );
+    await put('a-stuck.xml', day('2026-11-15', '0.00', '5.00'));
+    await put('monday.xml', day('2026-11-16', '0.00', '5.00'));
+    await expect(run()).rejects.toThrow('bank files were not imported');
+    expect(await filesIn('inbox')).toEqual(['a-stuck.xml']);
+    expect(await filesIn('done')).toContain('monday.xml');
+  });
+
   test('the inbox imports a statement and moves it to done with a report', async () => {
     await put('monday.xml', day('2026-11-16', '0.00', '5.00'));
     await run();

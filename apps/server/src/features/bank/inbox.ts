@@ -25,25 +25,30 @@ export const scheduleInbox = (dependencies: InboxDependencies) =>
 
 /**
  * Imports the files in the inbox, and moves each to `done` or `refused` with a report. A statement that does not follow
- * the last one is tried again after the others, because a bank's files can come in any order.
+ * the last one is tried again after the others, because a bank's files can come in any order. A file whose import fails for
+ * another reason stays in the inbox, and the others do not wait for it.
  */
 export async function emptyInbox(dependencies: InboxDependencies, signal?: AbortSignal): Promise<void> {
   const { bankDir } = dependencies;
   for (const folder of ['inbox', 'outbox', 'done', 'refused'])
     await mkdir(path.join(bankDir, folder), { recursive: true });
   const outOfOrder = new Map<string, BankFileProblem>();
+  const failures: Error[] = [];
   let waiting = await oldestFirst(path.join(bankDir, 'inbox'));
   for (let tried = Infinity; waiting.length > 0 && waiting.length < tried;) {
     tried = waiting.length;
     outOfOrder.clear();
     for (const name of waiting) {
       if (signal?.aborted) return;
-      const problem = await takeFile(dependencies, name);
+      const problem = await takeFile(dependencies, name).catch((cause: unknown) => {
+        failures.push(new Error(`${name}: ${String(cause)}`, { cause }));
+      });
       if (problem) outOfOrder.set(name, problem);
     }
     waiting = [...outOfOrder.keys()];
   }
   for (const [name, problem] of outOfOrder) await refuse(dependencies, name, problem);
+  if (failures.length > 0) throw new AggregateError(failures, 'bank files were not imported');
 }
 
 /** Returns the complete files in the order of their statements. A new account begins with its oldest one. */
