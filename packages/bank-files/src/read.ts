@@ -58,14 +58,26 @@ function readFile(file: string, output: Output): ByteReader {
     const decoding = decodingOf(first, (text) => output.warn(text));
     const { open } = detectFormat(first);
     const reader = open(file, output);
+    const clean = withoutNul(output);
     return {
-      write: (bytes) => reader.write(decoding.decode(bytes)),
+      write: (bytes) => reader.write(clean(decoding.decode(bytes))),
       end: () => {
-        reader.write(decoding.end());
+        reader.write(clean(decoding.end()));
         reader.end();
       },
     };
   });
+}
+
+/** Replaces NUL by a blank. No format has this character, and PostgreSQL stores no text with it. */
+function withoutNul(output: Output): (text: string) => string {
+  let hasWarned = false;
+  return (text) => {
+    if (!text.includes('\0')) return text;
+    if (!hasWarned) output.warn('The file has NUL characters. They were read as blanks.');
+    hasWarned = true;
+    return text.replaceAll('\0', ' ');
+  };
 }
 
 /** Holds the first bytes back until there are enough to choose a reader for them. */

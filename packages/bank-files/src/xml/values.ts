@@ -55,7 +55,7 @@ export function possibleDateOf(element: XmlElement | null, warn: (text: string) 
 function isDay(year: number, month: number, day: number): boolean {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
-  return day >= 1 && day <= days;
+  return year >= 1 && day >= 1 && day <= days; // PostgreSQL has no year 0
 }
 
 /** Returns whether an indicator such as `RvslInd` is set. */

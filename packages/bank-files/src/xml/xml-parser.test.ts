@@ -103,7 +103,8 @@ test.each([
   ['blanks before the declaration', ` \r\n<?xml version="1.0"?>${own}`, []],
   ['a byte order mark', `\ufeff<?xml version="1.0"?>${own}`, []],
   ['blanks at the end', `${own}\r\n\r\n`, []],
-  ['zero bytes at the end', `${own}\0\0\x1a`, ['The file has characters that XML forbids.']],
+  ['zero bytes at the end', `${own}\0\0`, ['The file has NUL characters. They were read as blanks.']],
+  ['an end of DOS', `${own}\x1a`, ['The file has characters that XML forbids.']],
   ['a control character', own.replace('text', 'te\x1fxt'), ['The file has characters that XML forbids.']],
   ['a reference to one', own.replace('text', 'te&#x1F;xt'), ['The file has characters that XML forbids.']],
 ])('reads a file in spite of %s', (_, xml, warnings) => {

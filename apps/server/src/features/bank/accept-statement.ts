@@ -71,14 +71,17 @@ export async function acceptStatement(tx: PoolClient, given: Given): Promise<Acc
 
 const pick = ({ sequence, from, to, opening, closing }: StatementHead) => ({ sequence, from, to, opening, closing });
 
+/** 14 digits before the point. A line has at most 13, and the ledger books amounts of 64 bits. */
+const tooLarge = /\d{14}\./;
 const wholeCents = /^(-?\d+)\.(\d\d)$/;
 
-/** Returns a balance in the smallest unit. Errors: `BankFileProblem` if it has more decimals than the currency. */
+/** Returns a balance in the smallest unit. Errors: `BankFileProblem` if it is too large or has too many decimals. */
 function unitsOf(text: string | null, { currency }: OperatorAccount, where: string): bigint | null {
   if (text === null) return null;
   const [, whole, cents] = wholeCents.exec(text) ?? [];
   if (whole === undefined || cents === undefined)
     throw new BankFileProblem(`${where}: the balance ${text} has more decimals than ${currency} has.`);
+  if (tooLarge.test(text)) throw new BankFileProblem(`${where}: the balance ${text} is too large.`);
   return BigInt(whole + cents);
 }
 
