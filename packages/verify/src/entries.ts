@@ -33,7 +33,7 @@ export async function checkEntries(found: Found): Promise<Passed> {
     const isAt = async (place: number, text: string) =>
       equal(await sha256(utf8(text)), leaf.slice(1 + 32 * indexOf(place), 33 + 32 * place));
     const [number, time, kind] = match(header, headerText, 'header of an entry');
-    check(await isAt(0, header), `Entry ${index} of the log has another header.`);
+    check((await isAt(0, header)) && Date.parse(`${time}`) > 0, `Entry ${index} of the log has another header.`);
     for (const { place, account: id, text } of listOf(postings, 2_000)) {
       const [name = '', of = '', amount, sequence, balance] = match(text, postingText, 'posting');
       check(await isAt(place, text), `Entry ${index} of the log has another posting.`);

@@ -142,14 +142,31 @@ test('postings of an account in another order than in the log are refused', asyn
   expect(await refused({ ...proof, entries: proof.entries.slice(1) })).toBe(detail);
 });
 
-test('a journal entry with bytes behind its postings is refused', async () => {
-  const [entry] = good.entries as [Proof['entries'][0]];
-  const leaf = Buffer.concat([Buffer.from(entry.leaf, 'base64'), Buffer.of(0)]);
+/** Returns what refuses a log of this entry alone. */
+const refusedAlone = (entry: Proof['entries'][0], leaf: Buffer): Promise<string> => {
   const text = `${origin}\n1\n${base64(rootOf([leaf]))}\n`;
   const entries = [{ ...entry, leaf: base64(leaf), index: 0, inclusion: [] }];
   const checkpoint = signedNote(text, houseKey.line(text));
-  const proof = { ...books.receiptOf(ines), checkpoint, entries };
-  expect(await refused(proof, { witnesses: [] })).toBe('entries: Entry 0 of the log is no journal entry.');
+  return refused({ ...books.receiptOf(ines), checkpoint, entries }, { witnesses: [] });
+};
+
+test('a journal entry with bytes behind its postings is refused', async () => {
+  const [entry] = good.entries as [Proof['entries'][0]];
+  const leaf = Buffer.concat([Buffer.from(entry.leaf, 'base64'), Buffer.of(0)]);
+  expect(await refusedAlone(entry, leaf)).toBe('entries: Entry 0 of the log is no journal entry.');
+});
+
+test('an entry or sums at a time that does not exist are refused', async () => {
+  const [entry] = good.entries as [Proof['entries'][0]];
+  const at = (time: string) => {
+    const header = entry.header.replace('2026-12-01', time);
+    const rest = Buffer.from(entry.leaf, 'base64').subarray(33);
+    return refusedAlone({ ...entry, header }, Buffer.concat([Buffer.of(1), sha(Buffer.from(header)), rest]));
+  };
+  expect(await at('2026-12-02')).toBe('verified');
+  expect(await at('2026-99-02')).toBe('entries: Entry 0 of the log has another header.');
+  const sums = sampleBooks({ sumsText: (text) => text.replace('2026-12-01', '2026-99-01') }).proofOf(ines);
+  expect(await refused(sums)).toBe('sums: The time of the sums is malformed.');
 });
 
 test('a key of an unknown type is refused', async () => {

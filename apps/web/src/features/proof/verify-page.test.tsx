@@ -243,3 +243,10 @@ test('a cut link is ignored', async () => {
   open();
   expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDefined();
 });
+
+test('a proof of sums at a time that does not exist is refused without a broken page', async () => {
+  open();
+  const strange = sampleBooks({ sumsText: (text) => text.replace('2026-12-01', '2026-99-01') });
+  await choose(JSON.stringify(strange.proofOf(ines)));
+  expect(await verdict('The sums of the books do not add up')).toBeDefined();
+});
