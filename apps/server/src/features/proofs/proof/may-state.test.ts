@@ -21,26 +21,20 @@ const prove = (client: TestMember['client']) => client.call(endpoints.getProof, 
 const statementOf = async (client: TestMember['client']) => (await prove(client)).statement;
 const notReady = refusedWith('proof_not_ready');
 
-async function changeEmail({ client, password }: TestMember, email: string): Promise<void> {
-  await client.call(endpoints.changeEmail, { body: { email, current_password: password } });
-  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
-  const token = mails.flatMap(({ link }) => /#([\w-]{43})$/.exec(link ?? '')?.[1] ?? [])[0] ?? '';
-  await client.call(endpoints.confirmEmailChange, { body: { token } });
-}
-
-test('a new owner of an address gets no statement of sums in which another member had it', async () => {
-  const ines = await florin.signUpWith('70.00');
-  const { email } = ines.user;
+test('a person who takes the address of a business gets no statement of the sums before', async () => {
+  const ines = await florin.confirm(await florin.signUp('Ines'));
+  const acme = await openBusiness(florin, ines);
   await state();
-  expect(await statementOf(ines.client)).toContain('\nUSD 7000\n');
-  await changeEmail(ines, `new-${email}`);
-  await expect(prove(ines.client)).rejects.toMatchObject(notReady);
-  await ines.client.call(endpoints.giveUpAddress, { body: { email } });
-  const jonas = await florin.signUp('Jonas', email);
+  expect(await statementOf(actingClient(florin, ines.token, acme.handle))).toContain('/statement\n');
+  const jonas = await florin.signUp('Jonas', acme.email);
   await expect(prove(jonas.client)).rejects.toMatchObject(notReady);
   await state();
-  expect(await statementOf(jonas.client)).not.toContain('USD');
-  expect(await statementOf(ines.client)).toContain('\nUSD 7000\n');
+  expect(await statementOf(jonas.client)).toContain('/statement\n');
+});
+
+test('a new person gets a proof without waiting for the next sums', async () => {
+  await state();
+  expect(await statementOf((await florin.signUp()).client)).toContain('/statement\n');
 });
 
 test('of businesses with one address, only the one that has confirmed it gets a statement', async () => {

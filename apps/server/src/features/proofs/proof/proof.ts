@@ -50,6 +50,7 @@ export async function proofOf(
   }
   const secret = log.secret.memberSecret(member.id);
   const balances = await provedBalances(log, sums, { secret, email: member.email }, accounts);
+  if (balances.length === 0 && (await isUnderFormerAddress(log, sums, member, accounts))) throw notReady();
   await assertMayState(log, sums, member, balances.length > 0);
   return {
     ...frame,
@@ -149,6 +150,20 @@ async function provedBalances(
     }),
   );
   return balances.filter(({ pieces }) => pieces.length > 0);
+}
+
+/** After a change of the address, the sums have the balances under the former one until they are stated again. */
+async function isUnderFormerAddress(
+  log: Log,
+  sums: Sums,
+  { id }: Pick<Member, 'id'>,
+  accounts: readonly { readonly id: bigint; readonly asset: string }[],
+): Promise<boolean> {
+  const { rows } = await log.pool.query<{ email: string }>('select email from addresses where user_id = $1', [id]);
+  const secret = log.secret.memberSecret(id);
+  for (const { email } of rows)
+    if ((await provedBalances(log, sums, { secret, email }, accounts)).length > 0) return true;
+  return false;
 }
 
 const amountOf = (pieces: readonly ProvedPiece[]): bigint => pieces.reduce((sum, { amount }) => sum + amount, 0n);
