@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingClient, details, openBusiness } from '../../../../test/business.ts';
@@ -58,13 +59,16 @@ test('of businesses with one address, only the one that has confirmed it gets a 
   await expect(prove(second)).rejects.toThrow(shared);
 });
 
-test('a proof whose trees are deleted while it reads them is refused', async () => {
+test.each([
+  ['while it reads them', 'from sum_trees'],
+  ['while it reads a path', 'level = $3'],
+])('a proof whose trees are deleted %s is refused', async (_, statement) => {
   const { user } = await florin.signUpWith('20.00');
   await state();
   const { pool } = log();
   const isFirst = { value: true };
   const readTrees = async (query: unknown) => {
-    if (!String(query).includes('from sum_trees') || !isFirst.value) return;
+    if (!inspect(query).includes(statement) || !isFirst.value) return;
     isFirst.value = false;
     await state();
     await state();

@@ -1,7 +1,7 @@
-import { Refusal } from '../../../platform/refusal.ts';
 import type { Member } from '../../identity/index.ts';
 import type { Log } from '../log/log.ts';
-import { keptTrees, latestSums, type Sums } from '../sums/sum-store.ts';
+import { notReady } from '../not-ready.ts';
+import { assertTreesExist, type Sums } from '../sums/sum-store.ts';
 
 type Owner = Pick<Member, 'id'>;
 
@@ -16,12 +16,8 @@ export async function assertMayState(log: Log, sums: Sums, owner: Owner, hasBala
   if (isShared && !isConfirmedOrPerson)
     throw notReady('Another account has the same address. Confirm the address of the business first.');
   // Otherwise the trees may have been deleted while the balances were read.
-  const [newest] = await latestSums(log.pool, 1);
-  if (!newest || newest.number >= sums.number + keptTrees) throw notReady();
+  await assertTreesExist(log.pool, sums.number);
 }
-
-export const notReady = (sentence = 'The proof is being prepared. Please try again in a few seconds.') =>
-  new Refusal('proof_not_ready', sentence, { retryAfterSeconds: 2 });
 
 type Address = { readonly isConfirmedOrPerson: boolean; readonly isNew: boolean; readonly isShared: boolean };
 

@@ -11,7 +11,8 @@ import { isSignedBy, readVerifierKey } from '../log/signed-note.ts';
 import type { BalanceOwner } from '../sums/pieces.ts';
 import { proveBalance, type ProvedPiece } from '../sums/prove-balance.ts';
 import { latestSums, treesOf, type Sums } from '../sums/sum-store.ts';
-import { assertMayState, notReady } from './may-state.ts';
+import { notReady } from '../not-ready.ts';
+import { assertMayState } from './may-state.ts';
 import {
   moneyAccounts,
   newestEntries,

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { hashBytes } from '../log/digests.ts';
+import { notReady } from '../not-ready.ts';
 import { sumTileWidth, type SumTiles } from './build-tree.ts';
 import { nodeBytes } from './sum-nodes.ts';
 
@@ -84,6 +85,12 @@ export async function deleteOldNotes(tx: Queryable): Promise<void> {
   );
 }
 
+/** Refuses if the trees of these sums may be deleted already. Refusals: `proof_not_ready`. */
+export async function assertTreesExist(database: Queryable, number: number): Promise<void> {
+  const [newest] = await latestSums(database, 1);
+  if (!newest || newest.number >= number + keptTrees) throw notReady();
+}
+
 /** Returns the assets that have a tree, with its depth. */
 export async function treesOf(database: Queryable, number: number): Promise<ReadonlyMap<string, number>> {
   const { rows } = await database.query<{ asset: string; depth: number }>(
@@ -111,6 +118,7 @@ export async function leafTile(
   return rows[0] && { tile: Number(rows[0].tile), nodes: rows[0].nodes };
 }
 
+/** Refusals: `proof_not_ready` if newer sums have replaced the tree. */
 export async function readSumTile(
   database: Queryable,
   number: number,
@@ -123,8 +131,9 @@ export async function readSumTile(
     text: 'select nodes from sum_tiles where number = $1 and asset = $2 and level = $3 and tile = $4',
     values: [number, asset, level, tile],
   });
-  if (!rows[0]) throw new Error('a tile of the sum tree is missing');
-  return rows[0].nodes;
+  if (rows[0]) return rows[0].nodes;
+  await assertTreesExist(database, number);
+  throw new Error('a tile of the sum tree is missing');
 }
 
 /** Returns the last sums of each hour, newest first. */
