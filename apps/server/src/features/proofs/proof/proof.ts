@@ -10,7 +10,7 @@ import { consistencyProof, inclusionProof } from '../log/merkle.ts';
 import { isSignedBy, readVerifierKey } from '../log/signed-note.ts';
 import type { BalanceOwner } from '../sums/pieces.ts';
 import { proveBalance, type ProvedPiece } from '../sums/prove-balance.ts';
-import { latestSums, treesOf, type Sums } from '../sums/sum-store.ts';
+import { areOfLog, latestSums, treesOf, type Sums } from '../sums/sum-store.ts';
 import { notReady } from '../not-ready.ts';
 import { assertMayState } from './may-state.ts';
 import {
@@ -42,7 +42,8 @@ export async function proofOf(
   const books = await ledger.booksOf(member.id);
   const accounts = await moneyAccounts(books, member.id);
   const ids = accounts.map(({ id }) => id);
-  const [sums] = (await latestSums(log.pool, 2)).filter(({ place }) => place < tree.size);
+  const latest = await latestSums(log.pool, 2);
+  const [sums] = latest.filter((one) => one.place < tree.size && areOfLog(one, frame.origin));
   if (!sums) throw notReady();
   const entries: ProvedEntry[] = [];
   for (const entry of await newestEntries(books, ids, shownEntries)) {

@@ -17,6 +17,7 @@ import { mostPieces, piecesOf } from './pieces.ts';
 import { addressesOf, countBalances, houseBalances, memberBalances, type HouseBalance } from './read-balances.ts';
 import { withSnapshot, type Snapshot } from './snapshot.ts';
 import {
+  areOfLog,
   deleteOldNotes,
   deleteTreesBefore,
   keptTrees,
@@ -33,16 +34,17 @@ const restPerWork = 1_000;
 
 export const scheduleSums = (log: Log & { readonly logger: Logger }) =>
   recurringJob(log, 'state-sums', lookEverySeconds, async () => {
-    if (await isDue(log)) await stateSums(log);
+    if (await areSumsDue(log)) await stateSums(log);
   });
 
-/** While nothing is booked, once an hour is enough. */
-async function isDue({ pool }: Log): Promise<boolean> {
+/** While nothing is booked, once an hour is enough. After a restore, proofs wait for the next sums. */
+export async function areSumsDue({ pool, keys }: Log): Promise<boolean> {
   const [last] = await latestSums(pool, 1);
+  if (!last || !areOfLog(last, await keys.originOf(pool))) return true;
   const { size } = await readHead(pool);
-  const hasNews = last !== undefined && size > last.place + 1;
+  const hasNews = size > last.place + 1;
   const restMs = hasNews ? Math.min(hourMs, last.tookMs * restPerWork) : hourMs;
-  return !last || Date.now() - +last.madeAt >= restMs;
+  return Date.now() - +last.madeAt >= restMs;
 }
 
 /**

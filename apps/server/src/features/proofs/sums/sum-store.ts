@@ -35,6 +35,9 @@ export async function latestSums(database: Queryable, count: number): Promise<Su
   return rows.map(sumsOf);
 }
 
+/** Returns whether the sums name the log so. After a restore it has another name. */
+export const areOfLog = ({ note }: Sums, origin: string): boolean => note.startsWith(`${origin}/sums\n`);
+
 export async function insertSums(
   tx: Queryable,
   { number, size, place, note, tookMs }: Omit<Sums, 'madeAt'>,
