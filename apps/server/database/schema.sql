@@ -1561,6 +1561,13 @@ create table public.sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table public.signed_statements (
+  number bigint not null,
+  address bytea not null,
+  digest bytea not null,
+  constraint signed_statements_pkey PRIMARY KEY (number, address)
+);
+
 create table public.subscriptions (
   user_id uuid not null,
   started_at timestamp with time zone not null,
@@ -4397,6 +4404,7 @@ grant select on table public.requests_made to florin_app;
 grant select on table public.running_limits to florin_app;
 grant insert, select, update on table public.screening_hits to florin_app;
 grant delete, insert, select, update on table public.sessions to florin_app;
+grant delete, insert, select on table public.signed_statements to florin_app;
 grant delete, insert, select, update on table public.subscriptions to florin_app;
 grant delete, insert, select on table public.sum_tiles to florin_app;
 grant delete, insert, select on table public.sum_trees to florin_app;

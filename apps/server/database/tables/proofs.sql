@@ -113,9 +113,18 @@ create table public.sum_tiles (
 
 create index sum_tiles_by_commitment on public.sum_tiles (number, asset, first) where first is not null;
 
+-- What the house signed of the latest sums to owe each address, so that it never signs something else of the same sums.
+create table public.signed_statements (
+  number  bigint not null,
+  address bytea  not null,                                 -- a digest under the log's secret
+  digest  bytea  not null,                                 -- of the text, under the member's secret
+  primary key (number, address)
+);
+
 grant select, update on public.log_comparisons to florin_app;
 grant select, insert, delete on public.log_sums to florin_app;
 grant select, insert, delete on public.sum_trees, public.sum_tiles to florin_app;
+grant select, insert, delete on public.signed_statements to florin_app;
 
 -- The newest checkpoint of this log that a witness signed. `line` is its signature.
 create table public.log_witnesses (

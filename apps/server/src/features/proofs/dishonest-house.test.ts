@@ -73,7 +73,9 @@ describe('a house that rewrites its history and the whole log', () => {
     await ownerPool.query(
       `update ledger.journal_entries set metadata = metadata || '{"gift": true}' where id = ${entry}`,
     );
-    await ownerPool.query('truncate log_bundles, log_tiles, log_ranges, log_sums, sum_trees, sum_tiles, log_progress');
+    await ownerPool.query(
+      'truncate log_bundles, log_tiles, log_ranges, log_sums, sum_trees, sum_tiles, signed_statements, log_progress',
+    );
     await ownerPool.query(`update log_heads set size = 0, root = sha256(''), checkpoint = null`);
     await stateSums(house.app.dependencies.log);
   }

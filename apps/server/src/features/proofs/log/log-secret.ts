@@ -17,6 +17,8 @@ export type LogSecret = {
   readonly saltsOf: (entry: bigint, count: number) => Buffer[];
   /** Returns the member's secret, which keys the digests of accounts and balances. */
   readonly memberSecret: (owner: string) => Buffer;
+  /** Returns a digest by which the database names an address. */
+  readonly addressDigest: (email: string) => Buffer;
 };
 
 /**
@@ -43,6 +45,7 @@ export async function openLogSecret({
       return Array.from({ length: count }, (_, place) => salts.subarray(place * saltBytes, (place + 1) * saltBytes));
     },
     memberSecret: (owner) => memberDigest(owner),
+    addressDigest: hmacUnder(derive('addresses')),
   };
 }
 

@@ -5,6 +5,8 @@ import { actingClient, details, openBusiness } from '../../../../test/business.t
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { stateSums } from '../sums/state-sums.ts';
+import { latestSums } from '../sums/sum-store.ts';
+import { assertMayState } from './may-state.ts';
 import { proofOf } from './proof.ts';
 
 let florin: TestApp;
@@ -33,6 +35,68 @@ test('a person who takes the address of a business gets no statement of the sums
   expect(await statementOf(jonas.client)).toContain('/statement\n');
 });
 
+async function changeEmail({ client, password }: TestMember, email: string): Promise<void> {
+  await client.call(endpoints.changeEmail, { body: { email, current_password: password } });
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
+  const token = mails.flatMap(({ link }) => /#([\w-]{43})$/.exec(link ?? '')?.[1] ?? [])[0] ?? '';
+  await client.call(endpoints.confirmEmailChange, { body: { token } });
+}
+
+/** Two ways to free an address. */
+const freeing: Record<string, (member: TestMember) => Promise<unknown>> = {
+  'gave up': async (member) => {
+    const { email } = member.user;
+    await changeEmail(member, `new-${email}`);
+    await expect(prove(member.client)).rejects.toMatchObject(notReady);
+    await member.client.call(endpoints.giveUpAddress, { body: { email } });
+  },
+  'freed by closing the account': async ({ client, password }) => {
+    const recipient = await florin.confirm(await florin.signUp());
+    const body = { recipient_email: recipient.user.email, amount: '50.00' }; // the fee is 1.00
+    await client.call(endpoints.sendMoney, { body });
+    await client.call(endpoints.closeAccount, { body: { current_password: password } });
+  },
+};
+
+test.each(Object.entries(freeing))(
+  'a new owner of an address that a member %s waits for the next sums',
+  async (_, free) => {
+    const ines = await florin.signUpWith('51.00');
+    await state();
+    expect(await statementOf(ines.client)).toContain('\nUSD 5100\n');
+    await free(ines);
+    const jonas = await florin.signUp('Jonas', ines.user.email);
+    await expect(prove(jonas.client)).rejects.toMatchObject(notReady);
+    await state();
+    expect(await statementOf(jonas.client)).not.toContain('USD');
+  },
+);
+
+test('of two accounts that ask at once for a statement of one number and address, one gets it', async () => {
+  const [one, other] = [await florin.signUp(), await florin.signUp()];
+  const [text, email] = ['some statement\n', one.user.email];
+  const owners = [one, other, one, other].map(({ user: { id } }) => ({ id, email }));
+  await state();
+  const [newest] = await latestSums(log().pool, 1);
+  const number = newest?.number ?? 0;
+  const ends = await Promise.allSettled(owners.map((owner) => assertMayState(log(), owner, { number, text })));
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(ends.map(({ status }) => status).slice(0, 2)).toEqual(ends.map(({ status }) => status).slice(2));
+});
+
+test('what was signed of sums is deleted with their trees', async () => {
+  const { client } = await florin.signUp();
+  const numbers = async () =>
+    (await log().pool.query<{ number: bigint }>('select distinct number from signed_statements order by 1')).rows;
+  await state();
+  await prove(client);
+  const [{ number } = { number: 0n }] = (await numbers()).slice(-1);
+  await state();
+  expect(await numbers()).toContainEqual({ number });
+  await state();
+  expect(await numbers()).not.toContainEqual({ number });
+});
+
 test('a new person gets a proof without waiting for the next sums', async () => {
   await state();
   expect(await statementOf((await florin.signUp()).client)).toContain('/statement\n');
@@ -53,8 +117,6 @@ test('of businesses with one address, only the one that has confirmed it gets a 
   const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: acme.email } });
   const token = mails.flatMap(({ link }) => /#([\w-]{43})$/.exec(link ?? '')?.[1] ?? []).at(-1) ?? '';
   await ines.client.call(endpoints.confirmEmail, { body: { token } });
-  await expect(prove(client)).rejects.toMatchObject(notReady);
-  await state();
   expect(await statementOf(client)).toContain('/statement\n');
   await expect(prove(second)).rejects.toThrow(shared);
 });

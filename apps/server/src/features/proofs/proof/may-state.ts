@@ -1,37 +1,53 @@
+import type { Queryable } from '../../../platform/database/pool.ts';
 import type { Member } from '../../identity/index.ts';
+import { hmacUnder } from '../log/digests.ts';
 import type { Log } from '../log/log.ts';
 import { notReady } from '../not-ready.ts';
-import { assertTreesExist, type Sums } from '../sums/sum-store.ts';
+import { assertTreesExist } from '../sums/sum-store.ts';
 
-type Owner = Pick<Member, 'id'>;
+type Owner = Pick<Member, 'id' | 'email'>;
+type Statement = { readonly number: number; readonly text: string };
 
 /**
- * Refuses to sign what the house owed a member in these sums, if it may sign another statement of the same number and
- * address: two that differ are evidence of fraud. Call it after the balances have been read. Refusals: `proof_not_ready`.
+ * Refuses to sign what the house owed a member in the sums with this number, if it has signed another text or for another
+ * account with the same address: two that differ are evidence of fraud. Call it after the balances have been read.
+ * Refusals: `proof_not_ready`.
  */
-export async function assertMayState(log: Log, sums: Sums, owner: Owner, hasBalances: boolean): Promise<void> {
-  const { isConfirmedOrPerson, isNew, isShared } = await addressOf(log, sums, owner);
-  // One of the others may have got a statement of these sums before this account came to the address.
-  if (isShared && isNew && !hasBalances && isConfirmedOrPerson) throw notReady();
-  if (isShared && !isConfirmedOrPerson)
+export async function assertMayState(log: Log, { id, email }: Owner, { number, text }: Statement): Promise<void> {
+  // Otherwise a person could wait forever for a business that names the same address.
+  if (await isUnconfirmedAndShared(log.pool, id))
     throw notReady('Another account has the same address. Confirm the address of the business first.');
-  // Otherwise the trees may have been deleted while the balances were read.
-  await assertTreesExist(log.pool, sums.number);
+  const digest = hmacUnder(log.secret.memberSecret(id))(text);
+  const signed = await firstSigned(log.pool, { number, address: log.secret.addressDigest(email), digest });
+  if (!signed.equals(digest)) throw notReady();
+  // Otherwise the trees may have been deleted while the balances were read, and what was signed of them.
+  await assertTreesExist(log.pool, number);
 }
 
-type Address = { readonly isConfirmedOrPerson: boolean; readonly isNew: boolean; readonly isShared: boolean };
+type Signed = { readonly number: number; readonly address: Buffer; readonly digest: Buffer };
 
-/**
- * Returns whether the member took or confirmed the address after the sums, and whether other accounts have it too:
- * businesses share an address until a person has it or one of them has confirmed it.
- */
-async function addressOf({ pool }: Log, { madeAt }: Sums, { id }: Owner): Promise<Address> {
-  const { rows } = await pool.query<Address>(
-    `select kind = 'person' or email_confirmed_at is not null as "isConfirmedOrPerson",
-            greatest(created_at, email_confirmed_at) > $2 as "isNew",
-            exists (select from people o where o.email = p.email and o.id <> p.id) as "isShared"
-     from people p where id = $1`,
-    [id, madeAt],
+/** Stores the digest of a statement, unless there is one of the same number and address. Returns the stored one. */
+async function firstSigned(database: Queryable, signed: Signed): Promise<Buffer> {
+  const { rows } = await database.query<{ digest: Buffer }>({
+    name: 'first-signed-statement',
+    text: `with added as (
+             insert into signed_statements (number, address, digest) values ($1, $2, $3)
+             on conflict do nothing returning digest
+           )
+           select digest from added union all
+           select digest from signed_statements where number = $1 and address = $2`,
+    values: [signed.number, signed.address, signed.digest],
+  });
+  // Another request may have stored its own since this query began. The next one sees it.
+  return rows[0]?.digest ?? firstSigned(database, signed);
+}
+
+/** Businesses share an address until a person has it or one of them has confirmed it. */
+async function isUnconfirmedAndShared(database: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from people p where id = $1 and kind = 'business' and email_confirmed_at is null
+       and exists (select from people o where o.email = p.email and o.id <> p.id)`,
+    [id],
   );
-  return rows[0] ?? { isConfirmedOrPerson: true, isNew: true, isShared: true };
+  return rowCount !== 0;
 }

@@ -53,7 +53,8 @@ export async function proofOf(
   const secret = log.secret.memberSecret(member.id);
   const balances = await provedBalances(log, sums, { secret, email: member.email }, accounts);
   if (balances.length === 0 && (await isUnderFormerAddress(log, sums, member, accounts))) throw notReady();
-  await assertMayState(log, sums, member, balances.length > 0);
+  const text = statementText(frame.origin, sums, member.email, balances);
+  await assertMayState(log, member, { number: sums.number, text });
   return {
     ...frame,
     email: member.email,
@@ -73,7 +74,7 @@ export async function proofOf(
         path: path.map(({ hash, sum }) => ({ hash: toBase64(hash), sum: String(sum) })),
       })),
     })),
-    statement: await log.keys.sign(log.pool, statementText(frame.origin, sums, member.email, balances)),
+    statement: await log.keys.sign(log.pool, text),
     entries,
   };
 }

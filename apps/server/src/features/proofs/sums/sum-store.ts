@@ -74,9 +74,10 @@ export async function insertTiles(
 /** Trees that are kept, so that a proof which began before new sums can end. */
 export const keptTrees = 2;
 
-/** Deletes the trees of older sums. Their notes stay. */
+/** Deletes the trees of older sums, and what was signed of them. Their notes stay. */
 export async function deleteTreesBefore(tx: Queryable, number: number): Promise<void> {
   await tx.query('delete from sum_trees where number < $1', [number]);
+  await tx.query('delete from signed_statements where number < $1', [number]);
 }
 
 /** After a day only the last note of each hour stays. The digests of all are in the log. */
