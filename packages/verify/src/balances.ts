@@ -76,9 +76,9 @@ export async function checkBalances(found: Found, options: Options): Promise<Pas
   check(sums && secret && note, 'Not checked, because the sums are not valid, or a part of the proof is missing.');
   const [email = ''] = match(proof.email, /^([^\p{Cc}\p{Surrogate}]{1,320})$/u, 'email address');
   check(email === email.toLowerCase() && (options.email ?? email) === email, `The proof is for ${email}.`);
-  const { number, member, balances } = await openStatement(note, log.keys);
+  const { origin, number, member, balances } = await openStatement(note, log.keys);
   const isTheirs = number === sums.number && member === base64(await sha256(utf8(email)));
-  check(isTheirs, 'The statement is for other sums or for another address.');
+  check(isTheirs && origin === sums.origin, 'The statement is for other sums or for another address.');
   const totals = new Map(Array.from(balances.keys(), (of) => [of, 0n]));
   found.balances = new Map();
   for (const balance of proof.balances) {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Proof } from '../src/index.ts';
+import { signedNote } from './note-maker.ts';
 import { changed, good, refused, refusedTrick } from './refusals.ts';
-import { commitmentOf, ines, jonas, sampleBooks, type Tricks } from './sample-books.ts';
+import { commitmentOf, houseKey, ines, jonas, origin, sampleBooks, type Tricks } from './sample-books.ts';
 
 const firstBalance = (proof: Proof) => proof.balances[0] as Proof['balances'][0];
 const lastBalance = (proof: Proof) => proof.balances.at(-1) as Proof['balances'][0];
@@ -109,6 +110,10 @@ describe('a dishonest house', () => {
     expect(await refused({ ...good, statement: null })).toContain('balances: Not checked');
     const other = { statementText: (text: string) => text.replace('\n7\n', '\n8\n') };
     expect(await refusedTrick(other)).toContain('balances: The statement is for other sums');
+    const restored = sampleBooks({ isRotated: true, isRestored: true }).proofOf(ines);
+    const text = (restored.statement ?? '').replace(/\n\n[^]*/, '\n').replace(`${origin}/2/`, `${origin}/`);
+    const former = { ...restored, statement: signedNote(text, houseKey.line(text)) };
+    expect(await refused(former)).toContain('balances: The statement is for other sums');
   });
 
   test('cannot use a piece twice or another number of sums', async () => {
