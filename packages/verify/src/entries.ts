@@ -24,7 +24,7 @@ const postingText = new RegExp(`^florin-posting/1\n${salt}\n${account}\n${asset}
 
 export async function checkEntries(found: Found): Promise<Passed> {
   const { proof, log, sums, balances } = found;
-  const accounts = new Map<string, Posting[]>();
+  const [accounts, seen] = [new Map<string, Posting[]>(), new Set<unknown>()];
   const numbers: Numbers = { entries: listOf(proof.entries, 10_000).length };
   for (const { index, leaf: encoded, inclusion, header, postings } of proof.entries) {
     const leaf = fromBase64(encoded);
@@ -33,6 +33,7 @@ export async function checkEntries(found: Found): Promise<Passed> {
     const isAt = async (place: number, text: string) =>
       equal(await sha256(utf8(text)), leaf.slice(1 + 32 * indexOf(place), 33 + 32 * place));
     const [number, time, kind] = match(header, headerText, 'header of an entry');
+    check(seen.size < seen.add(number).size, `Entry ${number} of the journal is there twice.`);
     check((await isAt(0, header)) && Date.parse(`${time}`) > 0, `Entry ${index} of the log has another header.`);
     for (const { place, account: id, text } of listOf(postings, 2_000)) {
       const [name = '', of = '', amount, sequence, balance] = match(text, postingText, 'posting');
@@ -52,9 +53,8 @@ export async function checkEntries(found: Found): Promise<Passed> {
 /** Rejects gaps, and balances that do not follow. `stated` is the balance in the sums, such as `5 USD`, after `size` entries. */
 function checkSequence(postings: Posting[], size: number, stated: string | undefined): void {
   postings.sort((first, second) => Number(first.sequence - second.sequence));
-  for (const [at, { sequence, of, balance, amount, index }] of postings.entries()) {
-    const before = postings[at - 1];
-    if (!before) continue;
+  for (const [at, { sequence, of, balance, amount, index }] of postings.slice(1).entries()) {
+    const before = postings[at] as Posting;
     check(before.sequence + 1n === sequence, `Posting ${before.sequence + 1n} of an account is missing.`);
     const follows = before.of === of && before.index <= index && before.balance + amount === balance;
     check(follows, `Posting ${sequence} of an account does not follow from the one before.`);

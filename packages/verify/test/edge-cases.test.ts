@@ -142,22 +142,41 @@ test('postings of an account in another order than in the log are refused', asyn
   expect(await refused({ ...proof, entries: proof.entries.slice(1) })).toBe(detail);
 });
 
-/** Returns what refuses a log of this entry alone. */
-const refusedAlone = (entry: Proof['entries'][0], leaf: Buffer): Promise<string> => {
-  const text = `${origin}\n1\n${base64(rootOf([leaf]))}\n`;
-  const entries = [{ ...entry, leaf: base64(leaf), index: 0, inclusion: [] }];
+type Entry = Proof['entries'][0];
+/** Returns what refuses a log of these entries alone. */
+const refusedLog = (...log: readonly (readonly [Entry, Buffer])[]): Promise<string> => {
+  const leaves = log.map(([, leaf]) => leaf);
+  const text = `${origin}\n${log.length}\n${base64(rootOf(leaves))}\n`;
+  const entries = log.map(([entry, leaf], index) => {
+    const inclusion = pathOf(index, leaves).map(base64);
+    return { ...entry, leaf: base64(leaf), index, inclusion };
+  });
   const checkpoint = signedNote(text, houseKey.line(text));
   return refused({ ...books.receiptOf(ines), checkpoint, entries }, { witnesses: [] });
 };
+const refusedAlone = (entry: Entry, leaf: Buffer) => refusedLog([entry, leaf]);
+
+test('two entries of one number in the journal are refused', async () => {
+  const entryOf = (number: number, account: string): [Entry, Buffer] => {
+    const [{ header: from, postings }] = good.entries as [Entry];
+    const header = from.replace('\n4096\n', `\n${number}\n`);
+    const text = (postings[0]?.text ?? '').replace(/member .*/, account);
+    const leaf = Buffer.concat([Buffer.of(1), sha(Buffer.from(header)), sha(Buffer.from(text))]);
+    return [{ index: 0, leaf: '', inclusion: [], header, postings: [{ place: 1, account: '1', text }] }, leaf];
+  };
+  expect(await refusedLog(entryOf(5, 'house fees 1'), entryOf(6, 'house fees 2'))).toBe('verified');
+  const twice = refusedLog(entryOf(5, 'house fees 1'), entryOf(5, 'house fees 2'));
+  expect(await twice).toBe('entries: Entry 5 of the journal is there twice.');
+});
 
 test('a journal entry with bytes behind its postings is refused', async () => {
-  const [entry] = good.entries as [Proof['entries'][0]];
+  const [entry] = good.entries as [Entry];
   const leaf = Buffer.concat([Buffer.from(entry.leaf, 'base64'), Buffer.of(0)]);
   expect(await refusedAlone(entry, leaf)).toBe('entries: Entry 0 of the log is no journal entry.');
 });
 
 test('an entry or sums at a time that does not exist are refused', async () => {
-  const [entry] = good.entries as [Proof['entries'][0]];
+  const [entry] = good.entries as [Entry];
   const at = (time: string) => {
     const header = entry.header.replace('2026-12-01', time);
     const rest = Buffer.from(entry.leaf, 'base64').subarray(33);

@@ -218,7 +218,7 @@ describe('an entry', () => {
       'entries: Posting 2 of an account is missing.',
     );
     expect(await refused(changed((proof) => proof.entries.push(...proof.entries.slice(2))))).toBe(
-      'entries: Posting 4 of an account is missing.',
+      'entries: Entry 8200 of the journal is there twice.',
     );
     const wrong = {
       postings: (texts: string[]) =>
