@@ -49,6 +49,7 @@ const freeing: Record<string, (member: TestMember) => Promise<unknown>> = {
     await changeEmail(member, `new-${email}`);
     await expect(prove(member.client)).rejects.toMatchObject(notReady);
     await member.client.call(endpoints.giveUpAddress, { body: { email } });
+    await expect(prove(member.client)).rejects.toMatchObject(notReady);
   },
   'freed by closing the account': async ({ client, password }) => {
     const recipient = await florin.confirm(await florin.signUp());

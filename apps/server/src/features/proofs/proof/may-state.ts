@@ -3,7 +3,7 @@ import type { Member } from '../../identity/index.ts';
 import { hmacUnder } from '../log/digests.ts';
 import type { Log } from '../log/log.ts';
 import { notReady } from '../not-ready.ts';
-import { assertTreesExist } from '../sums/sum-store.ts';
+import { assertTreesExist, type Sums } from '../sums/sum-store.ts';
 
 type Owner = Pick<Member, 'id' | 'email'>;
 type Statement = { readonly number: number; readonly text: string };
@@ -48,6 +48,18 @@ async function isUnconfirmedAndShared(database: Queryable, id: string): Promise<
     `select from people p where id = $1 and kind = 'business' and email_confirmed_at is null
        and exists (select from people o where o.email = p.email and o.id <> p.id)`,
     [id],
+  );
+  return rowCount !== 0;
+}
+
+/**
+ * Returns whether the sums may have the member's balances under a former address: after a change of the address, until they
+ * are stated again. The member may have given the former one up already.
+ */
+export async function isUnderFormerAddress(database: Queryable, { madeAt }: Sums, id: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    'select from people where id = $1 and created_at <= $2 and email_confirmed_at > $2',
+    [id, madeAt],
   );
   return rowCount !== 0;
 }

@@ -12,7 +12,7 @@ import type { BalanceOwner } from '../sums/pieces.ts';
 import { proveBalance, type ProvedPiece } from '../sums/prove-balance.ts';
 import { areOfLog, latestSums, treesOf, type Sums } from '../sums/sum-store.ts';
 import { notReady } from '../not-ready.ts';
-import { assertMayState } from './may-state.ts';
+import { assertMayState, isUnderFormerAddress } from './may-state.ts';
 import {
   moneyAccounts,
   newestEntries,
@@ -52,7 +52,8 @@ export async function proofOf(
   }
   const secret = log.secret.memberSecret(member.id);
   const balances = await provedBalances(log, sums, { secret, email: member.email }, accounts);
-  if (balances.length === 0 && (await isUnderFormerAddress(log, sums, member, accounts))) throw notReady();
+  const hasNone = balances.length === 0 && entries.length > 0;
+  if (hasNone && (await isUnderFormerAddress(log.pool, sums, member.id))) throw notReady();
   const text = statementText(frame.origin, sums, member.email, balances);
   await assertMayState(log, member, { number: sums.number, text });
   return {
@@ -153,20 +154,6 @@ async function provedBalances(
     }),
   );
   return balances.filter(({ pieces }) => pieces.length > 0);
-}
-
-/** After a change of the address, the sums have the balances under the former one until they are stated again. */
-async function isUnderFormerAddress(
-  log: Log,
-  sums: Sums,
-  { id }: Pick<Member, 'id'>,
-  accounts: readonly { readonly id: bigint; readonly asset: string }[],
-): Promise<boolean> {
-  const { rows } = await log.pool.query<{ email: string }>('select email from addresses where user_id = $1', [id]);
-  const secret = log.secret.memberSecret(id);
-  for (const { email } of rows)
-    if ((await provedBalances(log, sums, { secret, email }, accounts)).length > 0) return true;
-  return false;
 }
 
 const amountOf = (pieces: readonly ProvedPiece[]): bigint => pieces.reduce((sum, { amount }) => sum + amount, 0n);
