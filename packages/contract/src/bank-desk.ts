@@ -68,6 +68,7 @@ export const unallocatedReasons = [
   'reversal',
   'outgoing',
   'batch_amount',
+  'payout_again',
   'screening',
   'came_back',
   'recalled',
@@ -87,9 +88,7 @@ export const unallocatedLine = z.object({
   /** The member in the payment reference. */
   member: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
   imported_at: timestamp,
-  /**
-   * Set if the money goes back to its payer: the return waits for a payment batch, is in a batch, or is with the bank.
-   */
+  /** Set if the money goes back to its payer: the return waits for a batch, is in one, or is with the bank. */
   returning: z.nullable(z.enum(['ready', 'batched', 'sent'])),
   /** The reason why the money cannot go back to its payer. Null if it can. */
   not_returnable: z.nullable(z.string()),

@@ -67,8 +67,9 @@ export async function matchLines(
   const named = await namedBy(database, lines);
   const cardPayouts = await cardPayoutsOf(database, lines);
   const reversals = lines.length === 0 ? [] : await openReversals(database);
+  const counted = new Map<string, LineCount>();
   return lines.map((line) => {
-    const ofPayout = matchOfPayout(line, named(line));
+    const ofPayout = isCharge(line) ? undefined : matchOfPayout(line, named(line), counted);
     if (ofPayout) return [line.id, ofPayout];
     const cardPayout = cardPayouts.get(line.id);
     if (cardPayout !== undefined) return [line.id, { match: 'card-payout', cardPayout }];
@@ -84,19 +85,34 @@ export async function matchLines(
  * Classifies a line that names payouts or batches. Leaves a line with another amount than its payout's, or with several
  * ids, to an operator.
  */
-function matchOfPayout(line: LineToMatch, { payouts, batches }: Named): Match | undefined {
+function matchOfPayout(
+  line: LineToMatch,
+  { payouts, batches }: Named,
+  counted: Map<string, LineCount>,
+): Match | undefined {
   const [payout, another] = payouts;
-  const ofPayout = payout && !another ? matchOfOne(line, payout) : undefined;
+  const ofPayout = payout && !another ? matchOfOne(line, payout, counted) : undefined;
   if (ofPayout) return ofPayout;
   const [batchId, other] = batches;
-  if (batchId === undefined || other !== undefined || isCharge(line)) return undefined;
+  if (batchId === undefined || other !== undefined) return undefined;
   return { ...unallocated('batch_amount'), batchId };
 }
 
-function matchOfOne({ amount }: LineToMatch, payout: NamedPayout): Match | undefined {
+/** The number of lines that pay a payout, and that bring it back. */
+type LineCount = { readonly debits: number; readonly credits: number };
+
+/**
+ * A payout is paid once and comes back once. An operator decides about further lines, and about money that comes back
+ * after a payout was paid twice: it may be the second payment.
+ */
+function matchOfOne({ amount }: LineToMatch, payout: NamedPayout, counted: Map<string, LineCount>): Match | undefined {
+  if (amount !== payout.amount && amount !== -payout.amount) return undefined;
+  const { debits, credits } = counted.get(payout.id) ?? payout;
+  const isDebit = amount < 0n;
+  counted.set(payout.id, isDebit ? { debits: debits + 1, credits } : { debits, credits: credits + 1 });
   const of = { payoutId: payout.id, ...(payout.user_id === null ? {} : { userId: payout.user_id }) };
-  if (amount === -payout.amount) return { match: 'payout', ...of };
-  return amount === payout.amount ? { match: 'return', ...of } : undefined;
+  if (isDebit ? debits > 0 : credits > 0 || debits > 1) return { ...unallocated('payout_again'), ...of };
+  return { match: isDebit ? 'payout' : 'return', ...of };
 }
 
 /** The reader has found a reference if the line has any. Its text can have others. */

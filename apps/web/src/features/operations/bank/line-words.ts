@@ -14,6 +14,7 @@ export const reasonWords: Record<UnallocatedLine['reason'], string> = {
   reversal: 'The bank reversed an earlier line.',
   outgoing: 'The money went out, and it is not a charge of the bank.',
   batch_amount: 'The line names a payment batch, but the amounts do not add up.',
+  payout_again: 'The bank already paid this payout or gave it back, and no payout is paid or comes back twice.',
   screening: 'The payer’s name resembles one on a sanctions list.',
   came_back: 'It was returned to the payer, and came back.',
   recalled: 'It was taken back from the member, because the bank asked for it.',

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@florin/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openPayoutRoom, type PayoutRoom } from '../../../../test/payout-room.ts';
+
+let room: PayoutRoom;
+beforeAll(async () => {
+  room = await openPayoutRoom('EUR');
+});
+afterEach(() => expectNothingBetween());
+afterAll(() => room.close());
+
+/** Expects that no money stays between Florin and the bank. */
+const expectNothingBetween = async () => expect(await room.house('bank-clearing')).toBe(0);
+
+/** The lines that wait for an operator. */
+const waiting = async () => (await room.olu.client.call(endpoints.getBankDesk)).unallocated;
+const reasons = async () => (await waiting()).map(({ amount_exact: amount, reason }) => [amount, reason]);
+
+async function paidOut(amount: string) {
+  const { batch, payouts, ids } = await room.paidOut(amount);
+  const [payout] = payouts;
+  const [endToEnd] = ids;
+  if (!payout || !endToEnd) throw new Error('nothing was paid out');
+  return { batch, payout, endToEnd };
+}
+
+/** An operator connects the first waiting debit with the first waiting credit. */
+async function connect() {
+  const lines = await waiting();
+  const debit = lines.find(({ amount_exact: amount }) => amount.startsWith('-'));
+  const credit = lines.find(({ amount_exact: amount }) => !amount.startsWith('-'));
+  const body = { deposit: credit?.id ?? '', reason: 'The bank corrected itself.' };
+  await room.olu.client.call(endpoints.connectLine, { params: { line: debit?.id ?? '' }, body });
+}
+
+describe('a bank that makes a mistake', () => {
+  test('a second debit for a payout waits for an operator, also in the same statement', async () => {
+    for (const isTogether of [true, false]) {
+      const { endToEnd, payout } = await paidOut('40.00');
+      const debit = () => ({ amount: '-40.00', day: '2026-11-20', id: randomUUID().slice(0, 8), endToEnd });
+      await room.statement({ lines: isTogether ? [debit(), debit()] : [debit()] });
+      if (!isTogether) await room.statement({ lines: [debit()] });
+      expect(await room.status(payout)).toBe('completed');
+      expect(await reasons()).toEqual([['-40.00', 'payout_again']]);
+      await room.line('40.00', { text: 'Correction' });
+      await connect();
+    }
+  });
+
+  test('a payout that the bank paid twice stays paid when the bank takes the second payment back', async () => {
+    const { endToEnd, payout } = await paidOut('41.00');
+    await room.line('-41.00', { endToEnd });
+    await room.line('-41.00', { endToEnd });
+    await room.line('41.00', { endToEnd, reversal: true });
+    expect(await room.wallet(payout)).toEqual(['59.00', '0.00']);
+    expect(await reasons()).toEqual([
+      ['-41.00', 'payout_again'],
+      ['41.00', 'payout_again'],
+    ]);
+    await connect();
+    await room.line('41.00', { endToEnd, returned: 'AC04' });
+    expect(await room.wallet(payout)).toEqual(['100.00', '0.00']);
+    expect(await reasons()).toEqual([]);
+  });
+
+  test('a payout that comes back twice is credited once, and the rest waits for an operator', async () => {
+    const { endToEnd, payout } = await paidOut('42.00');
+    await room.line('-42.00', { endToEnd });
+    await room.line('42.00', { endToEnd, returned: 'AC04' });
+    await room.line('42.00', { endToEnd, returned: 'AC04' });
+    expect(await room.wallet(payout)).toEqual(['100.00', '0.00']);
+    expect(await reasons()).toEqual([['42.00', 'payout_again']]);
+    await room.line('-42.00', { text: 'Correction' });
+    await connect();
+  });
+
+  test('a charge with the id and the amount of a payout does not settle it', async () => {
+    const { endToEnd, payout } = await paidOut('3.00');
+    await room.line('-3.00', { endToEnd, code: 'NCHG' });
+    expect(await room.status(payout)).toBe('pending');
+    expect(await room.house('bank-fees')).toBe(-300);
+    await room.line('-3.00', { endToEnd });
+    expect(await room.status(payout)).toBe('completed');
+  });
+});
+
+describe('a payer who knows the id of a payout', () => {
+  test('money with the id of a payout is no return unless the bank says so', async () => {
+    const { batch, endToEnd, payout } = await paidOut('43.00');
+    await room.line('-43.00', { endToEnd });
+    for (const more of [{ endToEnd }, { batchId: endToEnd }, { text: endToEnd }])
+      await room.line('43.00', { payer: 'Mallory Stranger', ...more });
+    expect(await room.wallet(payout)).toEqual(['57.00', '0.00']);
+    expect(await reasons()).toEqual(Array.from({ length: 3 }, () => ['43.00', 'no_reference']));
+    expect(await room.batchNow(batch)).toMatchObject({ settled: 1, returned: 0 });
+    for (let times = 0; times < 3; times++) {
+      await room.line('-43.00', { text: 'Given back by the bank' });
+      await connect();
+    }
+  });
+
+  test('money with the id of a payout and the code of a return comes back to the member', async () => {
+    const { endToEnd, payout } = await paidOut('44.00');
+    await room.line('-44.00', { endToEnd });
+    await room.line('44.00', { endToEnd, code: 'PMNT-ICDT-RRTN' });
+    expect(await room.wallet(payout)).toEqual(['100.00', '0.00']);
+  });
+});
