@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writePain002 } from '@florin/bank-files';
 import { endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPayoutRoom, type PayoutRoom } from '../../../../test/payout-room.ts';
@@ -105,5 +106,46 @@ describe('a payer who knows the id of a payout', () => {
     await room.line('-44.00', { endToEnd });
     await room.line('44.00', { endToEnd, code: 'PMNT-ICDT-RRTN' });
     expect(await room.wallet(payout)).toEqual(['100.00', '0.00']);
+  });
+});
+
+describe('a payout of an account that was closed', () => {
+  const closed = async () => {
+    const { batch, endToEnd, payout } = await paidOut('100.00');
+    await room.line('-100.00', { endToEnd });
+    const { client, password } = payout.member;
+    await client.call(endpoints.closeAccount, { body: { current_password: password } });
+    return { batch, endToEnd };
+  };
+  /** An operator credits the waiting line to another member. */
+  const giveAway = async (amount: string) => {
+    const heir = await room.florin.signUp('Heir');
+    const [line] = await waiting();
+    const body = { email: heir.user.email, reason: 'The member asked for it in writing.' };
+    await room.olu.client.call(endpoints.allocateLine, { params: { line: line?.id ?? '' }, body });
+    const wallets = await heir.client.call(endpoints.listWallets);
+    expect(wallets.find(({ currency }) => currency === 'EUR')?.balance_exact).toBe(amount);
+  };
+
+  test('money that comes back waits in a line that an operator can credit or return', async () => {
+    const { endToEnd } = await closed();
+    await room.line('100.00', { endToEnd, returned: 'AC04' });
+    expect(await reasons()).toEqual([['100.00', 'account_closed']]);
+    expect(await room.house('unallocated')).toBe(10_000);
+    await giveAway('100.00');
+    expect(await room.house('unallocated')).toBe(0);
+  });
+
+  test('a late rejection waits for the line that brings the money', async () => {
+    const { batch, endToEnd } = await closed();
+    const transactions = [{ id: endToEnd, status: 'RJCT', reason_code: 'AC01' }];
+    const originalId = batch.id.replaceAll('-', '');
+    const payments = [{ id: originalId, status: null, transactions }];
+    const about = { id: 'LATE', created: '2026-11-21T06:00:00Z', originalId };
+    await room.upload('status.xml', [...writePain002({ ...about, group: { status: 'PART' }, payments })].join(''));
+    expect(await room.house('unallocated')).toBe(0);
+    await room.line('100.00', { endToEnd, returned: 'AC01' });
+    expect(await reasons()).toEqual([['100.00', 'account_closed']]);
+    await giveAway('100.00');
   });
 });

@@ -1,8 +1,9 @@
 import { reasonText } from '@florin/bank-files';
 import type { FiatCode } from '@florin/money';
 import type { Logger } from 'pino';
-import type { Ledger } from '../../../ledger/index.ts';
-import type { Pool } from '../../../platform/database/pool.ts';
+import type { JournalEntry, Ledger } from '../../../ledger/index.ts';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import { transact } from '../../../platform/database/transact.ts';
 import { digestUuid } from '../../../platform/digest.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { endedOtherwise, endOrder, orderOfHold } from '../../funding/index.ts';
@@ -20,6 +21,8 @@ type Event = {
   readonly match: 'payout' | 'return' | 'rejected';
   readonly reason: string | null;
   readonly sent: Date | null;
+  /** The line that brings back this payout alone. */
+  readonly credit: bigint | null;
 } & (
   | { readonly line_id: null; readonly hold: bigint; readonly user_id: string }
   /** The line whose money goes back to its payer. */
@@ -53,22 +56,24 @@ function endPayout(dependencies: SettlingDependencies, event: Event): Promise<vo
 /** Returns the outcomes in the files of payouts with another state. Runs every second, so it reads no other line. */
 async function events(pool: Pool): Promise<Event[]> {
   const { rows } = await pool.query<Event>(
-    `select p.id, p.hold, p.user_id, p.line_id, p.amount, a.currency, p.state, e.match, e.reason, b.decided_at as sent
-     from (select l.payout_id, l.match, l.return_reason as reason, l.id as place
+    `select p.id, p.hold, p.user_id, p.line_id, p.amount, a.currency, p.state, e.match, e.reason, e.credit, b.decided_at as sent
+     from (select l.payout_id, l.match, l.return_reason as reason, l.id as place,
+                  case when l.match = 'return' then l.id end as credit
            from payouts p join bank_lines l on l.payout_id = p.id
            where p.state = 'sent' and l.posted and l.match in ('payout', 'return')
            union all
-           select l.payout_id, l.match, l.return_reason, l.id
+           select l.payout_id, l.match, l.return_reason, l.id, l.id
            from bank_lines l join payouts p on p.id = l.payout_id
            where l.payout_id is not null and l.amount > 0 and l.match = 'return' and l.posted and p.state = 'settled'
            union all
-           select p.id, 'payout', null, p.debit_line from payouts p
+           select p.id, 'payout', null, p.debit_line, null from payouts p
            where p.state = 'sent' and p.debit_line is not null and p.rejected is null
            union all
-           select p.id, 'return', l.return_reason, l.id
+           select p.id, 'return', l.return_reason, l.id, null
            from payouts p join bank_lines l on l.id = p.credit_line where p.state in ('sent', 'settled')
            union all
-           select id, 'rejected', rejected, 0 from payouts where rejected is not null and state in ('sent', 'settled')) e
+           select id, 'rejected', rejected, 0, null from payouts
+           where rejected is not null and state in ('sent', 'settled')) e
      join payouts p on p.id = e.payout_id
      join payment_batches b on b.id = p.batch_id
      join operator_accounts a on a.id = b.account
@@ -87,9 +92,10 @@ async function settle(
   } catch (error) {
     if (error !== endedOtherwise) throw error;
     logger.error({ payout: id }, 'the bank paid a withdrawal that was returned before');
-    return setState(pool, id, 'returned');
+    await setState(pool, id, 'returned');
+    return;
   }
-  return setState(pool, id, 'settled');
+  await setState(pool, id, 'settled');
 }
 
 async function giveBack(dependencies: SettlingDependencies, event: WithdrawalEvent): Promise<void> {
@@ -100,18 +106,20 @@ async function giveBack(dependencies: SettlingDependencies, event: WithdrawalEve
     const times = event.sent ? { sent: event.sent.toISOString() } : {};
     try {
       await endOrder(ledger, order, { state: 'returned', reason }, times);
-      return await setState(pool, event.id, 'returned');
+      await setState(pool, event.id, 'returned');
+      return;
     } catch (error) {
       if (error !== endedOtherwise) throw error;
-      return setState(pool, event.id, 'settled'); // its state was stored late; the next run gives it back
+      await setState(pool, event.id, 'settled'); // its state was stored late; the next run gives it back
+      return;
     }
   }
-  await returnLate(dependencies, event, reason);
-  return setState(pool, event.id, 'returned');
+  return returnLate(dependencies, event, reason);
 }
 
 /** The bank had paid the withdrawal, and the receiver's bank sent the money back. */
-async function returnLate({ ledger }: SettlingDependencies, event: WithdrawalEvent, reason: string): Promise<void> {
+async function returnLate(dependencies: SettlingDependencies, event: WithdrawalEvent, reason: string): Promise<void> {
+  const { pool, ledger } = dependencies;
   const { id, hold, user_id, amount, currency } = event;
   const key = digestUuid('payout-returned-late', id);
   const entry = await lateReturnEntry(ledger, { key, hold, userId: user_id, amount, currency, reason });
@@ -119,15 +127,34 @@ async function returnLate({ ledger }: SettlingDependencies, event: WithdrawalEve
     await ledger.post(entry, {});
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'account_closed')) throw error;
-    const [clearing, unallocated] = await Promise.all([
-      ledger.houseId('bank-clearing', currency),
-      ledger.houseId('unallocated', currency),
-    ]);
-    await ledger.post(
-      { ...entry, kind: 'bank-unallocated', postings: unownedPayoutPostings(clearing, unallocated, amount), draws: [] },
-      {},
-    );
+    return leaveUnallocated(dependencies, event, entry);
   }
+  await setState(pool, id, 'returned');
+}
+
+/**
+ * The member closed the account meanwhile. The line of the money becomes unallocated, so that an operator can pay it
+ * out. A rejection in a status file brings no money, so it waits for that line.
+ */
+async function leaveUnallocated(
+  { pool, ledger }: SettlingDependencies,
+  { id, amount, currency, match, credit }: WithdrawalEvent,
+  entry: JournalEntry,
+): Promise<void> {
+  if (match === 'rejected') return;
+  const [clearing, unallocated] = await Promise.all([
+    ledger.houseId('bank-clearing', currency),
+    ledger.houseId('unallocated', currency),
+  ]);
+  const postings = unownedPayoutPostings(clearing, unallocated, amount);
+  await transact(pool, async (tx) => {
+    if (!(await setState(tx, id, 'returned'))) return; // another node was first
+    await ledger.postWithin(tx, { ...entry, kind: 'bank-unallocated', postings, draws: [] }, {});
+    await tx.query(
+      `update bank_lines set match = 'unallocated', reason = 'account_closed' where id = $1 and match = 'return'`,
+      [credit],
+    );
+  });
 }
 
 const reasonOf = (code: string | null): string => {
@@ -135,6 +162,11 @@ const reasonOf = (code: string | null): string => {
   return words === null ? unknownReason : `Your bank returned this withdrawal: ${words}`;
 };
 
-async function setState(pool: Pool, id: string, state: 'settled' | 'returned'): Promise<void> {
-  await pool.query(`update payouts set state = $2 where id = $1 and state in ('sent', 'settled')`, [id, state]);
+/** Returns whether this call changed the state. */
+async function setState(database: Queryable, id: string, state: 'settled' | 'returned'): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update payouts set state = $2 where id = $1 and state in ('sent', 'settled')`,
+    [id, state],
+  );
+  return rowCount === 1;
 }
