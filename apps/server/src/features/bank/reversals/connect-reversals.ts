@@ -31,15 +31,17 @@ export async function connectReversals(dependencies: Dependencies): Promise<void
 
 /**
  * Returns the debits with exactly one possible deposit. If an operator took one of several back by hand, the debit
- * belongs to that deposit, even if the bank did not mark the debit as a reversal.
+ * belongs to that deposit, even if the bank did not mark the debit as a reversal. Money that is gone, such as back to
+ * its payer, counts as possible: payers choose the ids, so the debit may be about it.
  */
 async function pairs(pool: Pool): Promise<Pair[]> {
   const { rows } = await pool.query<Pair>(
     `with possible as (
-       select d.id as debit, c.id as deposit, c.match <> 'deposit' and c.reason = 'recalled' as by_hand, d.reason
+       select d.id as debit, case when c.match in ('deposit', 'unallocated', 'to-payer') then c.id end as deposit,
+              c.match in ('unallocated', 'to-payer') and c.reason = 'recalled' as by_hand, d.reason
        from bank_lines d
        join bank_lines c on c.account = d.account and c.amount = -d.amount and c.amount > 0 and c.posted
-         and c.match in ('deposit', 'unallocated', 'to-payer') and not c.reversal
+         and c.match not in ('reversed', 'explained') and not c.reversal
          and (c.end_to_end_id = d.end_to_end_id or d.bank_reference <> '' and c.bank_reference = d.bank_reference)
        where d.match = 'unallocated' and d.amount < 0 and d.posted and d.reason in ('reversal', 'outgoing')
      )

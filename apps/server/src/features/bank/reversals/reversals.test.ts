@@ -11,6 +11,7 @@ import {
   lineIdOf,
   makeBatch,
   openLiveBank,
+  payBatch,
   queuedLine,
   type LiveBank,
 } from '../../../../test/live-bank.ts';
@@ -109,6 +110,18 @@ describe('a line that takes a deposit back', () => {
     await acts.book();
     expect(await queuedLine(bank, debit)).toBeUndefined();
     expect(await queuedLine(bank, line)).toBeUndefined();
+  });
+
+  test('a reversal of money that was paid back takes no other deposit with the same id', async () => {
+    const more = { endToEnd: 'RENT', payer: 'Piet de Vries', text: 'no reference' };
+    const line = await lineIdOf(bank, await importLine(bank, '46.50', more));
+    const { member } = await acts.depositor('46.50', { endToEnd: more.endToEnd });
+    await olu.client.call(endpoints.returnLine, { params: { line }, body: { reason: 'He asked.' } });
+    const [payment] = await payBatch(bank, await makeBatch(bank, [`l${line}`]));
+    await importLine(bank, '-46.50', { endToEnd: payment?.end_to_end_id ?? '' });
+    const debit = await lineIdOf(bank, await acts.takeBack('46.50', more.endToEnd), -1);
+    expect(await euroWallet(member)).toEqual(['46.50', '0.00']);
+    expect(await queuedLine(bank, debit)).toMatchObject({ reason: 'reversal' });
   });
 
   test.each([
