@@ -60,6 +60,8 @@ export class Account {
       throw new BankFileError(`The type code "${code.slice(0, 40)}" does not say whether it is a credit or a debit.`);
     if (direction === 'none') return this.#information(code, amountText);
     const amount = this.#amount(amountText);
+    if (amount.units < 0n)
+      throw new BankFileError('The transaction has a negative amount, which leaves its sign in doubt.');
     const value = this.#valueDate(nextFunds(fields));
     const [bankReference, customerReference] = [fields.next(), fields.next()];
     const isCredit = direction === 'credit';

@@ -273,3 +273,9 @@ test('reads BAI2 with the same result wherever the text is cut', () => {
   expectSameInPieces(readBai2, `${file.join('\r\n')}\r\n`);
   expectSameInPieces(readBai2, file.slice(0, 5).join(' '));
 });
+
+test('rejects a transaction with a negative amount, whose type code has the sign already', () => {
+  expect(transaction('16,195,+2500,Z,,,').amount).toBe('25.00');
+  for (const code of ['195', '495'])
+    expect(() => transaction(`16,${code},-2500,Z,,,`)).toThrow('a negative amount, which leaves its sign in doubt');
+});
