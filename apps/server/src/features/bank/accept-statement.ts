@@ -51,6 +51,7 @@ export async function acceptStatement(tx: PoolClient, given: Given): Promise<Acc
   await assertWholeUnits(tx, index, account, where);
 
   await assertNoGap(tx, given, where);
+  if (closing === null) await assertNotBefore(tx, given, where);
 
   const before = await standingOf(tx, account.id);
   const start = before.balance ?? opening;
@@ -119,6 +120,27 @@ async function assertNoGap(tx: PoolClient, { account, head, format, acceptsGap }
   );
 }
 
+/**
+ * Rejects lines from before the account's first statement, whose opening balance has their money. Without a closing
+ * balance, nothing else would show that they count twice.
+ */
+async function assertNotBefore(tx: PoolClient, { index, account }: Given, where: string): Promise<void> {
+  const { rows } = await tx.query<{ booked: string; start: string }>(
+    `select min(l.booked)::text as booked, f.start::text
+     from staged_lines l
+     cross join (select s.from_date as start from bank_lines o join bank_statements s on s.id = o.statement_id
+                 where o.account = $2 and o.booked is null and o.bank_reference = $3 and o.match = 'own-funds') f
+     where l.statement = $1 and l.amount <> 0 and l.booked < f.start group by f.start`,
+    [index, account.id, openingReference],
+  );
+  const [early] = rows;
+  if (early)
+    throw new BankFileProblem(
+      `${where}: a line of ${early.booked} is from before the first statement, which begins on ${early.start}. ` +
+        'The opening balance has its money.',
+    );
+}
+
 /** Returns a statement's number, such as 12 for `12/1`. Long numbers are dates or other ids. */
 function numberOf(sequence: string | null): number | undefined {
   const digits = /^0*(\d{1,5})(?:\/\d+)?$/.exec(sequence ?? '')?.[1];
@@ -158,13 +180,15 @@ async function keepStatement(
   return rows[0].id;
 }
 
+const openingReference = 'opening';
+
 /** The balance before an account's first statement belongs to the owners. */
 async function keepOpening(tx: PoolClient, statementId: bigint, { id }: OperatorAccount, opening: bigint) {
   if (opening === 0n) return;
   await tx.query(
     `insert into bank_lines (statement_id, account, amount, bank_reference, ordinal, remittance, reversal, match)
-     values ($1, $2, $3, 'opening', 1, 'Opening balance of the first statement', false, 'own-funds')`,
-    [statementId, id, opening],
+     values ($1, $2, $3, $4, 1, 'Opening balance of the first statement', false, 'own-funds')`,
+    [statementId, id, opening, openingReference],
   );
 }
 

@@ -70,3 +70,12 @@ test.each([
   expect(statements).toMatchObject([{ newLines: 1 }]);
   expect(warnings).toContain('The file has NUL characters. They were read as blanks.');
 });
+
+test('a line from before the first statement is refused if no closing balance comes with it', async () => {
+  const lineOf = (day: string) =>
+    camt053([{ iban: 'DE75512108001245126199', currency: 'EUR', lines: [{ amount: '7.00', day, id: day }] }]);
+  await expect(imported(lineOf('2026-11-15'))).rejects.toThrow(
+    'a line of 2026-11-15 is from before the first statement, which begins on 2026-11-16.',
+  );
+  expect(await imported(lineOf('2026-11-16'))).toMatchObject({ statements: [{ newLines: 1 }] });
+});
