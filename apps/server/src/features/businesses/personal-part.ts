@@ -29,16 +29,21 @@ export const personalBusinesses = (pool: Pool): PersonalPart => ({
     );
     return rows[0] && `You are the only owner of ${rows[0].name}. Make another person the owner first.`;
   },
-  leave: async (tx, id, emails) => {
+  leave: async (tx, id) => {
     const { rows } = await tx.query<{ business_id: string }>(
       'delete from business_people where person_id = $1 returning business_id',
       [id],
     );
     for (const { business_id: businessId } of rows)
       await recordBusinessAct(tx, { businessId, personId: id, did: 'Left the business with the account' });
+  },
+  /** Anyone can open an account with a foreign address, so invitations to an unconfirmed one stay. */
+  forget: async (tx, { id, email, emailConfirmed }) => {
+    if (!emailConfirmed) return;
     await tx.query(
-      `update business_invitations set ended = 'revoked', ended_at = now() where email = any ($1) and ended is null`,
-      [emails],
+      `update business_invitations set ended = 'revoked', ended_at = now()
+       where email in (select email from addresses where user_id = $1 union select $2) and ended is null`,
+      [id, email],
     );
   },
 });

@@ -1,6 +1,13 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { actingClient, details, openBusiness, verify, type TestBusiness } from '../../../test/business.ts';
+import {
+  actingClient,
+  details,
+  invitationTo,
+  openBusiness,
+  verify,
+  type TestBusiness,
+} from '../../../test/business.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
@@ -41,6 +48,34 @@ test('only an owner or admin of a business confirms its address', async () => {
   expect(await isConfirmed(ines, acme)).toBe(false);
   await confirm(ines.client, link);
   expect(await isConfirmed(ines, acme)).toBe(true);
+});
+
+test('closing an account with a foreign address keeps the invitations of its owner', async () => {
+  await confirm(ines.client, (await linksTo(acme.email))[0]);
+  const invited = `accountant@${acme.handle}.example`;
+  await actingClient(florin, ines.token, acme.handle).call(endpoints.invitePerson, {
+    body: { email: invited, role: 'accountant' },
+  });
+  const token = await invitationTo(florin, invited);
+  const { jonas, business } = await openAnother(invited);
+  await actingClient(florin, jonas.token, business.handle).call(endpoints.closeBusiness, {
+    body: { handle: business.handle },
+  });
+  const squatter = await florin.signUp('Mallory', invited);
+  await squatter.client.call(endpoints.closeAccount, { body: { current_password: squatter.password } });
+  const owner = await florin.confirm(await florin.signUp('Amara', invited));
+  expect(await owner.client.call(endpoints.acceptBusinessInvitation, { body: { token } })).toMatchObject({
+    handle: acme.handle,
+  });
+});
+
+test('closing an account ends the invitations to its confirmed addresses', async () => {
+  await confirm(ines.client, (await linksTo(acme.email))[0]);
+  const jonas = await florin.confirm(await florin.signUp('Jonas'));
+  const owner = actingClient(florin, ines.token, acme.handle);
+  await owner.call(endpoints.invitePerson, { body: { email: jonas.user.email, role: 'viewer' } });
+  await jonas.client.call(endpoints.closeAccount, { body: { current_password: jonas.password } });
+  expect((await owner.call(endpoints.listBusinessPeople)).invitations).toEqual([]);
 });
 
 test('an unconfirmed address of a business keeps no person from signing up with it', async () => {
