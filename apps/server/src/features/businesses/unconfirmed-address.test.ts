@@ -1,9 +1,11 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeKey } from '../../../test/api-keys.ts';
 import {
   actingClient,
   details,
   invitationTo,
+  join,
   openBusiness,
   verify,
   type TestBusiness,
@@ -48,6 +50,31 @@ test('only an owner or admin of a business confirms its address', async () => {
   expect(await isConfirmed(ines, acme)).toBe(false);
   await confirm(ines.client, link);
   expect(await isConfirmed(ines, acme)).toBe(true);
+});
+
+test('a small role confirms no address of a business, also while acting for it', async () => {
+  const [link] = await linksTo(acme.email);
+  await confirm(ines.client, link);
+  const jonas = await florin.confirm(await florin.signUp('Jonas'));
+  const viewer = await join(florin, ines, acme, { person: jonas, role: 'viewer' });
+  await florin.database.ownerPool.query('update users set email_confirmed_at = null where id = $1', [acme.id]);
+  await florin.database.ownerPool.query('update email_confirmations set used_at = null where user_id = $1', [acme.id]);
+  for (const client of [viewer, jonas.client])
+    await expect(confirm(client, link)).rejects.toMatchObject(refusedWith('confirmation_of_another'));
+  expect(await isConfirmed(ines, acme)).toBe(false);
+  await confirm(actingClient(florin, ines.token, acme.handle), link);
+  expect(await isConfirmed(ines, acme)).toBe(true);
+});
+
+test('an API key counts as no session for a mailed link', async () => {
+  const jonas = await florin.confirm(await florin.signUp('Jonas'));
+  const { client } = await makeKey(florin, jonas.client);
+  await florin.database.ownerPool.query('update users set email_confirmed_at = null where id = $1', [jonas.user.id]);
+  await florin.database.ownerPool.query('update email_confirmations set used_at = null where user_id = $1', [
+    jonas.user.id,
+  ]);
+  const [link] = await linksTo(jonas.user.email);
+  await expect(confirm(client, link)).rejects.toMatchObject(refusedWith('confirmation_needs_password'));
 });
 
 test('closing an account with a foreign address keeps the invitations of its owner', async () => {

@@ -23,13 +23,14 @@ type CallWithToken = {
 
 /**
  * Returns the session and the password of a call. Ignores an ended session, so the page asks for the password instead
- * of signing out.
+ * of signing out. Ignores an API key, because only people open mailed links.
  */
 export async function linkHolderOf(
   { authenticate }: { readonly authenticate: (token: string) => Promise<SignedIn> },
   { token, body, ip, userAgent }: CallWithToken,
 ): Promise<LinkHolder> {
-  const session = token === '' ? undefined : await authenticate(token).catch(ignoreEnded);
+  const caller = token === '' ? undefined : await authenticate(token).catch(ignoreEnded);
+  const session = caller?.key ? undefined : caller;
   return { session, password: body.password, origin: { ip, userAgent } };
 }
 
@@ -54,12 +55,11 @@ export async function assertLinkHolder(
 ): Promise<(tx: Queryable) => Promise<void>> {
   const { pool } = dependencies;
   if (session) {
-    if (session.id !== account.id && !(await managesBusiness(pool, session.id, account.id)))
-      throw new Refusal(
-        'confirmation_of_another',
-        'This link belongs to another account. Log out, then open the link again.',
-      );
-    return (tx) => assertStillSignedIn(tx, session);
+    await assertHolds(pool, session, account);
+    return async (tx) => {
+      await assertStillSignedIn(tx, session);
+      await assertHolds(tx, session, account);
+    };
   }
   if (await isBusiness(pool, account.id))
     throw new Refusal(
@@ -71,6 +71,16 @@ export async function assertLinkHolder(
   const familiar = await familiarNetwork(pool, account.email, origin.ip);
   const { member, since } = await knownByPassword(dependencies, { email: account.email, password, origin }, familiar);
   return (tx) => assertNotChanged(tx, member, since);
+}
+
+/** The session may act for a business, in which its person may have a small role. Refusals: `confirmation_of_another`. */
+async function assertHolds(database: Queryable, session: SignedIn, account: Account): Promise<void> {
+  const personId = session.acts?.person.id ?? session.id;
+  if (personId === account.id || (await managesBusiness(database, personId, account.id))) return;
+  throw new Refusal(
+    'confirmation_of_another',
+    'This link belongs to another account. Log out, then open the link again.',
+  );
 }
 
 /** A business has no session and no password of its own. */
