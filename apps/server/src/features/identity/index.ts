@@ -14,7 +14,7 @@ export { knownAddresses, recordKnownAddress } from './former-addresses.ts';
 export { needsFactor, type Member, type SignedIn } from './member.ts';
 export { confirmAct, type ConfirmingAct } from './second-factor/confirm-act.ts';
 export { hintOf, newKeySecret } from './api-keys/key-secret.ts';
-export { assertKeyPayment, assertKeyWallet } from './api-keys/assert-key-allows.ts';
+export { assertKeyCharges, assertKeyPayment, assertKeyWallet } from './api-keys/assert-key-allows.ts';
 export { factorResetWait, paying } from './second-factor/reset-wait.ts';
 export { assertStillSignedIn } from './sessions/open-sessions.ts';
 export { newSignIns, type NewSignIn } from './sessions/sign-in.ts';

@@ -76,6 +76,30 @@ describe('the scope of a key', () => {
     );
   });
 
+  test('a key that trades charges a card or bank account only with the scope of deposits', async () => {
+    const lea = await florin.signUpWith('100.00', 'Lea');
+    const card = await lea.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+    const [trades, both] = [
+      await makeKey(florin, lea.client, { scopes: ['trades:write'] }),
+      await makeKey(florin, lea.client, { scopes: ['trades:write', 'deposits:write'] }),
+    ];
+    const buy = ({ client }: { readonly client: Client }, methodId?: string) =>
+      client.call(endpoints.buyCoins, {
+        body: { crypto_symbol: 'BTC', amount_usd: '10.00', payment_method_id: methodId },
+      });
+    const usdOf = async () => (await lea.client.call(endpoints.me)).balances.usd_exact;
+    await lea.client.call(endpoints.changePaymentMethod, { params: { id: card.id }, body: { is_default: true } });
+    const before = await usdOf();
+    for (const methodId of [card.id, undefined])
+      await expect(buy(trades, methodId)).rejects.toMatchObject(
+        refusedWith('scope_missing', { detail: expect.stringContaining('deposits:write') }),
+      );
+    for (const methodId of [card.id, undefined]) await buy(both, methodId);
+    expect(await usdOf()).toBe(before);
+    await buy(trades, 'usd_balance');
+    expect(await usdOf()).not.toBe(before);
+  });
+
   test('a key with all scopes can make exactly the calls that have one', async () => {
     const { secret } = await makeKey(florin, ines.client);
     const refused: string[] = [];

@@ -4,7 +4,7 @@ import type { JournalEntry, RefusalSentences } from '../../ledger/index.ts';
 import { digestBigint } from '../../platform/digest.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { assertDrawable, namedMethod, unnamedMethod } from '../funding/index.ts';
-import type { Member } from '../identity/index.ts';
+import { assertKeyCharges, type Member } from '../identity/index.ts';
 import { quoteRefusal } from '../quotes/index.ts';
 import { insufficientBalance } from '../wallets/index.ts';
 import { boughtCoinsKind, boughtMetadata } from './bought-coins.ts';
@@ -32,8 +32,8 @@ export type BuyCoins = {
  * the fee. Euros and pounds are exchanged in the same transaction, at the quote's rate.
  *
  * Errors: `coin_not_found`, `trading_paused`, `rates_unavailable`, `amount_too_small`, `insufficient_balance`,
- * `plan_limit_exceeded`, `not_in_stock`, `quote_not_found`, `quote_used`, `quote_expired`, those of the payment method and its charge, and the
- * ledger's.
+ * `plan_limit_exceeded`, `not_in_stock`, `quote_not_found`, `quote_used`, `quote_expired`, those of the payment method and its charge,
+ * `scope_missing` for an API key that may not charge it, and the ledger's.
  */
 export async function buyCoins(
   dependencies: TradingDependencies,
@@ -50,6 +50,7 @@ export async function buyCoins(
       wasDone: () => wasDone(dependencies, member, command),
     });
   const method = await paymentMethod(dependencies, member.id, command, methodId);
+  if (method) assertKeyCharges(member);
   const payment = withPayer(command, method?.id ?? methodId ?? usdBalanceMethodId);
   const posted = method
     ? await buyByCharge(dependencies, member, payment, { ...purchase, method })

@@ -11,6 +11,17 @@ export function assertKeyWallet({ key }: Caller, currency: FiatCode): void {
 }
 
 /**
+ * Rejects an API key that may not take money from a card or bank account. People may always. Refusals: `scope_missing`.
+ */
+export function assertKeyCharges({ key }: Caller): void {
+  if (key && !key.scopes.includes('deposits:write'))
+    throw new Refusal(
+      'scope_missing',
+      'This API key needs the scope deposits:write to charge a card or bank account. Pay from a wallet instead.',
+    );
+}
+
+/**
  * Rejects a payment that the caller's API key may not make, whatever it paid before. The caps of day and month are draws
  * of the payment (`wallets/key-caps.ts`). Refusals: `wallet_not_allowed`, `recipient_not_allowed`, `key_limit_exceeded`.
  *
