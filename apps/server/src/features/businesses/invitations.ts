@@ -78,6 +78,7 @@ async function openInvitation(database: Queryable, person: SignedIn, token: stri
     `select i.id, i.business_id, b.name as business, p.name as invited_by, i.email, i.role
      from business_invitations i join people b on b.id = i.business_id join people p on p.id = i.invited_by
      where i.token_hash = decode($1, 'hex') and i.ended is null and i.expires_at > now() and b.disabled_at is null
+       and p.disabled_at is null
        and i.email in (select email from addresses where user_id = $2)`,
     [tokenDigest(token), person.id],
   );

@@ -1,8 +1,11 @@
-import { endpoints, type Client } from '@florin/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { actingClient, join, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { randomUUID } from 'node:crypto';
+import { endpoints, type BusinessRole, type Client } from '@florin/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { actingClient, invitationTo, join, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { tokenMailedTo } from '../../../test/caught.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { mailPasswordResets } from '../identity/password/forgot-password.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -72,4 +75,71 @@ test('an owner whose last fellow owner leaves during the call cannot close the a
   );
   expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('account_not_empty') });
   expect(await owner.call(endpoints.me)).toMatchObject({ business: { role: 'owner' } });
+});
+
+async function resetPassword({ user: { email } }: TestMember): Promise<void> {
+  await florin.client.call(endpoints.forgotPassword, { body: { email } });
+  await mailPasswordResets(florin.app.dependencies);
+  const body = { token: await tokenMailedTo(florin, email, 'reset-password'), password: 'a fresh and longer one' };
+  await florin.client.call(endpoints.resetPassword, { body });
+}
+
+describe('an open invitation', () => {
+  const lea = 'lea@acme.example';
+  const params = () => ({ id: jonas.user.id });
+  const invite = (client: Client, role: BusinessRole) =>
+    client.call(endpoints.invitePerson, { body: { email: lea, role } });
+  const openOnes = async () =>
+    (await owner.call(endpoints.listBusinessPeople)).invitations.map(({ email, role }) => [email, role]);
+  const changeRole = (role: BusinessRole) =>
+    owner.call(endpoints.changePersonRole, { params: params(), body: { role } });
+  const accept = async (token: string) => {
+    const guest = await florin.signUp('Lea', `${randomUUID()}@acme.example`);
+    await florin.database.ownerPool.query('update business_invitations set email = $2 where business_id = $1', [
+      acme.id,
+      guest.user.email,
+    ]);
+    return guest.client.call(endpoints.acceptBusinessInvitation, { body: { token } });
+  };
+
+  test.each([
+    ['is removed', async () => owner.call(endpoints.removePerson, { params: params() })],
+    ['leaves', async () => admin.call(endpoints.removePerson, { params: params() })],
+    ['gets a smaller role', async () => changeRole('payer')],
+    [
+      'closes the account',
+      async () => jonas.client.call(endpoints.closeAccount, { body: { current_password: jonas.password } }),
+    ],
+    ['resets the password by mail', async () => resetPassword(jonas)],
+  ])('ends when the person who made it %s', async (_, change) => {
+    await invite(admin, 'admin');
+    const token = await invitationTo(florin, lea);
+    await change();
+    expect(await openOnes()).toEqual([]);
+    await expect(accept(token)).rejects.toMatchObject(refusedWith('invitation_invalid'));
+  });
+
+  test('stays when another person loses a role, or its maker keeps one that can give it', async () => {
+    await changeRole('owner');
+    await invite(admin, 'admin');
+    await changeRole('admin');
+    expect(await openOnes()).toEqual([[lea, 'admin']]);
+    await invite(owner, 'viewer');
+    await changeRole('viewer');
+    expect(await openOnes()).toEqual([[lea, 'viewer']]);
+  });
+
+  test('of an owner ends when the owner who made it becomes an admin', async () => {
+    await changeRole('owner');
+    await invite(admin, 'owner');
+    await changeRole('admin');
+    expect(await openOnes()).toEqual([]);
+  });
+
+  test('does not work while the person who made it is frozen', async () => {
+    await invite(admin, 'admin');
+    const token = await invitationTo(florin, lea);
+    await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [jonas.user.id]);
+    await expect(accept(token)).rejects.toMatchObject(refusedWith('invitation_invalid'));
+  });
 });

@@ -7,6 +7,7 @@ import { newToken, recordChange, tokenDigest } from '../identity/index.ts';
 import { queueMail, shortSenderOf } from '../mail/index.ts';
 import { recordBusinessAct } from './acts.ts';
 import type { Actor, BusinessDependencies } from './business-store.ts';
+import { revokeInvitationsBy } from './revoke-invitations.ts';
 
 /** Returns the people of a business by their time, and the open invitations. */
 export async function listPeople(database: Queryable, { id, acts }: Actor): Promise<BusinessPeople> {
@@ -136,6 +137,7 @@ export async function changeRole(
       id,
       role,
     ]);
+    await revokeInvitationsBy(tx, { businessId: actor.id, personId: id }, role);
     await recordBusinessAct(tx, {
       businessId: actor.id,
       personId: actor.acts.person.id,
@@ -164,6 +166,7 @@ export async function removePerson({ pool }: BusinessDependencies, actor: Actor,
     if (!leaves) assertMayGive(actor, [person.role]);
     if (person.role === 'owner') await assertAnotherOwner(tx, actor.id, id);
     await tx.query('delete from business_people where business_id = $1 and person_id = $2', [actor.id, id]);
+    await revokeInvitationsBy(tx, { businessId: actor.id, personId: id });
     await recordBusinessAct(tx, {
       businessId: actor.id,
       personId: actor.acts.person.id,

@@ -1,7 +1,8 @@
 import type { Pool } from '../../platform/database/pool.ts';
-import type { PersonalPart } from '../identity/index.ts';
+import { recordChange, type PersonalPart } from '../identity/index.ts';
 import { recordBusinessAct } from './acts.ts';
 import { businessesOf } from './business-store.ts';
+import { revokeInvitationsBy } from './revoke-invitations.ts';
 
 /**
  * The businesses that a person acts for. Closing an account ends the roles at once. The only owner of an open business
@@ -34,8 +35,21 @@ export const personalBusinesses = (pool: Pool): PersonalPart => ({
       'delete from business_people where person_id = $1 returning business_id',
       [id],
     );
-    for (const { business_id: businessId } of rows)
+    for (const { business_id: businessId } of rows) {
+      await revokeInvitationsBy(tx, { businessId, personId: id });
       await recordBusinessAct(tx, { businessId, personId: id, did: 'Left the business with the account' });
+    }
+  },
+  /** A stranger may have invited accomplices. */
+  review: async (tx, id) => {
+    const { rows } = await tx.query<{ business_id: string }>(
+      'select distinct business_id from business_invitations where invited_by = $1 and ended is null',
+      [id],
+    );
+    for (const { business_id: businessId } of rows) {
+      await revokeInvitationsBy(tx, { businessId, personId: id });
+      await recordChange(tx, [businessId], 'account');
+    }
   },
   /** Anyone can open an account with a foreign address, so invitations to an unconfirmed one stay. */
   forget: async (tx, { id, email, emailConfirmed }) => {
