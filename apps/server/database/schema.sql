@@ -951,6 +951,7 @@ create table public.kyc_cases (
   document_digest bytea,
   new_name bytea,
   new_name_at timestamp with time zone,
+  verified_form bytea,
   constraint kyc_cases_pkey PRIMARY KEY (user_id),
   constraint kyc_cases_check CHECK (((round = 0) = (submitted_at IS NULL))),
   constraint kyc_cases_round_check CHECK ((round >= 0)),

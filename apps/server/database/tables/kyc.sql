@@ -10,6 +10,7 @@ create table public.kyc_cases (
   document_digest bytea,                            -- keyed digest of the document's number, while the account is open
   new_name        bytea,                            -- encrypted: the name that waits for verification
   new_name_at     timestamptz,                      -- earlier submissions and files are about the old name
+  verified_form   bytea,                            -- encrypted: the form as verified, while a new name waits
   check ((round = 0) = (submitted_at is null)),
   constraint new_names_have_a_time check ((new_name is null) = (new_name_at is null))
 );

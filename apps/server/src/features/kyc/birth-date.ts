@@ -7,6 +7,6 @@ export async function verifiedBirthDate(
   { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
   userId: string,
 ): Promise<string | undefined> {
-  const { level, form } = await readCase(vault, pool, userId);
+  const { level, verifiedForm: form } = await readCase(vault, pool, userId);
   return level === 2 ? form.date_of_birth : undefined;
 }

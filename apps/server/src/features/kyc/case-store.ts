@@ -31,6 +31,7 @@ type Row = {
   born_until: string;
   new_name: Buffer | null;
   new_name_at: Date | null;
+  verified_form: Buffer | null;
   is_about_new_name: boolean;
 };
 
@@ -51,7 +52,7 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
                   coalesce(c.round, 0) as round, c.submitted_at, c.next_check_at is null as waits_for_person, c.notes, d.outcome, d.reasons, d.decided_at,
                   d.decided_at + interval '${retryDays} days' as may_retry_at,
                   d.decided_at + interval '${retryDays} days' <= now() as may_retry,
-                  before.reasons as asked_for, c.new_name, c.new_name_at,
+                  before.reasons as asked_for, c.new_name, c.new_name_at, c.verified_form,
                   coalesce(c.submitted_at > c.new_name_at, false) as is_about_new_name,
                   (current_date - interval '${ofAgeYears} years')::date::text as born_until
            from people u
@@ -65,13 +66,15 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
   const row = rows[0];
   if (!row) throw new Error('the member of the case does not exist');
   const reasons = row.reasons ? await decryptReasons(vault, database, userId, row.reasons) : [];
+  const form = row.form ? await decryptForm(vault, database, userId, row.form) : {};
   return {
     userId,
     name: row.name,
     email: row.email,
     accountClosed: row.account_closed,
     level: row.kyc_level,
-    form: row.form ? await decryptForm(vault, database, userId, row.form) : {},
+    form,
+    verifiedForm: row.verified_form ? await decryptForm(vault, database, userId, row.verified_form) : form,
     round: row.round,
     state: stateOf(row, reasons),
     notes: row.notes ? await decryptNotes(vault, database, userId, row.notes) : [],
@@ -116,13 +119,26 @@ export async function saveForm(vault: Vault, tx: Queryable, userId: string, form
   ]);
 }
 
-/** Stores the new name that needs a check, or removes it. Ends a running check of an earlier new name. */
-export async function saveNewName(vault: Vault, tx: Queryable, userId: string, name: string | undefined) {
+/**
+ * Stores the new name that needs a check, and the form as it was verified, because the member edits it now. Ends a running
+ * check of an earlier new name.
+ */
+export async function saveNewName(vault: Vault, tx: Queryable, userId: string, name: string): Promise<void> {
   await tx.query(
-    `update kyc_cases set new_name = $2, new_name_at = case when $2::bytea is null then null else clock_timestamp() end,
-                          next_check_at = null
+    `update kyc_cases set new_name = $2, new_name_at = clock_timestamp(), next_check_at = null,
+                          verified_form = case when new_name is null then form else verified_form end
      where user_id = $1`,
-    [userId, name === undefined ? null : await encrypt(vault, tx, userId, 'newName', name)],
+    [userId, await encrypt(vault, tx, userId, 'newName', name)],
+  );
+}
+
+/** Removes the new name and ends a running check of it. Unless it was verified, the form is again as it was verified. */
+export async function endNewName(tx: Queryable, userId: string, outcome: 'verified' | 'dropped'): Promise<void> {
+  await tx.query(
+    `update kyc_cases set new_name = null, new_name_at = null, next_check_at = null, verified_form = null,
+                          form = case when $2 then form else coalesce(verified_form, form) end
+     where user_id = $1`,
+    [userId, outcome === 'verified'],
   );
 }
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { checkKyc, kycForm, operator, submitKyc, uploadKycFile } from '../../../test/kyc.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { verifiedAddress, verifiedBirthDate } from './index.ts';
 
 let florin: TestApp;
 let olu: TestMember;
@@ -142,6 +143,49 @@ describe('a verified name', () => {
   });
 });
 
+describe('the verified birth date and address', () => {
+  const known = async () => {
+    const { pool, vault } = florin.app.dependencies;
+    const address = await verifiedAddress({ pool, vault }, ines.user.id);
+    return [await verifiedBirthDate({ pool, vault }, ines.user.id), address?.town, address?.country];
+  };
+  const edited = { date_of_birth: '1950-01-02', city: 'Elsewhere', country: 'DE' };
+  const editDraft = () => ines.client.call(endpoints.saveKycDraft, { body: edited });
+  const original = [kycForm.date_of_birth, kycForm.city, kycForm.country];
+
+  test('stay while a member edits the draft for a new name, and after the member cancels it', async () => {
+    await startChange();
+    await editDraft();
+    expect(await known()).toEqual(original);
+    await startChange('Ines Lind');
+    expect(await known()).toEqual(original);
+    await cancelChange();
+    expect(await known()).toEqual(original);
+    await startChange();
+    expect(await ines.client.call(endpoints.getKycDraft)).toMatchObject({
+      form: { last_name: 'Moreau', city: kycForm.city, date_of_birth: kycForm.date_of_birth },
+    });
+  });
+
+  test('stay after a denied new name, and change with a verified one', async () => {
+    await startChange();
+    await editDraft();
+    await submitKyc(florin, ines, { ...edited, first_name: 'Ines', last_name: 'Review' });
+    await checkKyc(florin);
+    await decide('denied');
+    expect(await known()).toEqual(original);
+    await florin.database.ownerPool.query(
+      `update kyc_decisions set decided_at = decided_at - interval '30 days' where user_id = $1`,
+      [ines.user.id],
+    );
+    await startChange();
+    await submitKyc(florin, ines, { ...edited, first_name: 'Ines', last_name: 'Review' });
+    await checkKyc(florin);
+    await decide('verified');
+    expect(await known()).toEqual([edited.date_of_birth, edited.city, edited.country]);
+  });
+});
+
 describe('a check of a new name', () => {
   test('a check of a new name needs new files', async () => {
     await startChange();
@@ -179,9 +223,9 @@ describe('a check of a new name', () => {
     expect(rows[0]?.new_name.toString('latin1')).not.toContain('Moreau');
     await ines.client.call(endpoints.closeAccount, { body: { current_password: ines.password } });
     const after = await florin.database.ownerPool.query(
-      'select new_name, new_name_at from kyc_cases where user_id = $1',
+      'select new_name, new_name_at, verified_form from kyc_cases where user_id = $1',
       [ines.user.id],
     );
-    expect(after.rows).toEqual([{ new_name: null, new_name_at: null }]);
+    expect(after.rows).toEqual([{ new_name: null, new_name_at: null, verified_form: null }]);
   });
 });

@@ -1,7 +1,7 @@
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { assertNotTheHouse, mailSecurityNews, recordChange, type HouseName, type Member } from '../identity/index.ts';
-import { lockCase, readCase, saveForm, saveNewName } from './case-store.ts';
+import { endNewName, lockCase, readCase, saveForm, saveNewName } from './case-store.ts';
 import type { Draft, KycCase } from './kyc-case.ts';
 import type { KycDependencies } from './upload-file.ts';
 
@@ -29,14 +29,13 @@ export async function startNameChange(
   });
 }
 
-/** Cancels the name change, so the member keeps the verified name. Does nothing if no change is active. */
+/** Cancels the name change, so the member keeps the verified name and form. Does nothing if no change is active. */
 export async function cancelNameChange({ pool, vault }: KycDependencies, member: Member): Promise<void> {
   await transact(pool, async (tx) => {
     await lockCase(tx, member.id);
     const kycCase = await readCase(vault, tx, member.id);
     if (!kycCase.newName) return;
-    await saveNewName(vault, tx, member.id, undefined);
-    await saveForm(vault, tx, member.id, { ...kycCase.form, ...namesOf(kycCase.name) });
+    await endNewName(tx, member.id, 'dropped');
     await recordChange(tx, [member.id], 'account');
   });
 }

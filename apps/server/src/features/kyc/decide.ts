@@ -3,7 +3,7 @@ import type { KeyedDigest } from '../../platform/keyed-digest.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { raiseLevel, renameVerified, recordChange } from '../identity/index.ts';
 import { queueMail, type Mail } from '../mail/index.ts';
-import { insertDecision, saveNewName, type Decision } from './case-store.ts';
+import { endNewName, insertDecision, type Decision } from './case-store.ts';
 import { rememberDocument } from './documents.ts';
 import type { KycCase } from './kyc-case.ts';
 
@@ -22,7 +22,8 @@ export async function decide(
     await raiseLevel(tx, userId, 2);
     if (newName) await renameVerified(tx, userId, newName.name);
   }
-  if (newName && decision.outcome !== 'needs_more') await saveNewName(vault, tx, userId, undefined);
+  if (newName && decision.outcome !== 'needs_more')
+    await endNewName(tx, userId, decision.outcome === 'verified' ? 'verified' : 'dropped');
   const { id_number: number } = kycCase.form;
   if (decision.outcome !== 'needs_more' && number !== undefined)
     await rememberDocument(tx, digestOf, { userId, number, outcome: decision.outcome });

@@ -33,6 +33,8 @@ export type KycCase = {
   readonly accountClosed: boolean;
   readonly level: 0 | 1 | 2;
   readonly form: Draft;
+  /** The form as it was verified at level 2. A member who asks for a new name edits `form`. */
+  readonly verifiedForm: Draft;
   /** The number of submissions. */
   readonly round: number;
   readonly state: KycState;

@@ -12,14 +12,22 @@ export const personalVerification = (dependencies: KycDependencies): PersonalPar
   {
     name: 'verification',
     read: async (member) => {
-      const { form, newName } = await readCase(dependencies.vault, dependencies.pool, member.id);
+      const { form, verifiedForm, newName } = await readCase(dependencies.vault, dependencies.pool, member.id);
       const { status, submitted_at, decided_at, reasons } = await kycStatus(dependencies, member);
-      return { status, submitted_at, decided_at, reasons, form, new_name: newName?.name ?? null };
+      return {
+        status,
+        submitted_at,
+        decided_at,
+        reasons,
+        form,
+        verified_form: verifiedForm,
+        new_name: newName?.name ?? null,
+      };
     },
     forget: async (tx, { id }) => {
       await tx.query(
         `update kyc_cases set form = null, notes = null, next_check_at = null, document_digest = null,
-                              new_name = null, new_name_at = null where user_id = $1`,
+                              new_name = null, new_name_at = null, verified_form = null where user_id = $1`,
         [id],
       );
       await tx.query('update kyc_decisions set reasons = null where user_id = $1', [id]);

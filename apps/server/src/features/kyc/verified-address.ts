@@ -15,8 +15,8 @@ export async function verifiedAddress(
   { pool, vault }: { readonly pool: Queryable; readonly vault: Vault },
   userId: string,
 ): Promise<VerifiedAddress | undefined> {
-  const { level, form } = await readCase(vault, pool, userId);
-  const { street_address: street, postal_code: postalCode, city, country } = form;
+  const { level, verifiedForm } = await readCase(vault, pool, userId);
+  const { street_address: street, postal_code: postalCode, city, country } = verifiedForm;
   if (level !== 2 || !city || !country) return undefined;
   return { street: street ?? null, postalCode: postalCode ?? null, town: city, country };
 }
