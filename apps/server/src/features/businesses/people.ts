@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { isUniqueViolation, transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { newToken, recordChange, tokenDigest } from '../identity/index.ts';
+import { assertStillSignedIn, newToken, recordChange, tokenDigest } from '../identity/index.ts';
 import { queueMail, shortSenderOf } from '../mail/index.ts';
 import { recordBusinessAct } from './acts.ts';
 import type { Actor, BusinessDependencies } from './business-store.ts';
@@ -59,6 +59,7 @@ export async function invitePerson(
   assertMayGive(actor, [role]);
   const token = newToken();
   await transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, actor); // an invitation would outlive a password reset
     await lockBusiness(tx, actor.id);
     await assertStillActs(tx, actor);
     const { rowCount } = await tx.query(

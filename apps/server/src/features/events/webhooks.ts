@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { mailSecurityNews, recordChange, type Member } from '../identity/index.ts';
+import { assertStillSignedIn, mailSecurityNews, recordChange, type Member, type SignedIn } from '../identity/index.ts';
 import { lockParty } from './event-store.ts';
 import { isWebhookUrl, type WebhookReach } from './reach.ts';
 import { startRecording, type EventSources } from './record-events.ts';
@@ -22,13 +22,14 @@ type WithSecret = { webhook: Webhook; secret: string };
  */
 export async function addWebhook(
   { pool, vault, webhookReach }: Dependencies,
-  member: Member,
+  member: SignedIn,
   { url, description, types }: NewWebhook,
 ): Promise<WithSecret> {
   assertUrl(url, webhookReach);
   await startRecording({ pool, vault }, member.id);
   const [id, secret] = [uuidv7(), newSecret()];
   return transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member); // a webhook would outlive a password reset
     // Without the lock, an event could be recorded at the same time and reach nobody.
     await lockParty(tx, member.id);
     const { rows } = await tx.query<{ count: number }>(
@@ -63,12 +64,13 @@ type Change = {
  */
 export async function changeWebhook(
   { pool, webhookReach }: Dependencies,
-  member: Member,
+  member: SignedIn,
   id: string,
   { url, description, types, enabled }: Change,
 ): Promise<Webhook> {
   if (url !== undefined) assertUrl(url, webhookReach);
   return transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
     await lockParty(tx, member.id);
     const { state, url: former } = await findWebhook(tx, member.id, id);
     await tx.query(

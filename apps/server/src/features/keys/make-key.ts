@@ -4,7 +4,14 @@ import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { uuidv7 } from 'uuidv7';
 import { recordBusinessAct } from '../businesses/index.ts';
-import { hintOf, lockMember, newKeySecret, recordChange, tokenDigest, type SignedIn } from '../identity/index.ts';
+import {
+  assertStillSignedIn,
+  hintOf,
+  newKeySecret,
+  recordChange,
+  tokenDigest,
+  type SignedIn,
+} from '../identity/index.ts';
 import { readAmount } from '../wallets/index.ts';
 import { findPartyKeys, insertSecret } from './key-store.ts';
 import { mailNewKey } from './mail-new-key.ts';
@@ -32,6 +39,7 @@ export async function makeKey(
     throw new Refusal('second_factor_off', 'Set up a second factor first. It confirms the payments of this key.');
   const [id, secret] = [uuidv7(), newKeySecret(mode)];
   await transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, caller); // a key would outlive a password reset
     await assertRoom(tx, caller.id);
     await insertKey(tx, caller, { ...order, id, hint: hintOf(secret) });
     await insertSecret(tx, id, tokenDigest(secret));
@@ -71,7 +79,6 @@ const invalid = (field: string, sentence: string) =>
   new Refusal('invalid_request', sentence, { fields: { [field]: sentence } });
 
 async function assertRoom(tx: Queryable, partyId: string): Promise<void> {
-  await lockMember(tx, partyId);
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::int as count from api_keys where party_id = $1 and revoked_at is null',
     [partyId],

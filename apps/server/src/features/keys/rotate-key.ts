@@ -1,6 +1,6 @@
 import type { NewApiKey } from '@florin/contract';
 import { transact } from '../../platform/database/transact.ts';
-import { hintOf, newKeySecret, tokenDigest, type SignedIn } from '../identity/index.ts';
+import { assertStillSignedIn, hintOf, newKeySecret, tokenDigest, type SignedIn } from '../identity/index.ts';
 import { insertSecret, revokeKeys } from './key-store.ts';
 import { keyNotFound, ownKey, recordKeyAct, type KeyDependencies } from './make-key.ts';
 
@@ -17,6 +17,7 @@ export async function rotateKey(
 ): Promise<NewApiKey> {
   const secret = newKeySecret(mode);
   await transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, caller);
     const { rows } = await tx.query<{ id: string; name: string }>(
       `update api_keys set hint = $4
        where id::text = $1 and party_id = $2 and maker_id = $3 and revoked_at is null returning id, name`,

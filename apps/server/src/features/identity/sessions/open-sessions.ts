@@ -63,14 +63,15 @@ export async function endOtherSessions(
 }
 
 /**
- * Rejects a change if its session ended while the password or passkey was checked. Locks the member's row in the
- * transaction that makes the change. Refusals: `not_signed_in`.
+ * Rejects a change if its session ended while the password or passkey was checked. Locks the rows of the member and of the
+ * person who acts for it, in the transaction that makes the change. Refusals: `not_signed_in`.
  */
 export async function assertStillSignedIn(
   tx: Queryable,
-  { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
+  { id, sessionId, acts }: Pick<SignedIn, 'id' | 'sessionId' | 'acts'>,
 ): Promise<void> {
-  await tx.query('select from users where id = $1 for no key update', [id]);
+  const ids = [id, acts?.person.id ?? id];
+  await tx.query('select from users where id = any ($1) order by id for no key update', [ids]);
   // A separate statement sees the sessions as of after the lock.
   const { rowCount } = await tx.query('select from sessions where id = $1', [sessionId]);
   if (rowCount === 0) throw sessionEnded();
