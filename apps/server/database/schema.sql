@@ -456,6 +456,23 @@ create table public.batch_payout_rows (
   constraint batch_payout_rows_state_check CHECK ((state = ANY (ARRAY['invalid'::text, 'ready'::text, 'paid'::text, 'failed'::text, 'not_run'::text])))
 );
 
+create table public.batch_payout_starts (
+  batch_id uuid not null,
+  start_key uuid not null,
+  started_by uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  state text,
+  reason text,
+  row_sums jsonb,
+  balances jsonb,
+  constraint batch_payout_starts_pkey PRIMARY KEY (batch_id, start_key),
+  constraint batch_payout_starts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch_payouts(id) ON DELETE CASCADE,
+  constraint batch_payout_starts_check CHECK ((num_nulls(ended_at, state, row_sums, balances) = ANY (ARRAY[0, 4]))),
+  constraint batch_payout_starts_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id),
+  constraint batch_payout_starts_state_check CHECK ((state = ANY (ARRAY['stopped'::text, 'finished'::text])))
+);
+
 create table public.batch_payouts (
   id uuid not null,
   owner_id uuid not null,
@@ -1807,6 +1824,7 @@ CREATE INDEX bank_statements_by_account ON public.bank_statements USING btree (a
 CREATE INDEX bank_statements_to_post ON public.bank_statements USING btree (id) WHERE (NOT posted);
 CREATE INDEX bank_statements_without_report ON public.bank_statements USING btree (account) WHERE (report IS NULL);
 CREATE INDEX batch_payout_rows_due ON public.batch_payout_rows USING btree (batch_id, number) WHERE due;
+CREATE INDEX batch_payout_starts_by_end ON public.batch_payout_starts USING btree (batch_id, ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX batch_payouts_by_owner ON public.batch_payouts USING btree (owner_id, uploaded_at, id);
 CREATE INDEX batch_payouts_to_run ON public.batch_payouts USING btree (started_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX business_acts_by_business ON public.business_acts USING btree (business_id, id);
@@ -4306,6 +4324,7 @@ grant insert, select on table public.bank_files to florin_app;
 grant insert, select, update on table public.bank_lines to florin_app;
 grant insert, select, update (new_lines, posted, report) on table public.bank_statements to florin_app;
 grant delete, insert, select, update on table public.batch_payout_rows to florin_app;
+grant insert, select, update on table public.batch_payout_starts to florin_app;
 grant delete, insert, select, update on table public.batch_payouts to florin_app;
 grant insert, select on table public.business_acts to florin_app;
 grant delete, insert, select on table public.business_files to florin_app;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints, type PaymentRule } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBakery, type Bakery } from '../../../test/bakery.ts';
@@ -180,6 +181,25 @@ describe('the people of a business', () => {
     await expect(payer.call(endpoints.removeBatchPayout, { params: { id } })).rejects.toMatchObject(
       refusedWith('batch_payout_not_ready'),
     );
+  });
+
+  test('a repeated idempotency key starts it at most once, also after a later retry has ended', async () => {
+    const id = await upload(rows(2, '10.00'));
+    const params = { id };
+    const [first, older, newer] = [randomUUID(), randomUUID(), randomUUID()];
+    const start = () => owner.call(endpoints.startBatchPayout, { params }, { idempotencyKey: first });
+    const retry = (idempotencyKey: string) => owner.call(endpoints.retryBatchPayout, { params }, { idempotencyKey });
+    const stop = () => owner.call(endpoints.stopBatchPayout, { params });
+    await start();
+    await stop();
+    for (const key of [older, newer]) {
+      expect(await retry(key)).toMatchObject({ state: 'running' });
+      await stop();
+    }
+    for (const key of [older, newer]) expect(await retry(key)).toMatchObject({ state: 'stopped' });
+    expect(await start()).toMatchObject({ state: 'stopped' });
+    await runAll(florin);
+    expect(await dollars()).toBe('0.00');
   });
 
   test('a frozen business pays no further row', async () => {

@@ -14,6 +14,7 @@ import { findBatch, type StoredBatch } from './batch-store.ts';
 import { costsOf } from './batch-totals.ts';
 import { batchView, type Viewing } from './batch-view.ts';
 import { makeDue, rowsIn, type PayableRow } from './row-store.ts';
+import { recordStart, wasStartedBy } from './start-store.ts';
 
 type Start = {
   readonly id: string;
@@ -37,7 +38,7 @@ export async function startBatch(
 ): Promise<BatchPayout> {
   const { pool, policy } = dependencies;
   const batch = await findBatch(pool, member.id, id);
-  const wasDone = batch.start_key === key;
+  const wasDone = await wasStartedBy(pool, batch.id, key);
   await assertShownFee(policy, shownFee, async () => wasDone);
   if (wasDone) return batchView(dependencies, batch);
   assertStartable(batch, isRetry);
@@ -55,7 +56,7 @@ export async function startBatch(
   const demand = acts ? await demandOfBatch(dependencies, { ...member, acts }, rows.map(partOf)) : undefined;
   await transact(pool, async (tx) => {
     const locked = await findBatch(tx, member.id, batch.id, { locked: true });
-    if (locked.start_key === key) return;
+    if (await wasStartedBy(tx, batch.id, key)) return;
     assertStartable(locked, isRetry);
     if (acts) await assertStillActs(tx, { ...member, acts });
     await makeDue(tx, batch.id, states);
@@ -138,6 +139,7 @@ async function record(tx: Queryable, member: SignedIn, key: string, { batch, row
       approvalId,
     ],
   );
+  await recordStart(tx, batch.id);
   const title = titleOf(batch, rows);
   if (acts && waits && approvalId !== null)
     await proposeBatch(tx, { ...member, acts }, { id: approvalId, batchId: batch.id, title, demand });

@@ -134,7 +134,7 @@ const unrelatedColumns = [
   ...['member_id', 'operator_id'].map((column) => `operator_acts.${column}`),
   ...['decided_by', 'proposed_by'].map((column) => `operator_proposals.${column}`),
   ...['decided_by', 'made_by', 'sent_by'].map((column) => `payment_batches.${column}`),
-  'payouts.user_id', // withdrawals need a confirmed address
+  ...['batch_payout_starts.started_by', 'payouts.user_id'], // these need a confirmed address
   'screening_hits.decided_by',
 ];
 /** Columns whose rows stay: the account, its books, erased rows, and short-lived change records. */

@@ -219,6 +219,8 @@ const records = [
   'webhook_attempts.attempted_at',
   'webhook_keys.created_at',
   'batch_payout_rows.paid_at',
+  'batch_payout_starts.ended_at',
+  'batch_payout_starts.started_at',
   'batch_payouts.ended_at',
   'batch_payouts.started_at',
   'batch_payouts.uploaded_at',
