@@ -91,18 +91,6 @@ export async function startedBatches(database: Queryable, state: 'running' | 'wa
   return rows.map(({ id }) => id);
 }
 
-/** Returns an account's batches whose run ended since a time. A start that was not approved was no run. */
-export async function endedBatches(database: Queryable, ownerId: string, since: Date): Promise<StoredBatch[]> {
-  const { rows } = await database.query<StoredBatch>(
-    `select ${columns} from ${tables}
-     where b.owner_id = $1 and b.ended_at >= $2 and b.state in ('stopped', 'finished')
-       and (b.approval_id is null or b.approved)
-     order by b.ended_at`,
-    [ownerId, since],
-  );
-  return rows;
-}
-
 /** Where a batch stands that no longer runs or waits. */
 const restingState = `case
   when exists (select from batch_payout_rows r where r.batch_id = b.id and r.state = 'not_run') then 'stopped'

@@ -1,6 +1,5 @@
 import type { BatchPayout, BatchPayoutItem, Policy } from '@florin/contract';
 import { amountOf, fiatCodes, priceSend, type FiatCode } from '@florin/money';
-import type { Balance } from '../../ledger/index.ts';
 import { moneyFields } from '../../platform/http/json-number.ts';
 import type { PayableRow, RowSums } from './row-store.ts';
 
@@ -70,11 +69,11 @@ export const totalViews = (totals: BatchTotals): BatchPayoutItem['totals'] =>
     ...moneyFields('total', amountOf(currency, sum + fees)),
   }));
 
-export function totalViewsWith(totals: BatchTotals, balances: readonly Balance[]): BatchPayout['totals'] {
-  const available = (code: FiatCode) => balances.find(({ asset }) => asset === code)?.available ?? 0n;
+/** `available` has the units of each currency. */
+export function totalViewsWith(totals: BatchTotals, available: ReadonlyMap<string, bigint>): BatchPayout['totals'] {
   return totalViews(totals).map((view) => ({
     ...view,
     ...moneyFields('open', amountOf(view.currency, totals.get(view.currency)?.open ?? 0n)),
-    ...moneyFields('available', amountOf(view.currency, available(view.currency))),
+    ...moneyFields('available', amountOf(view.currency, available.get(view.currency) ?? 0n)),
   }));
 }

@@ -13,6 +13,7 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { countsOf, feeOf, totalsOf, totalViews, totalViewsWith } from './batch-totals.ts';
 import { rowsWithErrors, rowsWithWarnings, sumRows, type RowSums, type StoredRow } from './row-store.ts';
+import type { EndedRun } from './start-store.ts';
 
 export type Viewing = { readonly pool: Pool; readonly ledger: Ledger; readonly policy: Policy };
 
@@ -48,10 +49,28 @@ function itemView(policy: Policy, batch: StoredBatch, sums: readonly RowSums[]):
 }
 
 export async function batchView(dependencies: Viewing, batch: StoredBatch): Promise<BatchPayout> {
-  const { pool, ledger, policy } = dependencies;
-  const [sums, balances, errors, warnings] = await Promise.all([
-    sumRows(pool, [batch.id]),
-    ledger.balancesOf(batch.owner_id),
+  const { pool, ledger } = dependencies;
+  const [sums, balances] = await Promise.all([sumRows(pool, [batch.id]), ledger.balancesOf(batch.owner_id)]);
+  const available = new Map(balances.map((balance) => [balance.asset as string, balance.available]));
+  return viewOf(dependencies, batch, sums, available);
+}
+
+/** The batch as it was at the end of a run, also if it runs again. */
+export const endedBatchView = (dependencies: Viewing, run: EndedRun): Promise<BatchPayout> =>
+  viewOf(
+    dependencies,
+    run,
+    run.row_sums,
+    new Map(Object.entries(run.balances).map(([asset, units]) => [asset, BigInt(units)])),
+  );
+
+async function viewOf(
+  { pool, policy }: Viewing,
+  batch: StoredBatch,
+  sums: readonly RowSums[],
+  available: ReadonlyMap<string, bigint>,
+): Promise<BatchPayout> {
+  const [errors, warnings] = await Promise.all([
     rowsWithErrors(pool, batch.id, batchPayoutBounds.shownErrors),
     rowsWithWarnings(pool, batch.id, batchPayoutBounds.shownErrors),
   ]);
@@ -60,7 +79,7 @@ export async function batchView(dependencies: Viewing, batch: StoredBatch): Prom
   const isResting = state === 'stopped' || state === 'finished';
   return {
     ...item,
-    totals: totalViewsWith(totalsOf(policy, sums), balances),
+    totals: totalViewsWith(totalsOf(policy, sums), available),
     errors: problemsOf(errors.rows, 'errors'),
     error_count: errors.count,
     warnings: problemsOf(warnings.rows, 'warnings'),

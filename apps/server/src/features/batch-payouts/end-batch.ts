@@ -5,6 +5,7 @@ import { recordChange, type Member } from '../identity/index.ts';
 import { findBatch, restBatch } from './batch-store.ts';
 import { batchView, type Viewing } from './batch-view.ts';
 import { notReady } from './start-batch.ts';
+import { recordEnd } from './start-store.ts';
 
 /**
  * Stops a running batch payout after the rows that are being paid right now. Refusals: `not_found`,
@@ -12,12 +13,13 @@ import { notReady } from './start-batch.ts';
  */
 export async function stopBatch(dependencies: Viewing, member: Member, id: string): Promise<BatchPayout> {
   const name = member.acts?.person.name ?? member.name;
-  const { pool } = dependencies;
+  const { pool, ledger } = dependencies;
   await transact(pool, async (tx) => {
     const batch = await findBatch(tx, member.id, id, { locked: true });
     if (batch.state !== 'running') throw notReady('This batch payout does not run.');
     const reason = `${name} stopped it.`;
     await restBatch(tx, batch.id, { reason, message: reason });
+    await recordEnd(tx, batch.id, await ledger.balancesOf(batch.owner_id));
     if (member.acts)
       await recordBusinessAct(tx, {
         businessId: member.id,

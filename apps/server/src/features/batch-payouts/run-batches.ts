@@ -13,6 +13,7 @@ import { mailEnd } from './mail-end.ts';
 import { payRow, type Paying } from './pay-row.ts';
 import { settleStarts } from './settle-starts.ts';
 import { dueRows, recordOutcomes, type PayableRow, type RowOutcome } from './row-store.ts';
+import { recordEnd } from './start-store.ts';
 
 type Running = Paying & { readonly logger: Logger; readonly publicUrl: string };
 
@@ -117,6 +118,7 @@ async function end(
   ending: { readonly reason: string | null; readonly message?: string },
 ): Promise<false> {
   await restBatch(tx, batch.id, ending);
+  await recordEnd(tx, batch.id, await dependencies.ledger.balancesOf(batch.owner_id));
   await mailEnd(dependencies, tx, batch, ending.reason);
   await recordChange(tx, [batch.owner_id], 'account');
   return false;

@@ -185,6 +185,21 @@ describe('events about batch payouts', () => {
     await expectDenseLog();
   });
 
+  test('tell an end before a retry that began at once, with what was true at that end', async () => {
+    const id = await upload([[shop.user.email, '20.00', 'USD', 'A-1']]);
+    await startBatch(owner, id);
+    const stopped = await owner.call(endpoints.stopBatchPayout, { params: { id } });
+    await retryBatch(payer, id);
+    await owner.call(endpoints.sendMoney, { body: { recipient_email: shop.user.email, amount: '5.00' } });
+    await runAll(florin);
+    const events = await receivedOf('batch_payout');
+    expect(events.map(({ type, timestamp }) => [type, timestamp])).toEqual([
+      ['batch_payout.stopped', stopped.ended_at],
+      ['batch_payout.finished', (await readBatch(owner, id)).ended_at],
+    ]);
+    expect(events[0]?.data).toEqual(stopped);
+  });
+
   test('tell nothing about a start that others did not approve', async () => {
     const id = await upload([[shop.user.email, '2000.00']]);
     await startBatch(payer, id);
