@@ -124,10 +124,12 @@ async function attempt(
   const result = await receiver.post({ headers, body }).catch((error: unknown) => error);
   if (result instanceof Error && signal.aborted) return undefined;
   const about = { at, url, tookMs: Math.round(performance.now() - began) };
-  if (isAnswer(result)) return { ...about, ...result, error: undefined };
+  if (isAnswer(result)) return { ...about, ...result, error: result.status === 101 ? switched : undefined };
   logger.info({ webhook_delivery: id, attempts, err: result }, 'a webhook was not delivered');
   return { ...about, status: undefined, text: '', retryAfterSeconds: undefined, error: reasonOf(result) };
 }
+
+const switched = 'Webhooks do not switch protocols. Answer with a status of 200 to 299.';
 
 const isAnswer = (result: unknown): result is WebhookAnswer =>
   typeof result === 'object' && result !== null && !(result instanceof Error) && 'status' in result;

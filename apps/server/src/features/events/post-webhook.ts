@@ -26,6 +26,8 @@ export type ReceiverConnection = ReturnType<typeof connectReceiver>;
 
 /** From the resolution of the name to the end of the answer. */
 const timeoutMs = 10_000;
+/** Informational answers (1xx) before the final one. */
+const maxInformational = 10;
 /** The rest of an answer is not read. */
 const maxAnswerBytes = 4_000;
 const maxAnswerLength = 1_000;
@@ -76,6 +78,13 @@ class ClosedBefore extends Error {}
 /** There was no answer in time. */
 export class NoAnswer extends Error {}
 
+/** The receiver sends informational answers (1xx) instead of the final one. */
+class TooManyInformational extends Error {
+  constructor() {
+    super(`The receiver sent more than ${maxInformational} informational answers (1xx) and no final one.`);
+  }
+}
+
 /** Sends the body. Returns the answer, or rejects with an error of the connection. */
 function answerTo(request: ClientRequest, body: string, endsAt: number): Promise<WebhookAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>();
@@ -86,6 +95,17 @@ function answerTo(request: ClientRequest, body: string, endsAt: number): Promise
   request.on('error', (error: NodeJS.ErrnoException) => {
     const isClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
     reject(isClosed ? new ClosedBefore(error.message, { cause: error }) : error);
+  });
+  request.on('upgrade', ({ headers }, socket) => {
+    socket.destroy();
+    resolve({ status: 101, text: '', retryAfterSeconds: secondsOf(headers['retry-after']) });
+  });
+  let informational = 0;
+  request.on('information', () => {
+    informational += 1;
+    if (informational <= maxInformational) return;
+    reject(new TooManyInformational());
+    request.destroy();
   });
   request.on('response', (response) => void readAnswer(response).then(resolve, reject));
   request.end(body);
