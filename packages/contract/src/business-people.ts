@@ -84,7 +84,7 @@ export const closeBusiness = endpoint({
 export const removePerson = endpoint({
   method: 'DELETE',
   path: '/business/people/:id',
-  summary: 'Remove a person, or leave the business oneself',
+  summary: 'Remove a person, or leave the business oneself. Open invitations by the person end',
   access: 'member',
   stepUp: 'or_password',
   params: z.object({ id }),

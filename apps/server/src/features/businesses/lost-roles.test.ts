@@ -116,6 +116,8 @@ describe('an open invitation', () => {
     const token = await invitationTo(florin, lea);
     await change();
     expect(await openOnes()).toEqual([]);
+    const revoked = { did: 'Revoked an invitation', about: lea };
+    expect(await owner.call(endpoints.listBusinessActs)).toContainEqual(expect.objectContaining(revoked));
     await expect(accept(token)).rejects.toMatchObject(refusedWith('invitation_invalid'));
   });
 

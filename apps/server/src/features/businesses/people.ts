@@ -138,7 +138,7 @@ export async function changeRole(
       id,
       role,
     ]);
-    await revokeInvitationsBy(tx, { businessId: actor.id, personId: id }, role);
+    await revokeInvitationsBy(tx, { businessId: actor.id, personId: id, role, by: actor.acts.person.id });
     await recordBusinessAct(tx, {
       businessId: actor.id,
       personId: actor.acts.person.id,
@@ -167,7 +167,7 @@ export async function removePerson({ pool }: BusinessDependencies, actor: Actor,
     if (!leaves) assertMayGive(actor, [person.role]);
     if (person.role === 'owner') await assertAnotherOwner(tx, actor.id, id);
     await tx.query('delete from business_people where business_id = $1 and person_id = $2', [actor.id, id]);
-    await revokeInvitationsBy(tx, { businessId: actor.id, personId: id });
+    await revokeInvitationsBy(tx, { businessId: actor.id, personId: id, by: actor.acts.person.id });
     await recordBusinessAct(tx, {
       businessId: actor.id,
       personId: actor.acts.person.id,

@@ -36,7 +36,7 @@ export const personalBusinesses = (pool: Pool): PersonalPart => ({
       [id],
     );
     for (const { business_id: businessId } of rows) {
-      await revokeInvitationsBy(tx, { businessId, personId: id });
+      await revokeInvitationsBy(tx, { businessId, personId: id, by: id });
       await recordBusinessAct(tx, { businessId, personId: id, did: 'Left the business with the account' });
     }
   },
@@ -47,7 +47,7 @@ export const personalBusinesses = (pool: Pool): PersonalPart => ({
       [id],
     );
     for (const { business_id: businessId } of rows) {
-      await revokeInvitationsBy(tx, { businessId, personId: id });
+      await revokeInvitationsBy(tx, { businessId, personId: id, by: id });
       await recordChange(tx, [businessId], 'account');
     }
   },

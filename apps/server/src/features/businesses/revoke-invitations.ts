@@ -1,19 +1,28 @@
 import type { BusinessRole } from '@florin/contract';
 import type { Queryable } from '../../platform/database/pool.ts';
+import { recordBusinessAct } from './acts.ts';
+
+type Maker = {
+  readonly businessId: string;
+  readonly personId: string;
+  /** The role that is left. Without it, the person does not act for the business any more. */
+  readonly role?: BusinessRole;
+  /** The person who took the right to invite away. */
+  readonly by: string;
+};
 
 /**
  * Revokes the open invitations that a person made and could not make in the role that is left, so that a removed person
  * cannot come back by one.
  */
-export async function revokeInvitationsBy(
-  tx: Queryable,
-  { businessId, personId }: { readonly businessId: string; readonly personId: string },
-  role?: BusinessRole,
-): Promise<void> {
-  await tx.query(
+export async function revokeInvitationsBy(tx: Queryable, { businessId, personId, role, by }: Maker): Promise<void> {
+  const { rows } = await tx.query<{ email: string; was_open: boolean }>(
     `update business_invitations set ended = 'revoked', ended_at = now()
      where business_id = $1 and invited_by = $2 and ended is null
-       and not coalesce($3 = 'owner' or $3 = 'admin' and role <> 'owner', false)`,
+       and not coalesce($3 = 'owner' or $3 = 'admin' and role <> 'owner', false)
+     returning email, expires_at > now() as was_open`,
     [businessId, personId, role],
   );
+  for (const { email, was_open: wasOpen } of rows)
+    if (wasOpen) await recordBusinessAct(tx, { businessId, personId: by, did: 'Revoked an invitation', about: email });
 }

@@ -53,8 +53,8 @@ export function RemoveDialog({ person, business, onClose, focusAfter }: RemoveDi
       title={you ? `Leave ${business}?` : `Remove ${name}?`}
       description={
         you
-          ? 'You lose access at once. An owner or admin can invite you again.'
-          : `${name} loses access at once, on every device. Their own account stays as it is.`
+          ? 'You lose access at once, and your open invitations end. An owner or admin can invite you again.'
+          : `${name} loses access at once, on every device, and their open invitations end. Their own account stays as it is.`
       }
     >
       {error && (

@@ -29,7 +29,12 @@ export function RoleDialog({ person, viewer, onClose }: RoleDialogProps) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title={`Role of ${person.name}`} description="The new role applies at once.">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Role of ${person.name}`}
+      description="The new role applies at once. Open invitations that it may not make end."
+    >
       <form
         className="stack form-stack"
         noValidate
