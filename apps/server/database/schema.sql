@@ -4137,6 +4137,11 @@ create view public.invited_people as
     email
    FROM invitees;
 
+create view public.key_names as
+ SELECT id,
+    name
+   FROM api_keys;
+
 create view public.mail_preferences as
  SELECT user_id,
     email AS wanted,
@@ -4365,6 +4370,7 @@ grant delete, insert, select, update (removed_at) on table public.invoice_paymen
 grant delete, insert, select, update on table public.invoice_series to florin_app;
 grant delete, insert, select, update on table public.invoice_settings to florin_app;
 grant delete, insert, select, update on table public.invoices to florin_app;
+grant select on table public.key_names to florin_app;
 grant delete, insert, select, update on table public.known_addresses to florin_app;
 grant delete, insert, select, update on table public.known_devices to florin_app;
 grant delete, insert, select, update on table public.kyc_cases to florin_app;

@@ -64,6 +64,7 @@ export const approvalOfBatch: Approval = {
   batch_id: '7',
   why: ['Payments above $1,000.00 need one approval by another person.'],
   proposed_by: { id: 'p2', name: 'Jonas Weber' },
+  by_key: null,
   proposed_at: '2026-11-28T11:00:00.000Z',
   expires_at: '2026-12-05T11:00:00.000Z',
   approvals_needed: 1,

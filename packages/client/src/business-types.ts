@@ -90,6 +90,8 @@ export type Approval = {
   /** The sentences of the rules that apply. */
   why: string[];
   proposed_by: { id: string; name: string };
+  /** The API key that proposed it, whose maker is `proposed_by`. Null for a person. */
+  by_key: { id: string; name: string } | null;
   proposed_at: string;
   expires_at: string;
   approvals_needed: number;

@@ -34,6 +34,8 @@ export const approval = z.object({
   /** The sentences of the rules that apply, or of the proposed rules. */
   why: z.array(z.string()),
   proposed_by: person,
+  /** The API key that proposed it, whose maker is `proposed_by`. Null for a person. */
+  by_key: z.nullable(z.object({ id: z.string(), name: z.string() })),
   proposed_at: timestamp,
   expires_at: timestamp,
   approvals_needed: z.number(),

@@ -60,6 +60,11 @@ create or replace view public.usable_keys as
 
 grant select on public.usable_keys to florin_app;
 
+-- Revoked ones too.
+create or replace view public.key_names as select id, name from public.api_keys;
+
+grant select on public.key_names to florin_app;
+
 -- How what waits for approvals ended.
 create or replace view public.approval_states as
   select id, state, reason from public.approvals;

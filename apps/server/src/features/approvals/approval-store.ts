@@ -22,7 +22,11 @@ export type Shown = {
 };
 
 /** A batch payout that waits. Its feature sees how the proposal ends, and pays the rows. */
-export type ProposedBatch = { readonly batch_id: string };
+export type ProposedBatch = {
+  readonly batch_id: string;
+  /** The API key that proposed it. */
+  readonly apiKey?: string | undefined;
+};
 
 export type ApprovalRow = {
   readonly id: string;
@@ -35,6 +39,7 @@ export type ApprovalRow = {
   readonly approvers: readonly BusinessRole[];
   readonly proposed_by: string;
   readonly proposer_name: string;
+  readonly by_key: { readonly id: string; readonly name: string } | null;
   readonly proposed_at: Date;
   readonly expires_at: Date;
   readonly state: Approval['state'];
@@ -47,6 +52,7 @@ export type ApprovalRow = {
 
 const columns = `
   a.id, a.business_id, a.kind, a.content, a.shown, a.needed, a.approvers, a.proposed_by, u.name as proposer_name,
+  (select jsonb_build_object('id', k.id, 'name', k.name) from key_names k where k.id = (a.content ->> 'apiKey')::uuid) as by_key,
   a.proposed_at, a.expires_at, a.state, a.ended_at, a.reason, a.expires_at <= now() as is_due,
   a.settled_at,
   coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by g.at)

@@ -19,7 +19,7 @@ export async function proposeBatch(tx: Queryable, actor: Actor, { id, batchId, t
     id,
     business_id: actor.id,
     kind: 'batch',
-    content: { batch_id: batchId },
+    content: { batch_id: batchId, apiKey: actor.key?.id },
     shown: { title, why: demand.why, asks: demand.asks },
     needed: demand.needed,
     approvers: demand.approvers,

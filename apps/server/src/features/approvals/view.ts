@@ -27,6 +27,7 @@ export function approvalView(row: ApprovalRow, actor?: Pick<Actor, 'acts'>): App
     batch_id: 'batch_id' in row.content ? row.content.batch_id : null,
     why: [...row.shown.why],
     proposed_by: { id: row.proposed_by, name: row.proposer_name },
+    by_key: row.by_key,
     proposed_at: row.proposed_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     approvals_needed: row.needed,

@@ -18,6 +18,10 @@ export function totalText({ currency, amount_exact: exact, total_exact: all }: N
   return fee.units > 0n ? `${formatAmount(total)} with the fee of ${formatAmount(fee)}` : formatAmount(total);
 }
 
+/** Returns a sentence about the proposer: `Proposed by the API key Payroll, made by Ines.` */
+export const proposedText = ({ proposed_by: { name }, by_key: key }: Pick<Approval, 'proposed_by' | 'by_key'>) =>
+  `Proposed by ${key ? `the API key ${key.name}, made by ${name}` : name}.`;
+
 /** Returns the approvals so far: `1 of 2, by Lea`. */
 export function approvalsText({ approvals_needed: needed, approved_by: by }: Approval): string {
   const count = `${by.length} of ${needed}`;

@@ -27,6 +27,7 @@ const approvalOf = (given: Partial<Approval> = {}): Approval => ({
   batch_id: null,
   why: ['Payments above $1,000.00 need one approval by another person.'],
   proposed_by: { id: 'p2', name: 'Jonas' },
+  by_key: null,
   proposed_at: '2026-11-28T10:00:00.000Z',
   expires_at: '2026-12-05T10:00:00.000Z',
   approvals_needed: 2,
@@ -73,6 +74,24 @@ test('shows what a decision needs: total, fee, note, proposer, rules and approva
   for (const text of ['$2,040.00 with the fee of $40.00', 'Flour', 'Jonas', '1 of 2, by Lea'])
     expect(item.textContent).toContain(text);
   expect(within(item).getByText('Payments above $1,000.00 need one approval by another person.')).toBeDefined();
+});
+
+test('names the API key that proposed it, with its maker, in the lists and before a decision', async () => {
+  const key = { by_key: { id: 'k1', name: 'Payroll' } };
+  open = [approvalOf(key), approvalOf({ ...key, id: 'a2', title: 'Own', can_decide: false, yours: true })];
+  ended = [approvalOf({ ...key, id: 'a3', state: 'refused', title: 'Ended' })];
+  show({ two_factor: false, has_factor: false });
+  const item = await screen.findByRole('listitem', { name: '$2,000.00 to shop@florin.example' });
+  expect(item.textContent).toContain('API key Payroll, made by Jonas');
+  expect(screen.getByText('Your API key proposed this. Another person must approve it.')).toBeDefined();
+  const past = await screen.findByText('Ended', { selector: 'bdi' });
+  expect(past.closest('li')?.textContent).toContain('Proposed by API key Payroll, made by Jonas');
+  for (const action of ['Approve', 'Refuse']) {
+    await userEvent.click(within(item).getByRole('button', { name: new RegExp(`^${action}`) }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Proposed by the API key Payroll, made by Jonas.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  }
 });
 
 test('sends the code of the approval in the same call, and shows a wrong one', async () => {
@@ -159,8 +178,8 @@ test('links a batch payout to its rows, while it waits and after its end', async
   const links = await screen.findAllByRole('link', { name: /^See all rows/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/batch-payouts/7', '/batch-payouts/7']);
   await userEvent.click(screen.getByRole('button', { name: /^Approve/ }));
-  expect(await screen.findByText('Every row of the file is paid.')).toBeDefined();
+  expect(await screen.findByText('Every row of the file is paid. Proposed by Jonas.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(screen.getByRole('button', { name: /^Refuse/ }));
-  expect(await screen.findByText('Nothing is paid. The file can be started again.')).toBeDefined();
+  expect(await screen.findByText('Nothing is paid. The file can be started again. Proposed by Jonas.')).toBeDefined();
 });

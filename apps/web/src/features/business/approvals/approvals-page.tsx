@@ -12,6 +12,7 @@ import { ApproveDialog } from './approve-dialog.tsx';
 import { stateBadges } from './approval-words.ts';
 import { BatchLink } from './batch-link.tsx';
 import { OpenApproval } from './open-approval.tsx';
+import { Proposer } from './proposer.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 import styles from './approvals.module.css';
 
@@ -103,15 +104,7 @@ function EndedApprovals() {
 }
 
 function EndedApproval({ approval }: { approval: Approval }) {
-  const {
-    title,
-    batch_id: batch,
-    state,
-    proposed_by: proposer,
-    approved_by: approvers,
-    expires_at: end,
-    reason,
-  } = approval;
+  const { title, batch_id: batch, state, approved_by: approvers, expires_at: end, reason } = approval;
   const { tone, text } = stateBadges[state];
   const ended = approval.ended_at ?? end;
   return (
@@ -121,7 +114,7 @@ function EndedApproval({ approval }: { approval: Approval }) {
           <bdi>{title}</bdi>
         </span>
         <span className={`row-subtitle block ${styles.wraps}`}>
-          Proposed by <bdi>{proposer.name}</bdi>
+          Proposed by <Proposer {...approval} />
           {approvers.length > 0 && `, approved by ${approvers.map(({ name }) => name).join(', ')}`} ·{' '}
           <time dateTime={ended}>{nearDayText(ended)}</time>
           {batch !== null && (

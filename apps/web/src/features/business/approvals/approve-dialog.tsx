@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { PasswordForm } from '../../../wallet-ui/password-form.tsx';
 import { ApproveByFactor } from './approve-by-factor.tsx';
-import { approvedText, totalText } from './approval-words.ts';
+import { approvedText, proposedText, totalText } from './approval-words.ts';
 import { useDecision } from './use-decision.ts';
 
 type ApproveDialogProps = { approval: Approval; onClose: () => void };
@@ -26,7 +26,12 @@ export function ApproveDialog({ approval, onClose }: ApproveDialogProps) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title={`Approve ${title}?`} description={effectOf(approval)}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Approve ${title}?`}
+      description={`${effectOf(approval)} ${proposedText(approval)}`}
+    >
       {user?.has_factor ? (
         <ApproveByFactor
           hasApp={user.two_factor}

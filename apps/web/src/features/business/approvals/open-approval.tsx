@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { momentText } from '../../../wallet-ui/day-text.ts';
 import { approvalsText, totalText } from './approval-words.ts';
 import { BatchLink } from './batch-link.tsx';
+import { Proposer } from './proposer.tsx';
 import { useDecision } from './use-decision.ts';
 import styles from './approvals.module.css';
 
@@ -14,7 +15,7 @@ type OpenApprovalProps = { approval: Approval; onApprove: () => void; onRefuse: 
 
 /** A payment, a batch payout or a change of the rules that waits, with everything that the decision needs. */
 export function OpenApproval({ approval, onApprove, onRefuse }: OpenApprovalProps) {
-  const { id, kind, title, payment, why, proposed_by: proposer, proposed_at: since, expires_at: end } = approval;
+  const { id, kind, title, payment, why, proposed_at: since, expires_at: end } = approval;
   return (
     <li className={styles.open} aria-labelledby={`approval-${id}`}>
       <h3 className={styles.title} id={`approval-${id}`}>
@@ -33,7 +34,7 @@ export function OpenApproval({ approval, onApprove, onRefuse }: OpenApprovalProp
           </Fact>
         )}
         <Fact name="Proposed">
-          <bdi>{proposer.name}</bdi>, <time dateTime={since}>{momentText(since)}</time>
+          <Proposer {...approval} />, <time dateTime={since}>{momentText(since)}</time>
         </Fact>
         <Fact name="Expires">
           <time dateTime={end}>{momentText(end)}</time>
@@ -69,7 +70,7 @@ function Acts({ approval, onApprove, onRefuse }: OpenApprovalProps) {
   return yours ? <Withdraw approval={approval} /> : <p className="small muted">Others must decide about this.</p>;
 }
 
-function Withdraw({ approval: { id, title } }: { approval: Approval }) {
+function Withdraw({ approval: { id, title, by_key: key } }: { approval: Approval }) {
   const { run, busy } = useDecision<void>({
     call: () => api.call(endpoints.withdrawOwn, { params: { id } }),
     onDone: () => toast.success(`Withdrawn: ${title}`),
@@ -81,7 +82,7 @@ function Withdraw({ approval: { id, title } }: { approval: Approval }) {
         {busy ? 'Withdrawing...' : 'Withdraw'}
         <span className="screen-reader"> {title}</span>
       </Button>
-      <p className="small muted">You proposed this. Another person must approve it.</p>
+      <p className="small muted">{key ? 'Your API key' : 'You'} proposed this. Another person must approve it.</p>
     </div>
   );
 }

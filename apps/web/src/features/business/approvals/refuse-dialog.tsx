@@ -11,11 +11,13 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx';
 import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
+import { proposedText } from './approval-words.ts';
 import { useDecision } from './use-decision.ts';
 
 type RefuseDialogProps = { approval: Approval; onClose: () => void };
 
-export function RefuseDialog({ approval: { id, kind, title }, onClose }: RefuseDialogProps) {
+export function RefuseDialog({ approval, onClose }: RefuseDialogProps) {
+  const { id, kind, title } = approval;
   const [reason, setReason] = useState('');
   const field = useFocusOnMount<HTMLTextAreaElement>();
   const { run, busy, error } = useDecision({
@@ -28,7 +30,12 @@ export function RefuseDialog({ approval: { id, kind, title }, onClose }: RefuseD
   });
   const { close, question } = useDiscardQuestion(reason, onClose);
   return (
-    <Dialog open onOpenChange={close} title={`Refuse ${title}?`} description={effects[kind]}>
+    <Dialog
+      open
+      onOpenChange={close}
+      title={`Refuse ${title}?`}
+      description={`${effects[kind]} ${proposedText(approval)}`}
+    >
       <form
         noValidate
         onSubmit={(event) => {

@@ -124,6 +124,7 @@ const proposedChange = {
   batch_id: null,
   why: [],
   proposed_by: { id: 'p1', name: 'Ines' },
+  by_key: null,
   proposed_at: '2026-11-28T10:00:00.000Z',
   expires_at: '2026-12-05T10:00:00.000Z',
   approvals_needed: 1,
