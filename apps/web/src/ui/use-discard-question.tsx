@@ -2,16 +2,20 @@ import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
+type Asking = { isChanged: boolean; close: () => void; question: ReactNode };
+
 /**
  * Asks before a form closes whose changes would be lost. `typed` is what the form would lose, `discard` closes the form.
  * The form calls `close` for Cancel and shows `question`.
  */
-export function useDiscardQuestion(typed: unknown, discard: () => void): { close: () => void; question: ReactNode } {
+export function useDiscardQuestion(typed: unknown, discard: () => void): Asking {
   const text = JSON.stringify(typed);
   const [first] = useState(text);
   const [isAsked, setIsAsked] = useState(false);
+  const isChanged = text !== first;
   return {
-    close: () => (text === first ? discard() : setIsAsked(true)),
+    isChanged,
+    close: () => (isChanged ? setIsAsked(true) : discard()),
     question: isAsked && <DiscardQuestion onDiscard={discard} onKeep={() => setIsAsked(false)} />,
   };
 }

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
+import { useLeaveQuestion } from '../../wallet-ui/use-leave-question.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { typedIn, useDetailsForm } from './use-details-form.ts';
 import styles from './business.module.css';
@@ -27,7 +28,8 @@ export function EditDetails({ details, onClose }: { details: BusinessDetails; on
     },
     onFailed: (failure) => form.showErrors(refusalFields(failure)),
   });
-  const { close, question } = useDiscardQuestion(typedIn(form.typed), onClose);
+  const { isChanged, close, question } = useDiscardQuestion(typedIn(form.typed), onClose);
+  const leaveQuestion = useLeaveQuestion(isChanged);
   return (
     <form
       ref={ref}
@@ -55,6 +57,7 @@ export function EditDetails({ details, onClose }: { details: BusinessDetails; on
         </Button>
       </div>
       {question}
+      {leaveQuestion}
     </form>
   );
 }

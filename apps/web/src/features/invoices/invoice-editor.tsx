@@ -16,6 +16,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
+import { useLeaveQuestion } from '../../wallet-ui/use-leave-question.tsx';
 import {
   blankDraft,
   fieldsOf,
@@ -44,7 +45,8 @@ export function InvoiceEditor({ draft, onSaved, onCancel }: InvoiceEditorProps) 
   const form = useFirstErrorFocus(refusals);
   const { data: settings } = useQuery(invoiceSettingsQuery);
   const { run, busy, error } = useSave(draft, onSaved);
-  const { close, question } = useDiscardQuestion(typedIn(fields), onCancel);
+  const { isChanged, close, question } = useDiscardQuestion(typedIn(fields), onCancel);
+  const leaveQuestion = useLeaveQuestion(isChanged);
   const change = (part: Partial<DraftFields>) => {
     setErrors({});
     setFields((before) => ({ ...before, ...part }));
@@ -96,6 +98,7 @@ export function InvoiceEditor({ draft, onSaved, onCancel }: InvoiceEditorProps) 
         </Button>
       </div>
       {question}
+      {leaveQuestion}
     </form>
   );
 }

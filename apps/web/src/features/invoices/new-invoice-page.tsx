@@ -9,8 +9,8 @@ export function NewInvoicePage() {
         <h1>New invoice</h1>
       </header>
       <InvoiceEditor
-        onSaved={({ id }) => void navigate({ to: '/invoices/$id', params: { id }, replace: true })}
-        onCancel={() => void navigate({ to: '/invoices' })}
+        onSaved={({ id }) => void navigate({ to: '/invoices/$id', params: { id }, replace: true, ignoreBlocker: true })}
+        onCancel={() => void navigate({ to: '/invoices', ignoreBlocker: true })}
       />
     </main>
   );

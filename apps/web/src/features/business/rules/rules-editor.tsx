@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { DiscardQuestion } from '../../../ui/use-discard-question.tsx';
+import { useLeaveQuestion } from '../../../wallet-ui/use-leave-question.tsx';
 import { freeName } from './rule-draft.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RuleList } from './rule-list.tsx';
@@ -22,6 +23,7 @@ export function RulesEditor({ saved }: { saved: OwnRules }) {
   const [opened, setOpened] = useState<Opened>();
   const [isDiscarding, setIsDiscarding] = useState(false);
   const { rules, isChanged } = editor;
+  const leaveQuestion = useLeaveQuestion(isChanged);
   const byName = (name: string) => rules.find((each) => each.name === name);
   return (
     <section className="ledger" aria-labelledby="rules">
@@ -69,6 +71,7 @@ export function RulesEditor({ saved }: { saved: OwnRules }) {
           onKeep={() => setIsDiscarding(false)}
         />
       )}
+      {leaveQuestion}
       {opened && (
         <RuleDialog
           rule={opened.rule}
