@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /** The part of a browser that receives push messages: the keys of its subscription and the decryption. */
@@ -29,6 +29,11 @@ function decrypt(body: Buffer, ecdh: ECDH, auth: Buffer): Buffer {
   return padded.subarray(0, padded.lastIndexOf(2));
 }
 
+function headersOf(status: number): OutgoingHttpHeaders {
+  if (status === 302) return { location: 'http://127.0.0.1:1/' };
+  return status === 101 ? { connection: 'upgrade', upgrade: 'websocket' } : {};
+}
+
 export type Posted = { readonly path: string; readonly headers: NodeJS.Dict<string | string[]>; readonly body: Buffer };
 
 /**
@@ -42,7 +47,7 @@ export async function startPushService() {
     void buffer(request).then((body) => {
       posted.push({ path: request.url ?? '', headers: request.headers, body });
       if (status === undefined) return;
-      response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end('x'.repeat(100));
+      response.writeHead(status, headersOf(status)).end('x'.repeat(100));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

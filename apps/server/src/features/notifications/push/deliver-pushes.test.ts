@@ -104,6 +104,13 @@ describe('push messages', () => {
     expect(service.posted).toHaveLength(3);
   });
 
+  test('drops a push message at once if the push service switches protocols', async () => {
+    const { message } = await waitingPush(await florin.signUp(), pushBrowser());
+    service.answer(101);
+    await deliver();
+    expect(await count('push_messages', message)).toBe(0);
+  });
+
   test('never posts to a private address and deletes such a subscription', async () => {
     const { port } = new URL(service.url);
     for (const url of [service.url, `http://localhost:${port}/push`, `http://[::1]:${port}/push`]) {

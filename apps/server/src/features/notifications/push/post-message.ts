@@ -42,6 +42,11 @@ export async function postMessage(
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
   request.on('error', reject);
+  // Node.js closes the connection after 101 Switching Protocols, without an error.
+  request.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    resolve(101);
+  });
   request.on('response', (response) => {
     resolve(response.statusCode ?? 0);
     response.on('error', () => undefined).destroy(); // the body is not needed
