@@ -130,12 +130,12 @@ const unrelatedColumns = [
   'payment_rules.business_id',
   'day_reports.closed_by',
   'invoice_payments.payer_id', // payments need a confirmed address
-  'kyc_decisions.decided_by',
   ...['member_id', 'operator_id'].map((column) => `operator_acts.${column}`),
   ...['decided_by', 'proposed_by'].map((column) => `operator_proposals.${column}`),
   ...['decided_by', 'made_by', 'sent_by'].map((column) => `payment_batches.${column}`),
-  ...['batch_payout_starts.started_by', 'payouts.user_id'], // these need a confirmed address
-  'screening_hits.decided_by',
+  'batch_payout_starts.started_by', // this and the next one need a confirmed address
+  'payouts.user_id',
+  ...['kyc_decisions', 'screening_hits'].map((table) => `${table}.decided_by`),
 ];
 /** Columns whose rows stay: the account, its books, erased rows, and short-lived change records. */
 const remainingColumns = [
