@@ -14,12 +14,13 @@ import { recordEnd } from './start-store.ts';
 export async function stopBatch(dependencies: Viewing, member: Member, id: string): Promise<BatchPayout> {
   const name = member.acts?.person.name ?? member.name;
   const { pool, ledger } = dependencies;
+  const balances = await ledger.balancesOf(member.id); // not within the transaction, which has a connection already
   await transact(pool, async (tx) => {
     const batch = await findBatch(tx, member.id, id, { locked: true });
     if (batch.state !== 'running') throw notReady('This batch payout does not run.');
     const reason = `${name} stopped it.`;
     await restBatch(tx, batch.id, { reason, message: reason });
-    await recordEnd(tx, batch.id, await ledger.balancesOf(batch.owner_id));
+    await recordEnd(tx, batch.id, balances);
     if (member.acts)
       await recordBusinessAct(tx, {
         businessId: member.id,
