@@ -26,6 +26,14 @@ export async function goBackFromOver(page: Page) {
   await page.goBack();
 }
 
+/** Discards what was typed in the dialog, if Back asks about it. */
+async function discardIfAsked(page: Page, where: string) {
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  const isAnswered = async () => (await over(page).count()) === 0 || (await question.isVisible());
+  await expect.poll(isAnswered, `${where}: closed by Back, or asks`).toBe(true);
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Discard' }).click();
+}
+
 /**
  * Expects Back to close the dialog and keep the page, and Forward not to open it again. Returns false without a dialog.
  */
@@ -33,6 +41,7 @@ export async function expectBackCloses(page: Page, where: string): Promise<boole
   if ((await over(page).count()) === 0) return false;
   const place = placeOf(page);
   await goBackFromOver(page);
+  await discardIfAsked(page, where);
   await expect(over(page), `${where}: closed by Back`).toHaveCount(0);
   expect(placeOf(page), `${where}: the page stays`).toBe(place);
   await page.goForward();
