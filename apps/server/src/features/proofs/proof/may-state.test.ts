@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingClient, details, openBusiness } from '../../../../test/business.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { followJournal } from '../log/follow-journal.ts';
 import { stateSums } from '../sums/state-sums.ts';
 import { latestSums } from '../sums/sum-store.ts';
 import { assertMayState } from './may-state.ts';
@@ -101,6 +102,17 @@ test('what was signed of sums is deleted with their trees', async () => {
 test('a new person gets a proof without waiting for the next sums', async () => {
   await state();
   expect(await statementOf((await florin.signUp()).client)).toContain('/statement\n');
+});
+
+test('a person whose address is confirmed and whose money comes after the sums has a proof at once', async () => {
+  const lea = await florin.signUp();
+  await state();
+  const { client } = await florin.confirm(lea);
+  const card = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+  await client.call(endpoints.addFunds, { body: { amount: '20.00', payment_method_id: card.id } });
+  await followJournal(log());
+  const { entries, balances } = await prove(client);
+  expect([entries.length, balances]).toEqual([1, []]);
 });
 
 test('of businesses with one address, only the one that has confirmed it gets a statement', async () => {
