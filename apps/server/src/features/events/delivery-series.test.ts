@@ -16,7 +16,8 @@ test('no delivery starts before its pace allows it, and an interrupted run gives
     if (asked > allowed) await new Promise((resolve) => stopped.signal.addEventListener('abort', resolve));
   };
   const run = deliverAll(setup.florin, { wait }, stopped.signal);
-  await expect.poll(() => setup.receiver.received.length).toBe(allowed);
+  // Not what the receiver has received: a run that ends before an answer makes that delivery again.
+  await expect.poll(() => stateOf(member, webhook)).toMatchObject({ waiting: 30 - allowed });
   await expect.poll(() => asked).toBeGreaterThan(allowed);
   expect(setup.receiver.received).toHaveLength(allowed);
   stopped.abort();
