@@ -10,14 +10,14 @@ import { testConfig, testMasterKey } from './test-app.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { strictClient } from './strict-client.ts';
 
-/** When a process dies: before this step, or after the step was done but before its result arrived. */
-export type Death = { readonly step: number; readonly moment: 'before' | 'after' };
-
 export type MortalApp = {
   readonly app: App;
   readonly clientOf: (token: string | null) => Client;
-  /** Counts steps from now on and dies at the given one. Nothing that the process does afterwards has an effect. */
-  readonly dieAt: (death: Death) => void;
+  /**
+   * Dies after that many steps from now on: the last one was done, but its result does not arrive. With 0 it dies before
+   * the first. Nothing that the process does afterwards has an effect, so it never matters what it had begun to do next.
+   */
+  readonly dieAfter: (steps: number) => void;
   readonly isDead: () => boolean;
   readonly close: () => Promise<void>;
 };
@@ -33,15 +33,15 @@ export async function mortalApp(
   rail: PaymentRail,
   cards?: CardProcessor,
 ): Promise<MortalApp> {
-  let death: Death | undefined;
+  let allowed = Infinity;
   let steps = 0;
   let dead = false;
 
   const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (dead) throw new Error('the process is dead');
-    if (death) steps += 1;
-    const last = steps === death?.step;
-    if (last && death?.moment === 'before') die();
+    if (allowed === 0) die();
+    steps += 1;
+    const last = steps === allowed;
     const result = await work();
     if (last) die();
     return result;
@@ -64,8 +64,8 @@ export async function mortalApp(
   return {
     app,
     clientOf: (token) => strictClient({ origin: '', fetch: fetchThrough(app.http), token: () => token }),
-    dieAt: (at) => {
-      death = at;
+    dieAfter: (count) => {
+      allowed = count;
       steps = 0;
     },
     isDead: () => dead,

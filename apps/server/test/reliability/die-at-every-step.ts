@@ -28,37 +28,34 @@ type World = {
 };
 
 /**
- * Kills the operation at each step in turn, until it finishes alive. Each round kills a new process. A second process,
- * which lives all the time like another node, then continues the operation. Returns the number of steps, each of which is
- * counted before and after.
+ * Kills the operation before its first step and after each step in turn, until it finishes alive. Each round kills a new
+ * process. A second process, which lives all the time like another node, then continues the operation. Returns the number
+ * of steps.
  */
 export async function dieAtEveryStep(
   { pools, rail, takeUp, stride = killStride }: World,
   prepare: (round: string) => Promise<Operation>,
 ): Promise<number> {
   const other = await mortalApp(pools, rail);
-  let steps = 0;
-  for (const moment of ['before', 'after'] as const)
-    for (let step = firstKill(stride); step <= maxSteps; step += stride) {
-      const operation = await prepare(randomUUID());
-      const process = await mortalApp(pools, rail);
-      process.dieAt({ step, moment });
-      await operation.act(process).catch(diedOrRefused);
-      const died = process.isDead();
-      await process.close().catch(() => undefined);
-      await recoverLedgers(pools);
-      await takeUp();
-      await operation.happened(); // throws unless not begun or finished
+  for (let steps = firstKill(stride) - 1; steps <= maxSteps; steps += stride) {
+    const operation = await prepare(randomUUID());
+    const process = await mortalApp(pools, rail);
+    process.dieAfter(steps);
+    await operation.act(process).catch(diedOrRefused);
+    const died = process.isDead();
+    await process.close().catch(() => undefined);
+    await recoverLedgers(pools);
+    await takeUp();
+    await operation.happened(); // throws unless not begun or finished
 
-      await operation.act(other);
-      await takeUp();
-      expect(await operation.happened(), `killed ${moment} step ${step}`).toBe(true);
-      if (died) continue;
-      steps += step - 1;
-      break;
-    }
-  await other.close();
-  return steps;
+    await operation.act(other);
+    await takeUp();
+    expect(await operation.happened(), `killed after ${steps} steps`).toBe(true);
+    if (died) continue;
+    await other.close();
+    return steps;
+  }
+  throw new Error('the operation has more steps than expected');
 }
 
 /** Ignores errors of a dead process, which answers nothing or fails. The test checks the acts of the other process. */

@@ -7,7 +7,7 @@ import { recordingRail } from '../recording-rail.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { dieAtEveryStep } from './die-at-every-step.ts';
 
-// A row of a batch payout is killed before and after its external steps. It is paid once or not at all, and the batch says
+// A row of a batch payout is killed after its external steps. It is paid once or not at all, and the batch says
 // which (kill-at-every-step.test.ts has the other operations). FLORIN_KILL_STRIDE=1 kills at every step.
 
 let florin: TestApp;
@@ -44,6 +44,6 @@ test('a row is paid once when the process is killed at a step', { timeout: 600_0
       };
     },
   );
-  expect(steps).toBeGreaterThan(12);
+  expect(steps).toBeGreaterThan(6);
   await runAll(florin);
 });

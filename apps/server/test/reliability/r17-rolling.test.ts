@@ -15,10 +15,10 @@ import type { ServerProcess } from './server-process.ts';
  * form.
  */
 const rolls = Number(process.env['FLORIN_ROLLS'] ?? 1);
-const senders = 16;
-const readers = 8;
+const senders = 6;
+const readers = 3;
 /** A pause between requests, because the machine also has to start nodes. */
-const pauseMs = 20;
+const pauseMs = 100;
 /** A hundred times the balancer's check interval, in case the machine is busy. */
 const drain = { FLORIN_DRAIN_SECONDS: '5' };
 

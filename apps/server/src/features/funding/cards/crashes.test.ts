@@ -26,7 +26,7 @@ async function atEachStep(prepare: () => Promise<Trial>) {
     const { member, work, outcome } = await prepare();
     const pools = poolsOf(office.florin);
     const mortal = await mortalApp(pools, rail, office.cards);
-    mortal.dieAt({ step, moment: 'after' });
+    mortal.dieAfter(step);
     await work(mortal.clientOf(member.token), mortal.app).catch(() => undefined);
     const survived = !mortal.isDead();
     await mortal.close().catch(() => undefined);
