@@ -1415,6 +1415,8 @@ create table public.payouts (
   number bigint not null generated always as identity,
   debit_line bigint,
   credit_line bigint,
+  due_line bigint,
+  balanced boolean not null default false,
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_reference_key UNIQUE (reference),
   constraint payouts_amount_check CHECK ((amount > (0)::numeric)),
@@ -1880,12 +1882,14 @@ CREATE INDEX payment_requests_by_recipient ON public.payment_requests USING btre
 CREATE INDEX payment_requests_by_requester ON public.payment_requests USING btree (requester_id, created_at);
 CREATE UNIQUE INDEX one_live_payout ON public.payouts USING btree (hold) WHERE (state <> 'dropped'::text);
 CREATE UNIQUE INDEX one_live_return_to_payer ON public.payouts USING btree (line_id) WHERE (state <> ALL (ARRAY['dropped'::text, 'returned'::text]));
+CREATE UNIQUE INDEX one_payout_of_a_due_line ON public.payouts USING btree (due_line) WHERE (due_line IS NOT NULL);
 CREATE INDEX payouts_by_batch ON public.payouts USING btree (batch_id);
 CREATE INDEX payouts_by_trace ON public.payouts USING btree (trace) WHERE (trace IS NOT NULL);
 CREATE INDEX payouts_in_batches ON public.payouts USING btree (batch_id) WHERE (state = 'batched'::text);
 CREATE INDEX payouts_that_came_back ON public.payouts USING btree (id) WHERE ((credit_line IS NOT NULL) AND (state = ANY (ARRAY['sent'::text, 'settled'::text])));
 CREATE INDEX payouts_with_the_bank ON public.payouts USING btree (id) WHERE (state = 'sent'::text);
 CREATE INDEX rejected_payouts ON public.payouts USING btree (id) WHERE ((rejected IS NOT NULL) AND (state = ANY (ARRAY['sent'::text, 'settled'::text])));
+CREATE INDEX returned_payouts_to_balance ON public.payouts USING btree (id) WHERE ((state = 'returned'::text) AND (NOT balanced));
 CREATE INDEX plan_changes_by_user ON public.plan_changes USING btree (user_id);
 CREATE INDEX price_moves_by_end ON public.price_moves USING btree (ends);
 CREATE INDEX push_messages_by_time ON public.push_messages USING btree (next_attempt_at);

@@ -8,8 +8,8 @@ import { claimHeldSends } from '../src/features/transfers/index.ts';
 import { askForMoney, pay } from './ask-for-money.ts';
 import type { CardOffice } from './card-office.ts';
 import { cardOperations } from './documented-card-operations.ts';
+import { payoutOperations } from './documented-payout-operations.ts';
 import { bankActs, bankLine, type BankActs } from './bank-acts.ts';
-import type { GivenLine } from './camt053.ts';
 import type { movingFeed } from './moving-feed.ts';
 import { figuresOf, type Flow, type Performed } from './documented-flows.ts';
 import { payByFile, type PaidByFile } from './payout-by-file.ts';
@@ -128,20 +128,7 @@ export const operations: Record<string, (people: People, flow: Flow) => Promise<
     await cast.ines.client.call(endpoints.cancelTransaction, { params: { id } });
     return byMember(cast, flow);
   },
-  'The statement has a withdrawal': async (cast, flow) => {
-    const { payout } = await cast.payByFile(amountOf(flow));
-    await payoutLine(cast, `-${amountOf(flow)}`, payout);
-    return byBank(flow);
-  },
-  'The statement has a whole payment batch': async (cast, flow) => {
-    const { batch } = await cast.payByFile(amountOf(flow));
-    await payoutLine(cast, `-${amountOf(flow)}`, batch);
-    return byBank(flow);
-  },
-  'A paid withdrawal comes back': async (cast, flow) => {
-    await returnedLate(cast, flow);
-    return byMember(cast, flow);
-  },
+  ...payoutOperations({ byMember, byBank, bankLine }),
   'The first statement of a bank account': async (cast, flow) => {
     const amount = amountOf(flow);
     await cast.importStatement({ opening: amount, closing: amount });
@@ -270,16 +257,6 @@ async function buy(cast: People, flow: Flow, methodId: string): Promise<Performe
     body: { crypto_symbol: 'BTC', amount_usd: amount, payment_method_id: methodId },
   });
   return byMember(cast, flow, transaction);
-}
-
-/** Imports a line of the sandbox's bank account that names a payout or a batch. */
-const payoutLine = ({ importStatement: give }: People, amount: string, text: string, more: Partial<GivenLine> = {}) =>
-  give({ iban: '4815162342', opening: '0.00', lines: [bankLine(amount, { text, ...more })] });
-
-async function returnedLate(cast: People, flow: Flow): Promise<void> {
-  const { payout } = await cast.payByFile(amountOf(flow));
-  await payoutLine(cast, `-${amountOf(flow)}`, payout);
-  await payoutLine(cast, amountOf(flow), payout, { returned: 'R02' });
 }
 
 const amountOf = (flow: Flow) => flow.inputs.get('amount') ?? '';

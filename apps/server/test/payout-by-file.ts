@@ -1,8 +1,11 @@
+import { Buffer } from 'node:buffer';
+import { writePain002 } from '@florin/bank-files';
 import { endpoints } from '@florin/contract';
 import { nachaReference } from '../src/features/bank/payouts/payout-ids.ts';
 import { payoutsIn } from './corrected-account.ts';
 import { operator } from './kyc.ts';
 import type { TestApp, TestMember } from './test-app.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** The possible statement lines about a withdrawal in a NACHA file of the sandbox. */
 export type PaidByFile = {
@@ -10,6 +13,8 @@ export type PaidByFile = {
   readonly payout: string;
   /** The batch's id in the file. */
   readonly batch: string;
+  /** Imports a status file that rejects the payout. */
+  readonly reject: () => Promise<unknown>;
 };
 
 /** Counts the bank accounts, because none can be added twice. */
@@ -41,5 +46,16 @@ export async function payByFile(
     headers: { authorization: `Bearer ${olu.token}` },
   });
   const [payout] = payoutsIn(rawPayload);
-  return { payout: payout?.id ?? '', batch: nachaReference('B', batch.id) };
+  const reject = () => {
+    const about = {
+      id: `S${batch.number}`,
+      created: '2026-11-21T06:00:00Z',
+      originalId: nachaReference('B', batch.id),
+    };
+    const transactions = [{ id: payout?.id ?? '', status: 'RJCT', reason_code: 'AC01' }];
+    const payments = [{ id: about.originalId, status: null, transactions }];
+    const bytes = Buffer.from([...writePain002({ ...about, group: { status: 'PART' }, payments })].join(''));
+    return uploadFile(florin, olu, endpoints.uploadBankFile, { name: 'status.xml', bytes });
+  };
+  return { payout: payout?.id ?? '', batch: nachaReference('B', batch.id), reject };
 }

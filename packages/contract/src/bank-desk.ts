@@ -69,6 +69,7 @@ export const unallocatedReasons = [
   'outgoing',
   'batch_amount',
   'payout_again',
+  'payout_returned',
   'screening',
   'came_back',
   'recalled',

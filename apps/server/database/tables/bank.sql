@@ -95,6 +95,9 @@ create table public.payouts (
   -- bank_lines has one to payouts, and tables must not refer to each other: a backup restores one after the other.
   debit_line  bigint,
   credit_line bigint,
+  -- The part of the debit that waits for the bank's credit, because the payout was returned. No foreign key, as above.
+  due_line    bigint,
+  balanced    boolean        not null default false,         -- that credit came, or an operator decided about it
   constraint pays_a_withdrawal_or_a_payer check ((hold is null) = (user_id is null) and (hold is null) <> (line_id is null))
 );
 
@@ -106,6 +109,8 @@ create index payouts_by_trace on public.payouts (trace) where trace is not null;
 create index rejected_payouts on public.payouts (id) where rejected is not null and state in ('sent', 'settled');
 create index payouts_that_came_back on public.payouts (id) where credit_line is not null and state in ('sent', 'settled');
 create index payouts_with_the_bank on public.payouts (id) where state = 'sent';
+create index returned_payouts_to_balance on public.payouts (id) where state = 'returned' and not balanced;
+create unique index one_payout_of_a_due_line on public.payouts (due_line) where due_line is not null;
 
 -- Booked movements on the operator's accounts, each once. Positive amounts came in. `posted` follows the ledger's entry,
 -- whose key is a digest of the id, so an interrupted booking continues.
@@ -118,7 +123,7 @@ create table public.bank_lines (
   amount               numeric(38, 0) not null check (amount <> 0),
   bank_reference       text           not null,    -- empty: the bank gave none
   batch_reference      text,                       -- of the batch that the line is a part of
-  explains             bigint         references public.bank_lines,  -- the line of the whole batch, booked before
+  explains             bigint         references public.bank_lines,  -- the line that this is a part of, booked before
   ordinal              integer        not null,    -- number among lines of this account, day, amount and reference
   counterparty         text,
   counterparty_account text,

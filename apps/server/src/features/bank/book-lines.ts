@@ -13,6 +13,7 @@ import { connectCardPayouts } from './connect-card-payouts.ts';
 import { matchLines, type LineToMatch, type ThirdPartyDeposits } from './match-lines.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { bankAccountKind } from './operator-account.ts';
+import { balanceReturned } from './payouts/due-lines.ts';
 import { settleBatches } from './payouts/settle-batches.ts';
 import { settlePayouts } from './payouts/settle-payouts.ts';
 import { connectReversals } from './reversals/connect-reversals.ts';
@@ -67,6 +68,7 @@ export async function bookLines(dependencies: BookingDependencies, signal?: Abor
   }
   await settleBatches(dependencies);
   await settlePayouts(dependencies);
+  await balanceReturned(dependencies);
   await connectReversals(dependencies);
   await connectCardPayouts(dependencies);
   await collectReceivables(dependencies, signal);

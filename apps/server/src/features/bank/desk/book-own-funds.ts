@@ -2,8 +2,9 @@ import type { Ledger } from '../../../ledger/index.ts';
 import type { Command } from '../../../platform/http/route.ts';
 import { propose, proposedBefore, type Carrier, type Proposal, type Proposed } from '../../proposals/index.ts';
 import { houseEntry } from '../house-entry.ts';
+import { lockDue } from '../payouts/due-lines.ts';
 import { assertPayerNotListed, type NameChecks } from '../screen-payers.ts';
-import { aboutLine, lineById, lineText, notUnallocated, type DeskLine } from './desk-line.ts';
+import { aboutLine, givenBack, lineById, lineText, notUnallocated, type DeskLine } from './desk-line.ts';
 
 type Dependencies = NameChecks & { readonly ledger: Ledger };
 
@@ -51,6 +52,7 @@ export const ownFundsCarrier =
     const entry = await houseEntry(ledger, 'bank-own-funds', { id: line.id, amount: units, currency: asset });
     return {
       carryOut: async (tx) => {
+        if (!(await lockDue(tx, line.id))) throw notUnallocated(givenBack);
         // The row's lock lets one of several operators win, whatever each of them does with the line.
         const { rowCount } = await tx.query(
           `update bank_lines set match = 'own-funds', reason = null, user_id = null

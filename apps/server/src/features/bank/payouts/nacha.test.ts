@@ -85,9 +85,9 @@ describe('a NACHA file with returns', () => {
       expect(newest?.reason).toBe(
         'Your bank returned this withdrawal: The account does not exist or does not belong to this person.',
       );
-      expect(await room.house('bank-clearing')).toBe(clearing - 40_00);
+      expect([await room.house('bank-clearing'), await room.house('unallocated')]).toEqual([clearing, -40_00]);
       await room.line('40.00', { text: `RETURN R03 ${written(batch).id}`, returned: 'R03' });
-      expect(await room.house('bank-clearing')).toBe(clearing);
+      expect([await room.house('bank-clearing'), await room.house('unallocated')]).toEqual([clearing, 0]);
       expect(await room.wallet(payout)).toEqual(['100.00', '0.00']);
     }
   });

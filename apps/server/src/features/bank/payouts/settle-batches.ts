@@ -56,11 +56,12 @@ async function connectLines(
 }
 
 /**
- * Marks lines and payouts. The locks on the batch and the lines let one caller win. Returns false if another was first or
+ * Marks lines and payouts. The locks on the batch, its payouts and the lines let one caller win. Returns false if another was first or
  * the amounts do not add up any more.
  */
 export async function coverPayouts(tx: Queryable, batch: string, lines: readonly BatchLine[]): Promise<boolean> {
   await tx.query('select from payment_batches where id = $1 for update', [batch]);
+  await tx.query('select from payouts where batch_id = $1 order by id for update', [batch]);
   const { rows: free } = await tx.query(
     `select from bank_lines where id = any ($1) and match = 'unallocated' and posted for update`,
     [lines.map(({ id }) => id)],
