@@ -136,6 +136,22 @@ describe('a payout of an account that was closed', () => {
     expect(await room.house('unallocated')).toBe(0);
   });
 
+  test('the part of a line that brings several payouts back waits, too', async () => {
+    const { batch, payouts } = await room.paidOut('100.00', '20.00');
+    const batchId = batch.id.replaceAll('-', '');
+    await room.line('-120.00', { batchId });
+    const [leaver, other] = payouts;
+    if (!leaver || !other) throw new Error('two payouts are missing');
+    const { client, password } = leaver.member;
+    await client.call(endpoints.closeAccount, { body: { current_password: password } });
+    await room.line('120.00', { batchId });
+    expect(await room.wallet(other)).toEqual(['100.00', '0.00']);
+    expect(await reasons()).toEqual([['100.00', 'account_closed']]);
+    expect(await room.house('unallocated')).toBe(10_000);
+    await giveAway('100.00');
+    expect(await room.house('unallocated')).toBe(0);
+  });
+
   test('a late rejection waits for the line that brings the money', async () => {
     const { batch, endToEnd } = await closed();
     const transactions = [{ id: endToEnd, status: 'RJCT', reason_code: 'AC01' }];

@@ -7,6 +7,7 @@ import { transact } from '../../../platform/database/transact.ts';
 import { digestUuid } from '../../../platform/digest.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { endedOtherwise, endOrder, orderOfHold } from '../../funding/index.ts';
+import { keepPart } from '../part-line.ts';
 import { unownedPayoutPostings } from '../postings.ts';
 import { lateReturnEntry } from './return-late.ts';
 import { settleReturn, takeReturnBack } from './settle-returns.ts';
@@ -23,6 +24,8 @@ type Event = {
   readonly sent: Date | null;
   /** The line that brings back this payout alone. */
   readonly credit: bigint | null;
+  /** The line that brings back several payouts together. */
+  readonly shared: bigint | null;
 } & (
   | { readonly line_id: null; readonly hold: bigint; readonly user_id: string }
   /** The line whose money goes back to its payer. */
@@ -56,7 +59,8 @@ function endPayout(dependencies: SettlingDependencies, event: Event): Promise<vo
 /** Returns the outcomes in the files of payouts with another state. Runs every second, so it reads no other line. */
 async function events(pool: Pool): Promise<Event[]> {
   const { rows } = await pool.query<Event>(
-    `select p.id, p.hold, p.user_id, p.line_id, p.amount, a.currency, p.state, e.match, e.reason, e.credit, b.decided_at as sent
+    `select p.id, p.hold, p.user_id, p.line_id, p.amount, a.currency, p.state, e.match, e.reason, e.credit,
+            p.credit_line as shared, b.decided_at as sent
      from (select l.payout_id, l.match, l.return_reason as reason, l.id as place,
                   case when l.match = 'return' then l.id end as credit
            from payouts p join bank_lines l on l.payout_id = p.id
@@ -133,12 +137,12 @@ async function returnLate(dependencies: SettlingDependencies, event: WithdrawalE
 }
 
 /**
- * The member closed the account meanwhile. The line of the money becomes unallocated, so that an operator can pay it
- * out. A rejection in a status file brings no money, so it waits for that line.
+ * The member closed the account meanwhile. The line of the money, or its part of a line over several payouts, becomes
+ * unallocated, so that an operator can pay it out. A rejection in a status file brings no money, so it waits for that line.
  */
 async function leaveUnallocated(
   { pool, ledger }: SettlingDependencies,
-  { id, amount, currency, match, credit }: WithdrawalEvent,
+  { id, user_id: userId, amount, currency, match, credit, shared }: WithdrawalEvent,
   entry: JournalEntry,
 ): Promise<void> {
   if (match === 'rejected') return;
@@ -150,6 +154,8 @@ async function leaveUnallocated(
   await transact(pool, async (tx) => {
     if (!(await setState(tx, id, 'returned'))) return; // another node was first
     await ledger.postWithin(tx, { ...entry, kind: 'bank-unallocated', postings, draws: [] }, {});
+    if (shared !== null && credit === null)
+      await keepPart(tx, { line: shared, units: amount, payout: id, userId, reason: 'account_closed' });
     await tx.query(
       `update bank_lines set match = 'unallocated', reason = 'account_closed' where id = $1 and match = 'return'`,
       [credit],
