@@ -10,23 +10,15 @@ import { Refusal } from '../../platform/refusal.ts';
 import { collectReceivables } from '../receivables/index.ts';
 import { bankTransferKind } from './bank-transfer.ts';
 import { connectCardPayouts } from './connect-card-payouts.ts';
-import { matchLines, type LineToMatch, type ThirdPartyDeposits } from './match-lines.ts';
-import type { OperatorAccount } from '../../providers/bank/bank.ts';
+import { decideLines, type DecidingDependencies } from './decide-lines.ts';
 import { bankAccountKind } from './operator-account.ts';
 import { balanceReturned } from './payouts/due-lines.ts';
 import { settleBatches } from './payouts/settle-batches.ts';
 import { settlePayouts } from './payouts/settle-payouts.ts';
 import { connectReversals } from './reversals/connect-reversals.ts';
 import { linePostings } from './postings.ts';
-import { rulesOf } from './rules.ts';
-import { screenPayers, type NameChecks } from './screen-payers.ts';
 
-export type BookingDependencies = NameChecks & {
-  readonly ledger: Ledger;
-  readonly logger: Logger;
-  readonly thirdPartyDeposits: ThirdPartyDeposits;
-  readonly operatorAccounts: readonly OperatorAccount[];
-};
+export type BookingDependencies = DecidingDependencies & { readonly ledger: Ledger; readonly logger: Logger };
 
 /** The house account for each kind of line but a deposit. Payouts are between Florin and the bank in `bank-clearing`. */
 const sides = {
@@ -60,8 +52,7 @@ export const scheduleBankLines = (dependencies: BookingDependencies) =>
 export async function bookLines(dependencies: BookingDependencies, signal?: AbortSignal): Promise<void> {
   const nextSlice = pace(linesPerSecond);
   for (const statement of await statementsToPost(dependencies.pool)) {
-    for (let after: bigint | undefined = 0n; after !== undefined && !signal?.aborted;)
-      after = await decideSome(dependencies, statement, after);
+    await decideLines(dependencies, statement, signal);
     for (let after: bigint | undefined = 0n; after !== undefined && !signal?.aborted;)
       after = await postSome(dependencies, statement, after, nextSlice);
     await endStatement(dependencies.pool, statement);
@@ -85,63 +76,6 @@ async function endStatement(pool: Pool, statement: bigint): Promise<void> {
      where id = $1 and not exists (select from bank_lines where statement_id = $1 and not posted)`,
     [statement],
   );
-}
-
-/** Classifies the next lines. Returns the last line's id, or undefined if there are no more. */
-async function decideSome(
-  dependencies: BookingDependencies,
-  statement: bigint,
-  after: bigint,
-): Promise<bigint | undefined> {
-  const { pool } = dependencies;
-  const last = await lastOfNext(pool, statement, after);
-  if (last === undefined) return undefined;
-  const lines = await undecidedLines(pool, statement, after, last);
-  if (lines.length === 0) return last;
-  const rules = rulesOf(dependencies);
-  const matches = new Map(await matchLines(pool, lines, rules));
-  const cleared = await screenPayers(dependencies, lines, matches);
-  const again = cleared.length > 0 ? await matchLines(pool, cleared, { ...rules, isListed: () => false }) : [];
-  const found = [...new Map([...matches, ...again])];
-  await pool.query(
-    `update bank_lines l set match = m.match, user_id = m.user_id, reason = m.reason, payout_id = m.payout_id,
-                             card_payout = m.card_payout, payment_batch_id = m.batch_id
-     from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::uuid[])
-            m (id, match, user_id, reason, payout_id, card_payout, batch_id)
-     where l.id = m.id and l.match is null`,
-    [
-      found.map(([id]) => id),
-      found.map(([, { match }]) => match),
-      found.map(([, { userId }]) => userId ?? null),
-      found.map(([, { reason }]) => reason ?? null),
-      found.map(([, { payoutId }]) => payoutId ?? null),
-      found.map(([, { cardPayout }]) => cardPayout ?? null),
-      found.map(([, { batchId }]) => batchId ?? null),
-    ],
-  );
-  return last;
-}
-
-/** Returns the last of the next lines that are not posted. */
-async function lastOfNext(pool: Pool, statement: bigint, after: bigint): Promise<bigint | undefined> {
-  const { rows } = await pool.query<{ last: bigint | null }>(
-    `select max(id) as last
-     from (select id from bank_lines where statement_id = $1 and id > $2 and not posted order by id limit $3) l`,
-    [statement, after, atOnce],
-  );
-  return rows[0]?.last ?? undefined;
-}
-
-async function undecidedLines(pool: Pool, statement: bigint, after: bigint, last: bigint): Promise<LineToMatch[]> {
-  const { rows } = await pool.query<LineToMatch>(
-    `select l.id, l.account, a.currency, l.amount, l.counterparty, l.counterparty_account, l.remittance,
-            l.payment_reference, l.bank_reference, l.end_to_end_id, l.batch_id, l.reversal, l.return_reason, l.code
-     from bank_lines l join operator_accounts a on a.id = l.account
-     where l.statement_id = $1 and l.id > $2 and l.id <= $3 and not l.posted and l.match is null
-     order by l.id`,
-    [statement, after, last],
-  );
-  return rows;
 }
 
 export type LineToPost = {
