@@ -20,7 +20,7 @@ export type GivenLine = {
     readonly id: string;
     readonly endToEnd?: string;
   }[];
-  /** The reason of a return, such as `AC04`. */
+  /** The reason of a return, such as `AC04`. Empty if the bank does not state it. */
   readonly returned?: string;
   /** The bank takes an earlier line back. */
   readonly reversal?: true;
@@ -71,8 +71,11 @@ function entryXml(line: GivenLine, currency: string): string {
 <ValDt><Dt>${day}</Dt></ValDt>${id === undefined ? '' : `<AcctSvcrRef>${id}</AcctSvcrRef>`}
 <BkTxCd><Prtry><Cd>${code ?? 'TRF'}</Cd></Prtry></BkTxCd><NtryDtls>${batchId === undefined ? '' : `<Btch><PmtInfId>${batchId}</PmtInfId></Btch>`}<TxDtls><Refs><EndToEndId>${endToEnd ?? 'NOTPROVIDED'}</EndToEndId></Refs>
 ${payer === undefined ? '' : `<RltdPties><${party}><Pty><Nm>${payer}</Nm></Pty></${party}>${payerAccount === '' ? '' : `<${own}><Id><IBAN>${payerAccount ?? 'NL91ABNA0417164300'}</IBAN></Id></${own}>`}</RltdPties>`}
-${text === undefined ? '' : `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`}${returned === undefined ? '' : `<RtrInf><Rsn><Cd>${returned}</Cd></Rsn></RtrInf>`}</TxDtls></NtryDtls></Ntry>`;
+${text === undefined ? '' : `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`}${returned === undefined ? '' : returnXml(returned)}</TxDtls></NtryDtls></Ntry>`;
 }
+
+const returnXml = (code: string) =>
+  `<RtrInf>${code === '' ? '<Orgtr><Nm>Their Bank</Nm></Orgtr>' : `<Rsn><Cd>${code}</Cd></Rsn>`}</RtrInf>`;
 
 const batchXml = ({ amount, day, id, parts = [] }: GivenLine, currency: string) =>
   `<Ntry>${amountXml(amount, currency)}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>

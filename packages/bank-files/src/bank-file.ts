@@ -43,8 +43,8 @@ export type StatementLine = {
   /** True if the line takes an earlier line back. */
   readonly reversal: boolean;
   /**
-   * The reason why a payment came back: an ISO 20022 code such as `AC04`, a NACHA code such as `R01`, or the bank's own
-   * text.
+   * The reason why a payment came back: an ISO 20022 code such as `AC04`, a NACHA code such as `R01`, the bank's own
+   * text, or `not stated`.
    */
   readonly return_reason: string | null;
   /** The bank's code for the kind of movement, as in the file: `PMNT-RCDT-ESCT`, `NTRF`, `195`. */

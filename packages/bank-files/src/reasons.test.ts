@@ -6,6 +6,7 @@ test.each([
   ['am04', 'There is not enough money on the account.'],
   ['R01', 'There is not enough money on the account.'],
   ['C01', 'The account number is wrong.'],
+  ['not stated', 'The bank did not state the reason.'],
   ['XX99', null],
   ['constructor', null],
   ['', null],

@@ -99,6 +99,8 @@ test.each([
     'Account closed',
   ],
   ['<RtrRsn><Cd>MD01</Cd></RtrRsn>', 'MD01'],
+  ['<Orgtr><Nm>Their Bank</Nm></Orgtr>', 'not stated'],
+  ['<OrgnlBkTxCd><Prtry><Cd>X</Cd></Prtry></OrgnlBkTxCd><Rsn/>', 'not stated'],
   ['', null],
 ])('reads why a payment came back: %s', (xml, reason) => {
   expect(lineOf(entry('1', details(`<RtrInf>${xml}</RtrInf>`))).return_reason).toBe(reason);

@@ -1,3 +1,4 @@
+import { reasonNotStated } from '../reasons.ts';
 import type { XmlElement } from './elements.ts';
 import { joinedLines, remittanceOf } from './remittance.ts';
 import {
@@ -75,11 +76,13 @@ function partyOf(parties: XmlElement | null, role: 'Dbtr' | 'Cdtr'): Party {
   return { name, account: accountNumberOf(account) };
 }
 
+/** An empty element says nothing. */
 function returnReasonOf(returned: XmlElement): string | null {
   for (const name of ['Rsn', 'RtrRsn']) {
     const reason = returned.at(name);
     const code = reason?.textAt('Cd') ?? reason?.textAt('Prtry') ?? reason?.text() ?? null;
     if (code !== null) return code;
   }
-  return joinedLines([...returned.all('AddtlInf'), ...returned.all('AddtlRtrRsnInf')].map(({ content }) => content));
+  const texts = [...returned.all('AddtlInf'), ...returned.all('AddtlRtrRsnInf')].map(({ content }) => content);
+  return joinedLines(texts) ?? (returned.children.length > 0 ? reasonNotStated : null);
 }

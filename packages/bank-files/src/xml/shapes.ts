@@ -40,7 +40,7 @@ const details: Wanted = {
     UltmtCdtr: party,
   },
   RmtInf: remittance,
-  RtrInf: { Rsn: code, RtrRsn: code, AddtlInf: leaf, AddtlRtrRsnInf: leaf },
+  RtrInf: { OrgnlBkTxCd: leaf, Orgtr: leaf, Rsn: code, RtrRsn: code, AddtlInf: leaf, AddtlRtrRsnInf: leaf },
   AddtlTxInf: leaf,
 };
 

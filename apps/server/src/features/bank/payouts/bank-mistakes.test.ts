@@ -109,6 +109,22 @@ describe('a payer who knows the id of a payout', () => {
   });
 });
 
+describe('a return without a reason', () => {
+  test('money with the id and the amount of a payout comes back to the member, and other amounts wait', async () => {
+    const { endToEnd, payout } = await paidOut('46.00');
+    await room.line('-46.00', { endToEnd });
+    await room.line('45.00', { endToEnd, returned: '' });
+    expect(await room.wallet(payout)).toEqual(['54.00', '0.00']);
+    expect(await reasons()).toEqual([['45.00', 'no_reference']]);
+    await room.line('46.00', { endToEnd, returned: '' });
+    expect(await room.wallet(payout)).toEqual(['100.00', '0.00']);
+    const [newest] = await payout.member.client.call(endpoints.listTransactions, { query: {} });
+    expect(newest?.reason).toBe('Your bank returned this withdrawal: The bank did not state the reason.');
+    await room.line('-45.00', { text: 'Correction' });
+    await connect();
+  });
+});
+
 describe('a payout of an account that was closed', () => {
   const closed = async () => {
     const { batch, endToEnd, payout } = await paidOut('100.00');
